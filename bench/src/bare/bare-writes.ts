@@ -1,0 +1,43 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
+import { claimKey, keepAnswer } from '@emberdeck/platform/idempotency/idempotency-statements';
+import { insertEvent } from '@emberdeck/platform/outbox/outbox-statements';
+import type pg from 'pg';
+import { bareCorrelationId } from './bare-start.js';
+import { inTransaction } from './transaction.js';
+
+const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Runs `work` once for a key: the product's statements around it, without what is there for the cases that fail. */
+export async function once<Answer>(
+  pool: pg.Pool,
+  request: { readonly actor: Actor; readonly key: string; readonly body: unknown },
+  work: (client: pg.PoolClient) => Promise<Answer>,
+): Promise<Answer> {
+  const { actor, key, body } = request;
+  return inTransaction(pool, async (client) => {
+    const lock = sha256(`${actor.userId} ${key}`).readBigInt64BE();
+    const hash = sha256(JSON.stringify(body));
+    const { rows } = await client.query<{ claimed: boolean }>(claimKey, [
+      String(lock),
+      actor.userId,
+      key,
+      hash,
+    ]);
+    if (rows[0]?.claimed !== true) throw new Error('The key was used before');
+    const answer = await work(client);
+    await client.query(keepAnswer, [actor.userId, key, JSON.stringify(answer), false]);
+    return answer;
+  });
+}
+
+/** Appends an event as the product's outbox does. */
+export async function append<E extends EventDefinition>(
+  client: pg.PoolClient,
+  event: E,
+  payload: EventPayload<E>,
+): Promise<void> {
+  const row = [randomUUID(), event.subject, JSON.stringify(payload), bareCorrelationId, new Date()];
+  await client.query(insertEvent, row);
+}

@@ -1,0 +1,32 @@
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import Fastify from 'fastify';
+import pg from 'pg';
+import { answerParent } from '../child-program.js';
+import { serveApps } from './bare-apps.js';
+import { serveDashboard } from './bare-dashboard.js';
+import { BareFanOut } from './bare-fan-out.js';
+import { serveMessages } from './bare-messages.js';
+import { BareSessions } from './bare-sessions.js';
+import type { BareAnswer, BareQuestion } from './bare-start.js';
+
+/** The baseline: Fastify and pg in one process, with the product's statements and nothing else of it. */
+async function start({ databaseUrls, poolSize }: BareQuestion): Promise<BareAnswer> {
+  const poolOf = (service: ServiceName): pg.Pool =>
+    new pg.Pool({
+      connectionString: databaseUrls[service],
+      max: poolSize,
+      // Open between the windows too.
+      idleTimeoutMillis: 0,
+      options: `-c search_path=${service}`,
+    });
+  const server = Fastify();
+  const sessions = new BareSessions(poolOf('identity'));
+  const fanOut = new BareFanOut(sessions);
+  serveMessages(server, poolOf('messaging'), sessions, fanOut);
+  serveDashboard(server, poolOf('analytics'), sessions);
+  serveApps(server, poolOf('gamification'), sessions);
+  fanOut.attach(server.server);
+  return { address: await server.listen({ port: 0, host: '127.0.0.1' }) };
+}
+
+answerParent(start);

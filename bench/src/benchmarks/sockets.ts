@@ -1,0 +1,64 @@
+import { ChildProgram } from '../child-program.js';
+import type { Figure } from '../report/figure.js';
+import type { SocketAnswer, SocketQuestion } from '../sockets/socket-job.js';
+import { copyColleagues, joinOne } from '../stage/people.js';
+import { compare, type Comparison } from '../stage/rounds.js';
+import { onStage, type Stage } from '../stage/stage.js';
+import type { Benchmark } from './benchmark.js';
+
+const socketCount = 1_000;
+const socketsPerUser = 10;
+/** Slow enough that one message has arrived everywhere before the next is sent. */
+const everyMs = 200;
+/** Enough at once to keep either side busy. */
+const underWay = 16;
+
+type Send = Extract<SocketQuestion, { kind: 'measure' }>['send'];
+type Client = ChildProgram<SocketQuestion, SocketAnswer | null>;
+
+/** A message posted to a workspace with a thousand open sockets. */
+export const sockets: Benchmark = (options) =>
+  onStage('all-in-one', async (stage) => {
+    const poster = await joinOne(stage);
+    const colleagues = await copyColleagues(stage, poster, socketCount / socketsPerUser);
+    const cookies = colleagues.flatMap(({ cookie }) => Array.from({ length: socketsPerUser }, () => cookie));
+    const client: Client = new ChildProgram('sockets/main');
+    try {
+      for (const address of [stage.ours, stage.bare]) {
+        await client.ask({ kind: 'open', address, cookies });
+      }
+      const measure = (send: Send, read: (answer: SocketAnswer) => number): Promise<Comparison> =>
+        compare(
+          options.rounds,
+          sidesOf(stage, client, { cookie: poster.cookie, seconds: options.seconds, send }, read),
+        );
+      return figuresOf(
+        await measure({ everyMs }, ({ p99 }) => p99),
+        await measure({ underWay }, ({ deliveriesPerSecond }) => deliveriesPerSecond),
+      );
+    } finally {
+      client.stop();
+    }
+  });
+
+function sidesOf(
+  stage: Stage,
+  client: Client,
+  job: { readonly cookie: string; readonly seconds: number; readonly send: Send },
+  read: (answer: SocketAnswer) => number,
+) {
+  const side = (address: string) => async () => {
+    const answer = await client.ask({ kind: 'measure', address, ...job });
+    if (!answer) throw new Error('The sockets measured nothing');
+    return read(answer);
+  };
+  return { ours: side(stage.ours), bare: side(stage.bare) };
+}
+
+function figuresOf(latency: Comparison, rate: Comparison): Figure[] {
+  const name = `a message to ${socketCount} sockets`;
+  return [
+    { name: `${name}: p99`, ...latency, unit: 'ms', value: latency.ratio, target: { atMost: 2 } },
+    { name: `${name}: deliveries`, ...rate, unit: '/s', value: rate.ratio, target: { atLeast: 0.8 } },
+  ];
+}

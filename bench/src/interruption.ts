@@ -1,0 +1,20 @@
+import { once } from 'node:events';
+
+const controller = new AbortController();
+
+/** Aborted by Ctrl-C or SIGTERM. */
+export const interruption = controller.signal;
+
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.once(signal, () => controller.abort(new Error(`Ended by ${signal}`)));
+}
+
+/** Rejects where `work` is interrupted, so that its owner may clear away what it stands on. */
+export function unlessInterrupted<Result>(work: Promise<Result>): Promise<Result> {
+  if (interruption.aborted) return Promise.reject(interruption.reason as Error);
+  const over = new AbortController();
+  const interrupted = once(interruption, 'abort', { signal: over.signal }).then(() => {
+    throw interruption.reason;
+  });
+  return Promise.race([work, interrupted as Promise<never>]).finally(() => over.abort());
+}

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import autocannon, { type RequestParts } from 'autocannon';
+import { answerParent } from '../child-program.js';
+import type { LoadJob, LoadResult } from './load-job.js';
+
+const bodies = {
+  message: (mark: string) => ({ content: `We shipped the new board today, have a look: ${mark}` }),
+  app: (mark: string) => ({ appName: `App ${mark}`, appType: 'work', deckTheme: 'modern' }),
+};
+
+function requestMaker({ path, cookies, post }: LoadJob): () => RequestParts {
+  let turn = 0;
+  const nextCookie = (): string => cookies[turn++ % cookies.length] ?? '';
+  if (post === undefined) {
+    return () => ({ method: 'GET', path, headers: { cookie: nextCookie() } });
+  }
+  return () => {
+    const key = randomUUID();
+    return {
+      method: 'POST',
+      path,
+      headers: { cookie: nextCookie(), 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify(bodies[post](key)),
+    };
+  };
+}
+
+/** A failure counts for nothing: a fast refusal must not look like speed. */
+async function run(job: LoadJob): Promise<LoadResult> {
+  const make = requestMaker(job);
+  const result = await autocannon({
+    url: job.address,
+    connections: job.connections,
+    duration: job.seconds,
+    requests: [{ ...make(), ...(isSame(job) ? {} : { setupRequest: () => make() }) }],
+  });
+  if (result.non2xx > 0 || result.errors > 0) {
+    throw new Error(
+      `${job.path} of ${job.address}: ${result.non2xx} refused, ${result.errors} failed, ${result['2xx']} answered`,
+    );
+  }
+  return { perSecond: result['2xx'] / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+}
+
+/** One reader sends the same bytes every time: then the load generator need not build them again. */
+const isSame = ({ cookies, post }: LoadJob): boolean => post === undefined && cookies.length === 1;
+
+answerParent(run);

@@ -1,0 +1,56 @@
+/** What a benchmark found, beside what it should be. */
+export interface Figure {
+  readonly name: string;
+  /** What was measured, in `unit`. */
+  readonly ours: number;
+  /** The same of the bare program; null where the figure has no baseline. */
+  readonly bare: number | null;
+  readonly unit: string;
+  /** What is held against the target: a ratio, or `ours` where there is no baseline. */
+  readonly value: number;
+  /** Null for what is printed for information alone. */
+  readonly target: Target | null;
+}
+
+export type Target = { readonly atLeast: number } | { readonly atMost: number };
+
+export type Verdict = 'ok' | 'short' | '-';
+
+/** The verdict is over the exact value, not over the rounded one that is printed. */
+export function verdictOf({ value, target }: Figure): Verdict {
+  if (target === null) return '-';
+  const isMet = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
+  return isMet ? 'ok' : 'short';
+}
+
+const rounded = (value: number): string =>
+  value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2);
+
+function cellsOf(figure: Figure): string[] {
+  const { name, ours, bare, unit, value, target } = figure;
+  const bound = target === null ? '' : 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
+  return [
+    name,
+    `${rounded(ours)} ${unit}`,
+    bare === null ? '' : `${rounded(bare)} ${unit}`,
+    bare === null ? '' : value.toFixed(2),
+    bound,
+    verdictOf(figure),
+  ];
+}
+
+/** One line for each figure, in columns. */
+export function tableOf(figures: readonly Figure[]): string {
+  const rows = [['figure', 'ours', 'bare', 'ratio', 'target', ''], ...figures.map(cellsOf)];
+  const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) =>
+          column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
+        )
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

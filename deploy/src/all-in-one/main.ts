@@ -1,0 +1,66 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
+import { gatewaySettings, runGateway } from '@emberdeck/gateway/definition';
+import { baseSettings, type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { migrate } from '@emberdeck/platform/database/migrate';
+import { Health } from '@emberdeck/platform/health/health';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { openPorts } from '@emberdeck/platform/runtime/open-ports';
+import { runService } from '@emberdeck/platform/runtime/run-service';
+import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { reportReady } from '@emberdeck/processes/child-side';
+import { runProgram } from '../shared/program.js';
+import { loadServices } from '../shared/services.js';
+
+/** Gateway and all services in one process, each service in its own container with its own database role. */
+async function start(logger: Logger): Promise<void> {
+  const definitions = await loadServices(serviceNames);
+  const settings = parseSettings(
+    {
+      base: baseSettings,
+      gateway: gatewaySettings,
+      ...Object.fromEntries(definitions.map(({ name, settings: schema }) => [name, schema])),
+    },
+    processEnvironment(),
+  );
+  const { base, gateway } = settings;
+  const own: Readonly<Record<string, unknown>> = settings;
+  const house = houseOf(base, 'all-in-one');
+  const health = new Health();
+  await migrate({
+    databaseUrl: base.DATABASE_URL,
+    secret: base.DATABASE_ROLE_SECRET,
+    services: definitions,
+    logger,
+  });
+  const ports = await openPorts('all-in-one', base, 'all-in-one', logger);
+  const services = await Promise.all(
+    definitions.map((definition) =>
+      runService(definition, { ports, base, house, settings: own[definition.name], health }),
+    ),
+  );
+  const door = await runGateway({ ports, base, settings: gateway, health });
+  services.forEach(({ startRelay }) => startRelay());
+  stopOnSignal(async () => {
+    health.stopping();
+    await closeInOrder(
+      [
+        { name: 'gateway', run: door.stop },
+        { name: 'bus', run: ports.close },
+        ...services.map(({ name, stop }) => ({ name, run: stop })),
+      ],
+      logger,
+    );
+  }, logger);
+  health.started();
+  logger.info('Ready', { address: door.address });
+  reportReady({ address: door.address, demo: house.demo && showsCodes(house) ? demoHint : null });
+}
+
+/** Elsewhere nobody can sign in by an address that nobody reads. */
+const showsCodes = (house: House): boolean => house.onLoopback && house.environment !== 'production';
+
+const demoHint = `To look around the demo workspace, sign in with ${demoUser.email}: the code appears on the screen.`;
+
+runProgram('all-in-one', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

@@ -1,0 +1,157 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import type { BrokerChild, BrokerOptions } from '@emberdeck/processes/broker-child';
+import { freePort } from '@emberdeck/processes/free-port';
+import { natsServer } from '@emberdeck/processes/nats-server';
+import { nodeProgram, type ProgramEnvironment, runProgram } from '@emberdeck/processes/node-program';
+import type { ReadyMessage } from '@emberdeck/processes/protocol';
+import { redisServer } from '@emberdeck/processes/redis-server';
+import { addressOf, isGiven, type LaunchEnvironment, readReplicas } from '../launch-environment.js';
+import type { Wipes } from '../launch/control.js';
+import { localSecrets, startDatabase } from '../launch/database.js';
+import { type LaunchContext, type Launched, runLauncher } from '../launch/launcher.js';
+import { programPath } from '../launch/program-path.js';
+import { largestReplicas, poolSize, replicaName } from './replicas.js';
+
+// Gateways drain while the services still answer. With the 7 s of the servers this stays below 30 s.
+const gatewayStop = { stopStage: 0, stopGraceMs: 11_000 };
+const serviceStop = { stopStage: 1, stopGraceMs: 11_000 };
+const migrationAttempts = 5;
+const migrationPauseMs = 1_000;
+
+interface Brokers {
+  readonly variables: ProgramEnvironment;
+  readonly wipes: Wipes;
+}
+
+async function startBroker<Child extends BrokerChild>(
+  { supervisor }: LaunchContext,
+  make: (options: BrokerOptions) => Promise<Child>,
+  options: BrokerOptions,
+): Promise<Child> {
+  const child = await make(options);
+  supervisor.start(child);
+  await supervisor.whenReady(child.name);
+  return child;
+}
+
+async function startBrokers(context: LaunchContext): Promise<Brokers> {
+  const { environment } = context;
+  const options = { dataDirectory: environment.dataDirectory, searchPath: environment.searchPath };
+  const [nats, redis] = await Promise.all([
+    isGiven(environment, 'NATS_URL') ? null : startBroker(context, natsServer, options),
+    isGiven(environment, 'REDIS_URL') ? null : startBroker(context, redisServer, options),
+  ]);
+  return {
+    variables: {
+      ...(nats && { NATS_URL: nats.connectionUrl }),
+      ...(redis && { REDIS_URL: redis.connectionUrl }),
+    },
+    wipes: nats ? { nats: () => nats.wipe() } : {},
+  };
+}
+
+async function migrate({ log, signal }: LaunchContext, variables: ProgramEnvironment): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await runProgram(programPath('distributed/migrate'), variables, signal);
+    } catch (err) {
+      if (signal.aborted || attempt === migrationAttempts) throw err;
+      log.warn('The migration failed and is tried again', { err });
+      await delay(migrationPauseMs, undefined, { signal });
+    }
+  }
+}
+
+/** A private port for the health of one process. */
+async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string; healthUrl: string }> {
+  const port = await freePort();
+  return { healthPort: String(port), healthUrl: `${addressOf(host, port)}/readyz` };
+}
+
+function startServices(
+  { environment, supervisor }: LaunchContext,
+  replicas: number,
+  variables: ProgramEnvironment,
+): string[] {
+  return serviceNames.flatMap((service) =>
+    Array.from({ length: replicas }, (_, index) => {
+      const name = replicaName(service, index + 1);
+      const prepare = async () => {
+        const { healthPort, healthUrl } = await health(environment);
+        return { environment: { ...variables, HEALTH_PORT: healthPort }, healthUrl };
+      };
+      supervisor.start(
+        nodeProgram({
+          name,
+          script: programPath('distributed/service'),
+          args: [service],
+          prepare,
+          ...serviceStop,
+        }),
+      );
+      return name;
+    }),
+  );
+}
+
+interface Gateway {
+  readonly name: string;
+  readonly address: string;
+}
+
+/** The first gateway serves PORT; each keeps its port for life, since browsers come back to it. */
+async function startGateways(
+  { environment, supervisor }: LaunchContext,
+  replicas: number,
+  variables: ProgramEnvironment,
+  onReady: (message: ReadyMessage) => void,
+): Promise<Gateway[]> {
+  const gateways: Gateway[] = [];
+  for (let replica = 1; replica <= replicas; replica += 1) {
+    const name = replicaName('gateway', replica);
+    const port = replica === 1 ? environment.port : await freePort();
+    const address = replica === 1 ? environment.address : addressOf(environment.host, port);
+    const prepare = async () => {
+      const { healthPort, healthUrl } = await health(environment);
+      const own = { PORT: String(port), HEALTH_PORT: healthPort };
+      return { environment: { ...variables, ...own }, healthUrl, port, url: address };
+    };
+    const script = programPath('distributed/gateway');
+    supervisor.start(nodeProgram({ name, script, prepare, onReady, ...gatewayStop }));
+    gateways.push({ name, address });
+  }
+  return gateways;
+}
+
+function programVariables(environment: LaunchEnvironment, replicas: number): ProgramEnvironment {
+  const shared = isGiven(environment, 'DATABASE_URL') || isGiven(environment, 'DATABASE_POOL_SIZE');
+  return { ...environment.variables, ...(shared ? {} : { DATABASE_POOL_SIZE: String(poolSize(replicas)) }) };
+}
+
+/** The three servers, then migration, services and gateways at once: none of them depends on the order. */
+async function startDistributed(context: LaunchContext): Promise<Launched> {
+  const { environment, supervisor } = context;
+  const replicas = readReplicas(largestReplicas);
+  const [secrets, database, brokers] = await Promise.all([
+    localSecrets(environment),
+    startDatabase(context),
+    startBrokers(context),
+  ]);
+  const variables = {
+    ...programVariables(environment, replicas),
+    ...secrets,
+    ...database,
+    ...brokers.variables,
+  };
+  let demo: string | null = null;
+  const services = startServices(context, replicas, variables);
+  const gateways = await startGateways(context, replicas, variables, (message) => {
+    demo = message.demo;
+  });
+  const names = [...services, ...gateways.map((gateway) => gateway.name)];
+  await Promise.all([migrate(context, variables), ...names.map((name) => supervisor.whenReady(name))]);
+  return { addresses: gateways.map((gateway) => gateway.address), demo, wipes: brokers.wipes };
+}
+
+await runLauncher(startDistributed);

@@ -1,0 +1,54 @@
+import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/service-names';
+import { baseSettings, houseOf } from '@emberdeck/platform/config/base-settings';
+import { ConfigurationError, parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { Health } from '@emberdeck/platform/health/health';
+import { HealthServer } from '@emberdeck/platform/health/health-server';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { openPorts } from '@emberdeck/platform/runtime/open-ports';
+import { runService } from '@emberdeck/platform/runtime/run-service';
+import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { runProgram } from '../shared/program.js';
+import { loadServices } from '../shared/services.js';
+
+const isServiceName = (name: string | undefined): name is ServiceName =>
+  serviceNames.some((each) => each === name);
+
+/** One service alone: `service.js <name>`. Waits for database, schema and broker, in whatever order they come. */
+async function start(name: string | undefined, logger: Logger): Promise<void> {
+  if (!isServiceName(name)) {
+    throw new ConfigurationError([`Name the service to run: ${serviceNames.join(', ')}`]);
+  }
+  const [definition] = await loadServices([name]);
+  if (!definition) {
+    throw new Error(`There is no definition of ${name}`);
+  }
+  const { base, own } = parseSettings({ base: baseSettings, own: definition.settings }, processEnvironment());
+  const health = new Health();
+  const healthServer = new HealthServer(health);
+  await healthServer.listen(base.HOST, base.HEALTH_PORT);
+  const ports = await openPorts(name, base, 'distributed', logger);
+  const service = await runService(definition, {
+    ports,
+    base,
+    house: houseOf(base, 'distributed'),
+    settings: own,
+    health,
+  });
+  service.startRelay();
+  stopOnSignal(async () => {
+    health.stopping();
+    await closeInOrder(
+      [
+        { name: 'bus', run: ports.close },
+        { name, run: service.stop },
+        { name: 'health', run: () => healthServer.close() },
+      ],
+      logger,
+    );
+  }, logger);
+  health.started();
+  logger.info('Ready');
+}
+
+const name = process.argv[2];
+runProgram(name ?? 'service', processEnvironment()['LOG_LEVEL'] ?? 'info', (logger) => start(name, logger));

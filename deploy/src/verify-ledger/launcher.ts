@@ -1,0 +1,3 @@
+import { runCommand } from '../launch/command.js';
+
+await runCommand('verify-ledger/main', []);

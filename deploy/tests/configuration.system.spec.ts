@@ -1,0 +1,68 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, it } from '@jest/globals';
+
+const program = fileURLToPath(new URL('../src/distributed/service.js', import.meta.url));
+const configurationFault = 78;
+const secret = 'x'.repeat(32);
+
+const right = {
+  DATABASE_URL: 'postgres://admin@127.0.0.1:1/none',
+  CONTEXT_SECRET: secret,
+  ENCRYPTION_KEY: secret,
+  DATABASE_ROLE_SECRET: secret,
+  HEALTH_PORT: '0',
+};
+
+/** How a service that runs alone ends, and what it says, with nothing in its environment but `variables`. */
+async function start(service: string, variables: Record<string, string>) {
+  const child = spawn(process.execPath, [program, service], { env: variables });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const [code] = (await once(child, 'close')) as [number | null];
+  return { code, said };
+}
+
+describe('a configuration with faults', () => {
+  it('ends the start with all of them, and is not tried again', async () => {
+    const { code, said } = await start('identity', {
+      ...right,
+      LOG_LEVEL: 'loud',
+      PORT: 'abc',
+      DATABASE_URL: 'mysql://x',
+      CONTEXT_SECRET: 'short',
+      ENCRYPTION_KEY_FILE: '/no/such/file',
+      CODE_LIFETIME_MINUTES: '0',
+    });
+    expect(code).toBe(configurationFault);
+    for (const name of [
+      'LOG_LEVEL',
+      'PORT',
+      'DATABASE_URL',
+      'CONTEXT_SECRET',
+      'ENCRYPTION_KEY',
+      'CODE_LIFETIME_MINUTES',
+    ]) {
+      expect(said).toContain(`  - ${name}: `);
+    }
+    expect(said).not.toContain('short');
+  });
+
+  it('that shows codes in production is refused', async () => {
+    const { code, said } = await start('notifications', {
+      ...right,
+      NODE_ENV: 'production',
+      SHOW_CODES: 'true',
+      NATS_URL: 'nats://127.0.0.1:1',
+    });
+    expect(code).toBe(configurationFault);
+    expect(said).toContain('SHOW_CODES');
+  });
+
+  it('that leaves a part alone without a broker is refused', async () => {
+    const { code, said } = await start('identity', right);
+    expect(code).toBe(configurationFault);
+    expect(said).toContain('NATS_URL');
+  });
+});

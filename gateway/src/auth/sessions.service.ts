@@ -1,0 +1,86 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import type { GatewaySettings } from '../gateway.settings.js';
+import { sessionIdOf } from './session-cookie.js';
+
+/** A proven session: who it is, and the signature that goes with each of its calls. */
+export interface Session {
+  readonly actor: Actor;
+  readonly signedActor: string;
+}
+
+interface Cached {
+  readonly session: Promise<Session | null>;
+  readonly until: number;
+}
+
+/** Answers whose session a cookie is: asks identity once in a few seconds, and forgets at once when it ends. */
+@Injectable()
+export class SessionsService {
+  private readonly cache = new Map<string, Cached>();
+
+  constructor(
+    private readonly calls: CallClient,
+    private readonly signature: ActorSignature,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
+  ) {}
+
+  /** Fails with `unauthorized` where there is no such session. */
+  async require(cookie: string | null): Promise<Session> {
+    const session = cookie === null ? null : await this.find(cookie);
+    if (!session) {
+      throw new AppError('unauthorized', 'Unauthorized: please sign in');
+    }
+    return session;
+  }
+
+  find(cookie: string): Promise<Session | null> {
+    const sessionId = sessionIdOf(cookie);
+    const now = this.clock.now().getTime();
+    const cached = this.cache.get(sessionId);
+    if (cached && cached.until > now) {
+      return cached.session;
+    }
+    const session = this.lookUp(sessionId);
+    this.remember(sessionId, { session, until: now + this.settings.SESSION_CACHE_MS });
+    return session;
+  }
+
+  forget(sessionId: string): void {
+    this.cache.delete(sessionId);
+  }
+
+  private async lookUp(sessionId: string): Promise<Session | null> {
+    try {
+      const answer = await this.calls.call(findSession, { sessionId });
+      const { actor } = answer.json();
+      if (actor) {
+        return { actor, signedActor: this.signature.sign(actor) };
+      }
+    } catch (error) {
+      this.cache.delete(sessionId);
+      throw error;
+    }
+    this.cache.delete(sessionId);
+    return null;
+  }
+
+  /** Insertion order is age, since an entry is replaced by deleting it first: the oldest are first to go. */
+  private remember(sessionId: string, entry: Cached): void {
+    this.cache.delete(sessionId);
+    this.cache.set(sessionId, entry);
+    for (const [oldest, { until }] of this.cache) {
+      if (until > this.clock.now().getTime() && this.cache.size <= 10_000) {
+        break;
+      }
+      this.cache.delete(oldest);
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import { fileURLToPath } from 'node:url';
+import { NestFactory } from '@nestjs/core';
+import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
+import { httpHeaders } from '@emberdeck/contracts/core/headers';
+import type { BaseSettings } from '@emberdeck/platform/config/base-settings';
+import type { Health } from '@emberdeck/platform/health/health';
+import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
+import type { Ports } from '@emberdeck/platform/runtime/ports';
+import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { cookieNames } from './auth/session-cookie.js';
+import { GatewayModule } from './gateway.module.js';
+import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
+import { acceptFiles, acceptJsonOnly, maxBodyBytes } from './http/body-parser.js';
+import { ConnectionDrain, drainTimes } from './http/connection-drain.js';
+import { addRequestHooks, requestIdOf, securityHeaders } from './http/hooks.js';
+import { ownOrigins } from './http/own-origins.js';
+import { sendProblem } from './http/problem.js';
+import { ProblemFilter } from './http/problem.filter.js';
+import { serveWeb } from './http/static-web.js';
+import { RealtimeService } from './realtime/realtime.service.js';
+import { SocketServer } from './realtime/socket-server.js';
+import { CallRoutes } from './routes/call-routes.js';
+import { uploadPath } from './routes/uploads.controller.js';
+
+export { gatewaySettings };
+
+/** What a program hands to the gateway. */
+export interface GatewayOptions {
+  readonly ports: Ports;
+  readonly base: BaseSettings;
+  readonly settings: GatewaySettings;
+  readonly health: Health;
+}
+
+/** A gateway that listens. */
+export interface RunningGateway {
+  /** The address browsers use on this machine: `http://localhost:8080`. */
+  readonly address: string;
+  /** Lets requests under way finish, closes the sockets. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the public door: `/api`, `/ws` and the web app. */
+export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
+  const { base, ports, settings } = options;
+  const secure = base.PUBLIC_URL?.startsWith('https:') ?? false;
+  const origins = ownOrigins({ publicUrl: base.PUBLIC_URL, host: base.HOST, port: base.PORT });
+  const module = GatewayModule.of({
+    ports,
+    settings,
+    health: options.health,
+    signature: new ActorSignature(base.CONTEXT_SECRET, ports.clock),
+    cookies: cookieNames(secure),
+    origins,
+  });
+  const app = await NestFactory.create<NestFastifyApplication>(module, fastifyAdapter(settings, secure), {
+    logger: new NestLogger(ports.logger),
+    bodyParser: false,
+    abortOnError: false,
+  });
+  const server = app.getHttpAdapter().getInstance();
+  const drain = new ConnectionDrain(server.server);
+  acceptJsonOnly(server);
+  addRequestHooks(server, { secure, origins });
+  await acceptFiles(server, { paths: [uploadPath], maxFileBytes: maxUploadBytes });
+  app.useGlobalFilters(new ProblemFilter(ports.logger));
+  app.get(CallRoutes).register(server);
+  serveWeb(server, settings.WEB_DIRECTORY ?? defaultWebDirectory);
+  await app.listen(base.PORT, base.HOST);
+  app.get(SocketServer).attach(server.server);
+  await app.get(RealtimeService).start(ports.events);
+  return { address: addressOf(server, base), stop: () => stop(app, drain) };
+}
+
+const defaultWebDirectory = fileURLToPath(new URL('../../../web/dist/site', import.meta.url));
+
+/** How long a whole request may take to arrive, in milliseconds: a slow line brings the largest upload within it. */
+const requestTimeoutMs = 120_000;
+
+/** As long as a whole address may be: a parameter of the wrong form is the route's to answer, whatever its length. */
+const maxParameterLength = 16 * 1024;
+
+function fastifyAdapter(settings: GatewaySettings, secure: boolean): FastifyAdapter {
+  return new FastifyAdapter({
+    bodyLimit: maxBodyBytes,
+    requestTimeout: requestTimeoutMs,
+    routerOptions: { maxParamLength: maxParameterLength },
+    trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
+    genReqId: (request: IncomingMessage) => requestIdOf(request),
+    forceCloseConnections: 'idle',
+    // The services answer for as long as a connection is open: who came in time is served.
+    return503OnClosing: false,
+    // An address that the router cannot read never comes to the hooks.
+    frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+      void reply.headers({ ...securityHeaders(secure), [httpHeaders.requestId]: request.id });
+      sendProblem(request, reply, error);
+    },
+  });
+}
+
+function addressOf(server: FastifyInstance, base: BaseSettings): string {
+  const address = server.server.address();
+  const port = typeof address === 'object' && address ? address.port : base.PORT;
+  const host = base.HOST === '127.0.0.1' || base.HOST === '0.0.0.0' ? 'localhost' : base.HOST;
+  return base.PUBLIC_URL ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
+}
+
+async function stop(app: NestFastifyApplication, drain: ConnectionDrain): Promise<void> {
+  app.get(RealtimeService).stop();
+  app.get(SocketServer).close();
+  drain.start(drainTimes);
+  await app.close();
+}

@@ -1,0 +1,59 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { Health } from '@emberdeck/platform/health/health';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import type { Ports } from '@emberdeck/platform/runtime/ports';
+import { CACHE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { COOKIES, RequestSession } from './auth/request-session.js';
+import type { CookieNames } from './auth/session-cookie.js';
+import { SessionsService } from './auth/sessions.service.js';
+import type { GatewaySettings } from './gateway.settings.js';
+import { OWN_ORIGINS } from './http/tokens.js';
+import { RealtimeService } from './realtime/realtime.service.js';
+import { SocketHub } from './realtime/socket-hub.js';
+import { SocketServer } from './realtime/socket-server.js';
+import { CallRoutes } from './routes/call-routes.js';
+import { HealthController } from './routes/health.controller.js';
+import { OnboardingController } from './routes/onboarding.controller.js';
+import { SignOutController } from './routes/sign-out.controller.js';
+import { UploadsController } from './routes/uploads.controller.js';
+
+/** What the gateway's container is made of. */
+export interface GatewayParts {
+  readonly ports: Ports;
+  readonly settings: GatewaySettings;
+  readonly signature: ActorSignature;
+  readonly health: Health;
+  readonly cookies: CookieNames;
+  readonly origins: ReadonlySet<string>;
+}
+
+/** The public door. It owns no data: everything it answers, a service has answered. */
+@Module({})
+export class GatewayModule {
+  static of(parts: GatewayParts): DynamicModule {
+    return {
+      module: GatewayModule,
+      controllers: [HealthController, OnboardingController, SignOutController, UploadsController],
+      providers: [
+        { provide: SETTINGS, useValue: parts.settings },
+        { provide: COOKIES, useValue: parts.cookies },
+        { provide: OWN_ORIGINS, useValue: parts.origins },
+        { provide: CACHE, useValue: parts.ports.cache },
+        { provide: Clock, useValue: parts.ports.clock },
+        { provide: Logger, useValue: parts.ports.logger },
+        { provide: Health, useValue: parts.health },
+        { provide: ActorSignature, useValue: parts.signature },
+        { provide: CallClient, useValue: new CallClient(parts.ports.calls) },
+        SessionsService,
+        RequestSession,
+        SocketHub,
+        SocketServer,
+        RealtimeService,
+        CallRoutes,
+      ],
+    };
+  }
+}

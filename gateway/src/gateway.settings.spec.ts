@@ -1,0 +1,19 @@
+import { describe, expect, it } from '@jest/globals';
+import { gatewaySettings } from './gateway.settings.js';
+
+describe('TRUSTED_PROXIES', () => {
+  it.each([
+    ['10.0.0.1', ['10.0.0.1']],
+    ['10.0.0.0/8, fd00::/8 ,loopback', ['10.0.0.0/8', 'fd00::/8', 'loopback']],
+    [undefined, []],
+  ])('takes %s', (given, expected) => {
+    expect(gatewaySettings.parse({ TRUSTED_PROXIES: given }).TRUSTED_PROXIES).toEqual(expected);
+  });
+
+  it.each(['proxy.example', '10.0.0.0/33', 'fd00::/129', '10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1,,', 'true'])(
+    'refuses %s, which would end the start later or trust nobody',
+    (given) => {
+      expect(gatewaySettings.safeParse({ TRUSTED_PROXIES: given }).success).toBe(false);
+    },
+  );
+});

@@ -1,0 +1,33 @@
+import { isIP } from 'node:net';
+import { z } from 'zod';
+import { wholeNumber } from '@emberdeck/platform/config/settings';
+
+/** An address, a network as `10.0.0.0/8`, or a name that Fastify knows for a range of them. */
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...rest] = text.split('/');
+  const version = isIP(address);
+  const fits = bits === undefined || (/^\d+$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+  return (
+    ['loopback', 'linklocal', 'uniquelocal'].includes(text) || (version > 0 && fits && rest.length === 0)
+  );
+}
+
+/** The environment variables of the gateway alone. */
+export const gatewaySettings = z.object({
+  /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are believed. */
+  TRUSTED_PROXIES: z
+    .string()
+    .optional()
+    .transform((value) => value?.split(',').map((each) => each.trim()) ?? [])
+    .refine((proxies) => proxies.every(isNetwork), 'must be addresses or networks, separated by commas'),
+  /** How long a looked-up session is believed, in milliseconds. */
+  SESSION_CACHE_MS: wholeNumber(0).max(30_000).default(4_000),
+  /** Sockets that one user may hold at each gateway. */
+  SOCKETS_PER_USER: wholeNumber(1).default(20),
+  /** Requests to join or sign in that one address may make in a minute, over all gateways. */
+  ONBOARDING_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
+  /** Folder of the built web app; the one of this checkout by default. */
+  WEB_DIRECTORY: z.string().optional(),
+});
+
+export type GatewaySettings = z.output<typeof gatewaySettings>;

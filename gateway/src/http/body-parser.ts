@@ -1,0 +1,47 @@
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { isTooDeep, maxDepth } from './door-input.js';
+import { jsonOnlySentence } from './problem.js';
+
+/** A JSON body is at most so large, in bytes. */
+export const maxBodyBytes = 1024 * 1024;
+
+/** Leaves JSON as the only body (uploads bring their own parser), with a limit on its nesting. */
+export function acceptJsonOnly(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers();
+  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+    if (body.length === 0) {
+      done(null, undefined);
+      return;
+    }
+    try {
+      const parsed: unknown = JSON.parse(String(body));
+      done(isTooDeep(parsed) ? tooDeep() : null, parsed);
+    } catch {
+      done(new AppError('bad_request', 'The body is not valid JSON.'));
+    }
+  });
+}
+
+const tooDeep = (): AppError =>
+  new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
+
+/** Takes forms with files at the addresses of `paths` alone; elsewhere the body is JSON. */
+export async function acceptFiles(
+  server: FastifyInstance,
+  options: { readonly paths: readonly string[]; readonly maxFileBytes: number },
+): Promise<void> {
+  await server.register(multipart, {
+    throwFileSizeLimit: true,
+    limits: { fileSize: options.maxFileBytes, files: 1, fields: 1, parts: 2 },
+  });
+  server.addHook('preParsing', (request, _reply, _payload, next) => {
+    const refused = isForm(request) && !options.paths.includes(request.routeOptions.url ?? '');
+    next(refused ? jsonOnly() : null);
+  });
+}
+
+const isForm = ({ headers }: FastifyRequest): boolean => /^multipart\//i.test(headers['content-type'] ?? '');
+
+const jsonOnly = (): AppError => new AppError('unsupported_media_type', jsonOnlySentence);

@@ -1,0 +1,61 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { IncomingMessage } from 'node:http';
+import { httpHeaders } from '@emberdeck/contracts/core/headers';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { withCorrelation } from '@emberdeck/platform/logging/correlation';
+import { isFromForeignSite } from './own-origins.js';
+
+const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
+
+/** The browser's own request id where it is of the form, else a new one; it follows the request to the database. */
+export function requestIdOf(request: IncomingMessage): string {
+  const given = request.headers[httpHeaders.requestId];
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+}
+
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Everything that comes from ourselves only; styles may be inline, since the web app's style engine writes them so. */
+const contentSecurityPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
+  "img-src 'self' data: https:",
+  "connect-src 'self'",
+  "font-src 'self'",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+].join('; ');
+
+/** Headers that every answer carries. */
+export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy,
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), microphone=(), geolocation=()',
+    ...(secure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
+  };
+}
+
+/** What happens to every request before its route: headers, correlation, and a refusal of foreign sites. */
+export function addRequestHooks(
+  server: FastifyInstance,
+  options: { readonly secure: boolean; readonly origins: ReadonlySet<string> },
+): void {
+  const headers = securityHeaders(options.secure);
+  server.addHook('onRequest', (request, reply, next) => {
+    void reply.headers(headers).header(httpHeaders.requestId, request.id);
+    if (!safeMethods.has(request.method) && isFromForeignSite(request.headers, options.origins)) {
+      next(new AppError('forbidden', 'The request comes from another site'));
+      return;
+    }
+    withCorrelation(request.id, next);
+  });
+}

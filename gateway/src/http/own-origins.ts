@@ -1,0 +1,33 @@
+/** The origins that are ours: where `PUBLIC_URL` is not set, the listening address, under each name of the loopback. */
+export function ownOrigins(address: { publicUrl?: string; host: string; port: number }): ReadonlySet<string> {
+  if (address.publicUrl) {
+    return new Set([new URL(address.publicUrl).origin]);
+  }
+  const loopback = ['localhost', '127.0.0.1', '[::1]'];
+  const host = address.host.includes(':') ? `[${address.host}]` : address.host;
+  const hosts = loopback.includes(host) ? loopback : [host];
+  return new Set(hosts.map((each) => new URL(`http://${each}:${address.port}`).origin));
+}
+
+/** The headers that tell where a request comes from. */
+export interface SiteHeaders {
+  readonly 'sec-fetch-site'?: string;
+  readonly origin?: string;
+  readonly referer?: string;
+}
+
+/**
+ * Whether a foreign site made the request: `Sec-Fetch-Site` decides, else the Origin, else the Referer. A request with
+ * none of them does not come from a page in a browser.
+ */
+export function isFromForeignSite(headers: SiteHeaders, own: ReadonlySet<string>): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site) {
+    return site !== 'same-origin' && site !== 'none';
+  }
+  const source = headers.origin ?? headers.referer;
+  if (!source) {
+    return false;
+  }
+  return !own.has(URL.canParse(source) ? new URL(source).origin : source);
+}

@@ -1,0 +1,22 @@
+import { type ArgumentsHost, Catch, type ExceptionFilter } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { isDefect, sendProblem } from './problem.js';
+
+/** Leads whatever a controller, a parser or the router throws to the one place that answers it. */
+@Catch()
+export class ProblemFilter implements ExceptionFilter {
+  constructor(private readonly logger: Logger) {}
+
+  catch(error: unknown, host: ArgumentsHost): void {
+    const http = host.switchToHttp();
+    const reply = http.getResponse<FastifyReply>();
+    const request = http.getRequest<FastifyRequest>();
+    if (isDefect(error)) {
+      this.logger.error('A request failed', { path: request.url.split('?', 1)[0], err: error });
+    }
+    if (!reply.sent) {
+      sendProblem(request, reply, error);
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { errorCatalogue, type ErrorCode, type Problem } from '@emberdeck/contracts/core/errors';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+
+const codesByStatus: Readonly<Record<number, ErrorCode>> = {
+  400: 'bad_request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not_found',
+  405: 'method_not_allowed',
+  413: 'payload_too_large',
+  415: 'unsupported_media_type',
+  429: 'too_many_requests',
+  503: 'unavailable',
+};
+
+/** Said wherever a body is no JSON. */
+export const jsonOnlySentence = 'Send a JSON body with the content type application/json.';
+
+const sentences: Partial<Record<ErrorCode, string>> = {
+  bad_request: 'The request could not be read. A body must be valid JSON.',
+  not_found: 'There is nothing under this address.',
+  payload_too_large: 'The request is larger than this address takes.',
+  unsupported_media_type: jsonOnlySentence,
+};
+
+/** The one place where a failure becomes an HTTP answer: RFC 9457, without stack, SQL or path. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const failure = error instanceof AppError ? error : appErrorFromHttp(error);
+  const { status, title } = errorCatalogue[failure.code];
+  const body: Problem = {
+    type: `urn:emberdeck:problem:${failure.code}`,
+    title,
+    status,
+    detail: failure.message,
+    instance: request.url.split('?', 1)[0] ?? '/',
+    code: failure.code,
+    requestId: request.id,
+    ...(failure.details.fields ? { errors: [...failure.details.fields] } : {}),
+  };
+  if (failure.details.retryAfterSeconds !== undefined) {
+    void reply.header('retry-after', String(failure.details.retryAfterSeconds));
+  }
+  void reply
+    .status(status)
+    .header('content-type', 'application/problem+json')
+    .send(Buffer.from(JSON.stringify(body)));
+}
+
+/** Whether an error is a defect of ours, to be logged with its cause. */
+export function isDefect(error: unknown): boolean {
+  return !(error instanceof AppError) && appErrorFromHttp(error).code === 'internal';
+}
+
+function codeOf(status: number): ErrorCode {
+  return codesByStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal');
+}
+
+/** Errors of Fastify and Nest carry a status; their texts stay inside. */
+function appErrorFromHttp(error: unknown): AppError {
+  const given = error as { statusCode?: unknown; status?: unknown };
+  const status = typeof given.statusCode === 'number' ? given.statusCode : given.status;
+  const code = typeof status === 'number' ? codeOf(status) : 'internal';
+  return new AppError(code, sentences[code] ?? 'Something went wrong on our side. Please try again.');
+}

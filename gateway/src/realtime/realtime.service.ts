@@ -1,0 +1,65 @@
+import { Injectable } from '@nestjs/common';
+import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { SessionsService } from '../auth/sessions.service.js';
+import { realtimeRoutes } from './realtime-routes.js';
+import { SocketHub } from './socket-hub.js';
+
+/** How often identity is asked about the sessions of open sockets, in milliseconds; a socket outlives none by 5 s. */
+const sessionCheckMs = 4_000;
+const sessionsPerCheck = 2_000;
+
+/** Leads events to sockets, and closes the sockets of sessions that have ended. Loss is harmless: clients refetch. */
+@Injectable()
+export class RealtimeService {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly hub: SocketHub,
+    private readonly sessions: SessionsService,
+    private readonly calls: CallClient,
+    private readonly logger: Logger,
+  ) {}
+
+  async start(events: EventTransport): Promise<void> {
+    await events.listen([...realtimeRoutes.keys(), sessionEnded.subject], (event) => this.hear(event));
+    this.timer = setInterval(() => {
+      this.closeEnded().catch((error: unknown) => {
+        this.logger.warn('The sessions of open sockets could not be checked', { err: error });
+      });
+    }, sessionCheckMs);
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private hear(event: EventEnvelope): void {
+    if (event.subject === sessionEnded.subject) {
+      const ended = sessionEnded.payload.safeParse(event.payload);
+      if (ended.success) {
+        this.sessions.forget(ended.data.sessionId);
+        this.hub.endSession(ended.data.sessionId);
+      }
+      return;
+    }
+    const broadcast = realtimeRoutes.get(event.subject)?.(event.payload);
+    if (broadcast) {
+      this.hub.broadcast(broadcast);
+    }
+  }
+
+  private async closeEnded(): Promise<void> {
+    const open = this.hub.sessionIds();
+    for (let start = 0; start < open.length; start += sessionsPerCheck) {
+      const sessionIds = open.slice(start, start + sessionsPerCheck);
+      const alive = new Set((await this.calls.call(checkSessions, { sessionIds })).json().alive);
+      for (const sessionId of sessionIds.filter((each) => !alive.has(each))) {
+        this.sessions.forget(sessionId);
+        this.hub.endSession(sessionId);
+      }
+    }
+  }
+}

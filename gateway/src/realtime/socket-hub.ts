@@ -1,0 +1,103 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { WebSocket } from 'ws';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { sessionEndedCloseCode } from '@emberdeck/contracts/realtime/socket-messages';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { GatewaySettings } from '../gateway.settings.js';
+import type { Audience, Broadcast } from './realtime-routes.js';
+
+/** What may wait for one socket, in bytes; a slower reader is closed and comes back by itself. */
+export const maxBufferedBytes = 1024 * 1024;
+
+/** Close code of a socket beyond what one user may hold. */
+export const tooManySocketsCloseCode = 4429;
+
+/** An open socket and whose it is. */
+export interface Connection {
+  readonly socket: WebSocket;
+  readonly actor: Actor;
+}
+
+/** The open sockets of this gateway, by session, user and workspace. */
+@Injectable()
+export class SocketHub {
+  private readonly bySession = new Map<string, Set<Connection>>();
+  private readonly byUser = new Map<string, Set<Connection>>();
+  private readonly byWorkspace = new Map<string, Set<Connection>>();
+
+  constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
+
+  add(connection: Connection): void {
+    const { actor } = connection;
+    if ((this.byUser.get(actor.userId)?.size ?? 0) >= this.settings.SOCKETS_PER_USER) {
+      connection.socket.close(tooManySocketsCloseCode, 'Too many open windows');
+      return;
+    }
+    put(this.bySession, actor.sessionId, connection);
+    put(this.byUser, actor.userId, connection);
+    put(this.byWorkspace, actor.workspaceId, connection);
+    connection.socket.once('close', () => this.remove(connection));
+  }
+
+  /** Sends one shared buffer to every socket of the audience. */
+  broadcast({ audience, message }: Broadcast): void {
+    const recipients = this.recipientsOf(audience);
+    if (recipients.size === 0) {
+      return;
+    }
+    const data = Buffer.from(JSON.stringify(message));
+    for (const { socket, actor } of recipients) {
+      if (audience.kind === 'team' && actor.role === 'client') {
+        continue;
+      }
+      if (socket.bufferedAmount > maxBufferedBytes) {
+        socket.terminate();
+      } else if (socket.readyState === socket.OPEN) {
+        socket.send(data, { binary: false });
+      }
+    }
+  }
+
+  /** Closes the sockets of a session that has ended. */
+  endSession(sessionId: string): void {
+    for (const { socket } of this.bySession.get(sessionId) ?? []) {
+      socket.close(sessionEndedCloseCode, 'The session has ended');
+    }
+  }
+
+  sessionIds(): string[] {
+    return [...this.bySession.keys()];
+  }
+
+  get size(): number {
+    return [...this.bySession.values()].reduce((sum, each) => sum + each.size, 0);
+  }
+
+  private recipientsOf(audience: Audience): ReadonlySet<Connection> {
+    const found =
+      audience.kind === 'user'
+        ? this.byUser.get(audience.userId)
+        : this.byWorkspace.get(audience.workspaceId);
+    return found ?? new Set();
+  }
+
+  private remove(connection: Connection): void {
+    const { actor } = connection;
+    take(this.bySession, actor.sessionId, connection);
+    take(this.byUser, actor.userId, connection);
+    take(this.byWorkspace, actor.workspaceId, connection);
+  }
+}
+
+function put(index: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const connections = index.get(key) ?? new Set();
+  index.set(key, connections.add(connection));
+}
+
+function take(index: Map<string, Set<Connection>>, key: string, connection: Connection): void {
+  const connections = index.get(key);
+  connections?.delete(connection);
+  if (connections?.size === 0) {
+    index.delete(key);
+  }
+}

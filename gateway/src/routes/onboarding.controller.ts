@@ -1,0 +1,102 @@
+import { Body, Controller, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import {
+  completeOnboarding,
+  type OnboardCompleteAnswer,
+  onboardCompleteBody,
+  type OnboardEntryAnswer,
+  onboardEntryBody,
+  type OnboardVerifyAnswer,
+  onboardVerifyBody,
+  startOnboarding,
+  verifyContact,
+} from '@emberdeck/contracts/identity/onboarding';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { COOKIES } from '../auth/request-session.js';
+import { type CookieNames, readCookie, writeCookie } from '../auth/session-cookie.js';
+import { AddressQuotaGuard } from '../http/address-quota.guard.js';
+import { limitAddress } from '../http/client-address.js';
+import { doorInput } from '../http/door-input.js';
+
+/** Long after its flow has ended the cookie tells that this browser was here, so that no limit locks it out. */
+const flowSeconds = 90 * 24 * 60 * 60;
+/** No shorter than any session may be set to last: when it ends is for the server to say. */
+const sessionSeconds = 365 * 24 * 60 * 60;
+
+/** Sending a code and booking a welcome both try again by themselves: they end before this, in milliseconds. */
+const timeoutMs = 10_000;
+
+/** Joining and signing in. The secrets of flow and session go into cookies and nowhere else. */
+@Controller('api/onboard')
+@UseGuards(AddressQuotaGuard)
+export class OnboardingController {
+  constructor(
+    private readonly calls: CallClient,
+    @Inject(COOKIES) private readonly cookies: CookieNames,
+  ) {}
+
+  @Post('entry')
+  @HttpCode(200)
+  async entry(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OnboardEntryAnswer> {
+    const input = { ...doorInput(onboardEntryBody, body), flowToken: this.flowOf(request) };
+    const answer = await this.calls.call(startOnboarding, input, {
+      clientAddress: limitAddress(request.ip),
+      timeoutMs,
+    });
+    const { flowToken, ...rest } = answer.json();
+    this.setCookie(reply, this.cookies.flow, flowToken, flowSeconds);
+    return rest;
+  }
+
+  @Post('verify')
+  @HttpCode(200)
+  async verify(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OnboardVerifyAnswer> {
+    const input = { ...doorInput(onboardVerifyBody, body), ...this.browserOf(request) };
+    const answer = await this.calls.call(verifyContact, input, { clientAddress: limitAddress(request.ip) });
+    const { sessionToken, ...rest } = answer.json();
+    this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);
+    return rest;
+  }
+
+  @Post('complete')
+  @HttpCode(200)
+  async complete(
+    @Body() body: unknown,
+    @Req() request: FastifyRequest,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ): Promise<OnboardCompleteAnswer> {
+    const input = { ...doorInput(onboardCompleteBody, body), ...this.browserOf(request) };
+    const answer = await this.calls.call(completeOnboarding, input, {
+      clientAddress: limitAddress(request.ip),
+      timeoutMs,
+    });
+    const { sessionToken, ...rest } = answer.json();
+    this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);
+    return rest;
+  }
+
+  private flowOf(request: FastifyRequest): string | null {
+    return readCookie(request.headers.cookie, this.cookies.flow);
+  }
+
+  private browserOf(request: FastifyRequest): { flowToken: string | null; userAgent: string | null } {
+    return {
+      flowToken: this.flowOf(request),
+      userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
+    };
+  }
+
+  private setCookie(reply: FastifyReply, name: string, value: string | null, seconds: number): void {
+    if (value !== null) {
+      void reply.header('set-cookie', writeCookie(name, value, seconds, this.cookies.secure));
+    }
+  }
+}

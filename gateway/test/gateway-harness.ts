@@ -1,0 +1,134 @@
+import { randomBytes } from 'node:crypto';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallDefinition } from '@emberdeck/contracts/core/call';
+import { callRoutes } from '@emberdeck/contracts/http/routes';
+import { checkSessions, endSession, findSession } from '@emberdeck/contracts/identity/sessions';
+import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
+import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
+import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
+import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings } from '@emberdeck/platform/config/settings';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Health } from '@emberdeck/platform/health/health';
+import { SystemClock } from '@emberdeck/platform/rules/clock';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import { replyFromError } from '@emberdeck/platform/runtime/call-wire';
+import { anActor } from '@emberdeck/testing/actors';
+import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
+import { Browser } from '@emberdeck/testing/system/browser';
+import { sessionIdOf } from '../src/auth/session-cookie.js';
+import { gatewaySettings, runGateway } from '../src/definition.js';
+
+/** A gateway on a memory bus, with every service played by a stub that remembers what it was asked. */
+export interface TestGateway {
+  readonly address: string;
+  readonly events: MemoryEventTransport;
+  readonly requests: CallRequest[];
+  /** Sessions that identity knows, by the hash of their cookie. */
+  readonly sessions: Map<string, Actor>;
+  /** A browser with a session of its own. */
+  signIn(changes?: Partial<Actor>): { browser: Browser; actor: Actor; cookie: string };
+  /** What a call answers from now on. */
+  answer(call: CallDefinition, answer: (input: unknown) => unknown): void;
+  stop(): Promise<void>;
+}
+
+export async function startGateway(environment: Record<string, string> = {}): Promise<TestGateway> {
+  const logger = new SilentLogger();
+  const clock = new SystemClock();
+  const calls = new MemoryCallTransport(logger);
+  const events = new MemoryEventTransport(logger);
+  const sessions = new Map<string, Actor>();
+  const requests: CallRequest[] = [];
+  const answers = new Map<string, (input: unknown) => unknown>([
+    [
+      findSession.subject,
+      (input) => ({ actor: sessions.get((input as { sessionId: string }).sessionId) ?? null }),
+    ],
+    [
+      checkSessions.subject,
+      (input) => ({
+        alive: (input as { sessionIds: string[] }).sessionIds.filter((each) => sessions.has(each)),
+      }),
+    ],
+  ]);
+  const serve = async (subject: string): Promise<void> => {
+    await calls.respond('stub', subject, (request) => {
+      requests.push(request);
+      return Promise.resolve(reply(request, answers.get(subject)));
+    });
+  };
+  for (const subject of new Set([
+    ...answers.keys(),
+    endSession.subject,
+    ...callRoutes.map(({ call }) => call.subject),
+  ])) {
+    await serve(subject);
+  }
+  const port = await freePort();
+  const { base, own } = parseSettings(
+    { base: baseSettings, own: gatewaySettings },
+    {
+      NODE_ENV: 'test',
+      PORT: String(port),
+      DATABASE_URL: 'postgres://none',
+      CONTEXT_SECRET: 'x'.repeat(32),
+      ENCRYPTION_KEY: 'x'.repeat(32),
+      DATABASE_ROLE_SECRET: 'x'.repeat(32),
+      ...environment,
+    },
+  );
+  const ports = {
+    calls,
+    events,
+    cache: new MemoryCache(clock),
+    clock,
+    randomness: new SystemRandomness(),
+    logger,
+  };
+  const door = await runGateway({ ports, base, settings: own, health: new Health() });
+  return {
+    address: `http://127.0.0.1:${port}`,
+    events,
+    requests,
+    sessions,
+    signIn: (changes) => signIn(`http://127.0.0.1:${port}`, sessions, changes),
+    answer: (call, answer) => {
+      answers.set(call.subject, answer);
+    },
+    stop: async () => {
+      await door.stop();
+      await events.close();
+      await calls.close();
+    },
+  };
+}
+
+function reply(request: CallRequest, answer: ((input: unknown) => unknown) | undefined) {
+  try {
+    const answered = answer?.(JSON.parse(Buffer.from(request.body).toString('utf8'))) ?? {};
+    return { status: 'ok' as const, body: Buffer.from(JSON.stringify(answered)), headers: {} };
+  } catch (error) {
+    return replyFromError(error instanceof AppError ? error : new Error('stub'));
+  }
+}
+
+function signIn(address: string, sessions: Map<string, Actor>, changes: Partial<Actor> = {}) {
+  const cookie = randomBytes(32).toString('base64url');
+  const actor = anActor({ sessionId: sessionIdOf(cookie), ...changes });
+  sessions.set(actor.sessionId, actor);
+  const browser = new Browser(address);
+  browser.setCookie('emberdeck_session', cookie);
+  return { browser, actor, cookie };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const { port } = probe.address() as AddressInfo;
+  await new Promise((resolve) => probe.close(resolve));
+  return port;
+}

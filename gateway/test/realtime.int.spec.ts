@@ -1,0 +1,153 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
+import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
+import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
+import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import { Browser } from '@emberdeck/testing/system/browser';
+import { TestSocket } from '@emberdeck/testing/system/test-socket';
+import { startGateway, type TestGateway } from './gateway-harness.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({ SOCKETS_PER_USER: '2' });
+});
+
+afterAll(() => gateway.stop());
+
+async function happens<E extends EventDefinition>(event: E, payload: EventPayload<E>): Promise<void> {
+  await gateway.events.publish([
+    {
+      id: randomUUID(),
+      subject: event.subject,
+      occurredAt: '2026-01-01T00:00:00.000Z',
+      correlationId: 'c',
+      payload,
+    },
+  ]);
+}
+
+/** Everything sent before has arrived once the answer to a ping has. */
+async function settled(socket: TestSocket): Promise<string[]> {
+  const pongs = socket.received.filter(({ type }) => type === 'pong').length;
+  socket.send({ type: 'ping' });
+  await socket.waitFor('pong', () => socket.received.filter(({ type }) => type === 'pong').length > pongs);
+  return socket.received.map(({ type }) => type).filter((type) => type !== 'pong');
+}
+
+describe('the upgrade', () => {
+  it('needs a session', async () => {
+    await expect(new Browser(gateway.address).openSocket()).rejects.toThrow('401');
+  });
+
+  it('needs our own origin', async () => {
+    const { browser } = gateway.signIn();
+    const foreign = TestSocket.open(gateway.address, {
+      ...browser.cookieHeader(),
+      origin: 'https://evil.example',
+    });
+    await expect(foreign).rejects.toThrow('403');
+  });
+
+  it('is refused beyond what one user may hold', async () => {
+    const { browser } = gateway.signIn();
+    const sockets = [await browser.openSocket(), await browser.openSocket(), await browser.openSocket()];
+    expect(await sockets[2]?.waitForClose()).toBe(4429);
+    expect(sockets[0]?.closeCode).toBeNull();
+  });
+});
+
+describe('events', () => {
+  it('reach the sockets of their audience and no other', async () => {
+    const { browser: author, actor } = gateway.signIn();
+    const { browser: colleague } = gateway.signIn({ workspaceId: actor.workspaceId });
+    const { browser: client } = gateway.signIn({ workspaceId: actor.workspaceId, role: 'client' });
+    const { browser: stranger } = gateway.signIn();
+    const sockets = await Promise.all([author, colleague, client, stranger].map((each) => each.openSocket()));
+    const { userId, workspaceId } = actor;
+    await happens(messagePosted, {
+      messageId: randomUUID(),
+      workspaceId,
+      userId,
+      parentId: null,
+      authorName: 'A',
+    });
+    await happens(coinsEarned, {
+      userId,
+      workspaceId,
+      amount: 10,
+      balance: 110,
+      reason: 'app_connected',
+      description: 'x',
+      sourceId: null,
+    });
+    await happens(activityRecorded, {
+      activityId: randomUUID(),
+      workspaceId,
+      userId,
+      audience: 'workspace',
+      type: 'data_sync',
+    });
+    expect(await Promise.all(sockets.map(settled))).toEqual([
+      ['new_message', 'coins_earned', 'activity'],
+      ['new_message', 'activity'],
+      ['new_message'],
+      [],
+    ]);
+  });
+
+  it('that break their contract reach nobody', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    await gateway.events.publish([
+      {
+        id: randomUUID(),
+        subject: messagePosted.subject,
+        occurredAt: '',
+        correlationId: 'c',
+        payload: { workspaceId: actor.workspaceId },
+      },
+    ]);
+    expect(await settled(socket)).toEqual([]);
+  });
+});
+
+describe('a socket', () => {
+  it('closes with 4401 when its session ends, at once by the event', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    await happens(sessionEnded, { sessionId: actor.sessionId, userId: actor.userId });
+    expect(await socket.waitForClose()).toBe(4401);
+  });
+
+  it('closes within 5 s where the event was lost', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    gateway.sessions.delete(actor.sessionId);
+    const before = performance.now();
+    expect(await socket.waitForClose()).toBe(4401);
+    expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  it('survives what is no message, and closes after 100 in a minute', async () => {
+    const { browser } = gateway.signIn();
+    const socket = await browser.openSocket();
+    for (const frame of ['not json', '{"type":"unknown"}', '[]', '{"type":"ping"}']) {
+      socket.send(frame);
+    }
+    await socket.waitFor('pong');
+    for (let sent = 0; sent < 100; sent += 1) {
+      socket.send({ type: 'ping' });
+    }
+    expect(await socket.waitForClose()).toBe(1008);
+  });
+
+  it('closes over a frame of more than 64 KiB', async () => {
+    const { browser } = gateway.signIn();
+    const socket = await browser.openSocket();
+    socket.send('x'.repeat(64 * 1024 + 1));
+    expect(await socket.waitForClose()).toBe(1009);
+  });
+});

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { repositoryRoot, workspaceFolders } from './scripts/lib/repository.mjs';
+
+const sizes = [
+  { name: 'int', ending: /\.int\.spec\.tsx?$/ },
+  { name: 'system', ending: /\.system\.spec\.tsx?$/ },
+  { name: 'unit', ending: /\.spec\.tsx?$/ },
+];
+
+/** Where a workspace's compiled tests are. */
+const outputFolder = (workspace) => (workspace === 'web' ? 'web/dist/types' : `${workspace}/dist`);
+
+function specsBelow(folder) {
+  if (!existsSync(join(repositoryRoot, folder))) return [];
+  return readdirSync(join(repositoryRoot, folder), { recursive: true })
+    .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+    .filter((path) => /\.spec\.tsx?$/.test(path));
+}
+
+/**
+ * The tests, as they are in the sources: what runs is compiled, and a compiled test whose source is gone must not run.
+ * Playwright runs those of `web/e2e`.
+ */
+const specs = workspaceFolders().flatMap((workspace) =>
+  ['src', 'test', 'tests'].flatMap((folder) =>
+    specsBelow(`${workspace}/${folder}`).map((source) => ({
+      size: sizes.find((size) => size.ending.test(source)).name,
+      compiled: outputFolder(workspace) + source.slice(workspace.length).replace(/\.tsx?$/, '.js'),
+    })),
+  ),
+);
+
+const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+const exactly = (path) => `^${escaped(join(repositoryRoot, path))}$`;
+
+function project(displayName, testTimeoutMs, options = {}) {
+  const tests = specs.filter((spec) => spec.size === displayName).map((spec) => exactly(spec.compiled));
+  return {
+    displayName,
+    rootDir: repositoryRoot,
+    roots: workspaceFolders()
+      .map((workspace) => join(repositoryRoot, outputFolder(workspace)))
+      .filter((folder) => existsSync(folder)),
+    testRegex: tests.length > 0 ? tests : ['^no-test-of-this-size$'],
+    testEnvironment: 'node',
+    moduleFileExtensions: ['js', 'mjs', 'cjs', 'json', 'node'],
+    transform: {},
+    restoreMocks: true,
+    globals: { testTimeoutMs },
+    setupFilesAfterEnv: ['./scripts/jest/set-timeout.mjs'],
+    ...options,
+  };
+}
+
+/** Tests in three sizes; `scripts/test.mjs` builds first and runs them one after the other. */
+export default {
+  watchman: false,
+  projects: [
+    project('unit', 5_000),
+    project('int', 60_000, {
+      globalSetup: './scripts/jest/global-setup.mjs',
+      globalTeardown: './scripts/jest/global-teardown.mjs',
+    }),
+    project('system', 180_000),
+  ],
+};

@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { instant, pageQuery, uuid } from '../core/fields.js';
+import { get } from '../core/route.js';
+
+/** Type of an activity: `data_source`, `data_sync`, `system_event` have a color of their own, others are gray. */
+export const activity = z.object({
+  id: uuid,
+  type: z.string(),
+  description: z.string(),
+  entityType: z.string().nullable(),
+  entityId: z.string().nullable(),
+  userId: uuid.nullable(),
+  metadata: z.record(z.string(), z.unknown()).nullable(),
+  createdAt: instant,
+});
+
+export type Activity = z.output<typeof activity>;
+
+export const listActivities = defineCall({
+  service: 'analytics',
+  name: 'list-activities',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(activity),
+});
+
+/** `audience` tells who may see it: everybody in the workspace, or `userId` alone. */
+export const activityRecorded = defineEvent({
+  service: 'analytics',
+  name: 'activity-recorded',
+  payload: z.object({
+    activityId: uuid,
+    workspaceId: uuid,
+    userId: uuid.nullable(),
+    audience: z.enum(['workspace', 'user']),
+    type: z.string(),
+  }),
+});
+
+export const activityRoutes = [
+  get('/api/activities', listActivities, 'Activities the caller may see, newest first'),
+];

@@ -1,0 +1,110 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import {
+  done,
+  idInput,
+  instant,
+  nullableInstant,
+  optionalText,
+  optionalWebAddress,
+  pageQuery,
+  text,
+  uuid,
+} from '../core/fields.js';
+import { create, get, remove } from '../core/route.js';
+
+/** On the wire these are the specification's labels. */
+export const dataSourceTypes = ['API Integration', 'Webhook', 'File Upload'] as const;
+export type DataSourceType = (typeof dataSourceTypes)[number];
+
+/** A source as members read it. The key never comes back. A client reads neither endpoint nor key facts. */
+export const dataSource = z.object({
+  id: uuid,
+  name: z.string(),
+  type: z.enum(dataSourceTypes),
+  description: z.string().nullable(),
+  endpoint: z.string().nullable(),
+  hasApiKey: z.boolean(),
+  apiKeyLastFour: z.string().nullable(),
+  isActive: z.boolean(),
+  lastSyncAt: nullableInstant,
+  createdBy: uuid,
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export type DataSource = z.output<typeof dataSource>;
+
+export const createDataSourceBody = z.object({
+  name: text(255, 'Name is required'),
+  type: z.enum(dataSourceTypes, 'Type is required'),
+  description: optionalText(2000),
+  endpoint: optionalWebAddress,
+  apiKey: optionalText(4096),
+});
+
+export type CreateDataSourceBody = z.input<typeof createDataSourceBody>;
+
+export const listDataSources = defineCall({
+  service: 'analytics',
+  name: 'list-data-sources',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(dataSource),
+});
+
+export const createDataSource = defineCall({
+  service: 'analytics',
+  name: 'create-data-source',
+  access: 'user',
+  input: createDataSourceBody,
+  output: dataSource,
+});
+
+export const deleteDataSource = defineCall({
+  service: 'analytics',
+  name: 'delete-data-source',
+  access: 'user',
+  input: idInput,
+  output: done,
+});
+
+const sourceFields = {
+  sourceId: uuid,
+  workspaceId: uuid,
+  userId: uuid,
+  name: z.string(),
+  type: z.enum(dataSourceTypes),
+};
+
+export const sourceCreated = defineEvent({
+  service: 'analytics',
+  name: 'source-created',
+  payload: z.object(sourceFields),
+});
+
+export const sourceDeleted = defineEvent({
+  service: 'analytics',
+  name: 'source-deleted',
+  payload: z.object(sourceFields),
+});
+
+/** New rows came in. `firstSync` is true for the first of this source, which earns experience. */
+export const sourceSynced = defineEvent({
+  service: 'analytics',
+  name: 'source-synced',
+  payload: z.object({
+    ...sourceFields,
+    rowsRead: z.number().int(),
+    rowsAdded: z.number().int(),
+    rowsSkipped: z.number().int(),
+    firstSync: z.boolean(),
+  }),
+});
+
+export const dataSourceRoutes = [
+  get('/api/data-sources', listDataSources, 'Data sources, newest first'),
+  create('/api/data-sources', createDataSource, 'Creates a data source'),
+  remove('/api/data-sources/:id', deleteDataSource, 'Deletes a data source and its metrics'),
+];

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { done, uuid } from '../core/fields.js';
+
+/** The largest file that can be uploaded, in bytes. */
+export const maxUploadBytes = 10 * 1024 * 1024;
+
+/** How much of a file travels in one call, in bytes before base64. */
+export const uploadChunkBytes = 256 * 1024;
+
+/** At most so many errors are told by line; `rowsSkipped` counts all. */
+export const maxUploadErrors = 200;
+
+/**
+ * Answer of `POST /api/data-sources/{id}/uploads` (multipart, field `file`).
+ * `rowsRead` = `rowsAdded` + `rowsSkipped`. `line` is the physical line, 1-based; the header is line 1.
+ */
+export const uploadAnswer = z.object({
+  rowsRead: z.number().int(),
+  rowsAdded: z.number().int(),
+  rowsSkipped: z.number().int(),
+  errors: z.array(z.object({ line: z.number().int(), message: z.string() })),
+});
+
+export type UploadAnswer = z.output<typeof uploadAnswer>;
+
+/** Opens an upload to one source of the caller's workspace. Nothing is visible until it is committed. */
+export const beginUpload = defineCall({
+  service: 'analytics',
+  name: 'begin-upload',
+  access: 'user',
+  input: z.object({
+    sourceId: uuid,
+    fileName: z.string().max(255),
+    sizeBytes: z.number().int().min(0).max(maxUploadBytes),
+  }),
+  output: z.object({ uploadId: uuid }),
+});
+
+export const appendUpload = defineCall({
+  service: 'analytics',
+  name: 'append-upload',
+  access: 'user',
+  input: z.object({ uploadId: uuid, index: z.number().int().min(0), data: z.base64() }),
+  output: done,
+});
+
+/** Reads the file and adds its rows in one transaction. */
+export const commitUpload = defineCall({
+  service: 'analytics',
+  name: 'commit-upload',
+  access: 'user',
+  input: z.object({ uploadId: uuid, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  output: uploadAnswer,
+});

@@ -1,0 +1,45 @@
+import type { z } from 'zod';
+import type { ServiceName } from './service-names.js';
+
+/** Who may make a call: a signed-in user, a browser that is not (yet) signed in, or only another program of the house. */
+export type CallAccess = 'user' | 'anonymous' | 'internal';
+
+/**
+ * A question that one service answers. Defined once; the caller validates nothing but its own input at the public door,
+ * the answering service parses `input` again and ignores fields it does not know, so that versions run side by side.
+ */
+export interface CallDefinition<
+  Input extends z.ZodType = z.ZodType,
+  Output extends z.ZodType = z.ZodType,
+  Access extends CallAccess = CallAccess,
+> {
+  readonly kind: 'call';
+  readonly service: ServiceName;
+  readonly name: string;
+  readonly subject: string;
+  readonly access: Access;
+  readonly input: Input;
+  readonly output: Output;
+}
+
+export type CallInput<C extends CallDefinition> = z.output<C['input']>;
+export type CallOutput<C extends CallDefinition> = z.output<C['output']>;
+
+/** Names a call `emberdeck.<service>.call.v1.<name>`. `name` is kebab-case, a verb first: `create-connected-app`. */
+export function defineCall<
+  Input extends z.ZodType,
+  Output extends z.ZodType,
+  const Access extends CallAccess,
+>(definition: {
+  service: ServiceName;
+  name: string;
+  access: Access;
+  input: Input;
+  output: Output;
+}): CallDefinition<Input, Output, Access> {
+  return {
+    kind: 'call',
+    subject: `emberdeck.${definition.service}.call.v1.${definition.name}`,
+    ...definition,
+  };
+}

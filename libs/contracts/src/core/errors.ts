@@ -1,0 +1,46 @@
+import { z } from 'zod';
+
+/**
+ * Every error code that leaves a service, with the status and title it has at the public door.
+ * Codes are strings because a class does not survive a process border; texts are for people and never parsed.
+ */
+export const errorCatalogue = {
+  bad_request: { status: 400, title: 'Bad request' },
+  unauthorized: { status: 401, title: 'Unauthorized' },
+  forbidden: { status: 403, title: 'Forbidden' },
+  not_found: { status: 404, title: 'Not found' },
+  method_not_allowed: { status: 405, title: 'Method not allowed' },
+  conflict: { status: 409, title: 'Conflict' },
+  idempotency_in_progress: { status: 409, title: 'The same request is still running' },
+  payload_too_large: { status: 413, title: 'Too large' },
+  unsupported_media_type: { status: 415, title: 'Unsupported content type' },
+  validation_failed: { status: 422, title: 'Some fields need attention' },
+  idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used with another request' },
+  too_many_requests: { status: 429, title: 'Too many requests' },
+  internal: { status: 500, title: 'Something went wrong' },
+  unavailable: { status: 503, title: 'Temporarily unavailable' },
+  timeout: { status: 504, title: 'No answer in time' },
+} as const satisfies Record<string, { status: number; title: string }>;
+
+export type ErrorCode = keyof typeof errorCatalogue;
+
+export const fieldError = z.object({ field: z.string(), message: z.string() });
+
+export type FieldError = z.output<typeof fieldError>;
+
+/** RFC 9457, as every error answer of the public door. */
+export const problem = z.object({
+  type: z.string(),
+  title: z.string(),
+  status: z.number().int(),
+  detail: z.string(),
+  instance: z.string(),
+  code: z.string(),
+  requestId: z.string(),
+  errors: z.array(fieldError).optional(),
+});
+
+export type Problem = z.output<typeof problem>;
+
+/** The specification's client looks for these words in an answer, so they are defined once, here. */
+export const notConfiguredMarker = 'not configured';

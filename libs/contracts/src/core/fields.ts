@@ -1,0 +1,53 @@
+import { z } from 'zod';
+
+/** What PostgreSQL cannot store as text or JSON: NUL, and half of a surrogate pair. */
+const storable = /^[^\0\p{Surrogate}]*$/u;
+
+const notStorable = 'Must not contain a NUL character or half of a surrogate pair';
+
+/** Text as a user gives it: outer white space goes, what cannot be stored is refused. */
+export const text = (max: number, message = 'Required'): z.ZodString =>
+  z.string().trim().min(1, message).max(max, `At most ${max} characters`).regex(storable, notStorable);
+
+/** Optional text: an empty string means absent, and absent is `null` after parsing. */
+export const optionalText = (max: number) =>
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .regex(storable, notStorable)
+    .nullish()
+    .transform((value) => value || null);
+
+/** An optional web address: http or https, with a host. */
+export const optionalWebAddress = optionalText(2048).refine(
+  (value) => value === null || /^https?:\/\/[^\s/]+/i.test(value),
+  'Must be a web address that starts with https://',
+);
+
+export const uuid = z.uuid();
+
+/** ISO 8601 in UTC, as every time on the wire. */
+export const instant = z.iso.datetime();
+
+export const nullableInstant = instant.nullable();
+
+/** The query of every list: at most 100 items a page, `cursor` as the `Link` header of the page before gave it. */
+export const pageQuery = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  cursor: z
+    .string()
+    .max(200)
+    .regex(/^[A-Za-z0-9_-]+$/, 'Not a cursor')
+    .optional(),
+});
+
+export type PageQuery = z.output<typeof pageQuery>;
+
+/** A call without input. */
+export const nothing = z.object({});
+
+/** The answer of a call that only confirms. */
+export const done = z.object({ success: z.literal(true) });
+
+export const idInput = z.object({ id: uuid });

@@ -1,0 +1,8 @@
+/** HTTP headers that the product gives a meaning to. Lower case, as Node reads them. */
+export const httpHeaders = {
+  requestId: 'x-request-id',
+  idempotencyKey: 'idempotency-key',
+} as const;
+
+/** A client's key for one intent: 8 to 128 visible ASCII characters. */
+export const idempotencyKeyPattern = /^[\x21-\x7e]{8,128}$/;

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { instant, nothing, pageQuery, uuid } from '../core/fields.js';
+import { get } from '../core/route.js';
+
+/** Why coins moved; also the first part of the natural key under which a reward is paid once. */
+export const coinReasons = ['welcome', 'app_connected', 'friend_joined', 'achievement', 'milestone'] as const;
+
+export const coinReason = z.enum(coinReasons);
+
+export type CoinReason = (typeof coinReasons)[number];
+
+/** The user's view of one posting. `transactionHash` covers the row and the hash before it. */
+export const coinTransaction = z.object({
+  id: uuid,
+  userId: uuid,
+  type: z.enum(['earned', 'spent']),
+  amount: z.number().int(),
+  description: z.string(),
+  sourceType: z.string(),
+  sourceId: z.string().nullable(),
+  balanceAfter: z.number().int(),
+  transactionHash: z.string(),
+  createdAt: instant,
+});
+
+export type CoinTransaction = z.output<typeof coinTransaction>;
+
+export const listCoinTransactions = defineCall({
+  service: 'gamification',
+  name: 'list-coin-transactions',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(coinTransaction),
+});
+
+/** What `npm run verify-ledger` prints: every fault found in chains, gaps and sums. */
+export const verifyLedger = defineCall({
+  service: 'gamification',
+  name: 'verify-ledger',
+  access: 'internal',
+  input: nothing,
+  output: z.object({
+    users: z.number().int(),
+    transfers: z.number().int(),
+    transactions: z.number().int(),
+    coins: z.number().int(),
+    faults: z.array(z.object({ kind: z.string(), subject: z.string(), detail: z.string() })),
+  }),
+});
+
+export const coinsEarned = defineEvent({
+  service: 'gamification',
+  name: 'coins-earned',
+  payload: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    amount: z.number().int(),
+    balance: z.number().int(),
+    reason: coinReason,
+    description: z.string(),
+    sourceId: z.string().nullable(),
+  }),
+});
+
+export const coinRoutes = [
+  get('/api/coins/transactions', listCoinTransactions, 'Coin transactions, newest first'),
+];

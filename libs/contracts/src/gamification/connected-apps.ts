@@ -1,0 +1,111 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import {
+  done,
+  idInput,
+  instant,
+  nullableInstant,
+  optionalText,
+  optionalWebAddress,
+  pageQuery,
+  text,
+  uuid,
+} from '../core/fields.js';
+import { create, get, remove } from '../core/route.js';
+
+export const appTypes = ['onq', 'fitness', 'finance', 'work', 'social', 'other'] as const;
+export type AppType = (typeof appTypes)[number];
+
+export const deckThemes = ['default', 'modern', 'health', 'finance', 'professional', 'gaming'] as const;
+export type DeckTheme = (typeof deckThemes)[number];
+
+const metadata = z.object({ description: optionalText(2000) });
+
+/** A deck as its owner reads it. The token never comes back: only whether there is one, and its last four characters. */
+export const connectedApp = z.object({
+  id: uuid,
+  userId: uuid,
+  appName: z.string(),
+  appType: z.enum(appTypes),
+  deckTheme: z.enum(deckThemes),
+  apiEndpoint: z.string().nullable(),
+  hasAuthToken: z.boolean(),
+  authTokenLastFour: z.string().nullable(),
+  isActive: z.boolean(),
+  lastSyncAt: nullableInstant,
+  syncFrequency: z.string(),
+  metadata: z.object({ description: z.string().nullable() }),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export type ConnectedApp = z.output<typeof connectedApp>;
+
+export const connectAppBody = z.object({
+  appName: text(120, 'App name is required'),
+  appType: z.enum(appTypes),
+  deckTheme: z.enum(deckThemes).default('default'),
+  apiEndpoint: optionalWebAddress,
+  authToken: optionalText(4096),
+  metadata: metadata.default({ description: null }),
+});
+
+export type ConnectAppBody = z.input<typeof connectAppBody>;
+
+/** `coinsAwarded` is 0 where this app was rewarded before, or the day's limit is reached. */
+export const connectAppAnswer = connectedApp.extend({ coinsAwarded: z.number().int() });
+
+export type ConnectAppAnswer = z.output<typeof connectAppAnswer>;
+
+export const listConnectedApps = defineCall({
+  service: 'gamification',
+  name: 'list-connected-apps',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(connectedApp),
+});
+
+export const createConnectedApp = defineCall({
+  service: 'gamification',
+  name: 'create-connected-app',
+  access: 'user',
+  input: connectAppBody,
+  output: connectAppAnswer,
+});
+
+export const deleteConnectedApp = defineCall({
+  service: 'gamification',
+  name: 'delete-connected-app',
+  access: 'user',
+  input: idInput,
+  output: done,
+});
+
+const appFields = {
+  userId: uuid,
+  workspaceId: uuid,
+  appId: uuid,
+  appName: z.string(),
+  appType: z.enum(appTypes),
+};
+
+/** Personal: shown to its user only. */
+export const appConnected = defineEvent({
+  service: 'gamification',
+  name: 'app-connected',
+  payload: z.object({ ...appFields, coinsAwarded: z.number().int(), experienceAwarded: z.number().int() }),
+});
+
+/** Personal: shown to its user only. */
+export const appDisconnected = defineEvent({
+  service: 'gamification',
+  name: 'app-disconnected',
+  payload: z.object(appFields),
+});
+
+export const connectedAppRoutes = [
+  get('/api/connected-apps', listConnectedApps, 'Connected apps (decks), newest first'),
+  create('/api/connected-apps', createConnectedApp, 'Connects an app; the first time it pays coins'),
+  remove('/api/connected-apps/:id', deleteConnectedApp, 'Disconnects an app'),
+];

@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import {
+  instant,
+  nothing,
+  nullableInstant,
+  optionalText,
+  optionalWebAddress,
+  text,
+  uuid,
+} from '../core/fields.js';
+import { get, post } from '../core/route.js';
+
+export const playerProfile = z.object({
+  id: uuid,
+  userId: uuid,
+  displayName: z.string(),
+  bio: z.string().nullable(),
+  avatar: z.string().nullable(),
+  level: z.number().int(),
+  totalCoins: z.number().int(),
+  experiencePoints: z.number().int(),
+  agentStatus: z.string(),
+  agentName: z.string().nullable(),
+  decksPlayed: z.number().int(),
+  agentProgressPoints: z.number().int(),
+  agentUnlockedAt: nullableInstant,
+  joinedAt: instant,
+  isFirstMember: z.boolean(),
+  onboardingCompleted: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export type PlayerProfile = z.output<typeof playerProfile>;
+
+export const updateProfileBody = z.object({
+  displayName: text(80),
+  bio: optionalText(500),
+  avatar: optionalWebAddress,
+});
+
+export type UpdateProfileBody = z.input<typeof updateProfileBody>;
+
+export const getProfile = defineCall({
+  service: 'gamification',
+  name: 'get-profile',
+  access: 'user',
+  input: nothing,
+  output: playerProfile,
+});
+
+export const updateProfile = defineCall({
+  service: 'gamification',
+  name: 'update-profile',
+  access: 'user',
+  input: updateProfileBody,
+  output: playerProfile,
+});
+
+/** Opens the profile and the account of a new user and pays the welcome; the event `user-joined` does the same, once. */
+export const openProfile = defineCall({
+  service: 'gamification',
+  name: 'open-profile',
+  access: 'internal',
+  input: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    displayName: z.string(),
+    verified: z.boolean(),
+    provenPhone: z.string().nullable(),
+    referralCode: z.string().nullable(),
+    joinedAt: instant,
+  }),
+  output: z.object({ welcomeCoins: z.number().int() }),
+});
+
+export const profileUpdated = defineEvent({
+  service: 'gamification',
+  name: 'profile-updated',
+  payload: z.object({
+    userId: uuid,
+    displayName: z.string(),
+    avatar: z.string().nullable(),
+    updatedAt: instant,
+  }),
+});
+
+/** A user crossed a multiple of 100 experience points. Personal. */
+export const levelReached = defineEvent({
+  service: 'gamification',
+  name: 'level-reached',
+  payload: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    level: z.number().int(),
+    experiencePoints: z.number().int(),
+  }),
+});
+
+export const profileRoutes = [
+  get('/api/player/profile', getProfile, 'The player profile'),
+  post('/api/player/profile', updateProfile, 'Changes name, bio and avatar'),
+];

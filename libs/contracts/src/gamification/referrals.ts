@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { instant, nullableInstant, optionalText, pageQuery, text, uuid } from '../core/fields.js';
+import { get, post } from '../core/route.js';
+
+export const referralStatuses = ['pending', 'sent', 'joined'] as const;
+
+export const friendReferral = z.object({
+  id: uuid,
+  referrerId: uuid,
+  friendPhone: z.string(),
+  friendName: z.string().nullable(),
+  status: z.enum(referralStatuses),
+  smsSentAt: nullableInstant,
+  joinedAt: nullableInstant,
+  referralCode: z.string(),
+  inviteUrl: z.string(),
+  coinsEarned: z.number().int(),
+  createdAt: instant,
+});
+
+export type FriendReferral = z.output<typeof friendReferral>;
+
+export const sendReferralBody = z.object({
+  friendPhone: text(40, 'Phone is required'),
+  friendName: optionalText(80),
+});
+
+export type SendReferralBody = z.input<typeof sendReferralBody>;
+
+/** `success` is false where the message could not be sent; the referral is kept and `inviteUrl` may be copied. */
+export const sendReferralAnswer = z.object({
+  success: z.boolean(),
+  referralCode: z.string().nullable(),
+  message: z.string(),
+  inviteUrl: z.string().nullable(),
+});
+
+export type SendReferralAnswer = z.output<typeof sendReferralAnswer>;
+
+export const listReferrals = defineCall({
+  service: 'gamification',
+  name: 'list-referrals',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(friendReferral),
+});
+
+export const sendReferral = defineCall({
+  service: 'gamification',
+  name: 'send-referral',
+  access: 'user',
+  input: sendReferralBody,
+  output: sendReferralAnswer,
+});
+
+const referralFields = {
+  referralId: uuid,
+  userId: uuid,
+  workspaceId: uuid,
+  friendName: z.string().nullable(),
+};
+
+/** Somebody was invited. Personal: shown to its user only. */
+export const friendInvited = defineEvent({
+  service: 'gamification',
+  name: 'friend-invited',
+  payload: z.object(referralFields),
+});
+
+/** An invited friend has an account; `userId` is the referrer. Personal: shown to its user only. */
+export const friendJoined = defineEvent({
+  service: 'gamification',
+  name: 'friend-joined',
+  payload: z.object({ ...referralFields, friendUserId: uuid, coinsEarned: z.number().int() }),
+});
+
+export const referralRoutes = [
+  get('/api/referrals', listReferrals, 'Referrals, newest first'),
+  post('/api/referrals/send', sendReferral, 'Invites a friend by text message'),
+];

@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { optionalText, text } from '../core/fields.js';
+
+/** The three doors of the landing screen. */
+export const entryTypes = ['email', 'phone', 'whatsapp'] as const;
+
+export const entryType = z.enum(entryTypes);
+
+export type EntryType = (typeof entryTypes)[number];
+
+const contactFields = { entryType, entryValue: text(254) };
+
+/** Body of `POST /api/onboard/entry`. */
+export const onboardEntryBody = z.object(contactFields);
+
+/** Body of `POST /api/onboard/verify`. */
+export const onboardVerifyBody = z.object({ ...contactFields, verificationCode: text(6) });
+
+/** Body of `POST /api/onboard/complete`; `referralCode` as `?ref=` of the landing screen brought it. */
+export const onboardCompleteBody = z.object({
+  ...contactFields,
+  displayName: text(80),
+  referralCode: optionalText(64),
+});
+
+/** Secret of the flow's cookie, which binds a flow to one browser. */
+const flowToken = z.string().max(128).nullable();
+
+/** Secret of the session's cookie; only its hash is stored. */
+const sessionToken = z.string().nullable();
+
+const userAgent = z.string().max(400).nullable();
+
+/** Answer of `POST /api/onboard/entry`. `debugCode` only outside production on a loopback address without a mail provider. */
+export const onboardEntryAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  debugCode: z.string().nullable(),
+});
+
+/** Answer of `POST /api/onboard/verify`. */
+export const onboardVerifyAnswer = z.object({
+  success: z.boolean(),
+  userExists: z.boolean(),
+  message: z.string(),
+  redirectUrl: z.string().nullable(),
+});
+
+/** Answer of `POST /api/onboard/complete`. */
+export const onboardCompleteAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  welcomeCoins: z.number().int(),
+  redirectUrl: z.string().nullable(),
+});
+
+export type OnboardEntryBody = z.input<typeof onboardEntryBody>;
+export type OnboardVerifyBody = z.input<typeof onboardVerifyBody>;
+export type OnboardCompleteBody = z.input<typeof onboardCompleteBody>;
+export type OnboardEntryAnswer = z.output<typeof onboardEntryAnswer>;
+export type OnboardVerifyAnswer = z.output<typeof onboardVerifyAnswer>;
+export type OnboardCompleteAnswer = z.output<typeof onboardCompleteAnswer>;
+
+/** Starts a flow and sends a code. The flow's token is a secret of the browser: the gateway puts it into a cookie. */
+export const startOnboarding = defineCall({
+  service: 'identity',
+  name: 'start-onboarding',
+  access: 'anonymous',
+  input: onboardEntryBody.extend({ flowToken }),
+  output: onboardEntryAnswer.extend({ flowToken }),
+});
+
+/** Consumes a code. Opens a session where the contact has an account. */
+export const verifyContact = defineCall({
+  service: 'identity',
+  name: 'verify-contact',
+  access: 'anonymous',
+  input: onboardVerifyBody.extend({ flowToken, userAgent }),
+  output: onboardVerifyAnswer.extend({ sessionToken }),
+});
+
+/** Creates the account of a proven contact, or an unverified one where the operator allows it, and opens a session. */
+export const completeOnboarding = defineCall({
+  service: 'identity',
+  name: 'complete-onboarding',
+  access: 'anonymous',
+  input: onboardCompleteBody.extend({ flowToken, userAgent }),
+  output: onboardCompleteAnswer.extend({ sessionToken }),
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { actor } from '../core/actor.js';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { done, nothing, uuid } from '../core/fields.js';
+
+/** SHA-256 of the session's cookie, hex. */
+const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
+
+/** Who the session of a cookie belongs to; `null` where it has ended, expired or never was. Moves its idle time on. */
+export const findSession = defineCall({
+  service: 'identity',
+  name: 'find-session',
+  access: 'internal',
+  input: z.object({ sessionId }),
+  output: z.object({ actor: actor.nullable() }),
+});
+
+/** Which of these sessions still live; the gateway asks it for its open sockets in one batch. */
+export const checkSessions = defineCall({
+  service: 'identity',
+  name: 'check-sessions',
+  access: 'internal',
+  input: z.object({ sessionIds: z.array(sessionId).max(5000) }),
+  output: z.object({ alive: z.array(sessionId) }),
+});
+
+/** Ends the session that makes the call. */
+export const endSession = defineCall({
+  service: 'identity',
+  name: 'end-session',
+  access: 'user',
+  input: nothing,
+  output: done,
+});
+
+/** A session is over; gateways empty their caches and close its sockets. */
+export const sessionEnded = defineEvent({
+  service: 'identity',
+  name: 'session-ended',
+  payload: z.object({ sessionId, userId: uuid }),
+});

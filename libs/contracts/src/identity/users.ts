@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { instant, nothing, uuid } from '../core/fields.js';
+import { role } from '../core/roles.js';
+import { get } from '../core/route.js';
+import { entryType } from './onboarding.js';
+
+/** The signed-in person, as `GET /api/auth/user` answers. `role` is that of the membership in the active workspace. */
+export const currentUser = z.object({
+  id: uuid,
+  email: z.string().nullable(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  displayName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  role,
+  workspaceId: uuid,
+  workspaceName: z.string(),
+  verified: z.boolean(),
+  createdAt: instant,
+  updatedAt: instant,
+});
+
+export type CurrentUser = z.output<typeof currentUser>;
+
+export const getCurrentUser = defineCall({
+  service: 'identity',
+  name: 'get-current-user',
+  access: 'user',
+  input: nothing,
+  output: currentUser,
+});
+
+/** A member of the active workspace. `email` is null where the caller may not see it (a client may not). */
+export const member = z.object({
+  userId: uuid,
+  displayName: z.string(),
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  email: z.string().nullable(),
+  profileImageUrl: z.string().nullable(),
+  role,
+  joinedAt: instant,
+});
+
+export type Member = z.output<typeof member>;
+
+export const listMembers = defineCall({
+  service: 'identity',
+  name: 'list-members',
+  access: 'user',
+  input: nothing,
+  output: z.array(member),
+});
+
+/** An account was created. `provenPhone` (E.164) and `referralCode` settle referrals; null where there is none. */
+export const userJoined = defineEvent({
+  service: 'identity',
+  name: 'user-joined',
+  payload: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    displayName: z.string(),
+    entryType,
+    verified: z.boolean(),
+    provenPhone: z.string().nullable(),
+    referralCode: z.string().nullable(),
+    joinedAt: instant,
+  }),
+});
+
+/** How a person appears in one workspace: sent when somebody becomes a member, and whenever a name or role changes. */
+export const memberChanged = defineEvent({
+  service: 'identity',
+  name: 'member-changed',
+  payload: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    role,
+    displayName: z.string(),
+    firstName: z.string().nullable(),
+    lastName: z.string().nullable(),
+    profileImageUrl: z.string().nullable(),
+    /** Grows with every change of this person, so that a late event does not win over a newer one. */
+    revision: z.number().int(),
+  }),
+});
+
+export const userRoutes = [
+  get('/api/auth/user', getCurrentUser, 'The signed-in user'),
+  get('/api/team/members', listMembers, 'Members of the active workspace'),
+];

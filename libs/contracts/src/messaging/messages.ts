@@ -1,0 +1,108 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { instant, pageQuery, text, uuid } from '../core/fields.js';
+import { role } from '../core/roles.js';
+import { create, get, post } from '../core/route.js';
+
+/** The longest message, in characters. */
+export const maxMessageLength = 10_000;
+
+export const messageAuthor = z.object({
+  id: uuid,
+  firstName: z.string().nullable(),
+  lastName: z.string().nullable(),
+  displayName: z.string(),
+  profileImageUrl: z.string().nullable(),
+  role,
+});
+
+export const message = z.object({
+  id: uuid,
+  content: z.string(),
+  parentId: uuid.nullable(),
+  attachments: z.array(z.unknown()).nullable(),
+  createdAt: instant,
+  updatedAt: instant,
+  reactionCount: z.number().int(),
+  /** Whether the caller has liked it. */
+  reactedByMe: z.boolean(),
+  author: messageAuthor,
+});
+
+export type Message = z.output<typeof message>;
+
+/** `parentId` of a reply to a reply is kept as that of the thread: replies are one level deep. */
+export const postMessageBody = z.object({
+  content: text(maxMessageLength, 'Please enter a message'),
+  parentId: uuid.nullish().transform((value) => value ?? null),
+});
+
+export type PostMessageBody = z.input<typeof postMessageBody>;
+
+/** After a toggle: whether the caller's reaction stands, and how many there are. */
+export const reactionAnswer = z.object({
+  messageId: uuid,
+  type: z.string(),
+  active: z.boolean(),
+  reactionCount: z.number().int(),
+});
+
+export type ReactionAnswer = z.output<typeof reactionAnswer>;
+
+/** Flat, newest first, replies among them. */
+export const listMessages = defineCall({
+  service: 'messaging',
+  name: 'list-messages',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(message),
+});
+
+export const postMessage = defineCall({
+  service: 'messaging',
+  name: 'post-message',
+  access: 'user',
+  input: postMessageBody,
+  output: message,
+});
+
+/** Sets the caller's reaction, or takes it back where it stands. Once per person and type. */
+export const toggleReaction = defineCall({
+  service: 'messaging',
+  name: 'toggle-reaction',
+  access: 'user',
+  input: z.object({ id: uuid, type: z.enum(['like']).default('like') }),
+  output: reactionAnswer,
+});
+
+export const messagePosted = defineEvent({
+  service: 'messaging',
+  name: 'message-posted',
+  payload: z.object({
+    messageId: uuid,
+    workspaceId: uuid,
+    userId: uuid,
+    parentId: uuid.nullable(),
+    authorName: z.string(),
+  }),
+});
+
+export const reactionChanged = defineEvent({
+  service: 'messaging',
+  name: 'reaction-changed',
+  payload: z.object({
+    messageId: uuid,
+    workspaceId: uuid,
+    userId: uuid,
+    type: z.string(),
+    active: z.boolean(),
+    reactionCount: z.number().int(),
+  }),
+});
+
+export const messageRoutes = [
+  get('/api/messages', listMessages, 'Messages of the workspace, flat, newest first'),
+  create('/api/messages', postMessage, 'Posts a message or a reply'),
+  post('/api/messages/:id/reactions', toggleReaction, 'Likes a message, or takes the like back'),
+];

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { nothing, uuid } from '../core/fields.js';
+
+export const channels = ['email', 'sms', 'whatsapp'] as const;
+export type Channel = (typeof channels)[number];
+
+/**
+ * `sent`: the provider took it. `development`: no mail provider, and the address and environment allow showing the code
+ * to the browser. `not_configured`: no provider serves this channel. `failed`: a provider is there, but did not take it.
+ */
+export const deliveryOutcomes = ['sent', 'development', 'not_configured', 'failed'] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
+
+const outcome = z.object({ outcome: z.enum(deliveryOutcomes) });
+
+/** Sends a verification code. `deliveryId` makes it repeatable: never two sends for one request. The code is not stored. */
+export const deliverCode = defineCall({
+  service: 'notifications',
+  name: 'deliver-code',
+  access: 'internal',
+  input: z.object({
+    deliveryId: uuid,
+    channel: z.enum(channels),
+    to: z.string(),
+    code: z.string(),
+    expiresInMinutes: z.number().int(),
+  }),
+  output: outcome,
+});
+
+/** Sends an invitation by text message on behalf of a user. */
+export const deliverInvitation = defineCall({
+  service: 'notifications',
+  name: 'deliver-invitation',
+  access: 'internal',
+  input: z.object({
+    deliveryId: uuid,
+    userId: uuid,
+    channel: z.enum(['sms', 'whatsapp']),
+    to: z.string(),
+    content: z.string(),
+  }),
+  output: outcome,
+});
+
+/** Which channels an operator has configured. */
+export const listChannels = defineCall({
+  service: 'notifications',
+  name: 'list-channels',
+  access: 'internal',
+  input: nothing,
+  output: z.object({
+    email: z.enum(['configured', 'development', 'none']),
+    sms: z.enum(['configured', 'none']),
+    whatsapp: z.enum(['configured', 'none']),
+  }),
+});

@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { coinReason } from '../gamification/coins.js';
+
+/** What the server sends on `/ws`. A client ignores types it does not know. */
+export const serverMessage = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('pong') }),
+  z.object({
+    type: z.literal('new_message'),
+    messageId: z.uuid(),
+    parentId: z.uuid().nullable(),
+    authorId: z.uuid(),
+  }),
+  z.object({
+    type: z.literal('message_reaction'),
+    messageId: z.uuid(),
+    reactionCount: z.number().int(),
+    userId: z.uuid(),
+  }),
+  z.object({ type: z.literal('activity'), activityId: z.uuid(), activityType: z.string() }),
+  z.object({
+    type: z.literal('coins_earned'),
+    amount: z.number().int(),
+    balance: z.number().int(),
+    reason: coinReason,
+  }),
+  z.object({ type: z.literal('level_up'), level: z.number().int(), experiencePoints: z.number().int() }),
+  z.object({
+    type: z.literal('data_changed'),
+    what: z.enum(['data_sources', 'referrals', 'connected_apps']),
+  }),
+]);
+
+export type ServerMessage = z.output<typeof serverMessage>;
+
+/** What a client may send on `/ws`: a ping, answered by `pong`. */
+export const clientMessage = z.object({ type: z.literal('ping') });
+
+/** Close code of a socket whose session has ended. */
+export const sessionEndedCloseCode = 4401;
+
+/** The client's pings, in milliseconds; two missing answers mean a dead socket. */
+export const clientPingIntervalMs = 25_000;

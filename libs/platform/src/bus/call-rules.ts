@@ -1,0 +1,63 @@
+import { AppError } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import { maxCallBytes } from './call-transport.js';
+import type { CallReply, CallRequest, CallResponder } from './call-transport.js';
+
+const headerName = /^[a-z0-9-]+$/;
+const headerValue = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
+
+/** The header that carries a reply's status on the wire; no reply may name one so. */
+export const replyStatusHeader = 'reply-status';
+
+/** Why the transport itself, not the responder, failed a call. */
+export type CallFailure = 'payload_too_large' | 'internal';
+
+/** Refuses a call or an answer above the limit, in both adapters alike. */
+export function checkCallSize(body: Uint8Array): void {
+  if (body.byteLength > maxCallBytes) throw callFailed('payload_too_large');
+}
+
+/** Throws a TypeError for a header that would not survive the wire unchanged, in both adapters alike. */
+export function checkCallHeaders(headers: Readonly<Record<string, string>>): void {
+  for (const name in headers) {
+    const value = headers[name] ?? '';
+    if (!headerName.test(name) || name === replyStatusHeader || !headerValue.test(value)) {
+      throw new TypeError(`The header ${name} is not a short lower-case name with a printable ASCII value`);
+    }
+  }
+}
+
+/** Asks the responder. Never rejects: an answer that cannot travel is logged and becomes a failure. */
+export async function answerCall(
+  responder: CallResponder,
+  request: CallRequest,
+  logger: Logger,
+): Promise<CallReply | CallFailure> {
+  try {
+    const reply = await responder(request);
+    checkCallHeaders(reply.headers);
+    if (reply.body.byteLength <= maxCallBytes) return reply;
+    logger.error('An answer is larger than a call can carry', {
+      subject: request.subject,
+      bytes: reply.body.byteLength,
+    });
+    return 'payload_too_large';
+  } catch (error) {
+    logger.error('A responder rejected', { err: error, subject: request.subject });
+    return 'internal';
+  }
+}
+
+/** What the caller sees of a {@link CallFailure}. */
+export const callFailed = (failure: CallFailure): AppError =>
+  failure === 'payload_too_large'
+    ? new AppError(failure, `A call and its answer hold at most ${maxCallBytes} bytes`)
+    : new AppError(failure, 'The call could not be answered');
+
+/** What the caller sees when nobody answers or the broker is away. */
+export const callUnavailable = (cause?: unknown): AppError =>
+  new AppError('unavailable', 'This part of the product is not reachable right now', {}, { cause });
+
+/** What the caller sees when no answer came in time. */
+export const callTimedOut = (cause?: unknown): AppError =>
+  new AppError('timeout', 'The answer took too long', {}, { cause });

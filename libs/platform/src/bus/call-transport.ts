@@ -1,0 +1,36 @@
+/** A request on the wire: JSON bytes and a few short ASCII headers. */
+export interface CallRequest {
+  readonly subject: string;
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** An answer on the wire. `body` is ready JSON that nobody on the way parses; for `error` it is a {@link ErrorReply}. */
+export interface CallReply {
+  readonly status: 'ok' | 'error';
+  readonly body: Uint8Array;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Answers one request. Never rejects: a failure is a reply with status `error`. */
+export type CallResponder = (request: CallRequest) => Promise<CallReply>;
+
+/**
+ * Port: question and answer between programs. Adapters: memory and NATS, which pass one suite of tests
+ * (`libs/testing/src/suites/call-transport.suite.ts`).
+ */
+export interface CallTransport {
+  /**
+   * Asks and waits at most `timeoutMs`. Fails with `AppError` `unavailable` where nobody answers this subject or the
+   * broker is away, `timeout` where no answer came in time, `payload_too_large` above 512 KiB either way.
+   */
+  request(request: CallRequest, timeoutMs: number): Promise<CallReply>;
+  /** Answers `subject`; replicas of one `group` share the requests. */
+  respond(group: string, subject: string, responder: CallResponder): Promise<void>;
+  isConnected(): boolean;
+  /** Takes no new request, waits for those under way, disconnects. */
+  close(): Promise<void>;
+}
+
+/** The largest call or answer, in bytes (NATS' default limit is 1 MiB). */
+export const maxCallBytes = 512 * 1024;

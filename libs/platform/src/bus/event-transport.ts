@@ -1,0 +1,49 @@
+/** An event on the wire. `payload` is plain JSON data. */
+export interface EventEnvelope {
+  /** Id of the event (a UUID), also its message id at the broker and its key in every inbox. */
+  readonly id: string;
+  readonly subject: string;
+  readonly occurredAt: string;
+  readonly correlationId: string;
+  readonly payload: unknown;
+}
+
+/** Where the broker keeps an acknowledged event: `epoch` names one life of its store, `sequence` a place in it. */
+export interface EventReceipt {
+  readonly epoch: string;
+  readonly sequence: number;
+}
+
+/** What became of one delivered event: `done` acknowledges it, `retry` brings it again after that time. */
+export type DeliveryOutcome =
+  { readonly kind: 'done' } | { readonly kind: 'retry'; readonly afterMs: number };
+
+/** Handles a batch; outcomes in the order of the events. A rejection redelivers all of them. */
+export type DeliverEvents = (events: readonly EventEnvelope[]) => Promise<readonly DeliveryOutcome[]>;
+
+/** A durable ear: replicas that name the same consumer share its events. */
+export interface EventSubscription {
+  /** Durable name, the same in every replica: `analytics-activities`. */
+  readonly consumer: string;
+  readonly subjects: readonly string[];
+  readonly deliver: DeliverEvents;
+}
+
+/**
+ * Port: facts, at least once, in no promised order. Adapters: memory and JetStream, which pass one suite of tests
+ * (`libs/testing/src/suites/event-transport.suite.ts`).
+ */
+export interface EventTransport {
+  /**
+   * Resolves once all are acknowledged: by the broker, or with the memory adapter by every durable consumer.
+   * Rejects where one was not; then each may or may not have been taken, and publishing again is safe.
+   */
+  publish(events: readonly EventEnvelope[]): Promise<readonly EventReceipt[]>;
+  subscribe(subscription: EventSubscription): Promise<void>;
+  /** Ephemeral: only what is published from now on, to every replica; loss is possible and must be harmless. */
+  listen(subjects: readonly string[], listener: (event: EventEnvelope) => void): Promise<void>;
+  /** What the broker's store holds now, so that a relay can tell a lost store; `null` where nothing can be lost. */
+  holdings(): Promise<{ epoch: string; lastSequence: number } | null>;
+  isConnected(): boolean;
+  close(): Promise<void>;
+}

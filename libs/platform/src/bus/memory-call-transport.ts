@@ -1,0 +1,88 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Logger } from '../logging/logger.js';
+import {
+  answerCall,
+  callFailed,
+  callTimedOut,
+  callUnavailable,
+  checkCallHeaders,
+  checkCallSize,
+} from './call-rules.js';
+import type { CallReply, CallRequest, CallResponder, CallTransport } from './call-transport.js';
+
+/** The replicas of one group, which take turns. */
+interface Group {
+  readonly responders: CallResponder[];
+  turn: number;
+}
+
+/**
+ * Calls within one process, with the manners of the wire: bytes and headers are copied, a responder runs later and
+ * outside the caller's async context, and a late answer is dropped.
+ */
+export class MemoryCallTransport implements CallTransport {
+  readonly #groups = new Map<string, Map<string, Group>>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #outside = AsyncLocalStorage.snapshot();
+  #closed = false;
+
+  constructor(private readonly logger: Logger) {}
+
+  async request(request: CallRequest, timeoutMs: number): Promise<CallReply> {
+    checkCallSize(request.body);
+    checkCallHeaders(request.headers);
+    const groups = this.#groups.get(request.subject);
+    if (this.#closed || groups === undefined) throw callUnavailable();
+    const sent = copyOf(request);
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => reject(callTimedOut()), Math.max(1, Math.ceil(timeoutMs)));
+      this.#outside(() => {
+        // As on the wire, every group gets the request and the first answer counts.
+        for (const group of groups.values()) this.track(this.deliver(group, sent, timer, resolve, reject));
+      });
+    });
+  }
+
+  async respond(group: string, subject: string, responder: CallResponder): Promise<void> {
+    const groups = this.#groups.get(subject) ?? new Map<string, Group>();
+    this.#groups.set(subject, groups);
+    const members = groups.get(group);
+    if (members === undefined) groups.set(group, { responders: [responder], turn: 0 });
+    else members.responders.push(responder);
+  }
+
+  isConnected(): boolean {
+    return !this.#closed;
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+  }
+
+  private async deliver(
+    group: Group,
+    sent: CallRequest,
+    timer: NodeJS.Timeout,
+    resolve: (reply: CallReply) => void,
+    reject: (error: Error) => void,
+  ): Promise<void> {
+    const responder = group.responders[group.turn++ % group.responders.length];
+    await new Promise(setImmediate);
+    const reply = responder === undefined ? 'internal' : await answerCall(responder, sent, this.logger);
+    clearTimeout(timer);
+    if (typeof reply === 'string') reject(callFailed(reply));
+    else resolve(copyOf(reply));
+  }
+
+  private track(work: Promise<void>): void {
+    this.#underWay.add(work);
+    void work.finally(() => this.#underWay.delete(work));
+  }
+}
+
+function copyOf<Frame extends { body: Uint8Array; headers: Readonly<Record<string, string>> }>(
+  frame: Frame,
+): Frame {
+  return { ...frame, body: Buffer.from(frame.body), headers: { ...frame.headers } };
+}

@@ -1,0 +1,142 @@
+import { MsgHdrsImpl, errors } from '@nats-io/transport-node';
+import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
+import { AppError } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import {
+  answerCall,
+  callFailed,
+  callUnavailable,
+  checkCallHeaders,
+  checkCallSize,
+  replyStatusHeader,
+} from './call-rules.js';
+import type { CallReply, CallRequest, CallResponder, CallTransport } from './call-transport.js';
+import type { NatsConnection } from './nats-connection.js';
+import { NatsRequests } from './nats-requests.js';
+
+type Headers = Readonly<Record<string, string>>;
+
+const noHeaders: Headers = Object.freeze({});
+
+/**
+ * Calls over NATS request/reply. Bodies are handed on as bytes. The commonest answer, `ok` without headers, travels
+ * without a header block: that is the cheapest frame for the broker and both ends.
+ */
+export class NatsCallTransport implements CallTransport {
+  readonly #requests: NatsRequests;
+  readonly #subscriptions: Subscription[] = [];
+  readonly #underWay = new Set<Promise<unknown>>();
+  #closing: Promise<void> | null = null;
+  #closed = false;
+
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly logger: Logger,
+  ) {
+    this.#requests = new NatsRequests(connection);
+  }
+
+  async request(request: CallRequest, timeoutMs: number): Promise<CallReply> {
+    checkCallSize(request.body);
+    checkCallHeaders(request.headers);
+    if (this.#closed) throw callUnavailable();
+    const timeout = Math.max(1, Math.ceil(timeoutMs));
+    const answer = this.#requests.ask(request.subject, request.body, toWire(request.headers), timeout);
+    try {
+      return readReply(await this.track(answer));
+    } catch (error) {
+      throw asCallError(error);
+    }
+  }
+
+  async respond(group: string, subject: string, responder: CallResponder): Promise<void> {
+    const { client } = this.connection;
+    const subscription = client.subscribe(subject, {
+      queue: group,
+      callback: (error, message) => {
+        if (error) this.logger.error('The broker ended a subscription', { err: error, subject });
+        else void this.track(this.answer(message, responder));
+      },
+    });
+    this.#subscriptions.push(subscription);
+    // Once the broker has answered this, requests of others reach us. If it is lost meanwhile, the client subscribes
+    // again by itself.
+    await client.flush().catch(() => undefined);
+  }
+
+  isConnected(): boolean {
+    return this.#closing === null && this.connection.isConnected();
+  }
+
+  /** Handlers under way may still ask others; afterwards nothing goes out. The connection stays open. */
+  close(): Promise<void> {
+    this.#closing ??= this.finish();
+    return this.#closing;
+  }
+
+  private async finish(): Promise<void> {
+    await Promise.allSettled(this.#subscriptions.map((each) => each.drain()));
+    while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
+    this.#closed = true;
+    this.#requests.close();
+    if (this.connection.isConnected()) await this.connection.client.flush().catch(() => undefined);
+  }
+
+  private track<Result>(work: Promise<Result>): Promise<Result> {
+    this.#underWay.add(work);
+    const forget = (): void => void this.#underWay.delete(work);
+    work.then(forget, forget);
+    return work;
+  }
+
+  private async answer(message: Msg, responder: CallResponder): Promise<void> {
+    const { subject, data, headers } = message;
+    const reply = await answerCall(
+      responder,
+      { subject, body: data, headers: fromWire(headers) },
+      this.logger,
+    );
+    try {
+      if (typeof reply === 'string') send(message, undefined, toWire(noHeaders, reply));
+      else send(message, reply.body, toWire(reply.headers, reply.status === 'ok' ? undefined : reply.status));
+    } catch (error) {
+      this.logger.warn('An answer could not be sent', { err: error, subject });
+    }
+  }
+}
+
+function send(message: Msg, body: Uint8Array | undefined, headers: MsgHdrs | undefined): void {
+  message.respond(body, headers === undefined ? undefined : { headers });
+}
+
+/** No header block at all where there is nothing to say. */
+function toWire(headers: Headers, status?: string): MsgHdrs | undefined {
+  const wire: Record<string, string[]> = {};
+  let empty = status === undefined;
+  if (status !== undefined) wire[replyStatusHeader] = [status];
+  for (const name in headers) {
+    wire[name] = [headers[name] ?? ''];
+    empty = false;
+  }
+  return empty ? undefined : MsgHdrsImpl.fromRecord(wire);
+}
+
+function fromWire(wire: MsgHdrs | undefined): Headers {
+  if (wire === undefined) return noHeaders;
+  const headers: Record<string, string> = {};
+  for (const [name, values] of wire) headers[name] = values[0] ?? '';
+  return headers;
+}
+
+function readReply(message: Msg): CallReply {
+  const { [replyStatusHeader]: status = 'ok', ...headers } = fromWire(message.headers);
+  if (status === 'ok' || status === 'error') return { status, body: message.data, headers };
+  throw callFailed(status === 'payload_too_large' ? status : 'internal');
+}
+
+function asCallError(error: unknown): unknown {
+  if (error instanceof AppError) return error;
+  // A malformed subject is a defect of the caller, not a state of the broker.
+  const defect = error instanceof errors.InvalidSubjectError || error instanceof errors.InvalidArgumentError;
+  return defect ? error : callUnavailable(error);
+}

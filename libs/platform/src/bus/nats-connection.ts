@@ -1,0 +1,155 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { connect, type NatsConnection as Client } from '@nats-io/transport-node';
+import { AppError } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import { parseNatsUrl } from './nats-url.js';
+
+/** How a program reaches the broker. */
+export interface NatsConnectionOptions {
+  /** See `parseNatsUrl`. */
+  readonly url: string;
+  /** The program's name, as the broker's monitoring shows it. */
+  readonly name: string;
+  readonly logger: Logger;
+  /** Ends the wait for a broker that is not there yet. */
+  readonly signal?: AbortSignal;
+}
+
+const firstConnectPauseMs = 500;
+
+/**
+ * The one connection of a process to the broker, shared by calls and events. Reconnects forever; it belongs to whoever
+ * opened it, and is closed after the transports on it.
+ */
+export class NatsConnection {
+  #connected = true;
+  #losses = 0;
+  readonly #onLost = new Set<() => void>();
+  readonly #onBack = new Set<() => void>();
+
+  private constructor(
+    /** The library's client; only the transports beside this file use it. */
+    readonly client: Client,
+    private readonly logger: Logger,
+  ) {
+    void this.watch();
+  }
+
+  /** Waits for the broker as long as it takes; rejects only when `signal` aborts or the address is malformed. */
+  static async open({ url, name, logger, signal }: NatsConnectionOptions): Promise<NatsConnection> {
+    const { tls, ...servers } = parseNatsUrl(url);
+    for (let attempt = 0; ; attempt++) {
+      signal?.throwIfAborted();
+      try {
+        const client = await connect({
+          ...servers,
+          ...(tls ? { tls: {} } : {}),
+          name,
+          timeout: 5_000,
+          maxReconnectAttempts: -1,
+          reconnectTimeWait: 250,
+          reconnectJitter: 250,
+          // A broker that restarts with changed credentials is waited for like one that is away.
+          ignoreAuthErrorAbort: true,
+          // A network that swallows packets is noticed within 15 s instead of 6 minutes.
+          pingInterval: 5_000,
+          // Stack traces across the network cost a tenth of a request.
+          noAsyncTraces: true,
+        });
+        return new NatsConnection(client, logger);
+      } catch (error) {
+        if (attempt === 0) logger.warn('The broker is away; waiting for it', { err: error });
+        await pause(firstConnectPauseMs, undefined, { signal });
+      }
+    }
+  }
+
+  isConnected(): boolean {
+    return this.#connected;
+  }
+
+  /** How often the connection was lost: what was learned of the broker before is void after. */
+  get losses(): number {
+    return this.#losses;
+  }
+
+  /** Runs `work` against the broker; rejects with `unavailable` at once when it is away, or as soon as it is lost. */
+  async whileConnected<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (!this.#connected) throw brokerAway();
+    let forget = (): void => undefined;
+    const lost = new Promise<never>((_resolve, reject) => {
+      forget = this.onceLost(() => reject(brokerAway()));
+    });
+    try {
+      return await Promise.race([work(), lost]);
+    } finally {
+      forget();
+    }
+  }
+
+  /** Resolves when the broker is there. Rejects when `signal` aborts. */
+  whenConnected(signal: AbortSignal): Promise<void> {
+    if (signal.aborted) return Promise.reject(aborted());
+    if (this.#connected) return Promise.resolve();
+    return new Promise((resolve, reject) => {
+      const back = (): void => {
+        signal.removeEventListener('abort', stop);
+        resolve();
+      };
+      const stop = (): void => {
+        this.#onBack.delete(back);
+        reject(aborted());
+      };
+      this.#onBack.add(back);
+      signal.addEventListener('abort', stop, { once: true });
+    });
+  }
+
+  /** Calls `listener` once when the connection is lost; answers how to forget it. */
+  onceLost(listener: () => void): () => void {
+    this.#onLost.add(listener);
+    return () => this.#onLost.delete(listener);
+  }
+
+  /** Sends what is buffered, then disconnects. */
+  async close(): Promise<void> {
+    if (this.#connected) await this.client.flush().catch(() => undefined);
+    await this.client.close();
+    this.lose();
+  }
+
+  private async watch(): Promise<void> {
+    for await (const status of this.client.status()) {
+      if (status.type === 'disconnect' && this.#connected) {
+        this.logger.warn('The broker is away; reconnecting', { server: status.server });
+        this.lose();
+      } else if (status.type === 'reconnect') {
+        this.logger.info('The broker is back', { server: status.server });
+        this.regain();
+      } else if (status.type === 'error') {
+        this.logger.warn('The broker reported an error', { err: status.error });
+      }
+    }
+    this.lose();
+  }
+
+  private lose(): void {
+    this.#connected = false;
+    this.#losses++;
+    const listeners = [...this.#onLost];
+    this.#onLost.clear();
+    for (const listener of listeners) listener();
+  }
+
+  private regain(): void {
+    this.#connected = true;
+    const listeners = [...this.#onBack];
+    this.#onBack.clear();
+    for (const listener of listeners) listener();
+  }
+}
+
+const brokerAway = (): AppError =>
+  new AppError('unavailable', 'The message broker is not reachable right now');
+
+const aborted = (): Error => new Error('The wait for the broker was given up');

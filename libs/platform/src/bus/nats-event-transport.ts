@@ -1,0 +1,159 @@
+import { jetstream } from '@nats-io/jetstream';
+import type { JetStreamClient } from '@nats-io/jetstream';
+import { TimeoutError } from '@nats-io/transport-node';
+import type { Subscription } from '@nats-io/transport-node';
+import { AppError } from '../errors/app-error.js';
+import type { Logger } from '../logging/logger.js';
+import { decodeEvent, encodeEvent } from './event-frame.js';
+import type { EventEnvelope, EventReceipt, EventSubscription, EventTransport } from './event-transport.js';
+import type { NatsConnection } from './nats-connection.js';
+import { NatsStream } from './nats-stream.js';
+import { NatsSubscription } from './nats-subscription.js';
+
+/** What an operator may choose of the events' broker. */
+export interface NatsEventOptions {
+  /** Copies of the stream in a cluster. */
+  readonly replicas?: number;
+  /** After this long without a sign of life of a replica, what it holds goes to another. */
+  readonly ackWaitMs?: number;
+}
+
+interface Frame {
+  readonly id: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** Publishes that wait for their acknowledgement together. */
+const windowSize = 256;
+
+/** Events over JetStream. The stream and the durables are made where they are missing, also when they vanish later. */
+export class NatsEventTransport implements EventTransport {
+  readonly #stream: NatsStream;
+  readonly #client: JetStreamClient;
+  readonly #subscriptions: NatsSubscription[] = [];
+  readonly #listeners: Subscription[] = [];
+  readonly #publishing = new Set<Promise<unknown>>();
+  #closed = false;
+
+  constructor(
+    private readonly connection: NatsConnection,
+    private readonly logger: Logger,
+    private readonly options: NatsEventOptions = {},
+  ) {
+    this.#stream = new NatsStream(connection, logger, options.replicas ?? 1);
+    this.#client = jetstream(connection.client, { timeout: 5_000 });
+  }
+
+  async publish(events: readonly EventEnvelope[]): Promise<readonly EventReceipt[]> {
+    const frames = events.map((event) => ({
+      id: event.id,
+      subject: event.subject,
+      text: encodeEvent(event),
+    }));
+    if (this.#closed) throw notTaken();
+    const work = this.connection.whileConnected(() => this.publishAll(frames));
+    this.#publishing.add(work);
+    try {
+      return await work;
+    } catch (error) {
+      throw error instanceof AppError ? error : notTaken(error);
+    } finally {
+      this.#publishing.delete(work);
+    }
+  }
+
+  async subscribe(subscription: EventSubscription): Promise<void> {
+    if (this.#closed) throw notTaken();
+    const { connection, logger } = this;
+    const ackWaitMs = this.options.ackWaitMs ?? 30_000;
+    const replica = new NatsSubscription(subscription, {
+      connection,
+      logger,
+      ackWaitMs,
+      stream: this.#stream,
+    });
+    this.#subscriptions.push(replica);
+    await replica.start();
+  }
+
+  /** A plain subscription: it sees what is published to the stream, and the client renews it after an outage. */
+  async listen(subjects: readonly string[], listener: (event: EventEnvelope) => void): Promise<void> {
+    if (this.#closed) throw notTaken();
+    const { client } = this.connection;
+    for (const subject of subjects) {
+      const subscription = client.subscribe(subject, {
+        callback: (error, message) => {
+          if (error) this.logger.error('The broker ended a subscription', { err: error, subject });
+          else this.hear(message.subject, message.string(), listener);
+        },
+      });
+      this.#listeners.push(subscription);
+    }
+    await client.flush().catch(() => undefined);
+  }
+
+  async holdings(): Promise<{ epoch: string; lastSequence: number }> {
+    try {
+      const { created, state } = await this.#stream.look();
+      return { epoch: created, lastSequence: state.last_seq };
+    } catch (error) {
+      throw error instanceof AppError ? error : notTaken(error);
+    }
+  }
+
+  isConnected(): boolean {
+    return !this.#closed && this.connection.isConnected();
+  }
+
+  /** The connection stays open. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    for (const listener of this.#listeners.splice(0)) listener.unsubscribe();
+    await Promise.all(this.#subscriptions.map((each) => each.close()));
+    await Promise.allSettled(this.#publishing);
+    if (this.connection.isConnected()) await this.connection.client.flush().catch(() => undefined);
+  }
+
+  private async publishAll(frames: readonly Frame[]): Promise<EventReceipt[]> {
+    try {
+      return await this.publishWindows(frames);
+    } catch (error) {
+      this.#stream.forget();
+      if (error instanceof AppError || error instanceof TimeoutError) throw error;
+      // Most likely the stream is gone: once more with a new one. What was taken already is not taken twice.
+      return this.publishWindows(frames);
+    }
+  }
+
+  private async publishWindows(frames: readonly Frame[]): Promise<EventReceipt[]> {
+    // The life is read before: were the store lost in between, the receipt names the old one and the relay repeats.
+    const epoch = await this.#stream.epoch();
+    const receipts: EventReceipt[] = [];
+    for (let start = 0; start < frames.length; start += windowSize) {
+      const acks = await Promise.all(
+        frames
+          .slice(start, start + windowSize)
+          .map(({ id, subject, text }) => this.#client.publish(subject, text, { msgID: id })),
+      );
+      for (const { seq } of acks) receipts.push({ epoch, sequence: seq });
+    }
+    return receipts;
+  }
+
+  private hear(subject: string, text: string, listener: (event: EventEnvelope) => void): void {
+    const event = decodeEvent(text);
+    if (event === null) {
+      this.logger.warn('A frame that is no event is ignored', { subject });
+      return;
+    }
+    try {
+      listener(event);
+    } catch (error) {
+      this.logger.error('A listener failed', { err: error, subject });
+    }
+  }
+}
+
+const notTaken = (cause?: unknown): AppError =>
+  new AppError('unavailable', 'The message broker does not take events right now', {}, { cause });

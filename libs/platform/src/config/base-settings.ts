@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { flag, secret, wholeNumber } from './settings.js';
+
+/** What every program of the house reads. The names are the environment's variables. */
+export const baseSettings = z.object({
+  /** `production` refuses what only helps development. */
+  NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
+  /** Port of the public door. */
+  PORT: wholeNumber(1).max(65_535).default(8080),
+  /** Address that the public door listens on. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Address by which browsers reach the product, where it is not that of HOST and PORT. */
+  PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Folder of everything that is kept on this machine. */
+  EMBERDECK_DATA_DIR: z.string().default('.data'),
+  /** Whether the demo workspace is there; by default in all-in-one only. */
+  EMBERDECK_DEMO: flag.optional(),
+  /** A role that may create schemas and roles, or with which services derive their own. */
+  DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
+  /** Broker; without it everything must run in this one process. */
+  NATS_URL: z.string().optional(),
+  /** Shared cache; without it each process has its own. */
+  REDIS_URL: z.string().optional(),
+  /** Signs who acts, between gateway and services. */
+  CONTEXT_SECRET: secret,
+  /** Seals keys and tokens at rest. */
+  ENCRYPTION_KEY: secret,
+  /** The database passwords of the services' roles derive from it. */
+  DATABASE_ROLE_SECRET: secret,
+  /** Connections of a service's pool. */
+  DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),
+  /** Port of `/livez` and `/readyz` of a service that runs alone; 0 takes a free one. */
+  HEALTH_PORT: wholeNumber(0).max(65_535).default(9080),
+  /** How much is logged, as JSON lines on standard error. */
+  LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+});
+
+export type BaseSettings = z.output<typeof baseSettings>;
+
+/** `all-in-one`: gateway and services in one process; `distributed`: a process each. */
+export type Shape = 'all-in-one' | 'distributed';
+
+/** What the base settings mean together; given to every service. */
+export interface House {
+  readonly shape: Shape;
+  readonly environment: BaseSettings['NODE_ENV'];
+  /** Whether browsers can only reach it from this machine. */
+  readonly onLoopback: boolean;
+  /** Origin that links are made with, without a slash at the end. */
+  readonly publicOrigin: string;
+  readonly demo: boolean;
+  readonly dataDirectory: string;
+}
+
+const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost', '[::1]']);
+
+/** Reads what the settings mean together; where nothing else is said, a shape's own defaults hold. */
+export function houseOf(settings: BaseSettings, shape: Shape): House {
+  // One name for the loopback, the one that people are shown: a browser keeps cookies by name.
+  const named = settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST;
+  const host = named.includes(':') ? `[${named}]` : named;
+  const origin = settings.PUBLIC_URL
+    ? new URL(settings.PUBLIC_URL).origin
+    : `http://${host}:${settings.PORT}`;
+  return {
+    shape,
+    environment: settings.NODE_ENV,
+    onLoopback: loopbackHosts.has(settings.HOST) && loopbackHosts.has(new URL(origin).hostname),
+    publicOrigin: origin,
+    demo: settings.EMBERDECK_DEMO ?? shape === 'all-in-one',
+    dataDirectory: settings.EMBERDECK_DATA_DIR,
+  };
+}

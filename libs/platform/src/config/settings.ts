@@ -1,0 +1,77 @@
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+
+/** A yes or no: `true`, `1`, `yes`, `on`, or their opposites. */
+export const flag = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] });
+
+/** A whole number not below `min`. */
+export const wholeNumber = (min: number) => z.coerce.number().int().min(min);
+
+/** A secret: at least 32 characters, never a default in production. */
+export const secret = z.string().min(32, 'must have at least 32 characters');
+
+/** Environment variables by name. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A fault that an operator can mend: all faults of a configuration, a line each. */
+export class ConfigurationError extends Error {
+  constructor(readonly faults: readonly string[]) {
+    super(
+      `The configuration has ${faults.length === 1 ? 'a fault' : `${faults.length} faults`}:\n${faults.map((each) => `  - ${each}`).join('\n')}`,
+    );
+    this.name = 'ConfigurationError';
+  }
+}
+
+/** The environment of this process. The only place that reads it. */
+export function processEnvironment(): Environment {
+  return process.env;
+}
+
+/**
+ * Parses the variables that `schemas` name, each schema an object keyed by the variables' names. `NAME_FILE` may stand
+ * for `NAME`: then the value is that file's content. An empty variable counts as absent.
+ * @throws ConfigurationError with every fault at once
+ */
+export function parseSettings<Schemas extends Record<string, z.ZodObject>>(
+  schemas: Schemas,
+  environment: Environment,
+): { [Name in keyof Schemas]: z.output<Schemas[Name]> } {
+  const faults: string[] = [];
+  const parsed: Record<string, unknown> = {};
+  for (const [section, schema] of Object.entries(schemas)) {
+    const given = Object.fromEntries(
+      Object.keys(schema.shape).map((name) => [name, valueOf(name, environment, faults)]),
+    );
+    const result = schema.safeParse(given);
+    if (result.success) {
+      parsed[section] = result.data;
+    } else {
+      faults.push(
+        ...result.error.issues.map((issue) => `${issue.path.join('.') || section}: ${issue.message}`),
+      );
+    }
+  }
+  if (faults.length > 0) {
+    throw new ConfigurationError([...new Set(faults)]);
+  }
+  return parsed as { [Name in keyof Schemas]: z.output<Schemas[Name]> };
+}
+
+function valueOf(name: string, environment: Environment, faults: string[]): string | undefined {
+  const value = environment[name]?.trim() || undefined;
+  const file = environment[`${name}_FILE`]?.trim() || undefined;
+  if (!file) {
+    return value;
+  }
+  if (value) {
+    faults.push(`${name}: give it either by itself or by ${name}_FILE, not both`);
+    return value;
+  }
+  try {
+    return readFileSync(file, 'utf8').trim();
+  } catch {
+    faults.push(`${name}_FILE: the file cannot be read`);
+    return undefined;
+  }
+}

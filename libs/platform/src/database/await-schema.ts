@@ -1,0 +1,40 @@
+import pg from 'pg';
+import type { Logger } from '../logging/logger.js';
+import { untilAvailable, withConnection } from './await-database.js';
+import { isConnectionLoss } from './connection-loss.js';
+import { migrationFiles } from './migration-files.js';
+
+/** What a service meets while the migration has not come to it yet: no role, no database, no schema, no table. */
+const notMigratedCodes = new Set(['28P01', '28000', '3D000', '3F000', '42P01', '42501']);
+
+const isNotMigrated = (error: unknown): boolean =>
+  notMigratedCodes.has((error as { code?: string } | undefined)?.code ?? '');
+
+/**
+ * Waits until the service's schema has at least every migration that this code knows (a newer version may have added
+ * more), however long that takes; `signal` ends it. `url` is that of the service's role.
+ */
+export async function awaitSchema(options: {
+  url: string;
+  schema: string;
+  migrations: URL;
+  logger: Logger;
+  signal?: AbortSignal;
+}): Promise<void> {
+  const names = (await migrationFiles(options.migrations)).map((file) => file.name);
+  const missing = `SELECT count(*)::integer AS missing FROM unnest($1::text[]) AS known(name)
+    WHERE NOT EXISTS (SELECT FROM ${pg.escapeIdentifier(options.schema)}.migration AS m WHERE m.name = known.name)`;
+  await untilAvailable(
+    `its schema ${options.schema} to be migrated`,
+    () =>
+      withConnection(options.url, `emberdeck-${options.schema}`, async (client) => {
+        const { rows } = await client.query<{ missing: number }>(missing, [names]);
+        return rows[0]?.missing === 0 || undefined;
+      }),
+    {
+      logger: options.logger,
+      signal: options.signal,
+      isTransient: (error) => isConnectionLoss(error) || isNotMigrated(error),
+    },
+  );
+}

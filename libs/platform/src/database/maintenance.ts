@@ -1,0 +1,87 @@
+import { randomInt } from 'node:crypto';
+import type { Logger } from '../logging/logger.js';
+import { pause } from './back-off.js';
+import type { UnitOfWork } from './unit-of-work.js';
+
+/** Rows of one table that nobody needs any more. */
+export interface Pruning {
+  readonly table: string;
+  /** SQL condition on a row, without parameters. */
+  readonly where: string;
+}
+
+/** How long the platform's own rows are kept. */
+const platformPrunings: readonly Pruning[] = [
+  { table: 'outbox', where: `sent_at < now() - interval '7 days'` },
+  // Longer than the outbox may send an event again.
+  { table: 'inbox', where: `received_at < now() - interval '14 days'` },
+  { table: 'consumer_failure', where: `updated_at < now() - interval '14 days'` },
+  { table: 'idempotency', where: `created_at < now() - interval '24 hours'` },
+];
+
+const intervalMs = 60 * 60_000;
+
+/** Small, so that a delete holds its locks for milliseconds. */
+const chunkSize = 5_000;
+
+const lock = `SELECT pg_try_advisory_xact_lock(hashtextextended('emberdeck maintenance ' || current_schema(), 0)) AS held`;
+
+/** Prunes the tables of one schema every hour, in one replica at a time. */
+export class Maintenance {
+  private stopping = new AbortController();
+  private loop: Promise<void> | undefined;
+
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    private readonly logger: Logger,
+    /** Tables of the service that are pruned as well. */
+    private readonly prunings: readonly Pruning[] = [],
+  ) {}
+
+  start(): void {
+    if (this.loop === undefined) {
+      this.stopping = new AbortController();
+      this.loop = this.run(this.stopping.signal);
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.loop;
+    this.loop = undefined;
+  }
+
+  /** Prunes now; answers how many rows went, by table. Tables that another replica is at are left to it. */
+  async prune(signal?: AbortSignal): Promise<Record<string, number>> {
+    const gone: Record<string, number> = {};
+    for (const { table, where } of [...platformPrunings, ...this.prunings]) {
+      const sql = `DELETE FROM ${table} WHERE ctid = ANY (ARRAY(SELECT ctid FROM ${table} WHERE ${where} LIMIT ${chunkSize}))`;
+      gone[table] = 0;
+      for (let count = chunkSize; count === chunkSize && signal?.aborted !== true;) {
+        count = await this.deleteChunk(sql);
+        gone[table] += count;
+      }
+    }
+    return gone;
+  }
+
+  private deleteChunk(sql: string): Promise<number> {
+    return this.unitOfWork.run(async (tx) => {
+      const [row] = await tx.query<{ held: boolean }[]>(lock);
+      return row?.held === true ? (await tx.query<[unknown, number]>(sql))[1] : 0;
+    });
+  }
+
+  private async run(signal: AbortSignal): Promise<void> {
+    // Not all services and replicas at once, and not while they start.
+    await pause(randomInt(60_000, 10 * 60_000), signal);
+    while (!signal.aborted) {
+      try {
+        this.logger.info('Old rows pruned', await this.prune(signal));
+      } catch (err) {
+        this.logger.warn('Old rows could not be pruned', { err });
+      }
+      await pause(intervalMs, signal);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+
+/** One `NNNN-what.sql` file. */
+export interface MigrationFile {
+  /** Its key in the schema's `migration` table; those of the platform start with `platform/`. */
+  readonly name: string;
+  readonly sql: string;
+  /** SHA-256 of the text with LF line ends, hex. */
+  readonly checksum: string;
+}
+
+const filePattern = /^\d{4}-[a-z0-9-]+\.sql$/;
+
+const platformFolder = new URL('../../../migrations/', import.meta.url);
+
+async function readFolder(folder: URL, prefix: string): Promise<MigrationFile[]> {
+  const base = folder.href.endsWith('/') ? folder : new URL(`${folder.href}/`);
+  const names = (await readdir(base)).filter((name) => name.endsWith('.sql')).sort();
+  const numbers = new Set(names.map((name) => name.slice(0, 4)));
+  if (numbers.size < names.length || !names.every((name) => filePattern.test(name))) {
+    throw new Error(
+      `Migrations must be named NNNN-what.sql, each with a number of its own: ${names.join(', ')}`,
+    );
+  }
+  return Promise.all(
+    names.map(async (name) => {
+      const sql = (await readFile(new URL(name, base), 'utf8')).replaceAll('\r\n', '\n');
+      return { name: prefix + name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** What a service's schema is made of, in order: the platform's own tables, then the service's. */
+export async function migrationFiles(folder: URL): Promise<MigrationFile[]> {
+  return [...(await readFolder(platformFolder, 'platform/')), ...(await readFolder(folder, ''))];
+}

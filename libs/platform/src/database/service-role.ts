@@ -1,0 +1,36 @@
+import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
+
+/** How one service reaches its own schema. */
+export interface ServiceRole {
+  readonly name: string;
+  readonly password: string;
+  /** As the administrator's URL, with the role's name and password. */
+  readonly url: string;
+}
+
+/** The role of `service`, derived, so that every program of the house finds it without being told. */
+export function serviceRole(adminUrl: string, secret: string, service: string): ServiceRole {
+  const name = `emberdeck_${service}`;
+  const password = createHmac('sha256', secret).update(`database role ${service}`).digest('hex');
+  const url = new URL(adminUrl);
+  url.username = name;
+  url.password = password;
+  if (url.username !== name) {
+    throw new Error('DATABASE_URL must name its host: postgres://user:password@host:port/database');
+  }
+  return { name, password, url: url.href };
+}
+
+/** Tells that a role's password is the derived one, without telling the password. */
+export function passwordFingerprint(role: ServiceRole): string {
+  return createHash('sha256').update(`fingerprint ${role.password}`).digest('hex').slice(0, 32);
+}
+
+/** What PostgreSQL keeps of a password. Sent in its place, so that no server log can hold the password (RFC 5803). */
+export function scramVerifier(password: string, salt: Buffer, iterations = 4096): string {
+  const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
+  const clientKey = createHmac('sha256', salted).update('Client Key').digest();
+  const storedKey = createHash('sha256').update(clientKey).digest('base64');
+  const serverKey = createHmac('sha256', salted).update('Server Key').digest('base64');
+  return `SCRAM-SHA-256$${iterations}:${salt.toString('base64')}$${storedKey}:${serverKey}`;
+}

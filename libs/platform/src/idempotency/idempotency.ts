@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
+import { AppError } from '../errors/app-error.js';
+import { ReadyJson } from '../runtime/call-context.js';
+import { canonicalJson } from './canonical-json.js';
+import { claimKey, keepAnswer, readKept } from './idempotency-statements.js';
+
+/** What makes two requests the same one. */
+export interface IdempotentRequest {
+  readonly userId: string;
+  /** The client's key for this intent; null where it sent none, and then nothing is kept. */
+  readonly key: string | null;
+  /** Name of the call. */
+  readonly call: string;
+  /** What the client asked for; another input under the same key is refused. */
+  readonly input: unknown;
+}
+
+interface ClaimRow {
+  held: boolean;
+  claimed: boolean;
+  request_hash: Buffer | null;
+  answer: string | null;
+  ready: boolean | null;
+}
+
+type Kept = ClaimRow & { request_hash: Buffer; answer: string };
+
+const isKept = (row: ClaimRow | undefined): row is Kept => row?.request_hash != null && row.answer !== null;
+
+/** Runs an effect once for each key of a user, and repeats its answer for 24 hours. */
+export class Idempotency {
+  constructor(
+    private readonly unitOfWork: UnitOfWork,
+    /** Locks are the database's, so their keys must tell the services apart. */
+    private readonly schema: string,
+  ) {}
+
+  /**
+   * Runs `work` in a transaction that also keeps its answer, or replays the answer that is kept. Rejects with
+   * `idempotency_in_progress` while the same key runs elsewhere and `idempotency_key_reused` where it came with another
+   * input. What `work` rejects with is not kept. The answer is plain data or {@link ReadyJson}, without secrets.
+   */
+  run<Answer>(request: IdempotentRequest, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+    const { key } = request;
+    if (key === null) {
+      return this.unitOfWork.run(work);
+    }
+    return this.unitOfWork.run(async (tx) => {
+      const hash = createHash('sha256')
+        .update(canonicalJson([request.call, request.input]))
+        .digest();
+      const row = await this.claim(tx, request.userId, key, hash);
+      if (!row.claimed) {
+        return replay<Answer>(row, hash);
+      }
+      const answer = await work(tx);
+      const isReady = answer instanceof ReadyJson;
+      const json = isReady ? answer.json : (JSON.stringify(answer) ?? 'null');
+      await tx.query(keepAnswer, [request.userId, key, json, isReady]);
+      return answer;
+    });
+  }
+
+  private async claim(tx: Tx, userId: string, key: string, hash: Buffer): Promise<ClaimRow> {
+    const lockKey = createHash('sha256')
+      .update(`${this.schema}\0${userId}\0${key}`)
+      .digest()
+      .readBigInt64BE();
+    const [row] = await tx.query<ClaimRow[]>(claimKey, [lockKey.toString(), userId, key, hash]);
+    if (row === undefined || (!row.held && !isKept(row))) {
+      throw new AppError(
+        'idempotency_in_progress',
+        'The same request is still running, please wait for its answer',
+      );
+    }
+    if (row.held && !row.claimed && !isKept(row)) {
+      // The other request committed after our statement had begun: only the next one sees its row.
+      const [now] = await tx.query<ClaimRow[]>(readKept, [userId, key]);
+      return now ?? row;
+    }
+    return row;
+  }
+}
+
+function replay<Answer>(row: ClaimRow, hash: Buffer): Answer {
+  if (!isKept(row)) {
+    throw new AppError('idempotency_in_progress', 'The same request has just ended, please ask again');
+  }
+  if (!row.request_hash.equals(hash)) {
+    throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another request');
+  }
+  return (row.ready === true ? new ReadyJson(row.answer) : JSON.parse(row.answer)) as Answer;
+}

@@ -1,0 +1,35 @@
+import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
+import type { EventEnvelope } from '../bus/event-transport.js';
+import type { Tx } from '../database/unit-of-work.js';
+import { withCorrelation } from '../logging/correlation.js';
+import type { EventContext } from '../runtime/hears.decorator.js';
+
+/** What one consumer does with one kind of event, in the transaction that marks the event as done. */
+export interface Hearing<E extends EventDefinition = EventDefinition> {
+  readonly event: E;
+  handle(tx: Tx, payload: EventPayload<E>, context: EventContext): Promise<void>;
+}
+
+/** A feature's ear: a durable name, the same in every replica, and what it does with each event that it hears. */
+export interface Consumer {
+  readonly name: string;
+  readonly hearings: readonly Hearing[];
+}
+
+/** Runs the consumer's handlers of this event, under its correlation id. Rejects with what fails first. */
+export async function hear(consumer: Consumer, tx: Tx, envelope: EventEnvelope): Promise<void> {
+  const hearings = consumer.hearings.filter(({ event }) => event.subject === envelope.subject);
+  if (hearings.length === 0) {
+    throw new Error(`The consumer ${consumer.name} does not hear ${envelope.subject}`);
+  }
+  const context: EventContext = {
+    eventId: envelope.id,
+    occurredAt: new Date(envelope.occurredAt),
+    correlationId: envelope.correlationId,
+  };
+  await withCorrelation(envelope.correlationId, async () => {
+    for (const hearing of hearings) {
+      await hearing.handle(tx, hearing.event.payload.parse(envelope.payload), context);
+    }
+  });
+}

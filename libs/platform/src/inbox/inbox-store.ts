@@ -1,0 +1,64 @@
+import type { EventEnvelope } from '../bus/event-transport.js';
+import type { Tx } from '../database/unit-of-work.js';
+
+const insertInbox = `
+  INSERT INTO inbox (consumer, event_id)
+  SELECT $1, event_id FROM unnest($2::uuid[]) AS event_id
+  ON CONFLICT DO NOTHING RETURNING event_id`;
+
+const countFailure = `
+  INSERT INTO consumer_failure (consumer, event_id, attempts, last_error) VALUES ($1, $2, 1, $3)
+  ON CONFLICT (consumer, event_id) DO UPDATE
+     SET attempts = consumer_failure.attempts + 1, last_error = excluded.last_error, updated_at = now()
+  RETURNING attempts`;
+
+const insertDeadLetter = `
+  INSERT INTO dead_letter (consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (consumer, event_id) DO NOTHING`;
+
+/** PostgreSQL stores no NUL, and a reason is read by people. */
+const asReason = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, 2_000);
+
+/**
+ * Marks events as done by `consumer`, as the first statement of the transaction that does them. Answers those that were
+ * not done yet. Waits for another replica that is doing one of them.
+ */
+export async function claimEvents(tx: Tx, consumer: string, ids: readonly string[]): Promise<Set<string>> {
+  // In one order everywhere, so that two replicas with the same events cannot wait for each other.
+  const rows = await tx.query<{ event_id: string }[]>(insertInbox, [consumer, [...ids].sort()]);
+  return new Set(rows.map((row) => row.event_id));
+}
+
+/** Counts a failed try; answers the how manyth it was. */
+export async function recordFailure(
+  tx: Tx,
+  consumer: string,
+  eventId: string,
+  error: unknown,
+): Promise<number> {
+  const rows = await tx.query<{ attempts: number }[]>(countFailure, [consumer, eventId, asReason(error)]);
+  return rows[0]?.attempts ?? 1;
+}
+
+/** Gives an event up: it counts as done and is kept for a replay. */
+export async function buryEvent(
+  tx: Tx,
+  consumer: string,
+  envelope: EventEnvelope,
+  error: unknown,
+): Promise<void> {
+  await claimEvents(tx, consumer, [envelope.id]);
+  await tx.query(insertDeadLetter, [
+    consumer,
+    envelope.id,
+    envelope.subject,
+    JSON.stringify(envelope.payload),
+    asReason(error),
+    envelope.correlationId,
+    envelope.occurredAt,
+  ]);
+  await tx.query('DELETE FROM consumer_failure WHERE consumer = $1 AND event_id = $2', [
+    consumer,
+    envelope.id,
+  ]);
+}

@@ -1,0 +1,140 @@
+import type { DataSource } from 'typeorm';
+import type { EventEnvelope, EventReceipt } from '../bus/event-transport.js';
+
+/** A row that this relay may publish now. */
+export interface LeasedEvent {
+  readonly envelope: EventEnvelope;
+  /** How often publishing it has failed. */
+  readonly attempts: number;
+}
+
+/** The highest acknowledged place in one life of the broker's store. */
+export interface BrokerPosition {
+  readonly epoch: string;
+  readonly sequence: number;
+}
+
+interface LeasedRow {
+  id: string;
+  subject: string;
+  payload: unknown;
+  correlation_id: string;
+  occurred_at: Date;
+  attempts: number;
+}
+
+/**
+ * No commit of the relay waits for the disk: one that is lost in a crash makes the relay publish once more, and the
+ * inboxes know the event. The setting holds for the one statement that it stands in.
+ */
+const withoutSync = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
+
+/** After a failure a row waits 250 ms, then twice as long each time, up to this. */
+const longestPostponement = '10 seconds';
+
+const lease = `
+  UPDATE outbox SET leased_until = now() + $2 * interval '1 millisecond'
+   WHERE ${withoutSync} AND id = ANY (ARRAY(
+     SELECT id FROM outbox
+      WHERE sent_at IS NULL AND (leased_until IS NULL OR leased_until <= now())
+      ORDER BY occurred_at LIMIT $1
+      FOR UPDATE SKIP LOCKED))
+  RETURNING id, subject, payload, correlation_id, occurred_at, attempts`;
+
+const markSent = `
+  UPDATE outbox SET sent_at = now(), leased_until = NULL, broker_epoch = receipt.epoch, broker_sequence = receipt.sequence
+    FROM unnest($1::uuid[], $2::text[], $3::bigint[]) AS receipt (id, epoch, sequence)
+   WHERE ${withoutSync} AND outbox.id = receipt.id`;
+
+/** One statement with the marks, so that a place is never known without its rows. */
+const markSentAndPosition = `
+  WITH marked AS (${markSent} RETURNING outbox.broker_epoch, outbox.broker_sequence)
+  INSERT INTO outbox_position (epoch, sequence)
+  SELECT broker_epoch, max(broker_sequence) FROM marked GROUP BY broker_epoch
+  ON CONFLICT (epoch) DO UPDATE SET sequence = greatest(outbox_position.sequence, excluded.sequence)`;
+
+const postpone = `
+  UPDATE outbox SET attempts = attempts + 1,
+         leased_until = now() + least(interval '${longestPostponement}', interval '250 ms' * 2 ^ least(attempts, 10))
+   WHERE id = ANY ($1) AND sent_at IS NULL`;
+
+const sendAgain = `
+  UPDATE outbox SET sent_at = NULL, leased_until = NULL, broker_epoch = NULL, broker_sequence = NULL
+   WHERE sent_at IS NOT NULL
+     AND (broker_epoch <> $1 OR broker_sequence > $2
+          OR broker_epoch IS NOT NULL AND sent_at > now() - $3 * interval '1 millisecond')`;
+
+/** The SQL of the relay, on the outbox of one schema. */
+export class OutboxStore {
+  constructor(private readonly dataSource: DataSource) {}
+
+  /** Takes up to `limit` unsent rows, oldest first, for `leaseMs`; rows that another relay is taking are passed over. */
+  async lease(limit: number, leaseMs: number): Promise<LeasedEvent[]> {
+    const [rows] = await this.dataSource.query<[LeasedRow[], number]>(lease, [limit, leaseMs]);
+    // RETURNING keeps no order.
+    rows.sort((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime());
+    return rows.map((row) => ({
+      envelope: {
+        id: row.id,
+        subject: row.subject,
+        payload: row.payload,
+        correlationId: row.correlation_id,
+        occurredAt: row.occurred_at.toISOString(),
+      },
+      attempts: row.attempts,
+    }));
+  }
+
+  /** `receipts` in the order of `ids`; null where the transport cannot lose what it has acknowledged. */
+  async markSent(ids: readonly string[], receipts: readonly EventReceipt[] | null): Promise<void> {
+    await this.dataSource.query(receipts ? markSentAndPosition : markSent, [
+      ids,
+      ids.map((_, index) => receipts?.[index]?.epoch ?? null),
+      ids.map((_, index) => receipts?.[index]?.sequence ?? null),
+    ]);
+  }
+
+  /** Lets rows that could not be published wait, each the longer the more often it has failed. */
+  async postpone(ids: readonly string[]): Promise<void> {
+    await this.dataSource.query(postpone, [ids]);
+  }
+
+  /** Gives leases back. */
+  async release(ids: readonly string[]): Promise<void> {
+    await this.dataSource.query(
+      'UPDATE outbox SET leased_until = NULL WHERE id = ANY ($1) AND sent_at IS NULL',
+      [ids],
+    );
+  }
+
+  async hasUnsent(): Promise<boolean> {
+    const [row] = await this.dataSource.query<{ unsent: boolean }[]>(
+      'SELECT EXISTS (SELECT FROM outbox WHERE sent_at IS NULL) AS unsent',
+    );
+    return row?.unsent === true;
+  }
+
+  async positions(): Promise<BrokerPosition[]> {
+    const rows = await this.dataSource.query<{ epoch: string; sequence: string }[]>(
+      'SELECT epoch, sequence FROM outbox_position',
+    );
+    return rows.map(({ epoch, sequence }) => ({ epoch, sequence: Number(sequence) }));
+  }
+
+  /**
+   * Makes unsent again what the broker does not hold any more: all of another epoch, all beyond its last place, and what
+   * was sent in the last `recentMs`. Answers how many.
+   */
+  async sendAgain(holdings: BrokerPosition, recentMs: number): Promise<number> {
+    return this.dataSource.transaction(async (manager) => {
+      const [, count] = await manager.query<[unknown, number]>(sendAgain, [
+        holdings.epoch,
+        holdings.sequence,
+        recentMs,
+      ]);
+      await manager.query('DELETE FROM outbox_position WHERE epoch <> $1', [holdings.epoch]);
+      await manager.query('UPDATE outbox_position SET sequence = least(sequence, $1)', [holdings.sequence]);
+      return count;
+    });
+  }
+}

@@ -1,0 +1,22 @@
+import { randomBytes, randomInt, randomUUID } from 'node:crypto';
+
+/** Chance, as an argument, so that rules can be tested. All of it is fit for secrets. */
+export abstract class Randomness {
+  abstract uuid(): string;
+  abstract bytes(length: number): Buffer;
+  /** A whole number from 0 up to, not including, `below`. */
+  abstract integer(below: number): number;
+}
+
+/** The operating system's own chance. */
+export class SystemRandomness extends Randomness {
+  uuid(): string {
+    return randomUUID();
+  }
+  bytes(length: number): Buffer {
+    return randomBytes(length);
+  }
+  integer(below: number): number {
+    return randomInt(below);
+  }
+}

@@ -1,0 +1,33 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+
+/** What a handler knows of a call beside its input. For `user` calls `actor` is proven by the gateway's signature. */
+export interface CallContext {
+  readonly correlationId: string;
+  /** The client's key for this intent, where it sent one. */
+  readonly idempotencyKey: string | null;
+  /** Address of the browser (an IPv6 address is cut to its /64), for limits; null on internal calls. */
+  readonly clientAddress: string | null;
+}
+
+/** The context of a call that only a signed-in user can make. */
+export interface UserCallContext extends CallContext {
+  readonly actor: Actor;
+}
+
+/** A page that PostgreSQL has written as JSON text: passed through to the browser unparsed. */
+export class ReadyJson {
+  constructor(
+    /** JSON text of the answer. */
+    readonly json: string,
+    /** Cursor of the next page, for the `Link` header. */
+    readonly nextCursor: string | null = null,
+  ) {}
+}
+
+/** A list answer with its next cursor, where the rows are objects. */
+export class Page<Item> {
+  constructor(
+    readonly items: readonly Item[],
+    readonly nextCursor: string | null,
+  ) {}
+}

@@ -1,0 +1,97 @@
+import type { CallDefinition } from '@emberdeck/contracts/core/call';
+import type { CallReply, CallRequest, CallResponder } from '../bus/call-transport.js';
+import { AppError, invalid } from '../errors/app-error.js';
+import { withCorrelation } from '../logging/correlation.js';
+import type { Logger } from '../logging/logger.js';
+import type { ActorSignature } from '../security/actor-signature.js';
+import type { CallContext, UserCallContext } from './call-context.js';
+import { Page, ReadyJson } from './call-context.js';
+import { callHeaders, replyFromError } from './call-wire.js';
+import type { DecoratedMethod } from './discover.js';
+import { fieldErrors } from './field-errors.js';
+
+interface ResponderTools {
+  readonly signature: ActorSignature;
+  readonly logger: Logger;
+  /** Whether answers are checked against their contract: in tests, since it costs. */
+  readonly checksAnswers: boolean;
+}
+
+const noHeaders = {};
+
+/** Turns a method marked with `@Answers` into a responder: proves the actor, parses the input, writes the answer. */
+export function callResponder(method: DecoratedMethod<CallDefinition>, tools: ResponderTools): CallResponder {
+  const call = method.definition;
+  return (request) =>
+    withCorrelation(request.headers[callHeaders.correlationId] ?? '', async () => {
+      try {
+        const context = contextOf(call, request, tools.signature);
+        const answer = await method.run(parseInput(call, request.body), context);
+        return replyFromAnswer(call, answer, tools.checksAnswers);
+      } catch (error) {
+        logFailure(tools.logger, call, error);
+        return replyFromError(error);
+      }
+    });
+}
+
+function contextOf(
+  call: CallDefinition,
+  { headers }: CallRequest,
+  signature: ActorSignature,
+): CallContext | UserCallContext {
+  const context: CallContext = {
+    correlationId: headers[callHeaders.correlationId] ?? '',
+    idempotencyKey: headers[callHeaders.idempotencyKey] ?? null,
+    clientAddress: headers[callHeaders.clientAddress] ?? null,
+  };
+  return call.access === 'user'
+    ? { ...context, actor: signature.prove(headers[callHeaders.actor] ?? '') }
+    : context;
+}
+
+function parseInput(call: CallDefinition, body: Uint8Array): unknown {
+  const result = call.input.safeParse(parseJson(body));
+  if (!result.success) {
+    throw invalid(fieldErrors(result.error));
+  }
+  return result.data;
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'));
+  } catch (cause) {
+    throw new AppError('bad_request', 'The call is not valid JSON', {}, { cause });
+  }
+}
+
+function replyFromAnswer(call: CallDefinition, answer: unknown, check: boolean): CallReply {
+  const { json, next } = writeAnswer(answer);
+  if (check) {
+    call.output.parse(JSON.parse(json));
+  }
+  return {
+    status: 'ok',
+    body: Buffer.from(json),
+    headers: next === null ? noHeaders : { [callHeaders.nextCursor]: next },
+  };
+}
+
+function writeAnswer(answer: unknown): { json: string; next: string | null } {
+  if (answer instanceof ReadyJson) {
+    return { json: answer.json, next: answer.nextCursor };
+  }
+  if (answer instanceof Page) {
+    return { json: JSON.stringify(answer.items), next: answer.nextCursor };
+  }
+  return { json: JSON.stringify(answer), next: null };
+}
+
+function logFailure(logger: Logger, call: CallDefinition, error: unknown): void {
+  if (error instanceof AppError) {
+    logger.debug('A call was refused', { call: call.name, errorCode: error.code });
+  } else {
+    logger.error('A call failed', { call: call.name, err: error });
+  }
+}

@@ -1,0 +1,34 @@
+import { errorCatalogue, type ErrorCode } from '@emberdeck/contracts/core/errors';
+import type { CallReply } from '../bus/call-transport.js';
+import { AppError, type ErrorDetails } from '../errors/app-error.js';
+
+/** Headers of a call on the bus: short, since they travel with each. */
+export const callHeaders = {
+  correlationId: 'cid',
+  actor: 'act',
+  idempotencyKey: 'key',
+  clientAddress: 'adr',
+  nextCursor: 'next',
+} as const;
+
+interface ErrorReply {
+  readonly code: ErrorCode;
+  readonly message: string;
+  readonly details: ErrorDetails;
+}
+
+/** The one place where a failure becomes an answer. What is not an `AppError` leaves as `internal`, without its text. */
+export function replyFromError(error: unknown): CallReply {
+  const reply: ErrorReply =
+    error instanceof AppError
+      ? { code: error.code, message: error.message, details: error.details }
+      : { code: 'internal', message: 'Something went wrong on our side. Please try again.', details: {} };
+  return { status: 'error', body: Buffer.from(JSON.stringify(reply)), headers: {} };
+}
+
+/** The way back. A reply that cannot be read is `internal`. */
+export function errorFromReply(reply: CallReply): AppError {
+  const parsed = JSON.parse(Buffer.from(reply.body).toString('utf8')) as ErrorReply;
+  const code = parsed.code in errorCatalogue ? parsed.code : 'internal';
+  return new AppError(code, parsed.message, parsed.details);
+}

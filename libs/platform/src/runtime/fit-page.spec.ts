@@ -1,0 +1,26 @@
+import { describe, expect, it } from '@jest/globals';
+import { maxCallBytes } from '../bus/call-transport.js';
+import { ReadyJson } from './call-context.js';
+import { fitPage } from './fit-page.js';
+
+const rows = (count: number, bytesEach: number): ReadyJson =>
+  new ReadyJson(JSON.stringify(Array.from({ length: count }, () => 'x'.repeat(bytesEach))), `after-${count}`);
+
+describe('fitPage', () => {
+  it('reads once where the page fits', async () => {
+    const limits: number[] = [];
+    await fitPage(100, (limit) => {
+      limits.push(limit);
+      return Promise.resolve(rows(limit, 10));
+    });
+    expect(limits).toEqual([100]);
+  });
+
+  it('cuts a page that no answer could carry, and keeps the cursor of what is left', async () => {
+    const page = await fitPage(100, (limit) => Promise.resolve(rows(limit, 20_000)));
+    const kept = (JSON.parse(page.json) as string[]).length;
+    expect(page.json.length).toBeLessThan(maxCallBytes);
+    expect(kept).toBeGreaterThan(10);
+    expect(page.nextCursor).toBe(`after-${kept}`);
+  });
+});

@@ -1,0 +1,26 @@
+import { maxCallBytes } from '../bus/call-transport.js';
+import { Page, type ReadyJson } from './call-context.js';
+
+/** Room for the frame around an answer. */
+const targetBytes = maxCallBytes - 16 * 1024;
+
+/**
+ * Reads a page that one answer can carry: where `limit` rows are too many bytes, fewer are read, and the page's cursor
+ * leads to the rest.
+ */
+export async function fitPage<Answer extends Page<unknown> | ReadyJson>(
+  limit: number,
+  read: (limit: number) => Promise<Answer>,
+): Promise<Answer> {
+  const page = await read(limit);
+  const bytes = sizeOf(page);
+  if (bytes <= targetBytes || limit === 1) {
+    return page;
+  }
+  // Rows differ in size, so the estimate goes below the share that fitted.
+  return fitPage(Math.max(1, Math.floor((limit * targetBytes * 0.8) / bytes)), read);
+}
+
+function sizeOf(page: Page<unknown> | ReadyJson): number {
+  return Buffer.byteLength(page instanceof Page ? JSON.stringify(page.items) : page.json);
+}

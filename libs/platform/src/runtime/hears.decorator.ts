@@ -1,0 +1,43 @@
+import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
+import type { Tx } from '../database/unit-of-work.js';
+
+/** What a subscriber knows of an event beside its payload. */
+export interface EventContext {
+  readonly eventId: string;
+  readonly occurredAt: Date;
+  readonly correlationId: string;
+}
+
+type EventHandler<E extends EventDefinition> = (
+  tx: Tx,
+  payload: EventPayload<E>,
+  context: EventContext,
+) => Promise<void>;
+
+/** What {@link Hears} has noted of a method. */
+export interface HeardEvent {
+  readonly event: EventDefinition;
+  /** Durable name of the consumer, unique in the service: the feature's name. */
+  readonly consumer: string;
+}
+
+const hearsKey = Symbol.for('emberdeck.hears');
+
+/** The event that a method hears, or undefined. */
+export function heardEvent(method: object): HeardEvent | undefined {
+  return Reflect.getMetadata(hearsKey, method) as HeardEvent | undefined;
+}
+
+/**
+ * Marks a method of a subscriber. It runs in the transaction whose first statement was the inbox row, so its effects
+ * happen once; it must not call out.
+ */
+export function Hears<E extends EventDefinition>(event: E, consumer: string) {
+  return <Method extends EventHandler<E>>(
+    _target: object,
+    _key: string | symbol,
+    descriptor: TypedPropertyDescriptor<Method>,
+  ): void => {
+    Reflect.defineMetadata(hearsKey, { event, consumer } satisfies HeardEvent, descriptor.value ?? {});
+  };
+}

@@ -1,0 +1,34 @@
+import { describe, expect, it } from '@jest/globals';
+import { maxCallBytes } from '../bus/call-transport.js';
+import { decodeCursor } from '../database/cursor.js';
+import { keysetPage } from './keyset-page.js';
+
+const createdAt = '2026-01-02T03:04:05.678901Z';
+const idOf = (number: number): string => `00000000-0000-4000-8000-00000000000${number}`;
+const rows = [1, 2, 3].map(idOf);
+
+const page = (limit: number, toItem = (id: string) => id) =>
+  keysetPage(
+    limit,
+    (count) => Promise.resolve(rows.slice(0, count)),
+    (id) => ({ createdAt, id }),
+    toItem,
+  );
+
+describe('keysetPage', () => {
+  it('leads from the last row shown to the next page', async () => {
+    const { items, nextCursor } = await page(2);
+    expect(items).toEqual([idOf(1), idOf(2)]);
+    expect(decodeCursor(nextCursor ?? '')).toEqual({ createdAt, id: idOf(2) });
+  });
+
+  it('has no next page where the rows end with it', async () => {
+    expect(await page(3)).toEqual({ items: rows, nextCursor: null });
+  });
+
+  it('is cut where its items are too many bytes', async () => {
+    const { items, nextCursor } = await page(3, () => 'x'.repeat(maxCallBytes * 0.7));
+    expect(items).toHaveLength(1);
+    expect(decodeCursor(nextCursor ?? '').id).toBe(idOf(1));
+  });
+});

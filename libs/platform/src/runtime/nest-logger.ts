@@ -1,0 +1,23 @@
+import type { LoggerService } from '@nestjs/common';
+import type { Logger } from '../logging/logger.js';
+
+/** Leads Nest's own lines into ours; its start-up chatter is only of interest when debugging. */
+export class NestLogger implements LoggerService {
+  constructor(private readonly logger: Logger) {}
+
+  log(message: unknown, context?: string): void {
+    this.logger.debug(String(message), { context });
+  }
+  debug(message: unknown, context?: string): void {
+    this.logger.debug(String(message), { context });
+  }
+  verbose(message: unknown, context?: string): void {
+    this.logger.debug(String(message), { context });
+  }
+  warn(message: unknown, context?: string): void {
+    this.logger.warn(String(message), { context });
+  }
+  error(message: unknown, stack?: string, context?: string): void {
+    this.logger.error(String(message), { stack, context });
+  }
+}

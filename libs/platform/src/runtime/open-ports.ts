@@ -1,0 +1,86 @@
+import type { CallTransport } from '../bus/call-transport.js';
+import type { EventTransport } from '../bus/event-transport.js';
+import { MemoryCallTransport } from '../bus/memory-call-transport.js';
+import { MemoryEventTransport } from '../bus/memory-event-transport.js';
+import { NatsCallTransport } from '../bus/nats-call-transport.js';
+import { NatsConnection } from '../bus/nats-connection.js';
+import { NatsEventTransport } from '../bus/nats-event-transport.js';
+import type { Cache } from '../cache/cache.js';
+import { MemoryCache } from '../cache/memory-cache.js';
+import { RedisCache } from '../cache/redis-cache.js';
+import { type BaseSettings, type Shape } from '../config/base-settings.js';
+import { ConfigurationError } from '../config/settings.js';
+import type { Logger } from '../logging/logger.js';
+import { SystemClock } from '../rules/clock.js';
+import { SystemRandomness } from '../rules/randomness.js';
+import type { Ports } from './ports.js';
+
+/** Ports with the end of their connections. */
+export interface OpenPorts extends Ports {
+  /** Waits for what is under way on the bus, then disconnects from broker and cache. */
+  readonly close: () => Promise<void>;
+}
+
+/**
+ * Opens the adapters that the shape stands on: memory in one process, NATS and Redis between processes. Waits for a
+ * broker that is not there yet.
+ * @throws ConfigurationError where a part alone would have no bus to the others
+ */
+export async function openPorts(
+  name: string,
+  base: BaseSettings,
+  shape: Shape,
+  logger: Logger,
+): Promise<OpenPorts> {
+  if (shape === 'distributed' && !base.NATS_URL) {
+    throw new ConfigurationError([
+      'NATS_URL: a program that runs alone needs the broker to reach the others',
+    ]);
+  }
+  const clock = new SystemClock();
+  const cache = base.REDIS_URL
+    ? new RedisCache({ url: base.REDIS_URL, name, logger })
+    : new MemoryCache(clock);
+  const bus = await openBus(name, shape === 'distributed' ? base.NATS_URL : undefined, logger);
+  return {
+    calls: bus.calls,
+    events: bus.events,
+    cache,
+    clock,
+    randomness: new SystemRandomness(),
+    logger,
+    close: () => closeAll(bus, cache),
+  };
+}
+
+/** How long the events of a replica that died wait for another; a slow handler says in between that it works. */
+const ackWaitMs = 10_000;
+
+interface Bus {
+  readonly calls: CallTransport;
+  readonly events: EventTransport;
+  readonly disconnect: () => Promise<void>;
+}
+
+async function openBus(name: string, url: string | undefined, logger: Logger): Promise<Bus> {
+  if (!url) {
+    return {
+      calls: new MemoryCallTransport(logger),
+      events: new MemoryEventTransport(logger),
+      disconnect: () => Promise.resolve(),
+    };
+  }
+  const connection = await NatsConnection.open({ url, name, logger });
+  return {
+    calls: new NatsCallTransport(connection, logger),
+    events: new NatsEventTransport(connection, logger, { ackWaitMs }),
+    disconnect: () => connection.close(),
+  };
+}
+
+async function closeAll(bus: Bus, cache: Cache): Promise<void> {
+  await bus.events.close();
+  await bus.calls.close();
+  await bus.disconnect();
+  await cache.close();
+}

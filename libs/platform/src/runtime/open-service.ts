@@ -1,0 +1,111 @@
+import { type INestApplicationContext, Module } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { DataSource } from 'typeorm';
+import type { BaseSettings, House } from '../config/base-settings.js';
+import { awaitSchema } from '../database/await-schema.js';
+import { createDataSource } from '../database/data-source.js';
+import { serviceRole } from '../database/service-role.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import type { Consumer, Hearing } from '../inbox/consumer.js';
+import type { Logger } from '../logging/logger.js';
+import { OutboxRelay } from '../outbox/outbox-relay.js';
+import { PgOutbox } from '../outbox/pg-outbox.js';
+import { SecretBox } from '../security/secret-box.js';
+import { hearingMethods } from './discover.js';
+import { NestLogger } from './nest-logger.js';
+import { PlatformModule } from './platform.module.js';
+import type { Ports } from './ports.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/** What a service is opened with. */
+export interface OpenOptions {
+  readonly ports: Ports;
+  readonly base: BaseSettings;
+  readonly house: House;
+  /** What the service's own schema parsed. */
+  readonly settings: unknown;
+}
+
+/** A service with its container and its database, that neither answers nor hears: for running it, and for commands. */
+export interface OpenService {
+  readonly ports: Ports;
+  readonly container: INestApplicationContext;
+  readonly dataSource: DataSource;
+  readonly work: UnitOfWork;
+  readonly consumers: readonly Consumer[];
+  /** Not started: what a command appends goes out by the relay of the service that runs. */
+  readonly relay: OutboxRelay;
+  readonly close: () => Promise<void>;
+}
+
+/** Opens a service in a container and on a data source of its own; waits for its schema. */
+export async function openService(definition: ServiceDefinition, options: OpenOptions): Promise<OpenService> {
+  const { base, house, settings } = options;
+  const logger = options.ports.logger.child({ service: definition.name });
+  const ports: Ports = { ...options.ports, logger };
+  const dataSource = await connect(definition, base, logger);
+  const work = new UnitOfWork(dataSource);
+  const relay = new OutboxRelay(dataSource, ports.events, logger);
+  const platform = PlatformModule.of({
+    ports,
+    house,
+    settings,
+    dataSource,
+    work,
+    outbox: new PgOutbox(ports.clock, ports.randomness, relay.wake),
+    idempotency: new Idempotency(work, definition.name),
+    secrets: new SecretBox(base.ENCRYPTION_KEY),
+  });
+  const container = await NestFactory.createApplicationContext(rootModule(definition, platform), {
+    logger: new NestLogger(logger),
+    abortOnError: false,
+  });
+  return {
+    ports,
+    container,
+    dataSource,
+    work,
+    consumers: consumersOf(container),
+    relay,
+    close: async () => {
+      await container.close();
+      await dataSource.destroy();
+    },
+  };
+}
+
+function rootModule(definition: ServiceDefinition, platform: ReturnType<typeof PlatformModule.of>) {
+  @Module({ imports: [platform, definition.module] })
+  class ServiceRoot {}
+  return ServiceRoot;
+}
+
+async function connect(
+  definition: ServiceDefinition,
+  base: BaseSettings,
+  logger: Logger,
+): Promise<DataSource> {
+  const { url } = serviceRole(base.DATABASE_URL, base.DATABASE_ROLE_SECRET, definition.name);
+  await awaitSchema({ url, schema: definition.name, migrations: definition.migrations, logger });
+  return createDataSource({
+    url,
+    schema: definition.name,
+    entities: definition.entities,
+    poolSize: base.DATABASE_POOL_SIZE,
+    logger,
+  });
+}
+
+/** The methods of one consumer name hear together, in whichever classes they are. */
+function consumersOf(container: INestApplicationContext): Consumer[] {
+  const hearings = new Map<string, Hearing[]>();
+  for (const { definition, run } of hearingMethods(container)) {
+    const known = hearings.get(definition.consumer) ?? [];
+    const handle: Hearing['handle'] = async (tx, payload, context) => {
+      await run(tx, payload, context);
+    };
+    hearings.set(definition.consumer, [...known, { event: definition.event, handle }]);
+  }
+  return [...hearings].map(([name, heard]) => ({ name, hearings: heard }));
+}

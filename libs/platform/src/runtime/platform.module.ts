@@ -1,0 +1,54 @@
+import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
+import { DataSource } from 'typeorm';
+import type { House } from '../config/base-settings.js';
+import { UnitOfWork } from '../database/unit-of-work.js';
+import { Idempotency } from '../idempotency/idempotency.js';
+import { Logger } from '../logging/logger.js';
+import { Outbox } from '../outbox/outbox.js';
+import { Clock } from '../rules/clock.js';
+import { Randomness } from '../rules/randomness.js';
+import { SecretBox } from '../security/secret-box.js';
+import { CallClient } from './call-client.js';
+import type { Ports } from './ports.js';
+import { CACHE, HOUSE, SETTINGS } from './tokens.js';
+
+/** What every service may inject. */
+export interface PlatformParts {
+  readonly ports: Ports;
+  readonly house: House;
+  readonly settings: unknown;
+  readonly dataSource: DataSource;
+  readonly work: UnitOfWork;
+  readonly outbox: Outbox;
+  readonly idempotency: Idempotency;
+  readonly secrets: SecretBox;
+}
+
+/** Gives a service what it stands on, by class or by a token of `tokens.ts`. */
+@Module({})
+export class PlatformModule {
+  static of(parts: PlatformParts): DynamicModule {
+    const providers = [
+      { provide: DataSource, useValue: parts.dataSource },
+      { provide: UnitOfWork, useValue: parts.work },
+      { provide: Outbox, useValue: parts.outbox },
+      { provide: Idempotency, useValue: parts.idempotency },
+      { provide: SecretBox, useValue: parts.secrets },
+      { provide: CallClient, useValue: new CallClient(parts.ports.calls) },
+      { provide: Clock, useValue: parts.ports.clock },
+      { provide: Randomness, useValue: parts.ports.randomness },
+      { provide: Logger, useValue: parts.ports.logger },
+      { provide: CACHE, useValue: parts.ports.cache },
+      { provide: HOUSE, useValue: parts.house },
+      { provide: SETTINGS, useValue: parts.settings },
+    ];
+    return {
+      module: PlatformModule,
+      global: true,
+      imports: [DiscoveryModule],
+      providers,
+      exports: providers,
+    };
+  }
+}

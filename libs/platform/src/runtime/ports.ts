@@ -1,0 +1,16 @@
+import type { CallTransport } from '../bus/call-transport.js';
+import type { EventTransport } from '../bus/event-transport.js';
+import type { Cache } from '../cache/cache.js';
+import type { Logger } from '../logging/logger.js';
+import type { Clock } from '../rules/clock.js';
+import type { Randomness } from '../rules/randomness.js';
+
+/** What a program stands on; the two shapes differ in these adapters only. */
+export interface Ports {
+  readonly calls: CallTransport;
+  readonly events: EventTransport;
+  readonly cache: Cache;
+  readonly clock: Clock;
+  readonly randomness: Randomness;
+  readonly logger: Logger;
+}

@@ -1,0 +1,81 @@
+import { databaseAnswers } from '../database/data-source.js';
+import { Maintenance } from '../database/maintenance.js';
+import type { Health } from '../health/health.js';
+import { eventPipeline } from '../inbox/event-pipeline.js';
+import { ActorSignature } from '../security/actor-signature.js';
+import { NoTelemetry } from '../telemetry/telemetry.js';
+import { callResponder } from './call-responder.js';
+import { answeringMethods } from './discover.js';
+import { type OpenOptions, type OpenService, openService } from './open-service.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/** What a program hands to each service that it runs. */
+export interface ServiceOptions extends OpenOptions {
+  readonly health: Health;
+}
+
+/** A service that answers and hears. */
+export interface RunningService {
+  readonly name: string;
+  /**
+   * Starts to send what its outbox holds. Only once every service of this process hears: the memory bus keeps nothing
+   * for a consumer that comes later.
+   */
+  readonly startRelay: () => void;
+  /** Resolves once its outbox is empty. */
+  readonly drained: () => Promise<void>;
+  /** Comes after the bus was closed; what its outbox still holds goes out at the next start. */
+  readonly stop: () => Promise<void>;
+}
+
+/** Runs a service: answers its calls, hears its events, prunes what nobody needs any more; its relay waits. */
+export async function runService(
+  definition: ServiceDefinition,
+  options: ServiceOptions,
+): Promise<RunningService> {
+  const { base, health } = options;
+  const service = await openService(definition, options);
+  const { ports, work, relay } = service;
+  const maintenance = new Maintenance(work, ports.logger, definition.prunings ?? []);
+  await hear(definition.name, service);
+  await answer(definition.name, service, base);
+  maintenance.start();
+  health.add({ name: `${definition.name} database`, isHealthy: () => databaseAnswers(service.dataSource) });
+  health.add({ name: 'bus', isHealthy: () => ports.calls.isConnected() && ports.events.isConnected() });
+  return {
+    name: definition.name,
+    startRelay: () => relay.start(),
+    drained: () => relay.idle(),
+    stop: async () => {
+      await relay.stop();
+      await maintenance.stop();
+      await service.close();
+    },
+  };
+}
+
+async function answer(
+  name: string,
+  { container, ports }: OpenService,
+  base: OpenOptions['base'],
+): Promise<void> {
+  const tools = {
+    signature: new ActorSignature(base.CONTEXT_SECRET, ports.clock),
+    logger: ports.logger,
+    checksAnswers: base.NODE_ENV === 'test',
+  };
+  for (const method of answeringMethods(container)) {
+    await ports.calls.respond(name, method.definition.subject, callResponder(method, tools));
+  }
+}
+
+async function hear(name: string, { consumers, ports, work }: OpenService): Promise<void> {
+  const parts = { unitOfWork: work, logger: ports.logger, telemetry: new NoTelemetry() };
+  for (const consumer of consumers) {
+    await ports.events.subscribe({
+      consumer: `${name}-${consumer.name}`,
+      subjects: consumer.hearings.map(({ event }) => event.subject),
+      deliver: eventPipeline(consumer, parts),
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ChildHandle, type ChildSpec, serverStopStage } from './child-handle.js';
+import { freePort } from './free-port.js';
+import { type SpawnedServer, spawnServer } from './spawn-server.js';
+import { poll } from './wait.js';
+
+const stopGraceMs = 3_000;
+
+/** What the private servers have in common. */
+export interface BrokerCommand {
+  readonly name: string;
+  readonly program: string;
+  /** Folder of its own, open to us alone. */
+  readonly folder: string;
+  readonly port: number;
+  readonly url: string;
+  /** The same with name and password. */
+  readonly connectionUrl: string;
+  readonly args: readonly string[];
+  /** Whether it answers as it should. */
+  readonly answers: () => Promise<boolean>;
+}
+
+/** A private server that can be supervised: always on the same port, so that clients find it again. */
+export interface BrokerChild extends ChildSpec {
+  /** Without name and password: what may be shown. */
+  readonly url: string;
+  /** For those who may connect. */
+  readonly connectionUrl: string;
+  readonly port: number;
+}
+
+/** Where a private server is kept and how it is found. */
+export interface BrokerOptions {
+  readonly dataDirectory: string;
+  /** The user's PATH. */
+  readonly searchPath?: string;
+}
+
+/** A private server's folder, port and password, new at every start of the launcher. */
+export interface PreparedBroker {
+  readonly folder: string;
+  readonly port: number;
+  readonly password: string;
+  /** Writes the configuration, which holds the password and so is open to us alone; answers its path. */
+  readonly configure: (text: string) => Promise<string>;
+}
+
+/** The name that private servers know their clients by. */
+export const brokerUser = 'emberdeck';
+
+/** Makes the folder of a private server, picks its port and a password: other users of this machine stay out. */
+export async function prepareBroker(options: BrokerOptions, name: string): Promise<PreparedBroker> {
+  const folder = join(options.dataDirectory, name);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await chmod(folder, 0o700);
+  const configure = async (text: string): Promise<string> => {
+    const path = join(folder, `${name}.conf`);
+    await writeFile(path, text, { mode: 0o600 });
+    await chmod(path, 0o600);
+    return path;
+  };
+  return { folder, port: await freePort(), password: randomBytes(24).toString('hex'), configure };
+}
+
+async function whenAnswering(command: BrokerCommand, server: SpawnedServer): Promise<void> {
+  const end = new AbortController();
+  void server.exited.then(() => end.abort());
+  const answered = poll(async () => ((await command.answers()) ? true : undefined), {
+    timeoutMs: Infinity,
+    signal: end.signal,
+  });
+  // Dead before it answered: `ready` stays pending, as a handle promises.
+  await answered.catch(() => new Promise(() => {}));
+}
+
+/** Turns the command of a private server into a child for the supervisor. */
+export function brokerChild(command: BrokerCommand): BrokerChild {
+  const { name, url, connectionUrl, port } = command;
+  const start = async (): Promise<ChildHandle> => {
+    const server = await spawnServer({
+      program: command.program,
+      args: command.args,
+      logFile: join(command.folder, `${name}.log`),
+      signalWithParent: 'SIGTERM',
+    });
+    return { ...server, port, url, ready: whenAnswering(command, server) };
+  };
+  return { name, url, connectionUrl, port, start, stopStage: serverStopStage, stopGraceMs };
+}

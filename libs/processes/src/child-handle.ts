@@ -1,0 +1,36 @@
+/** How a process ended; both null when only its absence was seen. */
+export interface ChildExit {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+}
+
+/** One running process. */
+export interface ChildHandle {
+  readonly pid: number;
+  /** Port on 127.0.0.1 that it serves, where there is one. */
+  readonly port: number | null;
+  /** Address without any password, for people and for processes.json. */
+  readonly url: string | null;
+  /** Resolves when it serves. Never rejects: a process that dies before stays pending, and `exited` tells. */
+  readonly ready: Promise<void>;
+  readonly exited: Promise<ChildExit>;
+  kill(signal: NodeJS.Signals): void;
+}
+
+/** How the supervisor starts and stops one kind of child. */
+export interface ChildSpec {
+  readonly name: string;
+  /** Starts one process; called again after every death. Rejects (and leaves nothing running) when aborted. */
+  start(signal: AbortSignal): Promise<ChildHandle>;
+  /** Asks for an orderly end; SIGTERM unless told. */
+  readonly stopSignal?: NodeJS.Signals;
+  /** From the stop signal to SIGKILL; 30 s unless told. */
+  readonly stopGraceMs?: number;
+  /** Children of a lower stage have ended before those of a higher one are asked to; 0 unless told. */
+  readonly stopStage?: number;
+  /** Lives on when the supervisor is killed, and is taken over by the next one. */
+  readonly adoptable?: boolean;
+}
+
+/** Stage in which servers stop: after everything that uses them. */
+export const serverStopStage = 10;

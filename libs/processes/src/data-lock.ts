@@ -1,0 +1,70 @@
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type ProcessIdentity, identityOf, isSameProcessAlive } from './process-identity.js';
+import { poll } from './wait.js';
+
+/** A launcher that is on its way out is waited for, as long as an orderly end may take. */
+const longestEndMs = 35_000;
+
+interface Holder extends ProcessIdentity {
+  readonly ending: boolean;
+}
+
+/** A claimed data folder. */
+export interface DataLock {
+  /** Tells the next launcher that it only has to wait. */
+  announceEnd(): void;
+  release(): void;
+}
+
+function lockFile(dataDirectory: string): string {
+  return join(dataDirectory, 'launcher.json');
+}
+
+/** The living launcher that uses a data folder; null where there is none. */
+export function launcherOf(dataDirectory: string): Holder | null {
+  try {
+    const holder = JSON.parse(readFileSync(lockFile(dataDirectory), 'utf8')) as Holder;
+    return isSameProcessAlive(holder) ? holder : null;
+  } catch {
+    return null;
+  }
+}
+
+function write(file: string, ending: boolean, flag: 'w' | 'wx'): void {
+  const holder: Holder = { ...identityOf(process.pid), ending };
+  writeFileSync(file, JSON.stringify(holder), { flag });
+}
+
+function tryToLock(file: string): boolean {
+  try {
+    write(file, false, 'wx');
+    return true;
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err;
+    return false;
+  }
+}
+
+/**
+ * Claims a data folder for this process: two launchers on one folder would stop each other's database. The claim of a
+ * launcher that has died does not count, and one that is ending is waited for; beside another one it rejects.
+ */
+export async function lockDataDirectory(dataDirectory: string): Promise<DataLock> {
+  mkdirSync(dataDirectory, { recursive: true });
+  const file = lockFile(dataDirectory);
+  for (;;) {
+    if (tryToLock(file)) {
+      return { announceEnd: () => write(file, true, 'w'), release: () => rmSync(file, { force: true }) };
+    }
+    const gone = (): true | undefined => (launcherOf(dataDirectory) ? undefined : true);
+    const holder = launcherOf(dataDirectory);
+    if (holder && !(holder.ending && (await poll(gone, { timeoutMs: longestEndMs })))) {
+      throw new Error(
+        `Emberdeck already runs on ${dataDirectory} (process ${holder.pid}). ` +
+          'Stop it first, or set EMBERDECK_DATA_DIR to another folder.',
+      );
+    }
+    rmSync(file, { force: true });
+  }
+}

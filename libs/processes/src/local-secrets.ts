@@ -1,0 +1,54 @@
+import { randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, linkSync, mkdirSync, rmSync } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const secretFiles = {
+  CONTEXT_SECRET_FILE: 'context-secret',
+  ENCRYPTION_KEY_FILE: 'encryption-key',
+  DATABASE_ROLE_SECRET_FILE: 'database-role-secret',
+} as const;
+
+/** Environment variables that name the files of the local secrets. */
+export type LocalSecretFiles = Readonly<Record<keyof typeof secretFiles, string>>;
+
+/** Writes a file of mode 0600 that is either whole and on the disk or not there; an existing one is left as it is. */
+export async function writeSecretOnce(file: string, content: string): Promise<void> {
+  if (existsSync(file)) {
+    chmodSync(file, 0o600);
+    return;
+  }
+  const draft = `${file}.${process.pid}.draft`;
+  const handle = await open(draft, 'w', 0o600);
+  try {
+    await handle.writeFile(content);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    linkSync(draft, file);
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code !== 'EEXIST') throw err;
+  } finally {
+    rmSync(draft);
+  }
+}
+
+/**
+ * Makes the secrets of a local installation at its first start: 32 random bytes each, in base64, in files of mode 0600
+ * below the data folder. Whoever loses them loses the sessions and the stored API keys, so they are never replaced.
+ */
+export async function ensureLocalSecrets(dataDirectory: string): Promise<LocalSecretFiles> {
+  const folder = join(dataDirectory, 'secrets');
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  chmodSync(folder, 0o700);
+  const entries = await Promise.all(
+    Object.entries(secretFiles).map(async ([variable, name]) => {
+      const file = join(folder, name);
+      await writeSecretOnce(file, randomBytes(32).toString('base64'));
+      return [variable, file] as const;
+    }),
+  );
+  return Object.fromEntries(entries) as LocalSecretFiles;
+}

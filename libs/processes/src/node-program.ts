@@ -1,0 +1,122 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import type { ChildExit, ChildHandle, ChildSpec } from './child-handle.js';
+import { sendSignal } from './process-identity.js';
+import { isReadyMessage, type ReadyMessage } from './protocol.js';
+import { poll } from './wait.js';
+
+const healthPollMs = 100;
+const healthTimeoutMs = 2_000;
+
+/** Variables of a child's environment; all of them, since nothing else is passed on. */
+export type ProgramEnvironment = Readonly<Record<string, string>>;
+
+/** One start of a program of ours. */
+export interface ProgramStart {
+  readonly environment: ProgramEnvironment;
+  /** Answers with 200 when it serves; without one it sends a ready message instead. */
+  readonly healthUrl?: string;
+  readonly port?: number;
+  readonly url?: string;
+}
+
+/** A Node program of ours as a child of the supervisor. */
+export interface NodeProgram extends Omit<ChildSpec, 'start' | 'adoptable'> {
+  /** Path of the compiled script. */
+  readonly script: string;
+  readonly args?: readonly string[];
+  /** Called at every start, so that each may get free ports. */
+  readonly prepare: () => Promise<ProgramStart>;
+  /** Hears what the program says of itself when it serves, at every start. */
+  readonly onReady?: (message: ReadyMessage) => void;
+}
+
+function forkProgram(script: string, args: readonly string[], environment: ProgramEnvironment): ChildProcess {
+  return fork(script, [...args], {
+    env: { ...environment },
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    // Ctrl-C reaches the launcher alone, which stops its children in order. When the launcher dies, the channel
+    // closes, and the child ends by that.
+    detached: process.platform !== 'win32',
+  });
+}
+
+function exitOf(child: ChildProcess): Promise<ChildExit> {
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code, signal) => resolve({ code, signal }));
+    child.once('error', reject);
+  });
+}
+
+function readyMessage(child: ChildProcess, hear?: (message: ReadyMessage) => void): Promise<void> {
+  return new Promise((resolve) => {
+    child.on('message', (message) => {
+      if (!isReadyMessage(message)) return;
+      hear?.(message);
+      resolve();
+    });
+  });
+}
+
+async function answersReady(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(url, { signal: AbortSignal.timeout(healthTimeoutMs) });
+    await response.arrayBuffer();
+    return response.status === 200;
+  } catch {
+    return false;
+  }
+}
+
+async function healthy(url: string, exited: Promise<ChildExit>): Promise<void> {
+  const end = new AbortController();
+  void exited.then(() => end.abort());
+  await poll(async () => ((await answersReady(url)) ? true : undefined), {
+    everyMs: healthPollMs,
+    timeoutMs: Infinity,
+    signal: end.signal,
+    // Dead before it served: `ready` stays pending, as a handle promises.
+  }).catch(() => new Promise(() => {}));
+}
+
+/** Makes a program of ours a supervised child: a process of its own with a channel to us. */
+export function nodeProgram(program: NodeProgram): ChildSpec {
+  const { script, args = [], prepare, onReady, ...spec } = program;
+  const start = async (signal: AbortSignal): Promise<ChildHandle> => {
+    const { environment, healthUrl, port, url } = await prepare();
+    signal.throwIfAborted();
+    const child = forkProgram(script, args, environment);
+    const exited = exitOf(child);
+    const said = readyMessage(child, onReady);
+    const { pid } = child;
+    if (pid === undefined) throw new Error(`${script} could not be started: ${JSON.stringify(await exited)}`);
+    return {
+      pid,
+      port: port ?? null,
+      url: url ?? null,
+      ready: healthUrl === undefined ? said : healthy(healthUrl, exited),
+      exited,
+      kill: (name) => void sendSignal(pid, name),
+    };
+  };
+  return { ...spec, start };
+}
+
+/** Runs a program of ours once, to its end; rejects when it fails or the signal comes first. */
+export async function runProgram(
+  script: string,
+  environment: ProgramEnvironment,
+  signal: AbortSignal,
+  args: readonly string[] = [],
+): Promise<void> {
+  signal.throwIfAborted();
+  const child = forkProgram(script, args, environment);
+  const stop = (): void => void child.kill('SIGTERM');
+  signal.addEventListener('abort', stop, { once: true });
+  try {
+    const exit = await exitOf(child);
+    signal.throwIfAborted();
+    if (exit.code !== 0) throw new Error(`${script} failed: ${exit.signal ?? `exit code ${exit.code}`}`);
+  } finally {
+    signal.removeEventListener('abort', stop);
+  }
+}

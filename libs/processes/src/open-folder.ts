@@ -1,0 +1,17 @@
+import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** Makes a folder that every user may enter and read, whatever the umask says. */
+export function makeOpenFolder(path: string): void {
+  mkdirSync(path, { recursive: true });
+  chmodSync(path, 0o755);
+}
+
+/** Lets every user read what is below a folder, and run what its owner may run. */
+export function openTree(path: string): void {
+  const stats = lstatSync(path);
+  if (stats.isSymbolicLink()) return;
+  const runnable = stats.isDirectory() || (stats.mode & 0o100) !== 0;
+  chmodSync(path, runnable ? 0o755 : 0o644);
+  if (stats.isDirectory()) for (const name of readdirSync(path)) openTree(join(path, name));
+}

@@ -1,0 +1,21 @@
+import { tcpProbe } from '../tcp-probe.js';
+import { administrator } from './cluster.js';
+
+function startupMessage(): Buffer {
+  const body = Buffer.from(`user\0${administrator}\0database\0${administrator}\0\0`);
+  const head = Buffer.alloc(8);
+  head.writeInt32BE(head.length + body.length, 0);
+  head.writeInt32BE(196_608, 4); // protocol 3.0
+  return Buffer.concat([head, body]);
+}
+
+/**
+ * Whether a PostgreSQL on that port lets clients in: it answers the startup message by asking for the password. While it
+ * starts, recovers or stops it answers with error 57P03 instead.
+ */
+export async function acceptsConnections(port: number): Promise<boolean> {
+  const answer = await tcpProbe(port, startupMessage());
+  if (!answer) return false;
+  const kind = String.fromCharCode(answer[0] ?? 0);
+  return kind === 'R' || (kind === 'E' && !answer.includes('C57P03\0'));
+}

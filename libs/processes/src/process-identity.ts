@@ -1,0 +1,66 @@
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+
+/** A process that can be told from a later one with the same number. */
+export interface ProcessIdentity {
+  readonly pid: number;
+  /** When it began, in the system's own notation; null where the system does not tell. */
+  readonly startedAt: string | null;
+}
+
+function linuxStartTime(pid: number): string | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The command, in parentheses, may itself hold blanks and parentheses.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    const [state, startTicks] = [fields[0], fields[19]];
+    return state === 'Z' || startTicks === undefined ? null : startTicks;
+  } catch {
+    return null;
+  }
+}
+
+function posixStartTime(pid: number): string | null {
+  try {
+    const text = execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim();
+    return text === '' ? null : text;
+  } catch {
+    return null;
+  }
+}
+
+function startTime(pid: number): string | null {
+  if (process.platform === 'linux') return linuxStartTime(pid);
+  return process.platform === 'win32' ? null : posixStartTime(pid);
+}
+
+/** Whether a process of that number runs. One that has died and waits for its parent to notice does not. */
+export function isAlive(pid: number): boolean {
+  if (process.platform === 'linux') return linuxStartTime(pid) !== null;
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (err) {
+    return (err as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/** The identity of a running process, to be kept in a file. */
+export function identityOf(pid: number): ProcessIdentity {
+  return { pid, startedAt: startTime(pid) };
+}
+
+/** Whether exactly that process still runs; false when its number has gone to another one. */
+export function isSameProcessAlive(identity: ProcessIdentity): boolean {
+  return isAlive(identity.pid) && startTime(identity.pid) === identity.startedAt;
+}
+
+/** Sends a signal; false when there is no such process any more. */
+export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch (err) {
+    if ((err as NodeJS.ErrnoException).code === 'ESRCH') return false;
+    throw err;
+  }
+}

@@ -1,0 +1,23 @@
+/** What the processes library needs of a logger; the platform's Logger fits. */
+export interface ProcessLog {
+  info(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
+  error(message: string, fields?: Readonly<Record<string, unknown>>): void;
+}
+
+function fieldText(value: unknown): string {
+  if (value instanceof Error) return value.message;
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+/** A log of plain lines for people at a terminal, one sentence and its fields each. */
+export function lineLog(write: (line: string) => void): ProcessLog {
+  const line = (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
+    const details = Object.entries(fields).map(([key, value]) => `${key}: ${fieldText(value)}`);
+    write(`emberdeck: ${message}${details.length > 0 ? ` (${details.join(', ')})` : ''}`);
+  };
+  return { info: line, warn: line, error: line };
+}
+
+/** A log that keeps nothing, for servers whose owner is a test. */
+export const silentLog: ProcessLog = { info: () => {}, warn: () => {}, error: () => {} };

@@ -1,0 +1,59 @@
+import type { ChildStatus } from './supervision/child-status.js';
+
+/** Sent by an application process to its launcher once it serves. */
+export interface ReadyMessage {
+  readonly kind: 'ready';
+  /** Address to open in a browser. */
+  readonly address: string;
+  /** One line that tells how to sign in to the demo workspace; null where there is none. */
+  readonly demo: string | null;
+}
+
+/** A program ends with this code when its configuration is at fault: starting it again cannot help. */
+export const configurationFaultExitCode = 78;
+
+/** What a test may ask of a launcher that it has forked. Each request is answered by one reply with the same id. */
+export type ControlRequest =
+  | { readonly kind: 'hold'; readonly id: number; readonly name: string; readonly signal?: NodeJS.Signals }
+  | { readonly kind: 'release'; readonly id: number; readonly name: string }
+  | { readonly kind: 'wipe'; readonly id: number; readonly name: string }
+  | { readonly kind: 'status'; readonly id: number };
+
+/** Answer to a control request; `error` is null when it was done. */
+export interface ControlReply {
+  readonly kind: 'reply';
+  readonly id: number;
+  readonly error: string | null;
+  readonly processes: readonly ChildStatus[];
+}
+
+/** Sent by a launcher to whoever forked it, once the product serves. */
+export interface LauncherReadyMessage {
+  readonly kind: 'ready';
+  /** Addresses of the gateways; the first is the one on PORT. */
+  readonly addresses: readonly string[];
+  readonly demo: string | null;
+}
+
+/** All that a launcher sends to whoever forked it. */
+export type LauncherMessage = LauncherReadyMessage | ControlReply;
+
+/** Whether a message from a child is its ready message. */
+export function isReadyMessage(message: unknown): message is ReadyMessage {
+  const candidate = message as Partial<ReadyMessage> | null;
+  return (
+    typeof candidate === 'object' && candidate?.kind === 'ready' && typeof candidate.address === 'string'
+  );
+}
+
+const controlKinds: readonly unknown[] = ['hold', 'release', 'wipe', 'status'];
+
+/** Whether a message to a launcher is a control request. */
+export function isControlRequest(message: unknown): message is ControlRequest {
+  const candidate = message as Partial<ControlRequest> | null;
+  return (
+    typeof candidate === 'object' &&
+    typeof candidate?.id === 'number' &&
+    controlKinds.includes(candidate.kind)
+  );
+}

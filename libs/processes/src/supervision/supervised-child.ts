@@ -1,0 +1,128 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { ChildHandle, ChildSpec } from '../child-handle.js';
+import type { ProcessLog } from '../process-log.js';
+import { configurationFaultExitCode } from '../protocol.js';
+import { settledWithin } from '../wait.js';
+import { restartDelayMs } from './back-off.js';
+import type { ChildState, ChildStatus } from './child-status.js';
+
+const stableAfterMs = 10_000;
+const attemptsBeforeFirstReady = 10;
+const defaultGraceMs = 30_000;
+
+/** One child of the supervisor: a loop that starts it, waits for its death and starts it again, until told otherwise. */
+export class SupervisedChild {
+  private state: ChildState = 'stopped';
+  private handle: ChildHandle | null = null;
+  private restarts = 0;
+  private everReady = false;
+  private readyAt = 0;
+  private endSignal: NodeJS.Signals;
+  private running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
+
+  constructor(
+    readonly spec: ChildSpec,
+    private readonly log: ProcessLog,
+    private readonly changed: (status: ChildStatus) => void,
+  ) {
+    this.endSignal = spec.stopSignal ?? 'SIGTERM';
+  }
+
+  status(): ChildStatus {
+    return {
+      name: this.spec.name,
+      state: this.state,
+      pid: this.handle?.pid ?? null,
+      port: this.handle?.port ?? null,
+      url: this.handle?.url ?? null,
+      restarts: this.restarts,
+    };
+  }
+
+  start(): void {
+    if (this.running) return;
+    this.endSignal = this.spec.stopSignal ?? 'SIGTERM';
+    const abort = new AbortController();
+    this.running = { abort, ended: this.keepRunning(abort.signal) };
+  }
+
+  /** Ends the process for good, by SIGKILL where the signal does not help in time, and resolves when it is gone. */
+  async end(as: 'held' | 'stopped', signal?: NodeJS.Signals): Promise<void> {
+    const { running } = this;
+    if (running) {
+      this.endSignal = signal ?? this.spec.stopSignal ?? 'SIGTERM';
+      running.abort.abort();
+      this.handle?.kill(this.endSignal);
+      if (!(await settledWithin(running.ended, this.spec.stopGraceMs ?? defaultGraceMs))) {
+        this.log.warn('A process did not stop in time and is killed', { name: this.spec.name });
+        this.kill();
+        await running.ended;
+      }
+      this.running = null;
+    }
+    this.set(as);
+  }
+
+  /** Kills the process at once and does not start it again. */
+  kill(): void {
+    this.endSignal = 'SIGKILL';
+    this.running?.abort.abort();
+    this.handle?.kill('SIGKILL');
+  }
+
+  private async keepRunning(signal: AbortSignal): Promise<void> {
+    let failures = 0;
+    while (!signal.aborted) {
+      this.set('starting');
+      const fault = await this.runOnce(signal);
+      if (signal.aborted) return;
+      failures =
+        this.state === 'ready' && performance.now() - this.readyAt >= stableAfterMs ? 1 : failures + 1;
+      if (!this.everReady && (fault.final || failures >= attemptsBeforeFirstReady)) {
+        this.log.error('A process cannot be started', { name: this.spec.name, reason: fault.reason });
+        this.set('failed');
+        return;
+      }
+      this.log.warn('A process has ended and is started again', {
+        name: this.spec.name,
+        reason: fault.reason,
+      });
+      this.restarts += 1;
+      this.set('waiting');
+      await delay(restartDelayMs(failures), undefined, { signal }).catch(() => undefined);
+    }
+  }
+
+  /** From start to death. */
+  private async runOnce(signal: AbortSignal): Promise<{ reason: string; final: boolean }> {
+    try {
+      const handle = await this.spec.start(signal);
+      this.handle = handle;
+      if (signal.aborted) handle.kill(this.endSignal);
+      this.set('starting');
+      void handle.ready.then(() => this.becameReady(handle));
+      const exit = await handle.exited;
+      return {
+        reason: exit.signal ?? (exit.code === null ? 'gone' : `exit code ${exit.code}`),
+        final: exit.code === configurationFaultExitCode,
+      };
+    } catch (err) {
+      // Starting waits for all that may pass by itself; what is left is for a person to mend.
+      return { reason: err instanceof Error ? err.message : String(err), final: true };
+    } finally {
+      this.handle = null;
+    }
+  }
+
+  private becameReady(handle: ChildHandle): void {
+    if (this.handle !== handle) return;
+    this.everReady = true;
+    this.readyAt = performance.now();
+    this.set('ready');
+  }
+
+  private set(state: ChildState): void {
+    this.state = state;
+    this.changed(this.status());
+  }
+}

@@ -1,0 +1,114 @@
+import { EventEmitter } from 'node:events';
+import type { ChildSpec } from './child-handle.js';
+import type { ProcessLog } from './process-log.js';
+import type { ChildStatus } from './supervision/child-status.js';
+import { ProcessRegister } from './supervision/process-register.js';
+import { SupervisedChild } from './supervision/supervised-child.js';
+
+/** Settings of a supervisor. */
+export interface SupervisorOptions {
+  /** Folder of processes.json. */
+  readonly dataDirectory: string;
+  readonly log: ProcessLog;
+}
+
+/**
+ * Keeps named child processes running: whoever dies, by whatever cause, is started again, with a growing pause when it
+ * keeps dying. Every change of state is written to processes.json and told to listeners.
+ */
+export class Supervisor {
+  private readonly children = new Map<string, SupervisedChild>();
+  private readonly events = new EventEmitter<{ status: [ChildStatus] }>().setMaxListeners(0);
+  private readonly register: ProcessRegister;
+  private stopping: Promise<void> | null = null;
+
+  constructor(private readonly options: SupervisorOptions) {
+    this.register = new ProcessRegister(options.dataDirectory);
+  }
+
+  /** Ends what an earlier supervisor of this folder has left behind; to be called before the first start. */
+  async endLeftovers(): Promise<void> {
+    await this.register.endLeftovers(this.options.log);
+  }
+
+  /** Adds a child and starts it. */
+  start(spec: ChildSpec): void {
+    if (this.children.has(spec.name)) throw new Error(`There is a process named ${spec.name} already`);
+    if (this.stopping) throw new Error('The supervisor is stopping');
+    const child = new SupervisedChild(spec, this.options.log, (status) => this.changed(status));
+    this.children.set(spec.name, child);
+    child.start();
+  }
+
+  /** Resolves when the child serves; rejects when it is given up, held or stopped. */
+  whenReady(name: string): Promise<void> {
+    const child = this.child(name);
+    return new Promise((resolve, reject) => {
+      const settle = ({ name: of, state }: ChildStatus): void => {
+        if (of !== name || state === 'starting' || state === 'waiting') return;
+        this.events.off('status', settle);
+        if (state === 'ready') resolve();
+        else reject(new Error(`${name} is ${state}`));
+      };
+      this.events.on('status', settle);
+      settle(child.status());
+    });
+  }
+
+  /** Stops a child with that signal and keeps it stopped; resolves when it is gone. */
+  async hold(name: string, signal?: NodeJS.Signals): Promise<void> {
+    await this.child(name).end('held', signal);
+  }
+
+  /** Starts a held child again. */
+  release(name: string): void {
+    if (this.stopping) throw new Error('The supervisor is stopping');
+    this.child(name).start();
+  }
+
+  status(): ChildStatus[] {
+    return [...this.children.values()].map((child) => child.status());
+  }
+
+  /** Hears every change of state; the answer ends the subscription. */
+  onStatus(listener: (status: ChildStatus) => void): () => void {
+    this.events.on('status', listener);
+    return () => void this.events.off('status', listener);
+  }
+
+  /** Stops all children, stage after stage; a second call waits for the first. */
+  stop(): Promise<void> {
+    this.stopping ??= this.stopStages();
+    return this.stopping;
+  }
+
+  /** Kills all children at once, for a user who does not want to wait. */
+  killAll(): void {
+    for (const child of this.children.values()) child.kill();
+  }
+
+  private async stopStages(): Promise<void> {
+    const children = [...this.children.values()];
+    const stages = [...new Set(children.map((child) => child.spec.stopStage ?? 0))].sort((a, b) => a - b);
+    for (const stage of stages) {
+      const together = children.filter((child) => (child.spec.stopStage ?? 0) === stage);
+      await Promise.all(together.map((child) => child.end('stopped')));
+    }
+  }
+
+  private child(name: string): SupervisedChild {
+    const child = this.children.get(name);
+    if (!child) throw new Error(`There is no process named ${name}`);
+    return child;
+  }
+
+  private changed(status: ChildStatus): void {
+    this.register.write(
+      [...this.children.values()].map((child) => ({
+        status: child.status(),
+        adoptable: child.spec.adoptable ?? false,
+      })),
+    );
+    this.events.emit('status', status);
+  }
+}

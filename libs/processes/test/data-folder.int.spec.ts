@@ -1,0 +1,62 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { launcherOf, lockDataDirectory } from '../src/data-lock.js';
+import { ensureLocalSecrets } from '../src/local-secrets.js';
+import { identityOf } from '../src/process-identity.js';
+import { temporaryFolder } from './temporary-folder.js';
+
+describe('the data folder', () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+  });
+
+  afterEach(() => folder.remove());
+
+  it('gets secrets at the first start that no one else may read and no later start changes', async () => {
+    const files = await ensureLocalSecrets(folder.path);
+    const read = (): string[] => Object.values(files).map((file) => readFileSync(file, 'utf8'));
+    const first = read();
+    expect(Object.keys(files).sort()).toEqual([
+      'CONTEXT_SECRET_FILE',
+      'DATABASE_ROLE_SECRET_FILE',
+      'ENCRYPTION_KEY_FILE',
+    ]);
+    expect(new Set(first).size).toBe(3);
+    for (const secret of first) expect(Buffer.from(secret, 'base64')).toHaveLength(32);
+    for (const file of Object.values(files)) expect(statSync(file).mode & 0o777).toBe(0o600);
+    await ensureLocalSecrets(folder.path);
+    expect(read()).toEqual(first);
+  });
+
+  it('belongs to one living launcher at a time', async () => {
+    const lock = await lockDataDirectory(folder.path);
+    expect(launcherOf(folder.path)?.pid).toBe(process.pid);
+    await expect(lockDataDirectory(folder.path)).rejects.toThrow('already runs');
+    lock.release();
+    expect(launcherOf(folder.path)).toBeNull();
+  });
+
+  it('is given to the next launcher once one that is ending is gone', async () => {
+    const first = await lockDataDirectory(folder.path);
+    first.announceEnd();
+    const second = lockDataDirectory(folder.path);
+    first.release();
+    (await second).release();
+  });
+
+  it('is free again when its launcher was killed', async () => {
+    const launcher = fork(fileURLToPath(new URL('./programs/stub-program.js', import.meta.url)));
+    await once(launcher, 'message');
+    writeFileSync(join(folder.path, 'launcher.json'), JSON.stringify(identityOf(launcher.pid ?? 0)));
+    await expect(lockDataDirectory(folder.path)).rejects.toThrow('already runs');
+    launcher.kill('SIGKILL');
+    await once(launcher, 'exit');
+    (await lockDataDirectory(folder.path)).release();
+  });
+});

@@ -1,0 +1,12 @@
+import { nodeProgram } from '../../src/node-program.js';
+import { silentLog } from '../../src/process-log.js';
+import { Supervisor } from '../../src/supervisor.js';
+
+/** A supervisor with two children, to be killed: one ends by itself, the other never does. */
+const [dataDirectory = '', stub = ''] = process.argv.slice(2);
+const supervisor = new Supervisor({ dataDirectory, log: silentLog });
+const prepare = () => Promise.resolve({ environment: {} });
+supervisor.start(nodeProgram({ name: 'obedient', script: stub, prepare }));
+supervisor.start(nodeProgram({ name: 'deaf', script: stub, args: ['deaf'], prepare }));
+await Promise.all([supervisor.whenReady('obedient'), supervisor.whenReady('deaf')]);
+process.send?.(supervisor.status());

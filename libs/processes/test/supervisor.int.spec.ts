@@ -1,0 +1,139 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { ChildSpec } from '../src/child-handle.js';
+import { nodeProgram } from '../src/node-program.js';
+import { isAlive } from '../src/process-identity.js';
+import { silentLog } from '../src/process-log.js';
+import type { ReadyMessage } from '../src/protocol.js';
+import type { ChildStatus } from '../src/supervision/child-status.js';
+import type { RegisteredProcess } from '../src/supervision/process-register.js';
+import { Supervisor } from '../src/supervisor.js';
+import { temporaryFolder } from './temporary-folder.js';
+import { until } from './until.js';
+
+const program = (name: string): string => fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url));
+
+function stub(name: string, behavior = 'plain', settings: Partial<ChildSpec> = {}): ChildSpec {
+  return nodeProgram({
+    name,
+    script: program('stub-program'),
+    args: [behavior],
+    prepare: () => Promise.resolve({ environment: {} }),
+    ...settings,
+  });
+}
+
+describe(Supervisor.name, () => {
+  let folder: ReturnType<typeof temporaryFolder>;
+  let sut: Supervisor;
+
+  const statusOf = (name: string): ChildStatus | undefined =>
+    sut.status().find((child) => child.name === name);
+  const pidOf = (name: string): number => statusOf(name)?.pid ?? 0;
+  const registered = (): RegisteredProcess[] =>
+    (
+      JSON.parse(readFileSync(join(folder.path, 'processes.json'), 'utf8')) as {
+        processes: RegisteredProcess[];
+      }
+    ).processes;
+
+  beforeEach(() => {
+    folder = temporaryFolder();
+    sut = new Supervisor({ dataDirectory: folder.path, log: silentLog });
+  });
+
+  afterEach(async () => {
+    await sut.stop();
+    folder.remove();
+  });
+
+  it('starts a killed child again and tells its new number in processes.json', async () => {
+    sut.start(stub('app'));
+    await sut.whenReady('app');
+    const first = pidOf('app');
+    process.kill(first, 'SIGKILL');
+    await until('it is ready again', () => pidOf('app') !== first && statusOf('app')?.state === 'ready');
+    expect(registered()).toEqual([
+      expect.objectContaining({ name: 'app', pid: pidOf('app'), restarts: 1, state: 'ready' }),
+    ]);
+    expect(isAlive(first)).toBe(false);
+  });
+
+  it('keeps a held child stopped until it is released', async () => {
+    sut.start(stub('app'));
+    await sut.whenReady('app');
+    const first = pidOf('app');
+    await sut.hold('app', 'SIGKILL');
+    expect(isAlive(first)).toBe(false);
+    expect(statusOf('app')).toMatchObject({ state: 'held', pid: null, restarts: 0 });
+    sut.release('app');
+    await sut.whenReady('app');
+    expect(pidOf('app')).not.toBe(first);
+  });
+
+  it('stops a later stage only when the earlier one is gone', async () => {
+    const order: string[] = [];
+    sut.onStatus(({ name, state }) => {
+      if (state === 'stopped') order.push(name);
+    });
+    sut.start(stub('database', 'plain', { stopStage: 1 }));
+    sut.start(stub('app', 'slow'));
+    await Promise.all([sut.whenReady('app'), sut.whenReady('database')]);
+    await sut.stop();
+    expect(order).toEqual(['app', 'database']);
+  });
+
+  it('kills a child that does not stop within its grace', async () => {
+    sut.start(stub('app', 'stubborn', { stopGraceMs: 200 }));
+    await sut.whenReady('app');
+    const pid = pidOf('app');
+    await sut.stop();
+    expect(isAlive(pid)).toBe(false);
+  });
+
+  it('gives up at once on a child whose configuration is at fault', async () => {
+    sut.start(stub('app', 'misconfigured'));
+    await expect(sut.whenReady('app')).rejects.toThrow('app is failed');
+    expect(statusOf('app')?.restarts).toBe(0);
+  });
+
+  it('hands on what the child says when it is ready', async () => {
+    const said: ReadyMessage[] = [];
+    sut.start(
+      nodeProgram({
+        name: 'app',
+        script: program('stub-program'),
+        args: ['hello'],
+        prepare: () => Promise.resolve({ environment: {} }),
+        onReady: (message) => said.push(message),
+      }),
+    );
+    await sut.whenReady('app');
+    expect(said).toEqual([{ kind: 'ready', address: 'http://localhost:1', demo: 'hello' }]);
+  });
+
+  it('leaves no child behind when it is killed: one ends by itself, the next supervisor ends the other', async () => {
+    const supervisor = fork(program('supervisor-program'), [folder.path, program('stub-program')]);
+    const [children] = (await once(supervisor, 'message')) as [ChildStatus[]];
+    const pid = (name: string): number => children.find((child) => child.name === name)?.pid ?? 0;
+    supervisor.kill('SIGKILL');
+    await until('the obedient child has ended', () => !isAlive(pid('obedient')));
+    expect(isAlive(pid('deaf'))).toBe(true);
+    await sut.endLeftovers();
+    expect(isAlive(pid('deaf'))).toBe(false);
+  });
+
+  it('does not touch a process that has got the number of an earlier child', async () => {
+    const bystander = fork(program('stub-program'));
+    await once(bystander, 'message');
+    const entry = { name: 'app', pid: bystander.pid, startedAt: '1', adoptable: false };
+    writeFileSync(join(folder.path, 'processes.json'), JSON.stringify({ processes: [entry] }));
+    await sut.endLeftovers();
+    expect(isAlive(bystander.pid ?? 0)).toBe(true);
+    bystander.kill('SIGKILL');
+  });
+});

@@ -1,0 +1,169 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
+import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
+import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
+import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
+import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
+import { baseSettings, type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
+import { Health } from '@emberdeck/platform/health/health';
+import { type Clock, SystemClock } from '@emberdeck/platform/rules/clock';
+import { type Randomness, SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { replyFromError } from '@emberdeck/platform/runtime/call-wire';
+import type { Ports } from '@emberdeck/platform/runtime/ports';
+import { runService } from '@emberdeck/platform/runtime/run-service';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { SilentLogger } from './database/silent-logger.js';
+import { createTestDatabase, type TestDatabase } from './database/test-database.js';
+
+/** What another service would answer: a function of the call's input. It may throw an `AppError`. */
+export interface StubbedAnswer<C extends CallDefinition = CallDefinition> {
+  readonly call: C;
+  readonly answer: (input: CallInput<C>) => CallOutput<C> | Promise<CallOutput<C>>;
+}
+
+/** Types a stub by its call. */
+export function stub<C extends CallDefinition>(call: C, answer: StubbedAnswer<C>['answer']): StubbedAnswer {
+  return { call, answer: answer as StubbedAnswer['answer'] };
+}
+
+/** What differs from a plain start of the service. */
+export interface HarnessOptions {
+  /** Environment variables of the service, and of the base where a test needs others. */
+  readonly environment?: Environment;
+  readonly answers?: readonly StubbedAnswer[];
+  readonly clock?: Clock;
+  readonly randomness?: Randomness;
+  readonly house?: Partial<House>;
+}
+
+/** Who makes a call, and with which key. */
+export interface CallExtras {
+  readonly actor?: Actor;
+  readonly idempotencyKey?: string;
+  readonly clientAddress?: string;
+}
+
+/** One service on a real database, with a memory bus and the others played by stubs. */
+export interface TestService {
+  readonly database: TestDatabase;
+  /** Rejects with the service's `AppError`. */
+  call<C extends CallDefinition>(call: C, input: CallInput<C>, extras?: CallExtras): Promise<CallOutput<C>>;
+  /** The same, with the cursor of the next page. */
+  page<C extends CallDefinition>(
+    call: C,
+    input: CallInput<C>,
+    extras?: CallExtras,
+  ): Promise<{ items: CallOutput<C>; nextCursor: string | null }>;
+  /** Publishes an event of another service and waits until every consumer is done with it. Answers its id. */
+  publish<E extends EventDefinition>(event: E, payload: EventPayload<E>, id?: string): Promise<string>;
+  /** What the service has published so far of one kind; waits until its outbox is empty. */
+  published<E extends EventDefinition>(event: E): Promise<EventPayload<E>[]>;
+  stop(): Promise<void>;
+}
+
+const secrets = {
+  CONTEXT_SECRET: 'the context secret of the tests, long enough',
+  ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
+};
+
+/** Starts a service as a program would, on a database of its own. */
+export async function startTestService(
+  definition: ServiceDefinition,
+  options: HarnessOptions = {},
+): Promise<TestService> {
+  const database = await createTestDatabase({ services: [definition] });
+  const environment: Environment = {
+    ...secrets,
+    NODE_ENV: 'test',
+    DATABASE_URL: database.url,
+    DATABASE_ROLE_SECRET: database.secret,
+    ...options.environment,
+  };
+  const world = await startWorld(options);
+  const { base, own } = parseSettings({ base: baseSettings, own: definition.settings }, environment);
+  const service = await runService(definition, {
+    ports: world.ports,
+    base,
+    house: { ...houseOf(base, 'all-in-one'), demo: false, ...options.house },
+    settings: own,
+    health: new Health(),
+  });
+  service.startRelay();
+  const page = pageReader(world, base.CONTEXT_SECRET);
+  return {
+    database,
+    page,
+    call: async (call, input, extras) => (await page(call, input, extras)).items,
+    publish: (event, payload, id = randomUUID()) => publish(world, event, payload, id),
+    published: async (event) => {
+      await service.drained();
+      return world.seen
+        .filter(({ subject }) => subject === event.subject)
+        .map(({ payload }) => event.payload.parse(payload) as EventPayload<typeof event>);
+    },
+    stop: async () => {
+      await world.ports.events.close();
+      await world.ports.calls.close();
+      await service.stop();
+      await database.drop();
+    },
+  };
+}
+
+/** What the service stands on, and what it has said there. */
+interface World {
+  readonly ports: Ports;
+  readonly seen: readonly EventEnvelope[];
+}
+
+async function startWorld(options: HarnessOptions): Promise<World> {
+  const logger = new SilentLogger();
+  const clock = options.clock ?? new SystemClock();
+  const calls = new MemoryCallTransport(logger);
+  const events = new MemoryEventTransport(logger);
+  const seen: EventEnvelope[] = [];
+  await events.listen(['emberdeck.*.v1.*'], (event) => seen.push(event));
+  for (const each of options.answers ?? []) {
+    await calls.respond('stub', each.call.subject, (request) => answerStub(each, request.body));
+  }
+  const randomness = options.randomness ?? new SystemRandomness();
+  return { ports: { calls, events, cache: new MemoryCache(clock), clock, randomness, logger }, seen };
+}
+
+function pageReader({ ports }: World, contextSecret: string): TestService['page'] {
+  const signature = new ActorSignature(contextSecret, ports.clock);
+  const client = new CallClient(ports.calls);
+  return async (call, input, extras = {}) => {
+    const answer = await client.call(call, input, {
+      ...(extras.actor ? { signedActor: signature.sign(extras.actor) } : {}),
+      idempotencyKey: extras.idempotencyKey ?? null,
+      clientAddress: extras.clientAddress ?? '127.0.0.1',
+    });
+    return { items: answer.json(), nextCursor: answer.nextCursor };
+  };
+}
+
+async function publish<E extends EventDefinition>(
+  { ports }: World,
+  { subject }: E,
+  payload: EventPayload<E>,
+  id: string,
+): Promise<string> {
+  const occurredAt = ports.clock.now().toISOString();
+  await ports.events.publish([{ id, subject, occurredAt, correlationId: randomUUID(), payload }]);
+  return id;
+}
+
+async function answerStub({ call, answer }: StubbedAnswer, body: Uint8Array) {
+  try {
+    const input = call.input.parse(JSON.parse(Buffer.from(body).toString('utf8')));
+    return { status: 'ok' as const, body: Buffer.from(JSON.stringify(await answer(input))), headers: {} };
+  } catch (error) {
+    return replyFromError(error);
+  }
+}

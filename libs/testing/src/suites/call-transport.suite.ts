@@ -1,0 +1,229 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { maxCallBytes } from '@emberdeck/platform/bus/call-transport';
+import type { CallReply, CallRequest, CallTransport } from '@emberdeck/platform/bus/call-transport';
+import { eventually } from '../eventually.js';
+import { Gate } from './gate.js';
+
+/** A bus to try: `connect` gives one program's end of it; the memory bus gives everybody the same. */
+export interface CallBus {
+  connect(): Promise<CallTransport>;
+  dispose(): Promise<void>;
+}
+
+const subject = 'emberdeck.messaging.call.v1.echo';
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
+const textOf = (body: Uint8Array): string => new TextDecoder().decode(body);
+const request = (text: string, headers: Record<string, string> = {}): CallRequest => ({
+  subject,
+  body: bytes(text),
+  headers,
+});
+const ok = (text: string, headers: Record<string, string> = {}): CallReply => ({
+  status: 'ok',
+  body: bytes(text),
+  headers,
+});
+
+/** What every adapter of `CallTransport` must do. */
+export function callTransportSuite(name: string, open: () => Promise<CallBus>): void {
+  describe(`calls over ${name}`, () => {
+    let bus: CallBus;
+    let asker: CallTransport;
+    let answerer: CallTransport;
+
+    beforeEach(async () => {
+      bus = await open();
+      [asker, answerer] = [await bus.connect(), await bus.connect()];
+    });
+
+    afterEach(() => bus.dispose());
+
+    it('carries bytes and headers there and back unchanged', async () => {
+      await answerer.respond('messaging', subject, async ({ subject: asked, body, headers }) =>
+        ok(`${asked} ${textOf(body)}`, { ...headers, 'next-cursor': 'abc' }),
+      );
+      const reply = await asker.request(
+        request('{"é": 1}', { actor: 'x.y', 'correlation-id': 'c 1' }),
+        5_000,
+      );
+      expect(reply.status).toBe('ok');
+      expect(textOf(reply.body)).toBe(`${subject} {"é": 1}`);
+      expect(reply.headers).toEqual({ actor: 'x.y', 'correlation-id': 'c 1', 'next-cursor': 'abc' });
+    });
+
+    it('carries an answer without headers, and an empty one', async () => {
+      await answerer.respond('messaging', subject, async () => ok(''));
+      const reply = await asker.request(request(''), 5_000);
+      expect({ ...reply, body: reply.body.byteLength }).toEqual({ status: 'ok', body: 0, headers: {} });
+    });
+
+    it('carries an error answer with its body and headers', async () => {
+      await answerer.respond('messaging', subject, async () => ({
+        status: 'error',
+        body: bytes('{"code":"not_found"}'),
+        headers: { note: 'n' },
+      }));
+      const reply = await asker.request(request('1'), 5_000);
+      expect({ ...reply, body: textOf(reply.body) }).toEqual({
+        status: 'error',
+        body: '{"code":"not_found"}',
+        headers: { note: 'n' },
+      });
+    });
+
+    it('gives each side bytes of its own', async () => {
+      const sent = request('abc');
+      const answer = ok('xyz');
+      let received = new Uint8Array(0);
+      await answerer.respond('messaging', subject, async ({ body }) => {
+        received = Uint8Array.from(body);
+        body.fill(0);
+        return answer;
+      });
+      const { body } = await asker.request(sent, 5_000);
+      body.fill(0);
+      expect([textOf(received), textOf(sent.body), textOf(answer.body)]).toEqual(['abc', 'abc', 'xyz']);
+    });
+
+    it('answers outside the async context of the asker', async () => {
+      const context = new AsyncLocalStorage<string>();
+      await answerer.respond('messaging', subject, async () => ok(String(context.getStore())));
+      const [seen, kept] = await context.run('of the asker', async () => {
+        const reply = await asker.request(request('1'), 5_000);
+        return [textOf(reply.body), context.getStore()];
+      });
+      expect([seen, kept]).toEqual(['undefined', 'of the asker']);
+    });
+
+    it('shares the requests of a group among its replicas, each answered once', async () => {
+      const second = await bus.connect();
+      const answered: string[] = [];
+      for (const [replica, transport] of [answerer, second].entries()) {
+        await transport.respond('messaging', subject, async ({ body }) => {
+          answered.push(textOf(body));
+          return ok(String(replica));
+        });
+      }
+      const asked = Array.from({ length: 40 }, (_, index) => String(index));
+      const replies = await Promise.all(asked.map((each) => asker.request(request(each), 5_000)));
+      expect(new Set(replies.map(({ body }) => textOf(body)))).toEqual(new Set(['0', '1']));
+      expect(answered.sort()).toEqual(asked.sort());
+    });
+
+    it('answers many at once, whatever their order', async () => {
+      const first = new Gate();
+      await answerer.respond('messaging', subject, async ({ body }) => {
+        if (textOf(body) === 'slow') await first.passed;
+        return ok(textOf(body));
+      });
+      const slow = asker.request(request('slow'), 5_000);
+      expect(textOf((await asker.request(request('quick'), 5_000)).body)).toBe('quick');
+      first.open();
+      expect(textOf((await slow).body)).toBe('slow');
+    });
+
+    it('fails as unavailable at once where nobody answers', async () => {
+      const started = performance.now();
+      await expect(asker.request(request('1'), 30_000)).rejects.toMatchObject({
+        name: 'AppError',
+        code: 'unavailable',
+      });
+      expect(performance.now() - started).toBeLessThan(5_000);
+    });
+
+    it('fails as timeout when the deadline passes, and drops the late answer', async () => {
+      const late = new Gate();
+      await answerer.respond('messaging', subject, async ({ body }) => {
+        if (textOf(body) === 'late') await late.passed;
+        return ok(textOf(body));
+      });
+      await expect(asker.request(request('late'), 50)).rejects.toMatchObject({
+        name: 'AppError',
+        code: 'timeout',
+      });
+      late.open();
+      expect(textOf((await asker.request(request('next'), 5_000)).body)).toBe('next');
+    });
+
+    it('carries the largest body both ways', async () => {
+      await answerer.respond('messaging', subject, async ({ body, headers }) => ({
+        status: 'ok',
+        body,
+        headers,
+      }));
+      const body = new Uint8Array(maxCallBytes).fill(120);
+      const reply = await asker.request({ subject, body, headers: { a: 'b' } }, 10_000);
+      expect(reply.body.byteLength).toBe(maxCallBytes);
+      expect(reply.body.every((each) => each === 120)).toBe(true);
+    });
+
+    it('refuses a request that is too large, without asking', async () => {
+      let asked = 0;
+      await answerer.respond('messaging', subject, async () => ok(String(++asked)));
+      const body = new Uint8Array(maxCallBytes + 1);
+      await expect(asker.request({ subject, body, headers: {} }, 5_000)).rejects.toMatchObject({
+        name: 'AppError',
+        code: 'payload_too_large',
+      });
+      expect(asked).toBe(0);
+    });
+
+    it('fails as payload_too_large when the answer is too large', async () => {
+      const body = new Uint8Array(maxCallBytes + 1);
+      await answerer.respond('messaging', subject, async () => ({ status: 'ok', body, headers: {} }));
+      await expect(asker.request(request('1'), 5_000)).rejects.toMatchObject({
+        name: 'AppError',
+        code: 'payload_too_large',
+      });
+    });
+
+    it('fails as internal, and goes on, when a responder breaks its promise not to reject', async () => {
+      await answerer.respond('messaging', subject, async ({ body }) => {
+        if (textOf(body) === 'bad') throw new Error('a secret');
+        if (textOf(body) === 'header') return ok('', { note: 'é' });
+        return ok('fine');
+      });
+      for (const text of ['bad', 'header']) {
+        const failure = await asker.request(request(text), 5_000).catch((error: unknown) => error);
+        expect(failure).toMatchObject({ name: 'AppError', code: 'internal' });
+        expect(String(failure)).not.toContain('secret');
+      }
+      expect(textOf((await asker.request(request('good'), 5_000)).body)).toBe('fine');
+    });
+
+    it.each<Record<string, string>>([{ Upper: 'x' }, { a: 'x\r\nb: y' }, { a: 'é' }, { a: ' x' }])(
+      'refuses the header %j, which the wire would change',
+      async (headers) => {
+        await answerer.respond('messaging', subject, async () => ok('1'));
+        await expect(asker.request(request('1', headers), 5_000)).rejects.toMatchObject({
+          name: 'TypeError',
+        });
+      },
+    );
+
+    it('waits when closing for the answers under way, then takes no new request', async () => {
+      const gate = new Gate();
+      const arrived = new Gate();
+      await answerer.respond('messaging', subject, async () => {
+        arrived.open();
+        await gate.passed;
+        return ok('finished');
+      });
+      const underWay = asker.request(request('1'), 10_000);
+      await arrived.passed;
+      let closed = false;
+      const closing = answerer.close().then(() => (closed = true));
+      expect(answerer.isConnected()).toBe(false);
+      await new Promise(setImmediate);
+      expect(closed).toBe(false);
+      gate.open();
+      await closing;
+      expect(textOf((await underWay).body)).toBe('finished');
+      await eventually(() =>
+        expect(asker.request(request('2'), 5_000)).rejects.toMatchObject({ code: 'unavailable' }),
+      );
+      await expect(answerer.request(request('3'), 5_000)).rejects.toMatchObject({ code: 'unavailable' });
+    });
+  });
+}

@@ -1,0 +1,22 @@
+import { randomUUID } from 'node:crypto';
+import type { DeliveryOutcome, EventEnvelope } from '@emberdeck/platform/bus/event-transport';
+
+/** The outcome that acknowledges. */
+export const done: DeliveryOutcome = { kind: 'done' };
+
+/** An event with an id of its own. */
+export const anEvent = (subject: string, payload: unknown = 'text'): EventEnvelope => ({
+  id: randomUUID(),
+  subject,
+  occurredAt: '2024-05-01T10:00:00.000Z',
+  correlationId: 'c-1',
+  payload,
+});
+
+/** That many events, numbered from 0 in their payload. */
+export const someEvents = (subject: string, count: number): EventEnvelope[] =>
+  Array.from({ length: count }, (_, index) => anEvent(subject, String(index)));
+
+/** The payloads of events made with a text. */
+export const textsOf = (events: readonly EventEnvelope[]): string[] =>
+  events.map(({ payload }) => String(payload));

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import type {
+  OnboardCompleteAnswer,
+  OnboardEntryAnswer,
+  OnboardVerifyAnswer,
+} from '@emberdeck/contracts/identity/onboarding';
+import { TestSocket } from './test-socket.js';
+
+/** An HTTP answer as a test looks at it. */
+export interface TestAnswer<Body = unknown> {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Body;
+  readonly text: string;
+}
+
+/** What a test may add to a request. */
+export interface RequestOptions {
+  readonly idempotencyKey?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** One browser: an address and a cookie jar. Speaks HTTP and websocket only, like the real one. */
+export class Browser {
+  private readonly cookies = new Map<string, string>();
+
+  constructor(readonly address: string) {}
+
+  get<Body = unknown>(path: string, options: RequestOptions = {}): Promise<TestAnswer<Body>> {
+    return this.send<Body>('GET', path, undefined, options);
+  }
+
+  post<Body = unknown>(path: string, body: unknown, options: RequestOptions = {}): Promise<TestAnswer<Body>> {
+    const headers = { 'content-type': 'application/json', ...options.headers };
+    return this.send<Body>('POST', path, JSON.stringify(body), { ...options, headers });
+  }
+
+  delete<Body = unknown>(path: string): Promise<TestAnswer<Body>> {
+    return this.send<Body>('DELETE', path, undefined, {});
+  }
+
+  /** Sends a file as the form of an upload does. */
+  upload<Body = unknown>(
+    path: string,
+    file: { name: string; content: string | Uint8Array<ArrayBuffer> },
+    options: RequestOptions = {},
+  ): Promise<TestAnswer<Body>> {
+    const form = new FormData();
+    form.append('file', new Blob([file.content]), file.name);
+    return this.send<Body>('POST', path, form, options);
+  }
+
+  /** Any request, with the cookies of this browser. */
+  async send<Body = unknown>(
+    method: string,
+    path: string,
+    body: string | FormData | undefined,
+    options: RequestOptions,
+  ): Promise<TestAnswer<Body>> {
+    const response = await fetch(new URL(path, this.address), {
+      method,
+      redirect: 'manual',
+      ...(body === undefined ? {} : { body }),
+      headers: {
+        ...this.cookieHeader(),
+        ...(options.idempotencyKey ? { 'idempotency-key': options.idempotencyKey } : {}),
+        ...options.headers,
+      },
+    });
+    this.keepCookies(response.headers.getSetCookie());
+    const text = await response.text();
+    return { status: response.status, headers: response.headers, text, body: parsed(text) as Body };
+  }
+
+  /** Opens the websocket with this browser's cookies; waits until it is open. */
+  openSocket(): Promise<TestSocket> {
+    return TestSocket.open(this.address, this.cookieHeader());
+  }
+
+  /** Joins with an e-mail address and the code that the development provider shows, or signs in where it has an account. */
+  async join(
+    email: string,
+    options: { displayName?: string; referralCode?: string } = {},
+  ): Promise<JoinResult> {
+    const contact = { entryType: 'email', entryValue: email };
+    const entry = await this.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
+    const verificationCode = entry.body.debugCode;
+    if (entry.status !== 200 || !verificationCode) {
+      throw new Error(`No code was shown: ${entry.status} ${entry.text}`);
+    }
+    const verify = await this.post<OnboardVerifyAnswer>('/api/onboard/verify', {
+      ...contact,
+      verificationCode,
+    });
+    if (verify.status !== 200 || !verify.body.success) {
+      throw new Error(`The code was not taken: ${verify.status} ${verify.text}`);
+    }
+    if (verify.body.userExists) {
+      return { userExists: true, welcomeCoins: 0 };
+    }
+    const complete = await this.post<OnboardCompleteAnswer>('/api/onboard/complete', {
+      ...contact,
+      displayName: options.displayName ?? 'Player_0001',
+      ...(options.referralCode ? { referralCode: options.referralCode } : {}),
+    });
+    if (complete.status !== 200 || !complete.body.success) {
+      throw new Error(`The account was not made: ${complete.status} ${complete.text}`);
+    }
+    return { userExists: false, welcomeCoins: complete.body.welcomeCoins };
+  }
+
+  /** Gives this browser a cookie that no answer has set. */
+  setCookie(name: string, value: string): void {
+    this.cookies.set(name, value);
+  }
+
+  cookieHeader(): Record<string, string> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    return cookie ? { cookie } : {};
+  }
+
+  private keepCookies(lines: readonly string[]): void {
+    for (const line of lines) {
+      const [pair = '', ...attributes] = line.split(';').map((part) => part.trim());
+      const [name = '', value = ''] = pair.split('=', 2);
+      if (attributes.some((each) => /^max-age=0$/i.test(each))) {
+        this.cookies.delete(name);
+      } else {
+        this.cookies.set(name, value);
+      }
+    }
+  }
+}
+
+/** What joining brought. */
+export interface JoinResult {
+  readonly userExists: boolean;
+  readonly welcomeCoins: number;
+}
+
+/** An address that nobody has used in this or any other test. */
+export const freshEmail = (): string => `person-${randomUUID()}@example.test`;
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

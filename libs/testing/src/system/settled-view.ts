@@ -1,0 +1,31 @@
+import { callRoutes } from '@emberdeck/contracts/http/routes';
+import { eventually } from '../eventually.js';
+import type { Browser } from './browser.js';
+
+/** How long nothing may change before nothing is on its way any more, in milliseconds. */
+const quietMs = 1_500;
+
+/** Everything that a browser's user can read, as one text, so that two moments can be compared. */
+export async function viewOf(browser: Browser): Promise<string> {
+  const reads = callRoutes.filter(({ method }) => method === 'GET');
+  const answers = await Promise.all(reads.map(async ({ path }) => [path, (await browser.get(path)).text]));
+  return JSON.stringify(answers);
+}
+
+/** The same, once no event is on its way any more: it has not changed for a while. */
+export function settledViewOf(browser: Browser): Promise<string> {
+  let last = '';
+  let since = 0;
+  return eventually(async () => {
+    const view = await viewOf(browser);
+    const now = performance.now();
+    if (view !== last) {
+      last = view;
+      since = now;
+    }
+    if (now - since < quietMs) {
+      throw new Error('Events are still on their way');
+    }
+    return view;
+  }, 20_000);
+}

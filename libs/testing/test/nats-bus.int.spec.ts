@@ -1,0 +1,13 @@
+import { callTransportSuite } from '../src/suites/call-transport.suite.js';
+import { eventTransportSuite } from '../src/suites/event-transport.suite.js';
+import { NatsBench } from './nats-bench.js';
+
+callTransportSuite('NATS', async () => {
+  const bench = await NatsBench.open();
+  return { connect: () => bench.calls(), dispose: () => bench.dispose() };
+});
+
+eventTransportSuite('JetStream', async () => {
+  const bench = await NatsBench.open();
+  return { connect: () => bench.events(), dispose: () => bench.dispose() };
+});

@@ -1,0 +1,139 @@
+import { join } from 'node:path';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { NatsConnection } from '@emberdeck/platform/bus/nats-connection';
+import { requireExecutable } from '@emberdeck/processes/find-executable';
+import { freePort } from '@emberdeck/processes/free-port';
+import { spawnServer } from '@emberdeck/processes/spawn-server';
+import { eventually } from '../src/eventually.js';
+import { anEvent, done, textsOf } from '../src/suites/some-events.js';
+import { NatsBench } from './nats-bench.js';
+import { RecordingLogger } from './recording-logger.js';
+
+const posted = 'emberdeck.messaging.v1.message-posted';
+
+describe('what JetStream alone has to keep', () => {
+  let bench: NatsBench;
+
+  beforeEach(async () => {
+    bench = await NatsBench.open();
+  });
+
+  afterEach(() => bench.dispose());
+
+  it('makes the stream as the design has it, and changes one that differs', async () => {
+    const wanted = {
+      subjects: ['emberdeck.*.v1.*'],
+      storage: 'file',
+      retention: 'limits',
+      max_age: 7 * 24 * 60 * 60 * 1e9,
+      duplicate_window: 2 * 60 * 1e9,
+      num_replicas: 1,
+    };
+    const first = await bench.events();
+    const [receipt] = await first.publish([anEvent(posted)]);
+    const made = await bench.api('STREAM.INFO.EMBERDECK');
+    expect(made.config).toMatchObject(wanted);
+    expect(receipt).toEqual({ epoch: made.created, sequence: 1 });
+    const { client } = await bench.connection();
+    const other = { name: 'EMBERDECK', ...wanted, max_age: 60 * 60 * 1e9 };
+    await client.request('$JS.API.STREAM.UPDATE.EMBERDECK', JSON.stringify(other));
+    const second = await bench.events();
+    expect(await second.holdings()).toEqual({ epoch: made.created, lastSequence: 1 });
+    expect((await bench.api('STREAM.INFO.EMBERDECK')).config).toMatchObject(wanted);
+  });
+
+  it('keeps calls out of the stream', async () => {
+    const [calls, events] = [await bench.calls(), await bench.events()];
+    const subject = 'emberdeck.messaging.call.v1.echo';
+    await calls.respond('messaging', subject, async () => ({
+      status: 'ok',
+      body: new Uint8Array(0),
+      headers: {},
+    }));
+    await events.publish([anEvent(posted)]);
+    await calls.request({ subject, body: new Uint8Array(0), headers: {} }, 5_000);
+    expect(await events.holdings()).toMatchObject({ lastSequence: 1 });
+  });
+
+  it('takes an event once when it is published again', async () => {
+    const events = await bench.events();
+    const event = anEvent(posted);
+    const [first] = await events.publish([event]);
+    const [second, other] = await events.publish([event, anEvent(posted)]);
+    expect(second).toEqual(first);
+    expect(other?.sequence).toBe(2);
+  });
+
+  it('delivers to a new consumer what was published before it', async () => {
+    const events = await bench.events();
+    await events.publish([anEvent(posted, 'early')]);
+    const seen: string[] = [];
+    await events.subscribe({
+      consumer: 'analytics-activities',
+      subjects: [posted],
+      deliver: async (batch) => {
+        seen.push(...textsOf(batch));
+        return batch.map(() => done);
+      },
+    });
+    await eventually(() => expect(seen).toEqual(['early']));
+  });
+
+  it('logs and acknowledges frames that are no events, and goes on', async () => {
+    const events = await bench.events();
+    const seen: string[] = [];
+    const heard: string[] = [];
+    await events.subscribe({
+      consumer: 'analytics-activities',
+      subjects: [posted],
+      deliver: async (batch) => {
+        seen.push(...textsOf(batch));
+        return batch.map(() => done);
+      },
+    });
+    await events.listen([posted], (event) => heard.push(...textsOf([event])));
+    const { client } = await bench.connection();
+    for (const frame of ['{', '', 'null', '{"id":"7"}', '\xff']) await client.request(posted, frame);
+    await events.publish([anEvent(posted, 'good')]);
+    await eventually(() => expect([seen, heard]).toEqual([['good'], ['good']]));
+    const dropped = bench.logger
+      .messages('error')
+      .filter((text) => text === 'A frame that is no event is dropped');
+    expect(dropped).toHaveLength(5);
+    const { consumers } = await bench.api('CONSUMER.LIST.EMBERDECK');
+    expect(consumers).toMatchObject([{ num_ack_pending: 0, num_pending: 0 }]);
+  });
+});
+
+describe('a broker that asks who is there', () => {
+  it.each([
+    ['a user and a password', ['--user', 'me', '--pass', 'p@ss'], 'me:p%40ss', 'me:wrong'],
+    ['a token', ['--auth', 's3cret'], 's3cret', 'wrong'],
+  ])('lets in %s of the address, and waits while they are wrong', async (_what, args, right, wrong) => {
+    const folder = await mkdtemp(join(tmpdir(), 'emberdeck-test-'));
+    const port = await freePort();
+    const server = await spawnServer({
+      program: requireExecutable('nats-server'),
+      args: ['--addr', '127.0.0.1', '--port', String(port), ...args],
+      logFile: join(folder, 'nats.log'),
+      signalWithParent: 'SIGTERM',
+    });
+    const logger = new RecordingLogger();
+    const open = (credentials: string, signal?: AbortSignal): Promise<NatsConnection> =>
+      NatsConnection.open({ url: `nats://${credentials}@127.0.0.1:${port}`, name: 'test', logger, signal });
+    const connection = await open(right);
+    expect(connection.isConnected()).toBe(true);
+    await connection.close();
+    expect(connection.isConnected()).toBe(false);
+    const ending = new AbortController();
+    const refused = open(wrong, ending.signal);
+    await eventually(() => expect(JSON.stringify(logger.messages('warn'))).toContain('waiting for it'));
+    ending.abort();
+    await expect(refused).rejects.toMatchObject({ name: 'AbortError' });
+    server.kill('SIGKILL');
+    await server.exited;
+    await rm(folder, { recursive: true });
+  });
+});

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { ReadyJson } from '@emberdeck/platform/runtime/call-context';
+import type { TestDatabase } from '../../src/database/test-database.js';
+import { eventually } from '../../src/eventually.js';
+import { testDatabase } from './services.js';
+
+const workspaceId = '11111111-1111-4111-8111-111111111111';
+
+describe('Idempotency', () => {
+  let database: TestDatabase;
+  let work: UnitOfWork;
+  let idempotency: Idempotency;
+  let userId: string;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    work = new UnitOfWork(await database.connect('alpha'));
+    idempotency = new Idempotency(work, 'alpha');
+  });
+
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
+    userId = randomUUID();
+    await database.asAdministrator('DELETE FROM alpha.note');
+  });
+
+  const request = (changes: object = {}) => ({
+    userId,
+    key: 'key-of-the-intent',
+    call: 'create-note',
+    input: { title: 'One', tags: ['a', 'b'] },
+    ...changes,
+  });
+
+  const createNote = async (tx: Tx) => {
+    const [row] = await tx.query<{ id: string }[]>(
+      `INSERT INTO note (workspace_id, title) VALUES ($1, 'One') RETURNING id`,
+      [workspaceId],
+    );
+    return { z: 1, id: row?.id, a: null };
+  };
+
+  const countNotes = async () =>
+    Number((await work.read<{ count: string }>('SELECT count(*) FROM note'))[0]?.count);
+
+  const age = (hours: number) =>
+    database.asAdministrator(`UPDATE alpha.idempotency SET created_at = now() - $1 * interval '1 hour'`, [
+      hours,
+    ]);
+
+  it('makes one effect of 20 parallel requests with one key', async () => {
+    const results = await Promise.allSettled(
+      Array.from({ length: 20 }, () => idempotency.run(request(), createNote)),
+    );
+    expect(await countNotes()).toBe(1);
+    const answers = results.flatMap((each) => (each.status === 'fulfilled' ? [each.value.id] : []));
+    expect(new Set(answers).size).toBe(1);
+    for (const each of results) {
+      if (each.status === 'rejected') {
+        expect(each.reason).toMatchObject({ code: 'idempotency_in_progress' });
+      }
+    }
+  });
+
+  it('makes one effect where the work is one that can be done once only', async () => {
+    // A second run would fail on the natural key: it must never begin.
+    const once = (tx: Tx) =>
+      tx.query(`INSERT INTO note (workspace_id, title, state) VALUES ($1, 'One', 'sent')`, [workspaceId]);
+    for (let round = 0; round < 20; round += 1) {
+      await database.asAdministrator('DELETE FROM alpha.note');
+      const same = request({ key: `key-number-${round}` });
+      const results = await Promise.allSettled(Array.from({ length: 8 }, () => idempotency.run(same, once)));
+      const codes = results.flatMap((each) =>
+        each.status === 'rejected' ? [(each.reason as AppError).code] : [],
+      );
+      expect(codes.filter((code) => code !== 'idempotency_in_progress')).toEqual([]);
+    }
+  });
+
+  it('replays the answer as it was, keys in their order', async () => {
+    const first = await idempotency.run(request(), createNote);
+    const reordered = request({ input: { tags: ['a', 'b'], title: 'One' } });
+    const again = await idempotency.run(reordered, createNote);
+    expect(JSON.stringify(again)).toBe(JSON.stringify(first));
+    expect(await countNotes()).toBe(1);
+  });
+
+  it('replays ready JSON as ready JSON', async () => {
+    const ready = async () => new ReadyJson('{"b": 1,  "a": 2}');
+    await idempotency.run(request(), ready);
+    const again = await idempotency.run(request(), ready);
+    expect(again).toBeInstanceOf(ReadyJson);
+    expect(again.json).toBe('{"b": 1,  "a": 2}');
+  });
+
+  it('refuses the key with another input or for another call', async () => {
+    await idempotency.run(request(), createNote);
+    for (const other of [{ input: { title: 'Two' } }, { call: 'create-letter' }]) {
+      await expect(idempotency.run(request(other), createNote)).rejects.toMatchObject({
+        code: 'idempotency_key_reused',
+      });
+    }
+    expect(await countNotes()).toBe(1);
+  });
+
+  it('says in progress while the first still runs, and replays afterwards', async () => {
+    await idempotency.run(request(), async (tx) => {
+      await expect(idempotency.run(request(), createNote)).rejects.toMatchObject({
+        code: 'idempotency_in_progress',
+      });
+      return createNote(tx);
+    });
+    await idempotency.run(request(), createNote);
+    expect(await countNotes()).toBe(1);
+  });
+
+  it('replays to all who ask at once', async () => {
+    const first = await idempotency.run(request(), createNote);
+    const again = await Promise.all(Array.from({ length: 20 }, () => idempotency.run(request(), createNote)));
+    expect(new Set(again.map(({ id }) => id))).toEqual(new Set([first.id]));
+  });
+
+  it('replays what is committed after its own statement has begun', async () => {
+    const other = await idempotency.run(request({ userId: randomUUID() }), createNote);
+    const late = await work.run(async (tx) => {
+      // The row of a request that has not committed, without the lock that would refuse us.
+      await tx.query(
+        `INSERT INTO idempotency SELECT $1, key, request_hash, answer, ready FROM idempotency
+          WHERE answer ->> 'id' = $2`,
+        [userId, other.id],
+      );
+      const replayed = idempotency.run(request(), createNote);
+      await eventually(async () => {
+        const blocked = await database.asAdministrator(
+          `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event = 'transactionid'`,
+        );
+        expect(blocked).toHaveLength(1);
+      });
+      return { replayed };
+    });
+    expect(await late.replayed).toEqual(other);
+  });
+
+  it('keeps keys of two users and of two services apart', async () => {
+    const beta = new Idempotency(new UnitOfWork(await database.connect('beta')), 'beta');
+    await idempotency.run(request(), async (tx) => {
+      await idempotency.run(request({ userId: randomUUID() }), createNote);
+      await beta.run(request(), async () => 'of beta');
+      return createNote(tx);
+    });
+    expect(await countNotes()).toBe(2);
+  });
+
+  it('keeps no failure: the same key may try again', async () => {
+    const refuse = async (tx: Tx) => {
+      await createNote(tx);
+      throw notFound('The thing');
+    };
+    await expect(idempotency.run(request(), refuse)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await countNotes()).toBe(0);
+    await idempotency.run(request(), createNote);
+    expect(await countNotes()).toBe(1);
+  });
+
+  it('forgets after 24 hours, also before the row is pruned', async () => {
+    await idempotency.run(request(), createNote);
+    await age(23);
+    await idempotency.run(request(), createNote);
+    expect(await countNotes()).toBe(1);
+    await age(25);
+    await idempotency.run(request({ input: { title: 'Another' } }), createNote);
+    expect(await countNotes()).toBe(2);
+    await idempotency.run(request({ input: { title: 'Another' } }), createNote);
+    expect(await countNotes()).toBe(2);
+  });
+
+  it('without a key only opens the transaction', async () => {
+    await idempotency.run(request({ key: null }), createNote);
+    await idempotency.run(request({ key: null }), createNote);
+    expect(await countNotes()).toBe(2);
+    expect(await work.read('SELECT 1 FROM idempotency WHERE user_id = $1', [userId])).toEqual([]);
+  });
+});

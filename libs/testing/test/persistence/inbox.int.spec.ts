@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
+import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { Consumer, Hearing } from '@emberdeck/platform/inbox/consumer';
+import { DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
+import { eventPipeline } from '@emberdeck/platform/inbox/event-pipeline';
+import { currentCorrelationId } from '@emberdeck/platform/logging/correlation';
+import { OutboxRelay } from '@emberdeck/platform/outbox/outbox-relay';
+import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
+import { SilentLogger } from '../../src/database/silent-logger.js';
+import type { TestDatabase } from '../../src/database/test-database.js';
+import { testDatabase } from './services.js';
+import { happen, noteDown, notedDown, outbox, thing, thingHappened } from './things.js';
+
+class CountingTelemetry extends Telemetry {
+  readonly counts: Record<string, number> = {};
+  count(name: string, _labels?: object, by = 1): void {
+    this.counts[name] = (this.counts[name] ?? 0) + by;
+  }
+  duration(): void {}
+}
+
+const idOf = (event: EventEnvelope): string => (event.payload as { id: string }).id;
+
+describe('the inbox', () => {
+  const logger = new SilentLogger();
+  let telemetry: CountingTelemetry;
+  let database: TestDatabase;
+  let work: UnitOfWork;
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    work = new UnitOfWork(await database.connect('alpha'));
+  });
+
+  afterAll(() => database.drop());
+
+  beforeEach(async () => {
+    telemetry = new CountingTelemetry();
+    await database.asAdministrator(
+      'TRUNCATE alpha.inbox, alpha.outbox, alpha.consumer_failure, alpha.dead_letter, alpha.note',
+    );
+  });
+
+  const consumer = (handle: Hearing<typeof thingHappened>['handle'], name = 'notes'): Consumer => ({
+    name,
+    hearings: [{ event: thingHappened, handle } satisfies Hearing<typeof thingHappened>],
+  });
+
+  const writesNotes = consumer(async (tx, { id }) => {
+    await noteDown(tx, id);
+  });
+
+  /** Fails on the events with these payload ids. */
+  const failsOn = (...ids: string[]): Consumer =>
+    consumer(async (tx, { id }) => {
+      await noteDown(tx, id);
+      if (ids.includes(id)) {
+        throw new Error(`cannot do ${id}`);
+      }
+    });
+
+  const pipeline = (of: Consumer) => eventPipeline(of, { unitOfWork: work, logger, telemetry });
+
+  const kinds = async (of: Consumer, events: EventEnvelope[]) =>
+    (await pipeline(of)(events)).map((outcome) => (outcome.kind === 'retry' ? outcome.afterMs : 'done'));
+
+  it('takes effect once, however often and in whatever company an event comes', async () => {
+    const [a, b, c] = [thing(), thing(), thing()];
+    expect(await kinds(writesNotes, [a])).toEqual(['done']);
+    expect(await kinds(writesNotes, [b, a, b, c])).toEqual(['done', 'done', 'done', 'done']);
+    expect(await kinds(writesNotes, [c])).toEqual(['done']);
+    expect(await notedDown(work)).toEqual([a, b, c].map(idOf).sort());
+  });
+
+  it('takes effect once when two replicas get the same events at once', async () => {
+    const events = Array.from({ length: 40 }, () => thing());
+    const replicas = [events, [...events].reverse(), events, [...events].reverse()];
+    const outcomes = await Promise.all(replicas.map((each) => kinds(writesNotes, each)));
+    expect(new Set(outcomes.flat())).toEqual(new Set(['done']));
+    expect(await notedDown(work)).toEqual(events.map(idOf).sort());
+  });
+
+  it('takes effect once for each consumer', async () => {
+    const event = thing();
+    await kinds(writesNotes, [event]);
+    await kinds({ ...writesNotes, name: 'others' }, [event]);
+    expect(await notedDown(work)).toEqual([idOf(event), idOf(event)]);
+  });
+
+  it('ignores fields that it does not know', async () => {
+    const id = randomUUID();
+    expect(await kinds(writesNotes, [thing({ payload: { id, ofALaterVersion: true } })])).toEqual(['done']);
+    expect(await notedDown(work)).toEqual([id]);
+  });
+
+  it('tells the handler which event it is, and hands its correlation on', async () => {
+    const seen: unknown[] = [];
+    const event = thing({ correlationId: 'correlation-7' });
+    const relays = consumer(async (tx, payload, context) => {
+      seen.push(context, currentCorrelationId());
+      await outbox().append(tx, thingHappened, payload);
+    });
+    await kinds(relays, [event]);
+    expect(seen).toEqual([
+      { eventId: event.id, occurredAt: new Date(event.occurredAt), correlationId: 'correlation-7' },
+      'correlation-7',
+    ]);
+    expect(await work.read('SELECT correlation_id FROM outbox')).toEqual([
+      { correlation_id: 'correlation-7' },
+    ]);
+  });
+
+  it('buries an event that fails 5 times, and lets those behind it pass at once', async () => {
+    const [bad, good] = [thing(), thing()];
+    const sick = failsOn(idOf(bad));
+    expect(await kinds(sick, [bad, good])).toEqual([200, 'done']);
+    expect(await kinds(sick, [bad])).toEqual([1_000]);
+    expect(await kinds(sick, [bad, thing()])).toEqual([5_000, 'done']);
+    expect(await kinds(sick, [bad])).toEqual([15_000]);
+    expect(await kinds(sick, [bad])).toEqual(['done']);
+    expect(await notedDown(work)).not.toContain(idOf(bad));
+    const [letter] = await new DeadLetters(work, [sick], telemetry).list();
+    expect(letter).toMatchObject({ consumer: 'notes', event: bad, replayedAt: null });
+    expect(letter?.reason).toBe(`Error: cannot do ${idOf(bad)}`);
+    expect(telemetry.counts['dead_letters']).toBe(1);
+    expect(await work.read('SELECT 1 FROM consumer_failure')).toEqual([]);
+  });
+
+  it('buries what breaks its contract or is not heard', async () => {
+    const strange = [
+      thing({ payload: { id: 'no uuid' } }),
+      thing({ subject: 'emberdeck.analytics.v1.unheard' }),
+    ];
+    for (let tries = 0; tries < 5; tries += 1) {
+      await kinds(writesNotes, strange);
+    }
+    const letters = await new DeadLetters(work, [writesNotes], telemetry).list();
+    expect(letters.map(({ event }) => event.id).sort()).toEqual(strange.map(({ id }) => id).sort());
+  });
+
+  it('replays a dead letter once the handler is mended, and only once', async () => {
+    const bad = thing();
+    for (let tries = 0; tries < 5; tries += 1) {
+      await kinds(failsOn(idOf(bad)), [bad]);
+    }
+    const [letter] = await new DeadLetters(work, [], telemetry).list();
+    const id = letter?.id ?? '';
+    await expect(new DeadLetters(work, [failsOn(idOf(bad))], telemetry).replay(id)).rejects.toThrow(
+      'cannot do',
+    );
+    expect(await notedDown(work)).toEqual([]);
+    // The same event published again is no way around: it counts as done.
+    expect(await kinds(writesNotes, [bad])).toEqual(['done']);
+    expect(await notedDown(work)).toEqual([]);
+    const mended = new DeadLetters(work, [writesNotes], telemetry);
+    const replays = await Promise.allSettled([mended.replay(id), mended.replay(id)]);
+    expect(replays.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    expect(await notedDown(work)).toEqual([idOf(bad)]);
+    expect(await mended.list()).toEqual([]);
+    expect(telemetry.counts['dead_letters_replayed']).toBe(1);
+  });
+
+  it('does not count a lost connection against the event', async () => {
+    const event = thing();
+    const loses = consumer(async (tx) => {
+      await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+    });
+    expect(await kinds(loses, [event])).toEqual([1_000]);
+    expect(await kinds(loses, [event, thing()])).toEqual([1_000, 1_000]);
+    expect(await work.read('SELECT 1 FROM consumer_failure')).toEqual([]);
+    expect(await kinds(writesNotes, [event])).toEqual(['done']);
+  });
+
+  it('does everything once from outbox over bus to inbox, beside a handler that fails at first', async () => {
+    const bus = new MemoryEventTransport(logger);
+    const failed = new Set<string>();
+    const fickle = consumer(async (tx, { id }) => {
+      await noteDown(tx, `fickle ${id}`);
+      if (failed.size < 3 && !failed.has(id)) {
+        failed.add(id);
+        throw new Error('not yet');
+      }
+    }, 'fickle');
+    for (const each of [writesNotes, fickle]) {
+      const subjects = [thingHappened.subject];
+      await bus.subscribe({ consumer: `alpha-${each.name}`, subjects, deliver: pipeline(each) });
+    }
+    const relay = new OutboxRelay(await database.connect('alpha'), bus, logger, { lingerMs: 0 });
+    relay.start();
+    const ids = (await Promise.all(Array.from({ length: 10 }, () => happen(work, 30, relay.wake)))).flat();
+    await relay.idle();
+    expect(await notedDown(work)).toEqual([...ids, ...ids.map((id) => `fickle ${id}`)].sort());
+    expect(failed.size).toBe(3);
+    await bus.close();
+    await relay.stop();
+  });
+});

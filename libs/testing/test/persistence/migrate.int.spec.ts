@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { awaitSchema } from '@emberdeck/platform/database/await-schema';
+import { withConnection } from '@emberdeck/platform/database/await-database';
+import { migrate } from '@emberdeck/platform/database/migrate';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { serviceRole } from '@emberdeck/platform/database/service-role';
+import { SilentLogger } from '../../src/database/silent-logger.js';
+import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.js';
+import { eventually } from '../../src/eventually.js';
+import { RecordingLogger } from '../recording-logger.js';
+import { alpha, beta } from './services.js';
+
+const logger: Logger = new SilentLogger();
+
+describe('migrate', () => {
+  let database: TestDatabase;
+  let folder: string;
+
+  beforeAll(async () => {
+    database = await createTestDatabase({ services: [] });
+    folder = await mkdtemp(join(tmpdir(), 'emberdeck-migrations-'));
+    await cp(alpha.migrations, folder, { recursive: true });
+  });
+
+  afterAll(async () => {
+    await database.drop();
+    await rm(folder, { recursive: true });
+  });
+
+  const run = (services = [alpha, beta], log = logger) =>
+    migrate({ databaseUrl: database.url, secret: database.secret, services, logger: log });
+
+  const asService = <Row extends object>(service: string, sql: string) =>
+    withConnection(database.urlOf(service), 'test', async (client) => (await client.query<Row>(sql)).rows);
+
+  const applied = async (schema: string) =>
+    (
+      await database.asAdministrator<{ name: string }>(`SELECT name FROM ${schema}.migration ORDER BY name`)
+    ).map(({ name }) => name);
+
+  it('applies everything once when three runners start at the same time', async () => {
+    const log = new RecordingLogger();
+    await Promise.all([run(undefined, log), run(undefined, log), run(undefined, log)]);
+    const platform = ['platform/0001-outbox.sql', 'platform/0002-inbox.sql', 'platform/0003-idempotency.sql'];
+    expect(await applied('alpha')).toEqual(['0001-note.sql', '0002-posting.sql', ...platform]);
+    expect(await applied('beta')).toEqual(['0001-secret-thing.sql', ...platform]);
+    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(9);
+  });
+
+  it('does nothing when there is nothing to do', async () => {
+    const log = new RecordingLogger();
+    await run(undefined, log);
+    expect(log.lines).toEqual([]);
+  });
+
+  it('lets a service use its tables and change none of them', async () => {
+    await asService('alpha', `INSERT INTO posting (amount) VALUES (3)`);
+    expect(await asService('alpha', 'SELECT amount FROM posting')).toEqual([{ amount: 3 }]);
+    for (const forbidden of [
+      'UPDATE posting SET amount = 4',
+      'DELETE FROM posting',
+      'ALTER TABLE note ADD other text',
+      'CREATE TABLE other (id integer)',
+      'CREATE TABLE public.other (id integer)',
+      `DELETE FROM migration`,
+    ]) {
+      await expect(asService('alpha', forbidden)).rejects.toThrow(/permission denied|must be owner/);
+    }
+  });
+
+  it('keeps a service out of the schema of another', async () => {
+    await expect(asService('alpha', 'SELECT * FROM beta.secret_thing')).rejects.toThrow(/permission denied/);
+    await expect(asService('alpha', 'SELECT * FROM beta.outbox')).rejects.toThrow(/permission denied/);
+  });
+
+  it('refuses a file that has changed since it was applied', async () => {
+    const changed = { name: 'alpha', migrations: pathToFileURL(folder) };
+    await run([changed]);
+    await writeFile(join(folder, '0002-posting.sql'), 'SELECT 1;');
+    await expect(run([changed])).rejects.toThrow('alpha/0002-posting.sql has changed');
+    await cp(new URL('0002-posting.sql', alpha.migrations), join(folder, '0002-posting.sql'));
+  });
+
+  it('rolls a failing file back as a whole and applies it once it is mended', async () => {
+    const grown = { name: 'alpha', migrations: pathToFileURL(folder) };
+    await writeFile(join(folder, '0003-more.sql'), 'CREATE TABLE more (id integer); SELECT nonsense;');
+    await expect(run([grown])).rejects.toThrow('alpha/0003-more.sql failed');
+    await writeFile(join(folder, '0003-more.sql'), 'CREATE TABLE more (id integer);');
+    await run([grown]);
+    expect(await applied('alpha')).toContain('0003-more.sql');
+  });
+
+  it('refuses two files with one number', async () => {
+    await writeFile(join(folder, '0003-again.sql'), 'SELECT 1;');
+    await expect(run([{ name: 'alpha', migrations: pathToFileURL(folder) }])).rejects.toThrow(
+      'NNNN-what.sql',
+    );
+    await rm(join(folder, '0003-again.sql'));
+  });
+
+  it('gives the role a new password when the secret has changed, and runs no migration again', async () => {
+    const only = { name: 'gamma', migrations: beta.migrations };
+    await run([only]);
+    await migrate({ databaseUrl: database.url, secret: 'another', services: [only], logger });
+    await expect(asService('gamma', 'SELECT 1')).rejects.toThrow(/password authentication failed/);
+    const renewed = serviceRole(database.url, 'another', 'gamma').url;
+    const { rowCount } = await withConnection(renewed, 'test', (client) =>
+      client.query('TABLE secret_thing'),
+    );
+    expect(rowCount).toBe(0);
+  });
+
+  describe('awaitSchema', () => {
+    it('waits for the role, the schema and the last migration, and says so', async () => {
+      const service = { name: 'delta', migrations: beta.migrations };
+      const log = new RecordingLogger();
+      const waited = awaitSchema({
+        url: database.urlOf('delta'),
+        schema: 'delta',
+        migrations: service.migrations,
+        logger: log,
+      });
+      await eventually(() => expect(log.messages('warn')).toContain('Waiting for the database'));
+      await run([service]);
+      await waited;
+    });
+
+    it('does not mind migrations of a newer version', async () => {
+      await awaitSchema({
+        url: database.urlOf('alpha'),
+        schema: 'alpha',
+        migrations: alpha.migrations,
+        logger,
+      });
+    });
+
+    it('ends with its signal', async () => {
+      const controller = new AbortController();
+      const waited = awaitSchema({
+        url: database.urlOf('epsilon'),
+        schema: 'epsilon',
+        migrations: alpha.migrations,
+        logger,
+        signal: controller.signal,
+      });
+      controller.abort();
+      await expect(waited).rejects.toThrow();
+    });
+  });
+});

@@ -1,0 +1,247 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { withCorrelation } from '@emberdeck/platform/logging/correlation';
+import { OutboxRelay, type RelaySettings } from '@emberdeck/platform/outbox/outbox-relay';
+import type { DataSource } from 'typeorm';
+import { SilentLogger } from '../../src/database/silent-logger.js';
+import type { TestDatabase } from '../../src/database/test-database.js';
+import { eventually } from '../../src/eventually.js';
+import { testDatabase } from './services.js';
+import { happen, noteDown, notedDown, outbox, StubBroker, thingHappened } from './things.js';
+
+const never = 60 * 60_000;
+const quick: Partial<RelaySettings> = { lingerMs: 0, pollMs: 20, checkMs: 20 };
+
+describe('the outbox', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let work: UnitOfWork;
+  let broker: StubBroker;
+  let running: OutboxRelay[];
+
+  beforeAll(async () => {
+    database = await testDatabase();
+    dataSource = await database.connect('alpha');
+    work = new UnitOfWork(dataSource);
+  });
+
+  afterAll(() => database.drop());
+
+  beforeEach(() => {
+    broker = new StubBroker();
+    running = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(running.map((relay) => relay.stop()));
+    await database.asAdministrator('TRUNCATE alpha.outbox, alpha.outbox_position, alpha.note');
+  });
+
+  function startRelay(settings: Partial<RelaySettings> = {}, on = dataSource): OutboxRelay {
+    const relay = new OutboxRelay(on, broker, new SilentLogger(), { ...quick, ...settings });
+    relay.start();
+    running.push(relay);
+    return relay;
+  }
+
+  const rows = <Row>(columns: string) => work.read<Row>(`SELECT ${columns} FROM outbox ORDER BY occurred_at`);
+
+  it('holds nothing of a transaction that rolls back', async () => {
+    await expect(
+      work.run(async (tx) => {
+        await noteDown(tx, 'state');
+        await outbox().append(tx, thingHappened, { id: randomUUID() });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect(await rows('id')).toEqual([]);
+  });
+
+  it('refuses a payload that breaks the contract, and with it the state', async () => {
+    await expect(
+      work.run(async (tx) => {
+        await noteDown(tx, 'state');
+        await outbox().append(tx, thingHappened, { id: 'no uuid' });
+      }),
+    ).rejects.toThrow('breaks its contract');
+    expect(await notedDown(work)).toEqual([]);
+  });
+
+  it('publishes what was committed, with its correlation, and remembers where the broker keeps it', async () => {
+    const relay = startRelay();
+    const [id] = await withCorrelation('correlation-1', () => happen(work));
+    await relay.idle();
+    expect(broker.store).toEqual([
+      {
+        id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+        subject: 'emberdeck.analytics.v1.thing-happened',
+        payload: { id },
+        correlationId: 'correlation-1',
+        occurredAt: expect.stringMatching(/^\d{4}-.*Z$/),
+      },
+    ]);
+    expect(await rows('broker_epoch, broker_sequence, sent_at IS NOT NULL AS sent')).toEqual([
+      { broker_epoch: 'first life', broker_sequence: '1', sent: true },
+    ]);
+  });
+
+  it('is woken by a commit of its process, without waiting for the poll', async () => {
+    const relay = startRelay({ pollMs: never });
+    await eventually(() => expect(broker.looks).toBe(1));
+    const ids = await happen(work, 3, relay.wake);
+    await eventually(() => expect(broker.thingIds).toEqual(ids));
+  });
+
+  it('finds by its poll what another process has committed', async () => {
+    startRelay();
+    const ids = await happen(work, 3);
+    await eventually(() => expect(broker.thingIds).toEqual(ids));
+  });
+
+  it('sends each row once when two relays share an outbox', async () => {
+    const ids = await happen(work, 2_000);
+    const relays = [
+      startRelay({ batchSize: 50 }),
+      startRelay({ batchSize: 50 }, await database.connect('alpha')),
+    ];
+    await Promise.all(relays.map((relay) => relay.idle()));
+    expect(broker.thingIds.sort()).toEqual(ids.sort());
+  });
+
+  it('leaves the rows of a relay that died between publishing and marking to another', async () => {
+    let taken = 0;
+    // Acknowledged by the broker, but the answer never comes to the relay.
+    broker.hinder = (events) => {
+      broker.store.push(...events);
+      taken += events.length;
+      return new Promise(() => undefined);
+    };
+    const doomed = await database.connect('alpha');
+    startRelay({ leaseMs: 300, stopMs: 0 }, doomed);
+    const ids = await happen(work, 5);
+    await eventually(() => expect(taken).toBe(5));
+    await doomed.destroy();
+    broker.hinder = () => false;
+    await startRelay().idle();
+    expect(broker.thingIds.sort()).toEqual([...ids, ...ids].sort());
+  });
+
+  it('does not send twice what takes longer than its lease', async () => {
+    const tries: number[] = [];
+    let acknowledge = (_refused: boolean): void => undefined;
+    broker.hinder = (events) => {
+      tries.push(events.length);
+      return new Promise((resolve) => (acknowledge = resolve));
+    };
+    const relay = startRelay({ leaseMs: 1 });
+    const ids = await happen(work, 3);
+    await eventually(() => expect(tries).toEqual([3]));
+    // The relay has had the time to lease the rows again, more than once.
+    const looks = broker.looks;
+    await eventually(() => expect(broker.looks).toBeGreaterThan(looks + 5));
+    acknowledge(false);
+    await relay.idle();
+    expect(tries).toEqual([3]);
+    expect(broker.thingIds).toEqual(ids);
+  });
+
+  it('gives back at its stop what is not done', async () => {
+    broker.hinder = () => new Promise(() => undefined);
+    const relay = startRelay({ leaseMs: never, stopMs: 10 });
+    const ids = await happen(work, 3);
+    await eventually(async () =>
+      expect(await rows('leased_until IS NOT NULL AS leased')).toContainEqual({ leased: true }),
+    );
+    await relay.stop();
+    broker.hinder = () => false;
+    await startRelay().idle();
+    expect(broker.thingIds).toEqual(ids);
+  });
+
+  it('keeps everything while the broker is away', async () => {
+    broker.connected = false;
+    const relay = startRelay();
+    const ids = await happen(work, 5);
+    expect(await rows('attempts')).toEqual(ids.map(() => ({ attempts: 0 })));
+    broker.connected = true;
+    await relay.idle();
+    expect(broker.thingIds).toEqual(ids);
+  });
+
+  it('tries again what the broker did not acknowledge, and holds back nothing for one bad row', async () => {
+    const ids = await happen(work, 20);
+    const bad = ids[7];
+    broker.hinder = (events) => events.some((event) => (event.payload as { id: string }).id === bad);
+    const relay = startRelay();
+    await eventually(() => expect(broker.thingIds.sort()).toEqual(ids.filter((id) => id !== bad).sort()));
+    broker.hinder = () => false;
+    await relay.idle();
+    expect(broker.thingIds.sort()).toEqual([...ids].sort());
+  });
+
+  it('goes on when the database was away', async () => {
+    const relay = startRelay();
+    await happen(work, 3);
+    await relay.idle();
+    await database.asAdministrator(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND usename <> current_user`,
+    );
+    await eventually(() => happen(work, 3));
+    await eventually(() => relay.idle());
+    expect(new Set(broker.thingIds).size).toBeGreaterThanOrEqual(6);
+  });
+
+  it('publishes everything again to a broker that came back empty', async () => {
+    const relay = startRelay();
+    const ids = await happen(work, 10);
+    await relay.idle();
+    broker.store = [];
+    broker.epoch = 'second life';
+    await eventually(() => expect(broker.thingIds.sort()).toEqual([...ids].sort()));
+    await relay.idle();
+    expect(await work.read('SELECT epoch, sequence FROM outbox_position')).toEqual([
+      { epoch: 'second life', sequence: '10' },
+    ]);
+    // And that is all: the next look finds nothing missing.
+    await happen(work, 1);
+    await relay.idle();
+    expect(broker.store).toHaveLength(11);
+  });
+
+  it('publishes again what is missing in a broker that came back behind', async () => {
+    const relay = startRelay({ checkMs: never });
+    const ids = await happen(work, 10);
+    await relay.idle();
+    await relay.stop();
+    // Sent long ago, so that only their place tells.
+    await database.asAdministrator(`UPDATE alpha.outbox SET sent_at = now() - interval '1 hour'`);
+    broker.store = broker.store.slice(0, 6);
+    const kept = broker.thingIds;
+    startRelay();
+    await eventually(() => expect([...broker.thingIds].sort()).toEqual([...ids].sort()));
+    expect(broker.thingIds.slice(0, 6)).toEqual(kept);
+  });
+
+  it('publishes the last minutes again after a lost connection, when others may have hidden the gap', async () => {
+    const relay = startRelay();
+    const ids = await happen(work, 4);
+    await relay.idle();
+    await database.asAdministrator(
+      `UPDATE alpha.outbox SET sent_at = now() - interval '1 hour' WHERE broker_sequence = 1`,
+    );
+    const [old, ...recent] = broker.thingIds;
+    broker.connected = false;
+    const looks = broker.looks;
+    await eventually(() => expect(broker.looks).toBeGreaterThan(looks));
+    broker.connected = true;
+    await eventually(() => expect(broker.thingIds.slice(4).sort()).toEqual(recent.sort()));
+    expect(ids).toContain(old);
+  });
+
+  it('cannot be drained when it does not run', async () => {
+    await happen(work);
+    const relay = new OutboxRelay(dataSource, broker, new SilentLogger());
+    await expect(relay.idle()).rejects.toThrow('does not run');
+  });
+});

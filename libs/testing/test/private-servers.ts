@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ChildHandle } from '@emberdeck/processes/child-handle';
+import { natsServer } from '@emberdeck/processes/nats-server';
+import { redisServer } from '@emberdeck/processes/redis-server';
+
+/** A server of this test alone, which it may kill, freeze and start again on the same port. */
+export interface PrivateServer {
+  readonly url: string;
+  start(): Promise<void>;
+  /** Ends it as a crash would. */
+  kill(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  /** Deletes what it stored; only while it is down. */
+  wipe(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+interface Child {
+  readonly connectionUrl: string;
+  start(signal: AbortSignal): Promise<ChildHandle>;
+  wipe?(): Promise<void>;
+}
+
+async function privateServer(make: (dataDirectory: string) => Promise<Child>): Promise<PrivateServer> {
+  const folder = await mkdtemp(join(tmpdir(), 'emberdeck-test-'));
+  const child = await make(folder);
+  let running: ChildHandle | null = null;
+  const kill = async (): Promise<void> => {
+    running?.kill('SIGKILL');
+    await running?.exited;
+    running = null;
+  };
+  return {
+    url: child.connectionUrl,
+    start: async () => {
+      running = await child.start(new AbortController().signal);
+      await running.ready;
+    },
+    kill,
+    signal: (signal) => running?.kill(signal),
+    wipe: async () => child.wipe?.(),
+    dispose: async () => {
+      await kill();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+export const privateNats = (): Promise<PrivateServer> =>
+  privateServer((dataDirectory) => natsServer({ dataDirectory }));
+
+export const privateRedis = (): Promise<PrivateServer> =>
+  privateServer((dataDirectory) => redisServer({ dataDirectory }));

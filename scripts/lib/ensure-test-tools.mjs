@@ -1,0 +1,48 @@
+import { existsSync } from 'node:fs';
+import { runStep } from './run-step.mjs';
+
+/** Programs that tests run and npm does not bring, with where each comes from. */
+const tools = [
+  {
+    names: ['nats-server'],
+    debian: 'nats-server',
+    elsewhere: 'https://github.com/nats-io/nats-server/releases',
+  },
+  { names: ['redis-server'], debian: 'redis-server', elsewhere: 'https://redis.io/download' },
+  {
+    names: ['chromium', 'chromium-browser', 'google-chrome'],
+    debian: 'chromium',
+    elsewhere: 'https://www.chromium.org/getting-involved/download-chromium',
+  },
+];
+
+const mayInstall = () => process.getuid?.() === 0 && existsSync('/etc/debian_version');
+
+async function install(missing) {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runStep('reading the list of Debian packages', ['apt-get', 'update'], { env });
+  const packages = missing.map((tool) => tool.debian);
+  await runStep(
+    `installing ${packages.join(', ')}`,
+    ['apt-get', 'install', '--yes', '--no-install-recommends', ...packages],
+    { env },
+  );
+}
+
+/**
+ * Makes sure that the programs which tests need are there: installs them on Debian as root, elsewhere fails with what
+ * is missing and how to get it. Needs the compiled libs/processes.
+ */
+export async function ensureTestTools() {
+  const { findExecutable } = await import('@emberdeck/processes/find-executable');
+  const isMissing = (tool) => tool.names.every((name) => findExecutable(name, process.env.PATH) === null);
+  const missing = tools.filter(isMissing);
+  if (missing.length > 0 && mayInstall()) await install(missing);
+  const absent = tools.filter(isMissing);
+  if (absent.length === 0) return;
+  const lines = absent.map(
+    (tool) =>
+      `  ${tool.names[0]}: apt-get install ${tool.debian} on Debian and Ubuntu, or see ${tool.elsewhere}`,
+  );
+  throw new Error(`The tests need programs that are not on the PATH:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,36 @@
+import { spawn } from 'node:child_process';
+import { repositoryRoot } from './repository.mjs';
+
+/** The program and first arguments that run npm: the npm we were started by, else the one on the PATH. */
+export function npmCommand() {
+  const script = process.env.npm_execpath;
+  if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, script];
+  return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
+}
+
+/**
+ * Runs one step of the preparation, silent while it goes well: prints a line at the start and one with the time taken.
+ * A step that fails shows all it wrote and throws.
+ */
+export async function runStep(title, [program, ...args], { cwd = repositoryRoot, env = process.env } = {}) {
+  const startedAt = Date.now();
+  console.log(`emberdeck: ${title} ...`);
+  const output = [];
+  const code = await new Promise((done, fail) => {
+    const child = spawn(program, args, {
+      cwd,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32' && program.endsWith('.cmd'),
+    });
+    child.stdout.on('data', (chunk) => output.push(chunk));
+    child.stderr.on('data', (chunk) => output.push(chunk));
+    child.on('error', fail);
+    child.on('close', done);
+  });
+  if (code !== 0) {
+    process.stderr.write(Buffer.concat(output));
+    throw new Error(`${title} failed: ${[program, ...args].join(' ')} ended with ${code}`);
+  }
+  console.log(`emberdeck: ${title}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+}

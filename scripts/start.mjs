@@ -1,0 +1,32 @@
+import { requireNode } from './lib/require-node.mjs';
+
+requireNode();
+
+const programs = {
+  'all-in-one': '../deploy/dist/src/all-in-one/launcher.js',
+  distributed: '../deploy/dist/src/distributed/launcher.js',
+  'verify-ledger': '../deploy/dist/src/verify-ledger/launcher.js',
+  'dead-letters': '../deploy/dist/src/dead-letters/launcher.js',
+};
+
+const [name = 'all-in-one'] = process.argv.slice(2);
+if (!Object.hasOwn(programs, name)) {
+  console.error(
+    `emberdeck: there is no program named ${name}. There are: ${Object.keys(programs).join(', ')}`,
+  );
+  process.exit(1);
+}
+
+const parent = process.ppid;
+try {
+  const { ensureInstalled } = await import('./lib/ensure-installed.mjs');
+  const { ensureBuilt } = await import('./lib/ensure-built.mjs');
+  await ensureInstalled();
+  await ensureBuilt();
+} catch (err) {
+  console.error(`emberdeck: ${err.message}`);
+  process.exit(1);
+}
+// A signal to npm ends its shell, but does not always reach us.
+if (process.ppid !== parent) process.exit(1);
+await import(programs[name]);

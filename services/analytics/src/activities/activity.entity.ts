@@ -1,0 +1,41 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** Everybody in the workspace, or `userId` alone. */
+export type ActivityAudience = 'workspace' | 'user';
+
+/** Something that has happened, as the feed tells it. */
+@Entity('activity')
+@Index('activity_workspace_idx', ['workspaceId', 'createdAt', 'id'], { where: `audience = 'workspace'` })
+@Index('activity_user_idx', ['userId', 'createdAt', 'id'], { where: `audience = 'user'` })
+@Check('activity_audience_check', `audience = 'workspace' OR (audience = 'user' AND user_id IS NOT NULL)`)
+export class ActivityEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'activity_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column('uuid', { name: 'user_id', nullable: true })
+  userId: string | null;
+
+  @Column('varchar', { length: 20 })
+  audience: ActivityAudience;
+
+  @Column('varchar', { length: 100 })
+  type: string;
+
+  @Column('text')
+  description: string;
+
+  @Column('varchar', { name: 'entity_type', length: 100, nullable: true })
+  entityType: string | null;
+
+  @Column('text', { name: 'entity_id', nullable: true })
+  entityId: string | null;
+
+  @Column('jsonb', { nullable: true })
+  metadata: Record<string, unknown> | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

@@ -1,0 +1,14 @@
+import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
+
+/** A source that is gone while its points are still to be purged. */
+@Entity('metric_purge')
+export class MetricPurgeEntity {
+  @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_purge_pkey' })
+  dataSourceId: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+}

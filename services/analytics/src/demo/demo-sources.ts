@@ -1,0 +1,230 @@
+import { demoTeammates, demoUser } from '@emberdeck/contracts/demo/demo-workspace';
+import type { DataSourceType } from '@emberdeck/contracts/analytics/data-sources';
+import type { DemoSeries } from './demo-points.js';
+
+/** A source of the demo workspace, as long ago as it is to look. */
+export interface DemoSource {
+  readonly id: string;
+  readonly name: string;
+  readonly type: DataSourceType;
+  readonly description: string;
+  readonly endpoint: string | null;
+  readonly isActive: boolean;
+  readonly createdBy: string;
+  readonly createdDaysAgo: number;
+  /** Null where it has never synced. */
+  readonly syncedMinutesAgo: number | null;
+  readonly series: readonly DemoSeries[];
+}
+
+/** Ids are fixed, so that a source is found again at the next start, and one that was deleted stays deleted. */
+const id = (number: number): string => `00000000-0000-4000-8000-000000da7a0${number}`;
+
+const [analyst = demoUser, designer = demoUser] = demoTeammates;
+
+const users = (level: number): DemoSeries => ({
+  name: 'active_users',
+  unit: 'users',
+  level,
+  growth: 0.125,
+  decimals: 0,
+});
+
+/** High enough that two decimals keep the trend exact for years. */
+const conversion = (level: number): DemoSeries => ({
+  name: 'conversion_rate',
+  unit: '%',
+  level,
+  growth: -0.021,
+  decimals: 2,
+});
+
+const revenue = (product: string, level: number): DemoSeries => ({
+  name: `revenue_${product}`,
+  unit: 'USD',
+  level,
+  growth: 0.082,
+  decimals: 2,
+});
+
+const hour = 60;
+const day = 24 * hour;
+
+/** One source of each state that a source can show; three of them came within the last month. */
+export const demoSources: readonly DemoSource[] = [
+  {
+    id: id(1),
+    name: 'Product Analytics',
+    type: 'API Integration',
+    description: 'Users and conversion of the web app',
+    endpoint: 'https://analytics.example/api/v1/metrics',
+    isActive: true,
+    createdBy: demoUser.userId,
+    createdDaysAgo: 400,
+    syncedMinutesAgo: 4,
+    series: [users(8400), conversion(44.8)],
+  },
+  {
+    id: id(2),
+    name: 'Web Shop',
+    type: 'Webhook',
+    description: 'Orders, as they are paid',
+    endpoint: null,
+    isActive: true,
+    createdBy: analyst.userId,
+    createdDaysAgo: 390,
+    syncedMinutesAgo: 25,
+    series: [
+      revenue('subscriptions', 21_400),
+      revenue('services', 12_900),
+      revenue('add_ons', 8_350),
+      revenue('training', 5_600),
+    ],
+  },
+  {
+    id: id(3),
+    name: 'Mobile App',
+    type: 'API Integration',
+    description: 'Users and conversion of the mobile app',
+    endpoint: 'https://mobile.example/metrics',
+    isActive: true,
+    createdBy: demoUser.userId,
+    createdDaysAgo: 380,
+    syncedMinutesAgo: 3 * hour,
+    series: [users(4200), conversion(38.2)],
+  },
+  {
+    id: id(4),
+    name: 'Newsletter',
+    type: 'API Integration',
+    description: 'Switched off since the move to campaigns',
+    endpoint: 'https://newsletter.example/stats',
+    isActive: false,
+    createdBy: designer.userId,
+    createdDaysAgo: 300,
+    syncedMinutesAgo: 90 * day,
+    series: [],
+  },
+  {
+    id: id(5),
+    name: 'Support Desk',
+    type: 'API Integration',
+    description: 'Tickets and answer times',
+    endpoint: 'https://support.example/api',
+    isActive: true,
+    createdBy: analyst.userId,
+    createdDaysAgo: 200,
+    syncedMinutesAgo: 2 * day,
+    series: [],
+  },
+  {
+    id: id(6),
+    name: 'Campaigns',
+    type: 'Webhook',
+    description: 'Clicks and sign-ups by campaign',
+    endpoint: null,
+    isActive: true,
+    createdBy: designer.userId,
+    createdDaysAgo: 16,
+    syncedMinutesAgo: 40,
+    series: [],
+  },
+  {
+    id: id(7),
+    name: 'Finance Sheet',
+    type: 'File Upload',
+    description: 'Monthly figures from accounting',
+    endpoint: null,
+    isActive: true,
+    createdBy: demoUser.userId,
+    createdDaysAgo: 9,
+    syncedMinutesAgo: 2 * day,
+    series: [],
+  },
+  {
+    id: id(8),
+    name: 'Partner Feed',
+    type: 'API Integration',
+    description: 'Waits for its first sync',
+    endpoint: 'https://partner.example/feed',
+    isActive: true,
+    createdBy: analyst.userId,
+    createdDaysAgo: 2,
+    syncedMinutesAgo: null,
+    series: [],
+  },
+];
+
+/** An entry of the demo feed. */
+export interface DemoActivity {
+  readonly id: string;
+  readonly userId: string;
+  readonly type: 'data_source' | 'data_sync' | 'system_event';
+  readonly description: string;
+  readonly sourceId: string | null;
+  readonly minutesAgo: number;
+}
+
+const activityId = (number: number): string => `00000000-0000-4000-8000-000000ac7a0${number}`;
+
+/** Its row tells that the demo data are there, and since when. */
+export const demoMarkerId = activityId(1);
+
+export const demoActivities: readonly DemoActivity[] = [
+  {
+    id: demoMarkerId,
+    userId: demoUser.userId,
+    type: 'system_event',
+    description: 'Sample data was loaded: a year of metrics',
+    sourceId: null,
+    minutesAgo: 0,
+  },
+  {
+    id: activityId(2),
+    userId: demoUser.userId,
+    type: 'data_sync',
+    description: 'Product Analytics synced: 2 rows added',
+    sourceId: id(1),
+    minutesAgo: 4,
+  },
+  {
+    id: activityId(3),
+    userId: analyst.userId,
+    type: 'data_sync',
+    description: 'Web Shop synced: 4 rows added',
+    sourceId: id(2),
+    minutesAgo: 25,
+  },
+  {
+    id: activityId(4),
+    userId: analyst.userId,
+    type: 'data_source',
+    description: `${analyst.displayName} added the data source Partner Feed`,
+    sourceId: id(8),
+    minutesAgo: 2 * day,
+  },
+  {
+    id: activityId(5),
+    userId: demoUser.userId,
+    type: 'data_sync',
+    description: `${demoUser.displayName} uploaded figures.csv to Finance Sheet: 48 rows added`,
+    sourceId: id(7),
+    minutesAgo: 2 * day + hour,
+  },
+  {
+    id: activityId(6),
+    userId: demoUser.userId,
+    type: 'data_source',
+    description: `${demoUser.displayName} added the data source Finance Sheet`,
+    sourceId: id(7),
+    minutesAgo: 9 * day,
+  },
+  {
+    id: activityId(7),
+    userId: designer.userId,
+    type: 'data_source',
+    description: `${designer.displayName} added the data source Campaigns`,
+    sourceId: id(6),
+    minutesAgo: 16 * day,
+  },
+];

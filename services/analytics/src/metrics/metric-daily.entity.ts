@@ -1,0 +1,30 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+
+/** The newest point of a day (UTC). */
+@Entity('metric_daily')
+export class MetricDailyEntity {
+  @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_daily_pkey' })
+  dataSourceId: string;
+
+  @ManyToOne('DataSourceEntity', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'data_source_id', foreignKeyConstraintName: 'metric_daily_data_source_fkey' })
+  dataSource?: unknown;
+
+  @PrimaryColumn('varchar', { length: 255, collation: 'C', primaryKeyConstraintName: 'metric_daily_pkey' })
+  name: string;
+
+  @PrimaryColumn('date', { primaryKeyConstraintName: 'metric_daily_pkey' })
+  day: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column('numeric', { precision: 15, scale: 2 })
+  value: string;
+
+  @Column('timestamptz')
+  timestamp: Date;
+
+  @Column('bigint', { name: 'metric_id' })
+  metricId: string;
+}

@@ -1,0 +1,27 @@
+import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+
+/** The newest point of a name. */
+@Entity('metric_latest')
+export class MetricLatestEntity {
+  @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_latest_pkey' })
+  dataSourceId: string;
+
+  @ManyToOne('DataSourceEntity', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'data_source_id', foreignKeyConstraintName: 'metric_latest_data_source_fkey' })
+  dataSource?: unknown;
+
+  @PrimaryColumn('varchar', { length: 255, collation: 'C', primaryKeyConstraintName: 'metric_latest_pkey' })
+  name: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column('numeric', { precision: 15, scale: 2 })
+  value: string;
+
+  @Column('timestamptz')
+  timestamp: Date;
+
+  @Column('bigint', { name: 'metric_id' })
+  metricId: string;
+}

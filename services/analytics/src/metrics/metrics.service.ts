@@ -1,0 +1,71 @@
+import { Injectable } from '@nestjs/common';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+
+/** Points by column, as `unnest` takes them. */
+export interface PointBatch {
+  readonly names: readonly string[];
+  /** Decimals with two places. */
+  readonly values: readonly string[];
+  readonly units: readonly (string | null)[];
+  /** ISO 8601 in UTC. */
+  readonly timestamps: readonly string[];
+}
+
+/** How many points one statement takes: enough to hide its cost, few enough to stay small. */
+export const pointsPerBatch = 5_000;
+
+const isNewer = (table: string): string =>
+  `(excluded."timestamp", excluded.metric_id) > (${table}."timestamp", ${table}.metric_id)`;
+
+/**
+ * Adds what is not there yet, in the order given, and brings both rollups up to date by the same statement. A point that
+ * comes late changes the day it belongs to, and nothing newer; of two values with one timestamp the later arrival counts.
+ */
+const addPoints = `
+  WITH added AS (
+    INSERT INTO metric (workspace_id, data_source_id, name, value, unit, "timestamp")
+    SELECT $1::uuid, $2::uuid, name, value, unit, "timestamp"
+      FROM unnest($3::text[], $4::numeric[], $5::text[], $6::timestamptz[]) WITH ORDINALITY
+        AS given (name, value, unit, "timestamp", place)
+     ORDER BY place
+    ON CONFLICT (data_source_id, name, "timestamp", value) DO NOTHING
+    RETURNING id, name, value, "timestamp", ("timestamp" AT TIME ZONE 'UTC')::date AS day
+  ), daily AS (
+    INSERT INTO metric_daily (data_source_id, name, day, workspace_id, value, "timestamp", metric_id)
+    SELECT DISTINCT ON (name, day) $2::uuid, name, day, $1::uuid, value, "timestamp", id
+      FROM added ORDER BY name, day, "timestamp" DESC, id DESC
+    ON CONFLICT (data_source_id, name, day) DO UPDATE
+       SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id
+     WHERE ${isNewer('metric_daily')}
+  ), latest AS (
+    INSERT INTO metric_latest (data_source_id, name, workspace_id, value, "timestamp", metric_id)
+    SELECT DISTINCT ON (name) $2::uuid, name, $1::uuid, value, "timestamp", id
+      FROM added ORDER BY name, "timestamp" DESC, id DESC
+    ON CONFLICT (data_source_id, name) DO UPDATE
+       SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id
+     WHERE ${isNewer('metric_latest')}
+  )
+  SELECT count(*)::integer AS count FROM added`;
+
+/** The points of a source: what comes in, and the rollups that everything is read from. */
+@Injectable()
+export class MetricsService {
+  constructor(private readonly work: UnitOfWork) {}
+
+  /**
+   * Makes the partitions for points of these moments. In a transaction of its own, before the points are added: a new
+   * partition locks out other new partitions until its transaction ends.
+   */
+  async preparePartitions(moments: readonly Date[]): Promise<void> {
+    await this.work.read('SELECT ensure_metric_partition(moment) FROM unnest($1::timestamptz[]) AS moment', [
+      moments.map((moment) => moment.toISOString()),
+    ]);
+  }
+
+  /** Answers how many of the points were new. The caller holds the lock of the source's row. */
+  async add(tx: Tx, source: { id: string; workspaceId: string }, batch: PointBatch): Promise<number> {
+    const columns = [batch.names, batch.values, batch.units, batch.timestamps];
+    const [row] = await tx.query<{ count: number }[]>(addPoints, [source.workspaceId, source.id, ...columns]);
+    return row?.count ?? 0;
+  }
+}

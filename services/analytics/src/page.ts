@@ -1,0 +1,32 @@
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { decodeCursor } from '@emberdeck/platform/database/cursor';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
+
+/** What a list's query takes: how many rows, and the time and id after which they begin (null for the first page). */
+export type PagePlace = readonly [limit: number, createdAt: string | null, id: string | null];
+
+/** What a listed row says beside its own fields. */
+export interface ListedRow {
+  readonly id: string;
+  /** {@link cursorTime} of its `created_at`. */
+  readonly cursorTime: string;
+}
+
+/** SQL for a row's place in the list, to the microsecond. */
+export const cursorTime = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime"`;
+
+/** A page of a list ordered by (created_at, id), newest first. */
+export function newestFirst<Row extends ListedRow, Item>(
+  { limit, cursor }: PageQuery,
+  read: (place: PagePlace) => Promise<Row[]>,
+  toItem: (row: Row) => Item,
+): Promise<Page<Item>> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  return keysetPage(
+    limit,
+    (rows) => read([rows, after?.createdAt ?? null, after?.id ?? null]),
+    (row) => ({ createdAt: row.cursorTime, id: row.id }),
+    toItem,
+  );
+}

@@ -1,0 +1,25 @@
+import { columnNames, type ColumnName, type ColumnPlaces } from './metric-row.js';
+
+const delimiters = [',', ';', '\t'] as const;
+
+/** The delimiter that the first line has most of, outside quotes; a comma where it has none. */
+export function detectDelimiter(firstLine: string): string {
+  const plain = firstLine.replace(/"[^"]*"/g, '');
+  const counts = delimiters.map((delimiter) => plain.split(delimiter).length - 1);
+  return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
+}
+
+/** Where the columns are, whatever their order and case; other columns are ignored. A sentence where it cannot be. */
+export function readHeader(fields: readonly string[]): ColumnPlaces | string {
+  const titles = fields.map((field) => field.trim().toLowerCase());
+  const twice = columnNames.find((name) => titles.indexOf(name) !== titles.lastIndexOf(name));
+  if (twice !== undefined) {
+    return `The first line names the column ${twice} twice`;
+  }
+  const missing = (['name', 'value'] as const).filter((name) => !titles.includes(name));
+  if (missing.length > 0) {
+    return `The first line must name the columns name and value (unit and timestamp may follow); missing: ${missing.join(', ')}`;
+  }
+  const place = (name: ColumnName): number | null => (titles.includes(name) ? titles.indexOf(name) : null);
+  return { name: place('name'), value: place('value'), unit: place('unit'), timestamp: place('timestamp') };
+}

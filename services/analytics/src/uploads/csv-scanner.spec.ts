@@ -1,0 +1,76 @@
+import { describe, expect, it } from '@jest/globals';
+import { CsvScanner, type CsvRecord } from './csv-scanner.js';
+
+function scan(text: string, delimiter = ','): CsvRecord[] {
+  const scanner = new CsvScanner(text, delimiter);
+  const records: CsvRecord[] = [];
+  for (let record = scanner.next(); record !== null; record = scanner.next()) {
+    records.push(record);
+  }
+  return records;
+}
+
+const fields = (text: string, delimiter?: string) => scan(text, delimiter).map((record) => record.fields);
+
+describe('CsvScanner', () => {
+  it.each([
+    ['nothing', '', []],
+    [
+      'plain fields',
+      'a,b\nc,d',
+      [
+        ['a', 'b'],
+        ['c', 'd'],
+      ],
+    ],
+    ['every kind of line break', 'a\nb\r\nc\rd\n', [['a'], ['b'], ['c'], ['d']]],
+    ['blank lines', '\na\n\n\r\n', [[''], ['a'], [''], ['']]],
+    [
+      'empty fields',
+      ',a,\n,',
+      [
+        ['', 'a', ''],
+        ['', ''],
+      ],
+    ],
+    ['white space', ' a , b ', [[' a ', ' b ']]],
+    [
+      'quoted fields',
+      '"a","b, c"\n"","d"',
+      [
+        ['a', 'b, c'],
+        ['', 'd'],
+      ],
+    ],
+    ['quotes within quotes', '"a ""b""",""""', [['a "b"', '"']]],
+    ['line breaks within quotes', '"a\r\nb",c\nd', [['a\r\nb', 'c'], ['d']]],
+    ['white space behind a closing quote', '"a" ,b', [['a', 'b']]],
+    ['text behind a closing quote', '"a"b,c', [['"a"b', 'c']]],
+    ['a quote within a plain field', 'a"b",c', [['a"b"', 'c']]],
+  ])('reads %s', (_, text, records) => {
+    expect(fields(text)).toEqual(records);
+  });
+
+  it('splits at the delimiter it is given alone', () => {
+    expect(fields('a;b,c;"d;e"', ';')).toEqual([['a', 'b,c', 'd;e']]);
+    expect(fields('a\tb', '\t')).toEqual([['a', 'b']]);
+  });
+
+  it('tells the physical line on which a record begins', () => {
+    expect(scan('a\r\n\r\n"b\r\n\n\rb",1\nc\n').map(({ line }) => line)).toEqual([1, 2, 3, 7]);
+  });
+
+  it('tells where a quote is never closed, and takes the rest of the text into it', () => {
+    expect(scan('a\nb,"c\nd,e\n')).toEqual([
+      { fields: ['a'], line: 1, isClosed: true },
+      { fields: ['b'], line: 2, isClosed: false },
+    ]);
+    expect(scan('"a""')).toMatchObject([{ isClosed: false }]);
+  });
+
+  it('drops fields beyond the thousandth', () => {
+    const [first, second] = fields(`${','.repeat(5_000)}\na`);
+    expect(first).toHaveLength(1_000);
+    expect(second).toEqual(['a']);
+  });
+});

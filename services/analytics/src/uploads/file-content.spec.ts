@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { contentProblem } from './file-content.js';
+
+const bytes = (...values: number[]): Buffer => Buffer.from(values);
+
+describe('contentProblem', () => {
+  it.each([
+    ['no bytes', Buffer.alloc(0), 'The file is empty'],
+    [
+      'a zip',
+      Buffer.from('PK\u0003\u0004abc', 'latin1'),
+      'The file is a spreadsheet or an archive: save it as CSV in UTF-8',
+    ],
+    ['a PNG', bytes(0x89, 0x50, 0x4e, 0x47, 13), 'The file is an image: save it as CSV in UTF-8'],
+    [
+      'UTF-16',
+      Buffer.from('\uFEFFname,value', 'utf16le'),
+      'The file is text in UTF-16: save it as CSV in UTF-8',
+    ],
+    [
+      'a NUL',
+      Buffer.from('name,value\na\0,1'),
+      'The file is binary or holds NUL characters: save it as CSV in UTF-8',
+    ],
+    [
+      'Latin-1',
+      Buffer.from('name,value\nMünchen,1', 'latin1'),
+      'The file is not in UTF-8: save it as CSV in UTF-8',
+    ],
+    ['a sequence cut short', bytes(0x61, 0xe2, 0x82), 'The file is not in UTF-8: save it as CSV in UTF-8'],
+  ])('refuses %s', (_, file, message) => {
+    expect(contentProblem(file)).toBe(message);
+  });
+
+  it('lets UTF-8 pass, with and without a byte order mark', () => {
+    expect(contentProblem(Buffer.from('name,value\nMünchen,1'))).toBeNull();
+    expect(contentProblem(Buffer.from('\uFEFFname,value'))).toBeNull();
+  });
+});

@@ -1,0 +1,29 @@
+import { isUtf8 } from 'node:buffer';
+
+/** First bytes of files that are often uploaded by mistake, and what to tell about them. */
+const foreignFormats: readonly (readonly [start: readonly number[], what: string])[] = [
+  [[0x50, 0x4b, 0x03, 0x04], 'a spreadsheet or an archive'],
+  [[0xd0, 0xcf, 0x11, 0xe0], 'a spreadsheet'],
+  [[0x25, 0x50, 0x44, 0x46], 'a PDF'],
+  [[0x89, 0x50, 0x4e, 0x47], 'an image'],
+  [[0xff, 0xd8, 0xff], 'an image'],
+  [[0x47, 0x49, 0x46, 0x38], 'an image'],
+  [[0x1f, 0x8b], 'a compressed file'],
+  [[0xff, 0xfe], 'text in UTF-16'],
+  [[0xfe, 0xff], 'text in UTF-16'],
+];
+
+/** Why the bytes are no CSV text, as a sentence; null where they may be. */
+export function contentProblem(file: Buffer): string | null {
+  if (file.length === 0) {
+    return 'The file is empty';
+  }
+  const format = foreignFormats.find(([start]) => start.every((byte, index) => file[index] === byte));
+  if (format !== undefined) {
+    return `The file is ${format[1]}: save it as CSV in UTF-8`;
+  }
+  if (file.includes(0)) {
+    return 'The file is binary or holds NUL characters: save it as CSV in UTF-8';
+  }
+  return isUtf8(file) ? null : 'The file is not in UTF-8: save it as CSV in UTF-8';
+}

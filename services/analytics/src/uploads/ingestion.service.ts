@@ -1,0 +1,169 @@
+import { Injectable } from '@nestjs/common';
+import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { commitUpload, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { ActivitiesService } from '../activities/activities.service.js';
+import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { MetricsService, pointsPerBatch } from '../metrics/metrics.service.js';
+import { requireMember } from '../reader.js';
+import { type MetricsFile, readMetricsFile } from './metrics-file.js';
+import { SyncRunEntity } from './sync-run.entity.js';
+import { UploadEntity } from './upload.entity.js';
+import { UploadsService } from './uploads.service.js';
+
+interface Run {
+  readonly upload: UploadEntity;
+  readonly actor: Actor;
+  readonly startedAt: Date;
+}
+
+const noRows = { rowsRead: 0, rowsAdded: 0, rowsSkipped: 0 };
+
+/** Reads an uploaded file and adds its rows to the source. */
+@Injectable()
+export class IngestionService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly idempotency: Idempotency,
+    private readonly uploads: UploadsService,
+    private readonly sources: DataSourcesService,
+    private readonly metrics: MetricsService,
+    private readonly activities: ActivitiesService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /**
+   * All rows of the file or none. A commit that is repeated answers the same, and so does the same file sent again under
+   * the same Idempotency-Key. The file is read before the transaction opens, so that locks are held for the writing only.
+   */
+  async commit(input: CallInput<typeof commitUpload>, context: UserCallContext): Promise<UploadAnswer> {
+    const { actor, idempotencyKey } = context;
+    requireMember(actor);
+    const upload = await this.uploads.find(actor, input.uploadId);
+    const content = upload.answer === null ? await this.uploads.content(upload, input.sha256) : null;
+    if (content === null) {
+      return this.answerOf(actor, input.uploadId);
+    }
+    const run = { upload, actor, startedAt: this.clock.now() };
+    const file = await this.read(run, content);
+    await this.metrics.preparePartitions(file.points.months());
+    const intent = { sourceId: upload.dataSourceId, sha256: input.sha256 };
+    return this.idempotency.run(
+      { userId: actor.userId, key: idempotencyKey, call: commitUpload.name, input: intent },
+      (tx) => this.store(tx, run, file),
+    );
+  }
+
+  /** What the commit of a file answered whose pieces are gone with it, be it at this moment. */
+  private async answerOf(actor: Actor, uploadId: string): Promise<UploadAnswer> {
+    const { answer } = await this.uploads.find(actor, uploadId);
+    if (answer === null) {
+      throw new AppError('conflict', 'The upload is not complete');
+    }
+    return answer;
+  }
+
+  private async read(run: Run, content: Buffer): Promise<MetricsFile> {
+    try {
+      return await readMetricsFile(content, run.startedAt);
+    } catch (error) {
+      if (error instanceof AppError) {
+        await this.refuse(run, error.details.fields?.[0]?.message ?? error.message);
+      }
+      throw error;
+    }
+  }
+
+  /** A file that is refused leaves a failed run behind, and nothing else. */
+  private async refuse(run: Run, reason: string): Promise<void> {
+    const { upload, actor } = run;
+    await this.work.run(async (tx) => {
+      await this.sources.hold(tx, actor.workspaceId, upload.dataSourceId);
+      await this.keepRun(tx, run, { status: 'failed', reason, ...noRows });
+      await workspaceScope(tx, UploadEntity, actor.workspaceId).delete({ id: upload.id });
+    });
+  }
+
+  private async store(tx: Tx, run: Run, file: MetricsFile): Promise<UploadAnswer> {
+    const source = await this.sources.lock(tx, run.actor.workspaceId, run.upload.dataSourceId);
+    const committed = await this.uploads.lock(tx, run.actor, run.upload.id);
+    if (committed.answer !== null) {
+      return committed.answer;
+    }
+    let rowsAdded = 0;
+    for (const batch of file.points.batches(pointsPerBatch)) {
+      rowsAdded += await this.metrics.add(tx, source, batch);
+    }
+    const { rowsRead, errors } = file;
+    const answer = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded, errors };
+    await workspaceScope(tx, UploadEntity, source.workspaceId).update({ id: run.upload.id }, { answer });
+    await tx.query('DELETE FROM upload_chunk WHERE upload_id = $1', [run.upload.id]);
+    if (file.points.length === 0) {
+      await this.keepRun(tx, run, {
+        status: 'failed',
+        reason: 'No row of the file could be read',
+        ...counts(answer),
+      });
+    } else {
+      await this.keepRun(tx, run, { status: 'succeeded', reason: null, ...counts(answer) });
+      await this.tell(tx, run, source, answer);
+    }
+    return answer;
+  }
+
+  /** A successful run: the source is fresh, and everybody may know. */
+  private async tell(tx: Tx, run: Run, source: Source, answer: UploadAnswer): Promise<void> {
+    const { actor, upload } = run;
+    await this.sources.markSynced(tx, source, this.clock.now());
+    await this.outbox.append(tx, sourceSynced, {
+      sourceId: source.id,
+      workspaceId: source.workspaceId,
+      userId: actor.userId,
+      name: source.name,
+      type: source.type,
+      ...counts(answer),
+      firstSync: source.lastSyncAt === null,
+    });
+    await this.activities.record(tx, {
+      workspaceId: source.workspaceId,
+      userId: actor.userId,
+      audience: 'workspace',
+      type: 'data_sync',
+      description: `${actor.displayName} uploaded ${upload.fileName} to ${source.name}: ${rows(answer.rowsAdded)} added`,
+      entityType: 'data_source',
+      entityId: source.id,
+      metadata: counts(answer),
+    });
+  }
+
+  private async keepRun(
+    tx: Tx,
+    { upload, actor, startedAt }: Run,
+    outcome: Pick<SyncRunEntity, 'status' | 'reason' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+  ): Promise<void> {
+    await workspaceScope(tx, SyncRunEntity, upload.workspaceId).insert({
+      id: this.randomness.uuid(),
+      dataSourceId: upload.dataSourceId,
+      startedBy: actor.userId,
+      fileName: upload.fileName,
+      startedAt,
+      finishedAt: this.clock.now(),
+      ...outcome,
+    });
+  }
+}
+
+const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+const counts = ({ rowsRead, rowsAdded, rowsSkipped }: UploadAnswer) => ({ rowsRead, rowsAdded, rowsSkipped });

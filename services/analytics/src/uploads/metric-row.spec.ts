@@ -1,0 +1,66 @@
+import { describe, expect, it } from '@jest/globals';
+import { readRow } from './metric-row.js';
+
+const now = Date.parse('2026-05-10T12:00:00Z');
+const places = { name: 0, value: 1, unit: 2, timestamp: 3 };
+const read = (...fields: string[]) => readRow(fields, places, 4, now);
+
+describe('readRow', () => {
+  it('reads a full row', () => {
+    expect(read(' active_users ', ' 12.5 ', ' users ', ' 2026-05-01 ')).toEqual({
+      name: 'active_users',
+      cents: 1250,
+      unit: 'users',
+      timestamp: Date.parse('2026-05-01'),
+    });
+  });
+
+  it('takes now where there is no timestamp, and no unit where there is none', () => {
+    expect(read('a', '1', '', '')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now });
+  });
+
+  it('takes columns that the line does not reach as empty', () => {
+    expect(read('a', '1')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now });
+  });
+
+  it('finds columns where the header has put them', () => {
+    expect(
+      readRow(['7', 'x', 'a'], { name: 2, value: 0, unit: null, timestamp: null }, 3, now),
+    ).toMatchObject({
+      name: 'a',
+      cents: 700,
+    });
+  });
+
+  it('lets empty fields beyond the header pass', () => {
+    expect(read('a', '1', '', '', ' ', '')).toMatchObject({ name: 'a' });
+  });
+
+  it('takes a name of 255 and a unit of 50 characters, however many bytes', () => {
+    expect(read('😀'.repeat(255), '1', 'é'.repeat(50), '')).toMatchObject({ unit: 'é'.repeat(50) });
+  });
+
+  it('takes a timestamp of exactly a day ahead', () => {
+    expect(read('a', '1', '', '2026-05-11T12:00:00Z')).toMatchObject({ timestamp: now + 86_400_000 });
+  });
+
+  it.each([
+    [['', '1'], 'The name is missing'],
+    [['   ', '1'], 'The name is missing'],
+    [['n'.repeat(256), '1'], 'The name is longer than 255 characters'],
+    [['a', '1', 'u'.repeat(51)], 'The unit is longer than 50 characters'],
+    [['a'], 'The value is missing'],
+    [['a', ' '], 'The value is missing'],
+    [['a', 'many'], 'The value "many" is not a number'],
+    [['a', 'x'.repeat(60)], `The value "${'x'.repeat(40)}…" is not a number`],
+    [['a', '12345678901234'], 'The value "12345678901234" has more than 13 digits before the decimal point'],
+    [
+      ['a', '1', '', 'soon'],
+      'The timestamp "soon" cannot be read: write it as 2026-01-31 or 2026-01-31T09:30:00Z',
+    ],
+    [['a', '1', '', '2026-05-11T12:00:01Z'], 'The timestamp "2026-05-11T12:00:01Z" is more than a day ahead'],
+    [['a', '1', '', '', 'more'], 'The line has 5 columns, the header has 4'],
+  ])('refuses %j', (fields, message) => {
+    expect(read(...fields)).toBe(message);
+  });
+});

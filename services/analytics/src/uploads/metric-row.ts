@@ -1,0 +1,97 @@
+import { parseCents } from './decimal.js';
+import { parseTimestamp } from './timestamp.js';
+
+/** Columns that a file may have; the first two it must have. */
+export const columnNames = ['name', 'value', 'unit', 'timestamp'] as const;
+
+export type ColumnName = (typeof columnNames)[number];
+
+/** Where each column of a file is; null where it has none. */
+export type ColumnPlaces = Readonly<Record<ColumnName, number | null>>;
+
+/** A row that can be taken in. */
+export interface MetricRow {
+  readonly name: string;
+  readonly cents: number;
+  readonly unit: string | null;
+  /** Milliseconds since 1970. */
+  readonly timestamp: number;
+}
+
+const maxNameLength = 255;
+const maxUnitLength = 50;
+const dayMs = 86_400_000;
+
+/** PostgreSQL counts characters, JavaScript counts some of them twice. */
+const isLongerThan = (text: string, max: number): boolean =>
+  text.length > 2 * max || (text.length > max && [...text].length > max);
+
+const maxQuoted = 40;
+
+/** As much of what the file says as belongs into a sentence. */
+const quoted = (text: string): string => {
+  // One character more than fits tells that there is more; the text may be as large as the file.
+  const characters = [...text.slice(0, 2 * (maxQuoted + 1))];
+  return `"${characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : text}"`;
+};
+
+/** The row that the fields make, or a sentence about the first thing that is wrong with them. */
+export function readRow(
+  fields: readonly string[],
+  places: ColumnPlaces,
+  width: number,
+  now: number,
+): MetricRow | string {
+  if (fields.slice(width).some((field) => field.trim() !== '')) {
+    return `The line has ${fields.length} columns, the header has ${width}`;
+  }
+  const field = (column: ColumnName): string => fields[places[column] ?? -1]?.trim() ?? '';
+  const name = field('name');
+  const unit = field('unit');
+  const text = problemOfText(name, unit);
+  if (text !== null) {
+    return text;
+  }
+  const cents = readCents(field('value'));
+  if (typeof cents === 'string') {
+    return cents;
+  }
+  const timestamp = readTimestamp(field('timestamp'), now);
+  return typeof timestamp === 'string' ? timestamp : { name, cents, unit: unit || null, timestamp };
+}
+
+function problemOfText(name: string, unit: string): string | null {
+  if (name === '') {
+    return 'The name is missing';
+  }
+  if (isLongerThan(name, maxNameLength)) {
+    return `The name is longer than ${maxNameLength} characters`;
+  }
+  return isLongerThan(unit, maxUnitLength) ? `The unit is longer than ${maxUnitLength} characters` : null;
+}
+
+function readCents(value: string): number | string {
+  if (value === '') {
+    return 'The value is missing';
+  }
+  const cents = parseCents(value);
+  switch (cents) {
+    case 'not-a-number':
+      return `The value ${quoted(value)} is not a number`;
+    case 'too-large':
+      return `The value ${quoted(value)} has more than 13 digits before the decimal point`;
+    default:
+      return cents;
+  }
+}
+
+function readTimestamp(text: string, now: number): number | string {
+  if (text === '') {
+    return now;
+  }
+  const timestamp = parseTimestamp(text);
+  if (timestamp === null) {
+    return `The timestamp ${quoted(text)} cannot be read: write it as 2026-01-31 or 2026-01-31T09:30:00Z`;
+  }
+  return timestamp > now + dayMs ? `The timestamp ${quoted(text)} is more than a day ahead` : timestamp;
+}

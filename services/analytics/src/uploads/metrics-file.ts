@@ -1,0 +1,108 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+import { invalid } from '@emberdeck/platform/errors/app-error';
+import { detectDelimiter, readHeader } from './csv-header.js';
+import { type CsvRecord, CsvScanner } from './csv-scanner.js';
+import { contentProblem } from './file-content.js';
+import { type ColumnPlaces, readRow } from './metric-row.js';
+import { PointColumns } from './point-columns.js';
+
+/** What a file holds. */
+export interface MetricsFile {
+  readonly points: PointColumns;
+  readonly rowsRead: number;
+  /** The first of them, by line; see `maxUploadErrors`. */
+  readonly errors: UploadAnswer['errors'];
+}
+
+/** So many records are read before other work of the process gets a turn. */
+const recordsPerTurn = 500;
+
+/** As much of the first line is looked at for the delimiter. */
+const longestHeader = 64 * 1024;
+
+const byteOrderMark = '\uFEFF';
+
+/** The whole file is refused: `validation_failed` on the field `file`. */
+const refusedFile = (message: string) => invalid([{ field: 'file', message }]);
+
+/**
+ * Reads a CSV file of metrics. Bad lines are told, the others are kept; a file that is no such CSV at all is refused.
+ * `now` stands for missing timestamps.
+ */
+export async function readMetricsFile(file: Buffer, now: Date): Promise<MetricsFile> {
+  const problem = contentProblem(file);
+  if (problem !== null) {
+    throw refusedFile(problem);
+  }
+  const reader = new RecordReader(now.getTime());
+  const text = withoutMark(file.toString('utf8'));
+  const [firstLine = ''] = text.slice(0, longestHeader).split(/[\r\n]/, 1);
+  const scanner = new CsvScanner(text, detectDelimiter(firstLine));
+  for (let count = 1, record = scanner.next(); record !== null; count += 1, record = scanner.next()) {
+    reader.read(record);
+    if (count % recordsPerTurn === 0) {
+      await nextTurn();
+    }
+  }
+  return reader.result();
+}
+
+const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
+
+interface Header {
+  readonly places: ColumnPlaces;
+  readonly width: number;
+}
+
+/** Takes one record after the other. */
+class RecordReader {
+  private readonly points = new PointColumns();
+  private readonly errors: UploadAnswer['errors'] = [];
+  /** A sentence where it is of no use. */
+  private header: Header | string | undefined;
+  private rowsRead = 0;
+
+  constructor(private readonly now: number) {}
+
+  read(record: CsvRecord): void {
+    if (this.header === undefined) {
+      this.header = headerOf(record);
+    } else if (typeof this.header !== 'string' && !isBlank(record)) {
+      this.readRow(record, this.header);
+    }
+  }
+
+  result(): MetricsFile {
+    if (this.header === undefined || typeof this.header === 'string') {
+      throw refusedFile(this.header ?? 'The file is empty');
+    }
+    if (this.rowsRead === 0) {
+      throw refusedFile('The file has a header and no rows');
+    }
+    return { points: this.points, rowsRead: this.rowsRead, errors: this.errors };
+  }
+
+  private readRow(record: CsvRecord, { places, width }: Header): void {
+    const row = record.isClosed
+      ? readRow(record.fields, places, width, this.now)
+      : 'A quote is opened here and never closed';
+    this.rowsRead += 1;
+    if (typeof row !== 'string') {
+      this.points.add(row);
+    } else if (this.errors.length < maxUploadErrors) {
+      this.errors.push({ line: record.line, message: row });
+    }
+  }
+}
+
+function headerOf({ fields, isClosed }: CsvRecord): Header | string {
+  if (!isClosed) {
+    return 'The first line opens a quote that is never closed';
+  }
+  const places = readHeader(fields);
+  return typeof places === 'string' ? places : { places, width: fields.length };
+}
+
+const isBlank = ({ fields, isClosed }: CsvRecord): boolean =>
+  isClosed && fields.length === 1 && fields[0]?.trim() === '';

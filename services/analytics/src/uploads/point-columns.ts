@@ -1,0 +1,66 @@
+import type { PointBatch } from '../metrics/metrics.service.js';
+import { centsToText } from './decimal.js';
+import type { MetricRow } from './metric-row.js';
+
+/** Texts that repeat, each kept once. */
+class Dictionary<Text> {
+  private readonly texts: Text[] = [];
+  private readonly numbers = new Map<Text, number>();
+
+  numberOf(text: Text): number {
+    const known = this.numbers.get(text);
+    if (known !== undefined) {
+      return known;
+    }
+    this.numbers.set(text, this.texts.length);
+    return this.texts.push(text) - 1;
+  }
+
+  textOf(number: number): Text {
+    return this.texts[number] as Text;
+  }
+}
+
+/** The rows of a file in little memory: the largest file may hold more than two million of them. */
+export class PointColumns {
+  private readonly nameTexts = new Dictionary<string>();
+  private readonly unitTexts = new Dictionary<string | null>();
+  private readonly names: number[] = [];
+  private readonly cents: number[] = [];
+  private readonly units: number[] = [];
+  private readonly timestamps: number[] = [];
+
+  get length(): number {
+    return this.names.length;
+  }
+
+  add(row: MetricRow): void {
+    this.names.push(this.nameTexts.numberOf(row.name));
+    this.cents.push(row.cents);
+    this.units.push(this.unitTexts.numberOf(row.unit));
+    this.timestamps.push(row.timestamp);
+  }
+
+  /** A moment of every month that has a point. */
+  months(): Date[] {
+    const months = new Map<number, Date>();
+    for (const timestamp of this.timestamps) {
+      const date = new Date(timestamp);
+      months.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), date);
+    }
+    return [...months.values()];
+  }
+
+  /** The points in the order of the file, at most `size` at a time. */
+  *batches(size: number): Generator<PointBatch> {
+    for (let start = 0; start < this.length; start += size) {
+      const end = start + size;
+      yield {
+        names: this.names.slice(start, end).map((number) => this.nameTexts.textOf(number)),
+        values: this.cents.slice(start, end).map(centsToText),
+        units: this.units.slice(start, end).map((number) => this.unitTexts.textOf(number)),
+        timestamps: this.timestamps.slice(start, end).map((timestamp) => new Date(timestamp).toISOString()),
+      };
+    }
+  }
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { activityRecorded, listActivities } from '@emberdeck/contracts/analytics/activities';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
+import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
+import { levelReached } from '@emberdeck/contracts/gamification/profile';
+import { friendInvited, friendJoined } from '@emberdeck/contracts/gamification/referrals';
+import { userJoined } from '@emberdeck/contracts/identity/users';
+import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
+
+describe('activities', () => {
+  const clock = new TestClock('2026-05-10T12:00:00.000Z');
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics({ clock });
+  });
+
+  afterAll(() => service.stop());
+
+  const list = (actor: Actor) => service.call(listActivities, { limit: 50 }, { actor });
+  const told = async (actor: Actor) =>
+    (await list(actor)).map(({ type, description }) => `${type}: ${description}`).toSorted();
+
+  const who = ({ userId, workspaceId }: Actor) => ({ userId, workspaceId });
+  const anApp = (actor: Actor) => ({
+    ...who(actor),
+    appId: randomUUID(),
+    appName: 'Fitbit',
+    appType: 'fitness' as const,
+  });
+  const connected = (actor: Actor, coinsAwarded = 10) => ({
+    ...anApp(actor),
+    coinsAwarded,
+    experienceAwarded: 20,
+  });
+
+  it('writes what concerns one user for that user alone, in every workspace', async () => {
+    const actor = anActor();
+    const referral = { ...who(actor), referralId: randomUUID() };
+    const coins = { ...who(actor), amount: 100, balance: 100, description: 'x', sourceId: null };
+    await service.publish(coinsEarned, { ...coins, reason: 'welcome' });
+    await service.publish(coinsEarned, { ...coins, reason: 'app_connected' });
+    await service.publish(coinsEarned, { ...coins, reason: 'friend_joined' });
+    await service.publish(appConnected, connected(actor));
+    await service.publish(appConnected, connected(actor, 0));
+    await service.publish(appDisconnected, anApp(actor));
+    await service.publish(friendInvited, { ...referral, friendName: 'Ann' });
+    await service.publish(friendInvited, { ...referral, friendName: null });
+    await service.publish(friendJoined, {
+      ...referral,
+      friendName: null,
+      friendUserId: randomUUID(),
+      coinsEarned: 50,
+    });
+    await service.publish(levelReached, { ...who(actor), level: 2, experiencePoints: 110 });
+    const expected = [
+      'app_connected: You connected Fitbit',
+      'app_connected: You connected Fitbit and earned 10 coins',
+      'app_disconnected: You disconnected Fitbit',
+      'coins_earned: You earned 100 welcome coins',
+      'level_reached: You reached level 2',
+      'referral: You invited Ann',
+      'referral: You invited a friend',
+      'referral: Your friend joined and you earned 50 coins',
+    ];
+    expect(await told(actor)).toEqual(expected);
+    expect(await told(anActor({ userId: actor.userId }))).toEqual(expected);
+    expect(await told(anActor({ workspaceId: actor.workspaceId }))).toEqual([]);
+  });
+
+  it('writes what concerns the workspace for all of its members, and for nobody else', async () => {
+    const actor = anActor();
+    const colleague = anActor({ workspaceId: actor.workspaceId });
+    await service.publish(userJoined, {
+      ...who(actor),
+      displayName: 'Ann',
+      entryType: 'email',
+      verified: true,
+      provenPhone: null,
+      referralCode: null,
+      joinedAt: clock.time,
+    });
+    const message = { ...who(actor), messageId: randomUUID(), authorName: 'Ann' };
+    await service.publish(messagePosted, { ...message, parentId: null });
+    await service.publish(messagePosted, { ...message, parentId: randomUUID() });
+    expect(await told(colleague)).toEqual([
+      'message: Ann posted a message',
+      'message: Ann replied',
+      'system_event: Ann joined',
+    ]);
+    expect(await told(anActor())).toEqual([]);
+  });
+
+  it('writes one activity and tells of it once, however often an event is delivered', async () => {
+    const actor = anActor();
+    const payload = connected(actor);
+    const id = await service.publish(appConnected, payload);
+    await service.publish(appConnected, payload, id);
+    await Promise.all(Array.from({ length: 5 }, () => service.publish(appConnected, payload, id)));
+    const activities = await list(actor);
+    expect(activities).toMatchObject([
+      {
+        type: 'app_connected',
+        entityType: 'connected_app',
+        entityId: payload.appId,
+        userId: actor.userId,
+        metadata: null,
+        createdAt: clock.time,
+      },
+    ]);
+    const recorded = (await service.published(activityRecorded)).filter(
+      ({ userId }) => userId === actor.userId,
+    );
+    expect(recorded).toEqual([
+      { activityId: activities[0]?.id, ...who(actor), audience: 'user', type: 'app_connected' },
+    ]);
+  });
+
+  it('tells a client nothing of sources and their runs', async () => {
+    const actor = anActor();
+    const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, csv('a,1,,2026-01-01'));
+    const message = { ...who(actor), messageId: randomUUID(), authorName: 'Ann', parentId: null };
+    await service.publish(messagePosted, message);
+    expect(await told(client)).toEqual(['message: Ann posted a message']);
+    expect(await told(actor)).toHaveLength(3);
+  });
+
+  it('lists both kinds newest first, page by page, without gap or repeat', async () => {
+    const actor = anActor();
+    const expected: string[] = [];
+    for (let minute = 10; minute < 21; minute += 1) {
+      clock.time = `2026-05-10T13:${minute}:00.000Z`;
+      if (minute % 3 === 0) {
+        await service.publish(levelReached, { ...who(actor), level: minute, experiencePoints: 0 });
+        expected.unshift(`You reached level ${minute}`);
+      } else {
+        await aSource(service, actor, { name: `S${minute}` });
+        expected.unshift(`Player_1234 added the data source S${minute}`);
+      }
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const input: { limit: number; cursor?: string } = { limit: 4, ...(cursor === null ? {} : { cursor }) };
+      const page: Awaited<ReturnType<typeof service.page<typeof listActivities>>> = await service.page(
+        listActivities,
+        input,
+        { actor },
+      );
+      seen.push(...page.items.map(({ description }) => description));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(expected);
+  });
+});

@@ -1,0 +1,238 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listActivities } from '@emberdeck/contracts/analytics/activities';
+import {
+  createDataSource,
+  deleteDataSource,
+  listDataSources,
+  sourceCreated,
+  sourceDeleted,
+} from '@emberdeck/contracts/analytics/data-sources';
+import { listReports } from '@emberdeck/contracts/analytics/reports';
+import { beginUpload } from '@emberdeck/contracts/analytics/uploads';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
+import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aSource, countRows, csv, startAnalytics, upload } from './analytics.js';
+
+const firstPage = { limit: 50 };
+const apiKey = 'sk-live-0123456789abcdef';
+
+const newSource = {
+  name: 'Sales',
+  type: 'API Integration',
+  description: 'All of it',
+  endpoint: 'https://example.com/metrics',
+  apiKey,
+} as const;
+
+describe('data sources', () => {
+  let service: TestService;
+  const list = (actor = anActor(), page: { limit: number; cursor?: string } = firstPage) =>
+    service.page(listDataSources, page, { actor });
+
+  beforeAll(async () => {
+    service = await startAnalytics();
+  });
+
+  afterAll(() => service.stop());
+
+  it('creates a source and answers it without its key', async () => {
+    const actor = anActor();
+    const created = await service.call(createDataSource, newSource, { actor });
+    expect(created).toMatchObject({
+      name: 'Sales',
+      type: 'API Integration',
+      description: 'All of it',
+      endpoint: 'https://example.com/metrics',
+      hasApiKey: true,
+      apiKeyLastFour: 'cdef',
+      isActive: true,
+      lastSyncAt: null,
+      createdBy: actor.userId,
+    });
+    expect(JSON.stringify(created)).not.toContain(apiKey);
+    expect((await list(actor)).items).toEqual([created]);
+  });
+
+  it('keeps the key sealed for its row alone', async () => {
+    const { id } = await service.call(createDataSource, newSource, { actor: anActor() });
+    const [row] = await service.database.asAdministrator<{ api_key: string }>(
+      'SELECT api_key FROM analytics.data_source WHERE id = $1',
+      [id],
+    );
+    expect(row?.api_key).not.toContain(apiKey);
+    const box = new SecretBox('the encryption key of the tests, long enough');
+    expect(box.open(row?.api_key ?? '', { table: 'data_source', column: 'api_key', rowId: id })).toBe(apiKey);
+  });
+
+  it('leaves the key out of events and activities', async () => {
+    const actor = anActor();
+    const { id } = await service.call(createDataSource, newSource, { actor });
+    const created = (await service.published(sourceCreated)).find(({ sourceId }) => sourceId === id);
+    expect(created).toEqual({
+      sourceId: id,
+      workspaceId: actor.workspaceId,
+      userId: actor.userId,
+      name: 'Sales',
+      type: 'API Integration',
+    });
+    const activities = await service.call(listActivities, firstPage, { actor });
+    expect(activities).toMatchObject([
+      { type: 'data_source', description: 'Player_1234 added the data source Sales', entityId: id },
+    ]);
+  });
+
+  it('creates once when the same request comes 20 times at once, and again', async () => {
+    const actor = anActor();
+    const send = () => service.call(createDataSource, newSource, { actor, idempotencyKey: 'create-once-1' });
+    const outcomes = await Promise.allSettled(Array.from({ length: 20 }, send));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    for (const { reason } of refused) {
+      expect(reason).toMatchObject({ code: 'idempotency_in_progress' });
+    }
+    const again = await send();
+    expect((await list(actor)).items).toEqual([again]);
+    await expect(
+      service.call(
+        createDataSource,
+        { ...newSource, name: 'Other' },
+        { actor, idempotencyKey: 'create-once-1' },
+      ),
+    ).rejects.toMatchObject({ code: 'idempotency_key_reused' });
+  });
+
+  it('lists newest first, page by page, without gap or repeat', async () => {
+    const actor = anActor();
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    for (const name of names) {
+      await aSource(service, actor, { name });
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const page: Awaited<ReturnType<typeof list>> = await list(actor, {
+        limit: 2,
+        ...(cursor === null ? {} : { cursor }),
+      });
+      seen.push(...page.items.map(({ name }) => name));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual(names.toReversed());
+  });
+
+  it('refuses a cursor that it has not given', async () => {
+    await expect(list(anActor(), { limit: 2, cursor: 'abc' })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+  });
+
+  it.each([
+    ['no name', { name: ' ' }, 'name'],
+    ['a name that is too long', { name: 'n'.repeat(256) }, 'name'],
+    ['a NUL in the name', { name: 'a\0b' }, 'name'],
+    ['an unknown type', { type: 'Fax' }, 'type'],
+    ['an endpoint that is no web address', { endpoint: 'ftp://example.com' }, 'endpoint'],
+  ])('refuses %s', async (_, changes, field) => {
+    await expect(
+      service.call(createDataSource, { ...newSource, ...(changes as object) }, { actor: anActor() }),
+    ).rejects.toMatchObject({ code: 'validation_failed', details: { fields: [{ field }] } });
+  });
+
+  it('takes empty optional fields as absent', async () => {
+    const input = { ...newSource, description: '', endpoint: ' ', apiKey: '' };
+    expect(await service.call(createDataSource, input, { actor: anActor() })).toMatchObject({
+      description: null,
+      endpoint: null,
+      hasApiKey: false,
+      apiKeyLastFour: null,
+    });
+  });
+
+  it('deletes a source with all that came from it, and tells so', async () => {
+    const actor = anActor();
+    const source = await aSource(service, actor);
+    await upload(service, actor, source.id, csv('active_users,1,,2026-01-01', 'active_users,2,,1990-01-02'));
+    const colleague = anActor({
+      workspaceId: actor.workspaceId,
+      displayName: 'Colleague',
+      ownsWorkspace: false,
+    });
+    expect(await service.call(deleteDataSource, { id: source.id }, { actor: colleague })).toEqual({
+      success: true,
+    });
+
+    expect((await list(actor)).items).toEqual([]);
+    for (const table of ['metric_daily', 'metric_latest', 'sync_run', 'upload']) {
+      expect(await countRows(service, `${table} WHERE data_source_id = '${source.id}'`)).toBe(0);
+    }
+    await eventually(async () => {
+      expect(await countRows(service, `metric WHERE data_source_id = '${source.id}'`)).toBe(0);
+      expect(await countRows(service, 'metric_purge')).toBe(0);
+    });
+    const deleted = (await service.published(sourceDeleted)).find(({ sourceId }) => sourceId === source.id);
+    expect(deleted).toMatchObject({
+      workspaceId: actor.workspaceId,
+      userId: colleague.userId,
+      name: 'Figures',
+    });
+    const [newest] = await service.call(listActivities, { limit: 1 }, { actor });
+    expect(newest?.description).toBe('Colleague deleted the data source Figures');
+    await expect(service.call(deleteDataSource, { id: source.id }, { actor })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('shows nothing of one workspace in another, and lets nobody there delete or fill it', async () => {
+    const source = await aSource(service, anActor());
+    const stranger = anActor();
+    expect((await list(stranger)).items).toEqual([]);
+    const attempts = [
+      () => service.call(deleteDataSource, { id: source.id }, { actor: stranger }),
+      () =>
+        service.call(beginUpload, { sourceId: source.id, fileName: 'a', sizeBytes: 1 }, { actor: stranger }),
+    ];
+    for (const attempt of attempts) {
+      await expect(attempt()).rejects.toMatchObject({
+        code: 'not_found',
+        message: 'The data source was not found',
+      });
+    }
+  });
+
+  it('shows a client no endpoint and no fact about the key, and nothing whose creator keeps it from clients', async () => {
+    const actor = anActor();
+    const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
+    const open = await service.call(createDataSource, newSource, { actor });
+    const closed = await aSource(service, actor);
+    await service.database.asAdministrator(
+      'UPDATE analytics.data_source SET client_access = false WHERE id = $1',
+      [closed.id],
+    );
+    expect((await list(client)).items).toEqual([
+      { ...open, endpoint: null, hasApiKey: false, apiKeyLastFour: null },
+    ]);
+    expect((await list(actor)).items).toHaveLength(2);
+    const owner = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: true });
+    expect((await list(owner)).items).toHaveLength(2);
+  });
+
+  it('lets a client neither create nor delete nor fill a source', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
+    const attempts = [
+      () => service.call(createDataSource, newSource, { actor: client }),
+      () => service.call(deleteDataSource, { id }, { actor: client }),
+      () => service.call(beginUpload, { sourceId: id, fileName: 'a.csv', sizeBytes: 1 }, { actor: client }),
+    ];
+    for (const attempt of attempts) {
+      await expect(attempt()).rejects.toMatchObject({ code: 'forbidden' });
+    }
+    expect((await list(actor)).items).toHaveLength(1);
+  });
+
+  it('has no reports yet', async () => {
+    expect(await service.call(listReports, firstPage, { actor: anActor() })).toEqual([]);
+  });
+});

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listActivities } from '@emberdeck/contracts/analytics/activities';
+import {
+  getDashboardMetrics,
+  getLatestMetrics,
+  getMetricSeries,
+} from '@emberdeck/contracts/analytics/dashboard';
+import { deleteDataSource, listDataSources } from '@emberdeck/contracts/analytics/data-sources';
+import { demoTeammates, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { ActivitiesService } from '../src/activities/activities.service.js';
+import { definition } from '../src/definition.js';
+import { DemoService } from '../src/demo/demo.service.js';
+import { MetricsService } from '../src/metrics/metrics.service.js';
+import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './analytics.js';
+
+class NoOutbox extends Outbox {
+  append(): Promise<void> {
+    return Promise.reject(new Error('The demo data tell nobody'));
+  }
+}
+
+const actor = anActor({ userId: demoUser.userId, workspaceId: demoWorkspace.id });
+const client = anActor({
+  userId: demoTeammates[2]?.userId ?? '',
+  workspaceId: demoWorkspace.id,
+  role: 'client',
+  ownsWorkspace: false,
+});
+
+describe('the demo workspace', () => {
+  const clock = new TestClock('2026-03-31T10:00:00.000Z');
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics({ clock, house: { demo: true } });
+  });
+
+  afterAll(() => service.stop());
+
+  const sources = () => service.call(listDataSources, { limit: 50 }, { actor });
+  const metrics = () => service.call(getDashboardMetrics, {}, { actor });
+  const labels = async () => Object.values((await metrics()).trends).map(({ label }) => label);
+
+  /** What a start of the service does. */
+  async function startAgain(): Promise<void> {
+    const work = new UnitOfWork(await service.database.connect(definition.name));
+    const activities = new ActivitiesService(work, new NoOutbox(), clock, new SystemRandomness());
+    const house = { demo: true } as ConstructorParameters<typeof DemoService>[4];
+    await new DemoService(work, new MetricsService(work), activities, clock, house).onApplicationBootstrap();
+  }
+
+  const minutesSince = (time: string | null): number | null =>
+    time === null ? null : (clock.now().getTime() - Date.parse(time)) / 60_000;
+
+  it('has trends that read as promised', async () => {
+    expect(await labels()).toEqual(['+12.5%', '+8.2%', '-2.1%', '+3 new']);
+    expect(await metrics()).toMatchObject({ dataSourceCount: 7, asOf: '2026-03-31T00:00:00.000Z' });
+  });
+
+  it('has a year of metrics with four products', async () => {
+    const points = await service.call(getLatestMetrics, {}, { actor });
+    expect(points.filter(({ name }) => name === 'active_users')).toHaveLength(6);
+    expect(points.filter(({ name }) => name.startsWith('revenue_'))).toHaveLength(4);
+    const { points: year } = await service.call(getMetricSeries, { range: '1year' }, { actor });
+    expect(year).toHaveLength(53);
+  });
+
+  it('has sources of each type and in each state', async () => {
+    const all = await sources();
+    expect(new Set(all.map(({ type }) => type))).toEqual(
+      new Set(['API Integration', 'Webhook', 'File Upload']),
+    );
+    expect(all.map(({ isActive, lastSyncAt }) => isActive && minutesSince(lastSyncAt))).toEqual([
+      null,
+      2880,
+      40,
+      2880,
+      false,
+      180,
+      25,
+      4,
+    ]);
+  });
+
+  it('has activities of which the client sees those that are not about sources', async () => {
+    const activities = await service.call(listActivities, { limit: 50 }, { actor });
+    expect(new Set(activities.map(({ type }) => type))).toEqual(
+      new Set(['system_event', 'data_source', 'data_sync']),
+    );
+    expect(await service.call(listActivities, { limit: 50 }, { actor: client })).toHaveLength(1);
+  });
+
+  it('is not added twice by later starts, one after the other or at once', async () => {
+    const before = [
+      await countRows(service, 'metric'),
+      await countRows(service, 'activity'),
+      await sources(),
+    ];
+    await startAgain();
+    await Promise.all([startAgain(), startAgain()]);
+    expect([
+      await countRows(service, 'metric'),
+      await countRows(service, 'activity'),
+      await sources(),
+    ]).toEqual(before);
+  });
+
+  it.each([
+    '2026-04-01T00:00:00.000Z',
+    '2026-04-30T23:59:00.000Z',
+    '2026-12-31T08:00:00.000Z',
+    '2027-02-28T12:00:00.000Z',
+  ])('reads the same when it is started again at %s', async (time) => {
+    clock.time = time;
+    await startAgain();
+    expect(await labels()).toEqual(['+12.5%', '+8.2%', '-2.1%', '+3 new']);
+    const twice = await service.database.asAdministrator(
+      'SELECT FROM analytics.metric GROUP BY data_source_id, name, "timestamp" HAVING count(*) > 1',
+    );
+    expect(twice).toEqual([]);
+    expect((await metrics()).asOf).toBe(`${time.slice(0, 10)}T00:00:00.000Z`);
+    expect((await sources()).map(({ lastSyncAt }) => minutesSince(lastSyncAt))).toContain(4);
+  });
+
+  it('leaves deleted what somebody deleted, and keeps what somebody added', async () => {
+    const [newest] = await sources();
+    await service.call(deleteDataSource, { id: newest?.id ?? '' }, { actor });
+    const own = await aSource(service, actor);
+    await upload(service, actor, own.id, csv('visits,1,,2026-01-01'));
+    const before = await sources();
+    await startAgain();
+    expect((await sources()).map(({ id }) => id).toSorted()).toEqual(before.map(({ id }) => id).toSorted());
+    expect(await countRows(service, `metric WHERE data_source_id = '${own.id}'`)).toBe(1);
+  });
+});
+
+describe('without the demo', () => {
+  it('nothing is there', async () => {
+    const service = await startAnalytics({ house: { demo: false } });
+    try {
+      expect(await countRows(service, 'data_source')).toBe(0);
+      expect(await countRows(service, 'activity')).toBe(0);
+    } finally {
+      await service.stop();
+    }
+  });
+});

@@ -1,0 +1,117 @@
+import { randomInt } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
+
+interface Rollup {
+  name: string;
+  day: string | null;
+  value: string;
+  at: string;
+  metric_id: string;
+}
+
+const rollups = (table: 'metric_daily' | 'metric_latest'): string => `
+  SELECT name, ${table === 'metric_daily' ? 'day::text' : 'NULL AS day'}, value, "timestamp"::text AS at, metric_id
+    FROM analytics.${table} WHERE data_source_id = $1 ORDER BY name, day`;
+
+/** What the rollups must be, computed from the points alone. */
+const recomputed = (daily: boolean): string => `
+  SELECT DISTINCT ON (name, day) name, day, value, "timestamp"::text AS at, id AS metric_id
+    FROM (SELECT *, ${daily ? `("timestamp" AT TIME ZONE 'UTC')::date::text` : 'NULL::text'} AS day
+            FROM analytics.metric WHERE data_source_id = $1) AS point
+   ORDER BY name, day, "timestamp" DESC, id DESC`;
+
+describe('rollups', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics({ clock: new TestClock('2026-05-10T12:00:00.000Z') });
+  });
+
+  afterAll(() => service.stop());
+
+  const read = (sql: string, id: string): Promise<Rollup[]> =>
+    service.database.asAdministrator<Rollup>(sql, [id]);
+
+  async function expectTruth(id: string): Promise<void> {
+    expect(await read(rollups('metric_daily'), id)).toEqual(await read(recomputed(true), id));
+    expect(await read(rollups('metric_latest'), id)).toEqual(await read(recomputed(false), id));
+  }
+
+  const pick = <Item>(items: readonly Item[]): Item => items[randomInt(items.length)] as Item;
+
+  const names = ['active_users', 'conversion_rate', 'revenue_pro', 'Revenue_Pro', 'ünï,cödé'];
+
+  /** Few names, days, hours and values, so that repeats, late points and equal timestamps are frequent. */
+  const randomLine = (): string => {
+    const day = String(1 + randomInt(6)).padStart(2, '0');
+    const month = pick(['2025-12', '2026-01', '2026-04']);
+    const time = pick(['00:00:00.000Z', '12:30:00Z', '23:59:59.999Z', '23:30:00-02:00']);
+    return `"${pick(names)}",${randomInt(4)},,${month}-${day}T${time}`;
+  };
+
+  it.each([1, 2, 3, 4, 5])(
+    'equal a computation from the points after files in random order (%d)',
+    async () => {
+      const actor = anActor();
+      const { id } = await aSource(service, actor);
+      let added = 0;
+      for (let file = 0; file < 6; file += 1) {
+        const lines = Array.from({ length: 1 + randomInt(150) }, randomLine);
+        added += (await upload(service, actor, id, csv(...lines))).rowsAdded;
+        await expectTruth(id);
+      }
+      const [count] = await read(
+        'SELECT count(*) AS value FROM analytics.metric WHERE data_source_id = $1',
+        id,
+      );
+      expect(Number(count?.value)).toBe(added);
+    },
+  );
+
+  it('take a late point for its own day only', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, csv('a,1,,2026-05-01T10:00:00Z', 'a,2,,2026-05-03T10:00:00Z'));
+    await upload(service, actor, id, csv('a,3,,2026-05-02T10:00:00Z', 'a,4,,2026-05-03T09:00:00Z'));
+    expect((await read(rollups('metric_daily'), id)).map(({ day, value }) => [day, value])).toEqual([
+      ['2026-05-01', '1.00'],
+      ['2026-05-02', '3.00'],
+      ['2026-05-03', '2.00'],
+    ]);
+    expect((await read(rollups('metric_latest'), id)).map(({ value }) => value)).toEqual(['2.00']);
+  });
+
+  it('take the later arrival of two values with one timestamp, in one file and in two', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, csv('a,9,,2026-05-01', 'a,5,,2026-05-01', 'b,7,,2026-05-01'));
+    await upload(service, actor, id, csv('b,6,,2026-05-01'));
+    expect((await read(rollups('metric_latest'), id)).map(({ value }) => value)).toEqual(['5.00', '6.00']);
+  });
+
+  it('are built again from points that came in by SQL', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, csv('gone,1,,2026-05-01'));
+    await service.database.asAdministrator(`
+      SELECT analytics.ensure_metric_partition(month)
+        FROM generate_series(timestamptz '2025-08-01', '2026-05-01', '1 month') AS month`);
+    await service.database.asAdministrator(
+      `INSERT INTO analytics.metric (workspace_id, data_source_id, name, value, "timestamp")
+       SELECT $1, $2, 'active_users', n % 100, timestamptz '2025-08-01' + n * interval '17 minutes'
+         FROM generate_series(1, 20000) AS n`,
+      [actor.workspaceId, id],
+    );
+    await service.database.asAdministrator(
+      `DELETE FROM analytics.metric WHERE data_source_id = $1 AND name = 'gone'`,
+      [id],
+    );
+    const asService = await service.database.connect('analytics');
+    await asService.query('SELECT refresh_rollups($1)', [id]);
+    await expectTruth(id);
+    expect(await read(rollups('metric_latest'), id)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,395 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listActivities } from '@emberdeck/contracts/analytics/activities';
+import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
+import { deleteDataSource, listDataSources, sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { listReports } from '@emberdeck/contracts/analytics/reports';
+import {
+  appendUpload,
+  beginUpload,
+  commitUpload,
+  uploadChunkBytes,
+} from '@emberdeck/contracts/analytics/uploads';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aSource, countRows, csv, sendFile, startAnalytics, TestClock, upload } from './analytics.js';
+
+const threeRows = csv(
+  'active_users,1,,2026-01-01',
+  'active_users,2,,2026-01-02',
+  'revenue_pro,3,USD,2026-01-02',
+);
+
+interface RunRow {
+  status: string;
+  reason: string | null;
+  rows_read: number;
+  rows_added: number;
+  rows_skipped: number;
+  file_name: string;
+}
+
+describe('uploads', () => {
+  const clock = new TestClock('2026-05-10T12:00:00.000Z');
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics({ clock });
+  });
+
+  afterAll(() => service.stop());
+
+  const pointsOf = (id: string): Promise<number> =>
+    countRows(service, `metric WHERE data_source_id = '${id}'`);
+
+  const runsOf = (id: string): Promise<RunRow[]> =>
+    service.database.asAdministrator<RunRow>(
+      'SELECT * FROM analytics.sync_run WHERE data_source_id = $1 ORDER BY started_at, rows_added DESC',
+      [id],
+    );
+
+  const synced = async (id: string) =>
+    (await service.published(sourceSynced)).filter((each) => each.sourceId === id);
+
+  const lastSyncOf = async (actor: Actor): Promise<string | null | undefined> =>
+    (await service.call(listDataSources, { limit: 1 }, { actor }))[0]?.lastSyncAt;
+
+  it('takes the rows of a file in, keeps the run and tells so', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    expect(await upload(service, actor, id, threeRows)).toEqual({
+      rowsRead: 3,
+      rowsAdded: 3,
+      rowsSkipped: 0,
+      errors: [],
+    });
+    expect(await lastSyncOf(actor)).toBe('2026-05-10T12:00:00.000Z');
+    expect(await runsOf(id)).toMatchObject([
+      {
+        status: 'succeeded',
+        reason: null,
+        rows_read: 3,
+        rows_added: 3,
+        rows_skipped: 0,
+        file_name: 'figures.csv',
+      },
+    ]);
+    expect(await synced(id)).toEqual([
+      {
+        sourceId: id,
+        workspaceId: actor.workspaceId,
+        userId: actor.userId,
+        name: 'Figures',
+        type: 'File Upload',
+        rowsRead: 3,
+        rowsAdded: 3,
+        rowsSkipped: 0,
+        firstSync: true,
+      },
+    ]);
+    const activities = await service.call(listActivities, { limit: 50 }, { actor });
+    expect(activities.filter(({ type }) => type === 'data_sync')).toMatchObject([
+      { description: 'Player_1234 uploaded figures.csv to Figures: 3 rows added', entityId: id },
+    ]);
+    expect(await countRows(service, 'upload_chunk')).toBe(0);
+  });
+
+  it('skips repeats without calling them errors, within a file and between files', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, threeRows);
+    const more = csv(
+      'active_users,2.00,,2026-01-02',
+      'active_users,5,,2026-01-02',
+      'a,1,,2026-01-01',
+      'a,1,x,2026-01-01',
+    );
+    expect(await upload(service, actor, id, more)).toEqual({
+      rowsRead: 4,
+      rowsAdded: 2,
+      rowsSkipped: 2,
+      errors: [],
+    });
+    expect(await pointsOf(id)).toBe(5);
+    expect((await synced(id)).map(({ firstSync }) => firstSync)).toEqual([true, false]);
+  });
+
+  it('adds the good rows and tells of the others by line', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const file = csv('a,1,,2026-01-01', ',2,,', 'b,two,,', '', 'c,3,,2026-05-12', 'd,4,,', 'd,4,,');
+    expect(await upload(service, actor, id, file)).toEqual({
+      rowsRead: 6,
+      rowsAdded: 2,
+      rowsSkipped: 4,
+      errors: [
+        { line: 3, message: 'The name is missing' },
+        { line: 4, message: 'The value "two" is not a number' },
+        { line: 6, message: 'The timestamp "2026-05-12" is more than a day ahead' },
+      ],
+    });
+    const [point] = await service.database.asAdministrator<{ timestamp: Date }>(
+      `SELECT "timestamp" FROM analytics.metric WHERE data_source_id = $1 AND name = 'd'`,
+      [id],
+    );
+    expect(point?.timestamp).toEqual(clock.now());
+  });
+
+  it('keeps 15 digits, rounds a half to even and stores old points too', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const file = csv(
+      'big,9999999999999.99,,1920-05-05',
+      'half,0.125,,2001-01-01',
+      'half,0.375,,2001-01-02',
+      'minus,-1e3,,',
+    );
+    expect(await upload(service, actor, id, file)).toMatchObject({ rowsAdded: 4 });
+    const rows = await service.database.asAdministrator<{ value: string }>(
+      'SELECT value FROM analytics.metric WHERE data_source_id = $1 ORDER BY id',
+      [id],
+    );
+    expect(rows.map(({ value }) => value)).toEqual(['9999999999999.99', '0.12', '0.38', '-1000.00']);
+  });
+
+  it('does not count a file of which no row could be read as a sync', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    expect(await upload(service, actor, id, csv('a,x,,', 'b,y,,'))).toMatchObject({
+      rowsRead: 2,
+      rowsAdded: 0,
+    });
+    expect(await lastSyncOf(actor)).toBeNull();
+    expect(await synced(id)).toEqual([]);
+    expect(await runsOf(id)).toMatchObject([
+      { status: 'failed', reason: 'No row of the file could be read' },
+    ]);
+  });
+
+  it.each([
+    ['an empty file', Buffer.alloc(0), 'The file is empty'],
+    [
+      'a binary file',
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 1, 2]),
+      'The file is an image: save it as CSV in UTF-8',
+    ],
+    [
+      'another encoding',
+      Buffer.from('name,value\nZürich,1\n', 'latin1'),
+      'The file is not in UTF-8: save it as CSV in UTF-8',
+    ],
+    ['a NUL far into the file', Buffer.from(csv('a,1,,', 'b\0,1,,')), /NUL characters/],
+    ['no header', Buffer.from('a,1\n'), /missing: name, value$/],
+    ['no rows', Buffer.from('name,value\n'), 'The file has a header and no rows'],
+  ])('refuses %s, stores nothing and keeps the reason', async (_, file, message) => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await expect(upload(service, actor, id, file)).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { fields: [{ field: 'file', message: expect.stringMatching(message) }] },
+    });
+    expect(await pointsOf(id)).toBe(0);
+    expect(await lastSyncOf(actor)).toBeNull();
+    expect(await runsOf(id)).toMatchObject([{ status: 'failed', reason: expect.stringMatching(message) }]);
+    expect(await countRows(service, `upload WHERE data_source_id = '${id}'`)).toBe(0);
+  });
+
+  it('answers the same to commits that come while the first one ends', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, threeRows);
+    let open = true;
+    const first = service.call(commitUpload, sent, { actor }).finally(() => (open = false));
+    const others = [];
+    while (open) {
+      others.push(service.call(commitUpload, sent, { actor }).catch((error: unknown) => error));
+      // Takes a turn of the process, and no connection to the database.
+      await service.call(listReports, { limit: 1 }, { actor });
+    }
+    const answer = await first;
+    expect(new Set((await Promise.all(others)).map((each) => JSON.stringify(each)))).toEqual(
+      new Set([JSON.stringify(answer)]),
+    );
+  });
+
+  it('finds no source that goes away on the way', async () => {
+    const actor = anActor();
+    const gone = new Set<unknown>();
+    for (let round = 0; round < 10; round += 1) {
+      const { id } = await aSource(service, actor);
+      const sent = await sendFile(service, actor, id, threeRows);
+      const refused = await sendFile(service, actor, id, 'no header');
+      const piece = { uploadId: sent.uploadId, index: 0, data: Buffer.from(threeRows).toString('base64') };
+      const calls = [
+        service.call(beginUpload, { sourceId: id, fileName: 'a', sizeBytes: 4 }, { actor }),
+        service.call(appendUpload, piece, { actor }),
+        service.call(deleteDataSource, { id }, { actor }),
+        service.call(commitUpload, refused, { actor }),
+        service.call(beginUpload, { sourceId: id, fileName: 'a', sizeBytes: 4 }, { actor }),
+        service.call(appendUpload, piece, { actor }),
+        service.call(commitUpload, sent, { actor }),
+      ];
+      const outcomes = await Promise.allSettled<unknown>(calls);
+      for (const outcome of outcomes.filter(({ status }) => status === 'rejected')) {
+        gone.add((outcome as PromiseRejectedResult).reason.code);
+      }
+    }
+    gone.delete('validation_failed');
+    expect([...gone]).toEqual(['not_found']);
+  });
+
+  it('adds the rows once when a commit comes 20 times at once, and answers all the same', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, threeRows);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => service.call(commitUpload, sent, { actor })),
+    );
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]).toMatchObject({ rowsRead: 3, rowsAdded: 3 });
+    expect(await pointsOf(id)).toBe(3);
+    expect(await synced(id)).toHaveLength(1);
+    expect(await runsOf(id)).toHaveLength(1);
+  });
+
+  it('answers the same to the same file sent again under one key, and refuses another file under it', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const key = 'the-same-intent';
+    const first = await upload(service, actor, id, threeRows, key);
+    expect(await upload(service, actor, id, threeRows, key)).toEqual(first);
+    expect(await runsOf(id)).toHaveLength(1);
+    await expect(upload(service, actor, id, csv('a,1,,2026-01-01'), key)).rejects.toMatchObject({
+      code: 'idempotency_key_reused',
+    });
+    expect(await pointsOf(id)).toBe(3);
+  });
+
+  it('puts a file of many pieces together, in whatever order and however often they come', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const file = Buffer.from(
+      csv(...Array.from({ length: 20_000 }, (_, n) => `active_users,${n},,2026-01-01`)),
+    );
+    expect(file.length).toBeGreaterThan(2 * uploadChunkBytes);
+    const { uploadId } = await service.call(
+      beginUpload,
+      { sourceId: id, fileName: 'large.csv', sizeBytes: file.length },
+      { actor },
+    );
+    const sha256 = createHash('sha256').update(file).digest('hex');
+    const send = (index: number) =>
+      service.call(
+        appendUpload,
+        {
+          uploadId,
+          index,
+          data: file.subarray(index * uploadChunkBytes, (index + 1) * uploadChunkBytes).toString('base64'),
+        },
+        { actor },
+      );
+    await send(1);
+    await expect(service.call(commitUpload, { uploadId, sha256 }, { actor })).rejects.toMatchObject({
+      code: 'conflict',
+    });
+    await send(0);
+    await send(1);
+    await send(2);
+    await expect(
+      service.call(commitUpload, { uploadId, sha256: '0'.repeat(64) }, { actor }),
+    ).rejects.toMatchObject({ code: 'validation_failed' });
+    expect(await service.call(commitUpload, { uploadId, sha256 }, { actor })).toMatchObject({
+      rowsAdded: 20_000,
+    });
+    await expect(send(0)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('refuses pieces that do not belong to the announced file', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const { uploadId } = await service.call(
+      beginUpload,
+      { sourceId: id, fileName: 'a', sizeBytes: 4 },
+      { actor },
+    );
+    for (const [index, data] of [
+      [0, 'abc'],
+      [0, 'abcde'],
+      [1, 'abcd'],
+      [2_000_000_000, ''],
+    ] as const) {
+      const piece = { uploadId, index, data: Buffer.from(data).toString('base64') };
+      await expect(service.call(appendUpload, piece, { actor })).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    }
+  });
+
+  it.each(['API Integration', 'Webhook'] as const)('takes no file for a source of type %s', async (type) => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor, { type });
+    await expect(sendFile(service, actor, id, threeRows)).rejects.toMatchObject({
+      code: 'conflict',
+      message: `Files can be uploaded to a source of type File Upload; this one is ${type}`,
+    });
+  });
+
+  it('lets nobody else add to an upload or commit it', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, threeRows);
+    const stranger = anActor({ workspaceId: actor.workspaceId });
+    const elsewhere = anActor({ userId: actor.userId });
+    for (const other of [stranger, elsewhere]) {
+      await expect(service.call(commitUpload, sent, { actor: other })).rejects.toMatchObject({
+        code: 'not_found',
+      });
+      await expect(
+        service.call(appendUpload, { uploadId: sent.uploadId, index: 0, data: '' }, { actor: other }),
+      ).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await pointsOf(id)).toBe(0);
+  });
+
+  it('finds no upload that was never opened', async () => {
+    const unknown = { uploadId: randomUUID(), sha256: '0'.repeat(64) };
+    await expect(service.call(commitUpload, unknown, { actor: anActor() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+
+  it('prunes an upload that was not committed within the hour', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const doomed = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, threeRows);
+    const isThere = () => countRows(service, `upload WHERE id = '${sent.uploadId}'`);
+    const { time } = clock;
+    clock.time = '2026-05-10T12:59:00.000Z';
+    await service.call(deleteDataSource, { id: doomed.id }, { actor });
+    await eventually(async () => expect(await countRows(service, 'metric_purge')).toBe(0));
+    expect(await isThere()).toBe(1);
+    clock.time = '2026-05-10T13:00:01.000Z';
+    const other = await aSource(service, actor);
+    await service.call(deleteDataSource, { id: other.id }, { actor });
+    await eventually(async () => expect(await isThere()).toBe(0));
+    clock.time = time;
+  });
+
+  it('takes 100,000 rows in within seconds', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const start = Date.parse('2025-06-01T00:00:00Z');
+    const line = (n: number) =>
+      `active_users,${n % 977}.5,users,${new Date(start + n * 60_000).toISOString()}`;
+    const file = csv(...Array.from({ length: 100_000 }, (_, n) => line(n)));
+    const sent = await sendFile(service, actor, id, file);
+    // On a busy machine the answer may be late; who asks again gets the same.
+    const answer = await eventually(() => service.call(commitUpload, sent, { actor }), 40_000);
+    expect(answer).toEqual({ rowsRead: 100_000, rowsAdded: 100_000, rowsSkipped: 0, errors: [] });
+    const newest = (99_999 % 977) + 0.5;
+    expect(await service.call(getDashboardMetrics, {}, { actor })).toMatchObject({ activeUsers: newest });
+  });
+});

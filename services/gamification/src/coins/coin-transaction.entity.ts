@@ -1,0 +1,52 @@
+import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { LedgerAccountEntity } from './ledger-account.entity.js';
+import { TransferEntity } from './transfer.entity.js';
+
+/** A transfer as its user reads it; the hash covers the row and the hash of the one before. Immutable. */
+@Entity('coin_transaction')
+@Unique('coin_transaction_user_id_sequence_key', ['userId', 'sequence'])
+@Unique('coin_transaction_transfer_id_user_id_key', ['transferId', 'userId'])
+@Check('coin_transaction_type_check', `type IN ('earned', 'spent')`)
+@Check('coin_transaction_amount_check', 'amount > 0')
+@Check('coin_transaction_balance_after_check', 'balance_after >= 0')
+@Check('coin_transaction_sequence_check', 'sequence > 0')
+export class CoinTransactionEntity {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'coin_transaction_pkey' })
+  id: string;
+
+  @Column({ name: 'user_id', type: 'uuid' })
+  @ForeignKey(() => LedgerAccountEntity, { name: 'coin_transaction_user_id_fkey' })
+  userId: string;
+
+  @Column({ name: 'transfer_id', type: 'uuid' })
+  @ForeignKey(() => TransferEntity, { name: 'coin_transaction_transfer_id_fkey' })
+  transferId: string;
+
+  /** From 1, without a gap, for each user. */
+  @Column({ type: 'integer' })
+  sequence: number;
+
+  @Column({ type: 'text' })
+  type: 'earned' | 'spent';
+
+  @Column({ type: 'integer' })
+  amount: number;
+
+  @Column({ name: 'balance_after', type: 'integer' })
+  balanceAfter: number;
+
+  @Column({ type: 'text' })
+  description: string;
+
+  @Column({ name: 'source_type', type: 'text' })
+  sourceType: string;
+
+  @Column({ name: 'source_id', type: 'text', nullable: true })
+  sourceId: string | null;
+
+  @Column({ name: 'transaction_hash', type: 'text' })
+  transactionHash: string;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+}

@@ -1,0 +1,164 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import {
+  appConnected,
+  appDisconnected,
+  type ConnectAppAnswer,
+  type ConnectedApp,
+  type createConnectedApp,
+} from '@emberdeck/contracts/gamification/connected-apps';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { notFound } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
+import { DataSource } from 'typeorm';
+import { CoinsService } from '../coins/coins.service.js';
+import { ExperienceService } from '../experience/experience.service.js';
+import type { GamificationSettings } from '../gamification.settings.js';
+import { newestFirst } from '../paging.js';
+import { appRewardKey } from './app-identity.js';
+import { insertApp } from './connected-app-statements.js';
+import { ConnectedAppEntity } from './connected-app.entity.js';
+import { toConnectedApp } from './connected-apps.mapper.js';
+
+type NewApp = CallInput<typeof createConnectedApp>;
+
+/** Decks belong to their user alone: every statement names the acting user. */
+@Injectable()
+export class ConnectedAppsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly coins: CoinsService,
+    private readonly experience: ExperienceService,
+    private readonly outbox: Outbox,
+    private readonly secrets: SecretBox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    @Inject(SETTINGS) private readonly settings: GamificationSettings,
+  ) {}
+
+  list(actor: Actor, page: PageQuery): Promise<Page<ConnectedApp>> {
+    const query = this.dataSource
+      .createQueryBuilder(ConnectedAppEntity, 'row')
+      .where('row.userId = :userId', { userId: actor.userId });
+    return newestFirst(query, page, toConnectedApp);
+  }
+
+  /** Connects an app. Its first time pays coins and experience, within the day's limit; later times pay nothing. */
+  async connect(tx: Tx, actor: Actor, input: NewApp): Promise<ConnectAppAnswer> {
+    const app = this.build(actor.userId, input);
+    await this.insert(tx, app);
+    const { coinsAwarded, experienceAwarded } = await this.reward(tx, actor, app);
+    await this.outbox.append(tx, appConnected, {
+      ...eventFields(actor, app),
+      coinsAwarded,
+      experienceAwarded,
+    });
+    return { ...toConnectedApp(app), coinsAwarded };
+  }
+
+  /** Rejects with `not_found` for what is absent and for what is somebody else's alike. */
+  async disconnect(tx: Tx, actor: Actor, id: string): Promise<void> {
+    const app = await tx.findOne(ConnectedAppEntity, {
+      where: { id, userId: actor.userId },
+      lock: { mode: 'pessimistic_write' },
+    });
+    if (!app) {
+      throw notFound('The app');
+    }
+    await tx.delete(ConnectedAppEntity, { id, userId: actor.userId });
+    await this.outbox.append(tx, appDisconnected, eventFields(actor, app));
+  }
+
+  /** Only the row, without what {@link connect} does beside. */
+  async insert(tx: Tx, app: ConnectedAppEntity): Promise<void> {
+    await tx.query(insertApp, [
+      app.id,
+      app.userId,
+      app.appName,
+      app.appType,
+      app.deckTheme,
+      app.apiEndpoint,
+      app.authToken,
+      app.authTokenLastFour,
+      app.isActive,
+      app.lastSyncAt,
+      app.syncFrequency,
+      app.metadata,
+      app.createdAt,
+      app.updatedAt,
+    ]);
+  }
+
+  /** What the reward for connecting an app is paid under, once. */
+  rewardKey(userId: string, { appType, appName }: Pick<ConnectedAppEntity, 'appType' | 'appName'>): string {
+    return appRewardKey(userId, appType, appName);
+  }
+
+  /** Sets when a deck was last in step with its app; does nothing where the deck is gone. */
+  async setLastSync(tx: Tx, userId: string, id: string, lastSyncAt: Date | null): Promise<void> {
+    await tx.update(ConnectedAppEntity, { id, userId }, { lastSyncAt });
+  }
+
+  private async reward(
+    tx: Tx,
+    actor: Actor,
+    app: ConnectedAppEntity,
+  ): Promise<{ coinsAwarded: number; experienceAwarded: number }> {
+    const { userId, workspaceId } = actor;
+    const naturalKey = this.rewardKey(userId, app);
+    const { credited } = await this.coins.credit(tx, {
+      userId,
+      workspaceId,
+      amount: this.settings.CONNECTED_APP_COINS,
+      reason: 'app_connected',
+      naturalKey,
+      description: `Connected ${app.appName}`,
+      sourceId: app.id,
+      at: app.createdAt,
+      perDay: this.settings.REWARDED_CONNECTS_PER_DAY,
+    });
+    if (!credited) {
+      return { coinsAwarded: 0, experienceAwarded: 0 };
+    }
+    const award = { userId, workspaceId, reason: 'app_connected', naturalKey, at: app.createdAt } as const;
+    const { awarded } = await this.experience.award(tx, award);
+    return { coinsAwarded: this.settings.CONNECTED_APP_COINS, experienceAwarded: awarded };
+  }
+
+  private build(userId: string, input: NewApp): ConnectedAppEntity {
+    const id = this.randomness.uuid();
+    const now = this.clock.now();
+    const { authToken, metadata, ...given } = input;
+    const place = { table: 'connected_app', column: 'auth_token', rowId: id };
+    return {
+      id,
+      userId,
+      ...given,
+      authToken: authToken === null ? null : this.secrets.seal(authToken, place),
+      authTokenLastFour: authToken === null ? null : lastFour(authToken),
+      isActive: true,
+      lastSyncAt: null,
+      syncFrequency: 'hourly',
+      metadata: { description: metadata.description },
+      createdAt: now,
+      updatedAt: now,
+    };
+  }
+}
+
+function eventFields(actor: Actor, app: ConnectedAppEntity) {
+  return {
+    userId: actor.userId,
+    workspaceId: actor.workspaceId,
+    appId: app.id,
+    appName: app.appName,
+    appType: app.appType,
+  };
+}

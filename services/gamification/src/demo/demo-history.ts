@@ -1,0 +1,140 @@
+import type { ConnectAppBody } from '@emberdeck/contracts/gamification/connected-apps';
+import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
+import { demoTeammates } from '@emberdeck/contracts/demo/demo-workspace';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
+
+/** Ids are fixed, so that a deck is found again at the next start, and one that was deleted stays deleted. */
+const id = (number: number): string => `00000000-0000-4000-8000-0000000dec0${number}`;
+
+/** How long ago the demo people joined, the demo user first. */
+export const joinedAt = (now: Date): Date => ago(now, 60 * day);
+
+export interface DemoDeck {
+  readonly id: string;
+  readonly appName: string;
+  readonly appType: ConnectAppBody['appType'];
+  readonly deckTheme: NonNullable<ConnectAppBody['deckTheme']>;
+  readonly apiEndpoint: string | null;
+  readonly description: string;
+  readonly isActive: boolean;
+  readonly connectedAt: Date;
+  readonly lastSyncAt: Date | null;
+}
+
+/** One deck of each state that a deck can show: active, stale, pending, inactive. */
+export function demoDecks(now: Date): DemoDeck[] {
+  return [
+    {
+      id: id(1),
+      appName: 'OnQ Network',
+      appType: 'onq',
+      deckTheme: 'modern',
+      apiEndpoint: 'https://onq.example/api',
+      description: 'Partner network: contacts, events and invitations',
+      isActive: true,
+      connectedAt: ago(now, 55 * day),
+      lastSyncAt: ago(now, 12 * minute),
+    },
+    {
+      id: id(2),
+      appName: 'Fitness Tracker',
+      appType: 'fitness',
+      deckTheme: 'health',
+      apiEndpoint: 'https://fitness.example/api',
+      description: 'Steps, workouts and sleep',
+      isActive: true,
+      connectedAt: ago(now, 41 * day),
+      lastSyncAt: ago(now, 5 * hour),
+    },
+    {
+      id: id(3),
+      appName: 'Financial Dashboard',
+      appType: 'finance',
+      deckTheme: 'finance',
+      apiEndpoint: null,
+      description: 'Accounts and budgets at a glance',
+      isActive: true,
+      connectedAt: ago(now, 20 * day),
+      lastSyncAt: null,
+    },
+    {
+      id: id(4),
+      appName: 'Work Analytics',
+      appType: 'work',
+      deckTheme: 'professional',
+      apiEndpoint: 'https://work.example/api',
+      description: 'Focus time and meetings',
+      isActive: false,
+      connectedAt: ago(now, 9 * day),
+      lastSyncAt: ago(now, 3 * day),
+    },
+  ];
+}
+
+export interface DemoReferral extends Pick<
+  FriendReferral,
+  'id' | 'friendPhone' | 'friendName' | 'status' | 'referralCode'
+> {
+  readonly invitedAt: Date;
+  readonly joinedAt: Date | null;
+  readonly friendUserId: string | null;
+}
+
+/** One referral of each status. The one who joined is the teammate whom the demo workspace shows. */
+export function demoReferrals(now: Date): DemoReferral[] {
+  const [friend] = demoTeammates;
+  return [
+    {
+      id: id(7),
+      friendPhone: '+12025550171',
+      friendName: friend?.displayName ?? null,
+      status: friend ? 'joined' : 'sent',
+      referralCode: 'DEMAAAA7',
+      invitedAt: ago(now, 32 * day),
+      joinedAt: friend ? ago(now, 30 * day) : null,
+      friendUserId: friend?.userId ?? null,
+    },
+    {
+      id: id(8),
+      friendPhone: '+12025550172',
+      friendName: 'Robin',
+      status: 'sent',
+      referralCode: 'DEMAAAA8',
+      invitedAt: ago(now, 6 * day),
+      joinedAt: null,
+      friendUserId: null,
+    },
+    {
+      id: id(9),
+      friendPhone: '+12025550173',
+      friendName: null,
+      status: 'pending',
+      referralCode: 'DEMAAAA9',
+      invitedAt: ago(now, 2 * day),
+      joinedAt: null,
+      friendUserId: null,
+    },
+  ];
+}
+
+/** Experience beside that for decks and friends: two sources synced, and messages on several days. */
+export function demoExperience(
+  now: Date,
+): { reason: 'first_sync' | 'message'; naturalKey: string; at: Date }[] {
+  const syncs = [50, 25].map((days, index) => ({
+    reason: 'first_sync' as const,
+    naturalKey: `demo:first_sync:${index + 1}`,
+    at: ago(now, days * day),
+  }));
+  const messages = Array.from({ length: 35 }, (_, index) => ({
+    reason: 'message' as const,
+    naturalKey: `demo:message:${index + 1}`,
+    at: ago(now, (40 - index) * day),
+  }));
+  return [...syncs, ...messages];
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { experienceRules, levelOf, levelReachedBy } from './experience.rules.js';
+
+describe('level', () => {
+  it.each([
+    [0, 1],
+    [99, 1],
+    [100, 2],
+    [199, 2],
+    [200, 3],
+    [1_050, 11],
+  ])('of %i points is %i', (points, level) => {
+    expect(levelOf(points)).toBe(level);
+  });
+
+  it.each([
+    [20, 99, null],
+    [20, 100, 2],
+    [20, 119, 2],
+    [20, 120, null],
+    [50, 50, null],
+    [250, 250, 3],
+  ])('is reached by %i points up to %i: %p', (added, points, level) => {
+    expect(levelReachedBy(added, points)).toBe(level);
+  });
+});
+
+describe('experience rules', () => {
+  it('pay what the product promises', () => {
+    expect(experienceRules).toEqual({
+      app_connected: { points: 20, perDay: null },
+      first_sync: { points: 20, perDay: null },
+      message: { points: 2, perDay: 10 },
+      friend_joined: { points: 50, perDay: null },
+    });
+  });
+});

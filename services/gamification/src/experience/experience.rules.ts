@@ -1,0 +1,22 @@
+/** What earns experience, how much, and how often on one day (UTC). */
+export const experienceRules = {
+  app_connected: { points: 20, perDay: null },
+  first_sync: { points: 20, perDay: null },
+  message: { points: 2, perDay: 10 },
+  friend_joined: { points: 50, perDay: null },
+} as const satisfies Record<string, { points: number; perDay: number | null }>;
+
+export type ExperienceReason = keyof typeof experienceRules;
+
+const pointsPerLevel = 100;
+
+/** Level N covers the points from (N-1)*100 up to, not including, N*100. Points are never taken back, so it never falls. */
+export function levelOf(points: number): number {
+  return Math.floor(points / pointsPerLevel) + 1;
+}
+
+/** The level that `points` reached by the last `added` of them, or null where they stayed within one. */
+export function levelReachedBy(added: number, points: number): number | null {
+  const level = levelOf(points);
+  return level > levelOf(points - added) ? level : null;
+}

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Hears, type EventContext } from '@emberdeck/platform/runtime/hears.decorator';
+import { ExperienceService } from './experience.service.js';
+
+/** Experience for what happens in other services. Their events come late, twice and in any order. */
+@Injectable()
+export class ExperienceSubscriber {
+  constructor(private readonly experience: ExperienceService) {}
+
+  @Hears(sourceSynced, 'experience')
+  async onSourceSynced(
+    tx: Tx,
+    event: EventPayload<typeof sourceSynced>,
+    { occurredAt }: EventContext,
+  ): Promise<void> {
+    if (event.firstSync) {
+      await this.experience.award(tx, {
+        userId: event.userId,
+        workspaceId: event.workspaceId,
+        reason: 'first_sync',
+        naturalKey: `first_sync:${event.sourceId}`,
+        at: occurredAt,
+      });
+    }
+  }
+
+  @Hears(messagePosted, 'experience')
+  async onMessagePosted(
+    tx: Tx,
+    event: EventPayload<typeof messagePosted>,
+    { occurredAt }: EventContext,
+  ): Promise<void> {
+    await this.experience.award(tx, {
+      userId: event.userId,
+      workspaceId: event.workspaceId,
+      reason: 'message',
+      naturalKey: `message:${event.messageId}`,
+      at: occurredAt,
+    });
+  }
+}

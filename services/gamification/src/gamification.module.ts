@@ -1,0 +1,43 @@
+import { Module } from '@nestjs/common';
+import { AchievementsHandler } from './achievements/achievements.handler.js';
+import { CoinsHandler } from './coins/coins.handler.js';
+import { CoinsService } from './coins/coins.service.js';
+import { LedgerVerifier } from './coins/ledger-verifier.js';
+import { ConnectedAppsHandler } from './connected-apps/connected-apps.handler.js';
+import { ConnectedAppsService } from './connected-apps/connected-apps.service.js';
+import { DemoSeedService } from './demo/demo-seed.service.js';
+import { ExperienceService } from './experience/experience.service.js';
+import { ExperienceSubscriber } from './experience/experience.subscriber.js';
+import { ProfileHandler } from './profile/profile.handler.js';
+import { ProfileService } from './profile/profile.service.js';
+import { ProfileSubscriber } from './profile/profile.subscriber.js';
+import { WelcomeService } from './profile/welcome.service.js';
+import { InvitationsService } from './referrals/invitations.service.js';
+import { ReferralSettlementService } from './referrals/referral-settlement.service.js';
+import { ReferralsHandler } from './referrals/referrals.handler.js';
+import { ReferralsService } from './referrals/referrals.service.js';
+import { WalletHandler } from './wallet/wallet.handler.js';
+
+@Module({
+  providers: [
+    AchievementsHandler,
+    CoinsHandler,
+    CoinsService,
+    ConnectedAppsHandler,
+    ConnectedAppsService,
+    DemoSeedService,
+    ExperienceService,
+    ExperienceSubscriber,
+    InvitationsService,
+    LedgerVerifier,
+    ProfileHandler,
+    ProfileService,
+    ProfileSubscriber,
+    ReferralSettlementService,
+    ReferralsHandler,
+    ReferralsService,
+    WalletHandler,
+    WelcomeService,
+  ],
+})
+export class GamificationModule {}

@@ -1,0 +1,20 @@
+import { wholeNumber } from '@emberdeck/platform/config/settings';
+import { z } from 'zod';
+
+/** The environment variables of this service. */
+export const gamificationSettings = z.object({
+  /** Coins that a new account starts with; 0 pays none. */
+  WELCOME_COINS: wholeNumber(0).default(100),
+  /** How many accounts of this deployment are first members. */
+  FIRST_MEMBER_COUNT: wholeNumber(0).default(100),
+  /** Coins for connecting an app for the first time. */
+  CONNECTED_APP_COINS: wholeNumber(1).default(10),
+  /** How many connected apps a user is paid for on one day (UTC). */
+  REWARDED_CONNECTS_PER_DAY: wholeNumber(0).default(10),
+  /** Coins for a friend who joins. */
+  FRIEND_JOINED_COINS: wholeNumber(1).default(50),
+  /** How many friends a user may invite on one day (UTC). */
+  REFERRALS_PER_DAY: wholeNumber(0).default(20),
+});
+
+export type GamificationSettings = z.output<typeof gamificationSettings>;

@@ -1,0 +1,60 @@
+import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+
+/** A player. Coins and experience are kept in their own accounts. */
+@Entity('player_profile')
+@Unique('player_profile_user_id_key', ['userId'])
+@Index('player_profile_proven_phone_idx', ['provenPhone'])
+export class PlayerProfileEntity {
+  @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'player_profile_pkey' })
+  id: string;
+
+  @Column({ name: 'user_id', type: 'uuid' })
+  userId: string;
+
+  /** The workspace that came with the account; what the user earns is announced there. */
+  @Column({ name: 'workspace_id', type: 'uuid' })
+  workspaceId: string;
+
+  @Column({ name: 'display_name', type: 'text' })
+  displayName: string;
+
+  @Column({ type: 'text', nullable: true })
+  bio: string | null;
+
+  @Column({ type: 'text', nullable: true })
+  avatar: string | null;
+
+  @Column({ name: 'agent_status', type: 'text', default: 'player' })
+  agentStatus: string;
+
+  @Column({ name: 'agent_name', type: 'text', nullable: true })
+  agentName: string | null;
+
+  @Column({ name: 'decks_played', type: 'integer', default: 0 })
+  decksPlayed: number;
+
+  @Column({ name: 'agent_progress_points', type: 'integer', default: 0 })
+  agentProgressPoints: number;
+
+  @Column({ name: 'agent_unlocked_at', type: 'timestamptz', precision: 3, nullable: true })
+  agentUnlockedAt: Date | null;
+
+  @Column({ name: 'is_first_member', type: 'boolean', default: false })
+  isFirstMember: boolean;
+
+  @Column({ name: 'onboarding_completed', type: 'boolean', default: false })
+  onboardingCompleted: boolean;
+
+  /** E.164. */
+  @Column({ name: 'proven_phone', type: 'text', nullable: true })
+  provenPhone: string | null;
+
+  @Column({ name: 'joined_at', type: 'timestamptz', precision: 3 })
+  joinedAt: Date;
+
+  @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
+  createdAt: Date;
+
+  @Column({ name: 'updated_at', type: 'timestamptz', precision: 3 })
+  updatedAt: Date;
+}

@@ -1,0 +1,32 @@
+import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import type { PlayerProfileEntity } from './player-profile.entity.js';
+
+/** What belongs to a profile and is kept elsewhere. */
+export interface Standing {
+  readonly coins: number;
+  readonly points: number;
+  readonly level: number;
+}
+
+export function toPlayerProfile(profile: PlayerProfileEntity, standing: Standing): PlayerProfile {
+  return {
+    id: profile.id,
+    userId: profile.userId,
+    displayName: profile.displayName,
+    bio: profile.bio,
+    avatar: profile.avatar,
+    level: standing.level,
+    totalCoins: standing.coins,
+    experiencePoints: standing.points,
+    agentStatus: profile.agentStatus,
+    agentName: profile.agentName,
+    decksPlayed: profile.decksPlayed,
+    agentProgressPoints: profile.agentProgressPoints,
+    agentUnlockedAt: profile.agentUnlockedAt?.toISOString() ?? null,
+    joinedAt: profile.joinedAt.toISOString(),
+    isFirstMember: profile.isFirstMember,
+    onboardingCompleted: profile.onboardingCompleted,
+    createdAt: profile.createdAt.toISOString(),
+    updatedAt: profile.updatedAt.toISOString(),
+  };
+}

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import {
+  profileUpdated,
+  type PlayerProfile,
+  type updateProfile,
+} from '@emberdeck/contracts/gamification/profile';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { notFound } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { EntityManager } from 'typeorm';
+import { CoinsService } from '../coins/coins.service.js';
+import { ExperienceService } from '../experience/experience.service.js';
+import { PlayerProfileEntity } from './player-profile.entity.js';
+import { toPlayerProfile } from './profile.mapper.js';
+
+/** Who a new profile is for. */
+export interface NewProfile {
+  readonly userId: string;
+  readonly workspaceId: string;
+  readonly displayName: string;
+  readonly provenPhone: string | null;
+  readonly joinedAt: Date;
+}
+
+/** Whose a phone number is, as far as an account has proven it. */
+export type PhoneOwner = 'oneself' | 'member' | 'nobody';
+
+/** The rows of profiles. How one comes to be is the business of `WelcomeService`. */
+@Injectable()
+export class ProfileService {
+  constructor(
+    private readonly coins: CoinsService,
+    private readonly experience: ExperienceService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  async read(manager: EntityManager, userId: string): Promise<PlayerProfile | null> {
+    const profile = await manager.findOneBy(PlayerProfileEntity, { userId });
+    if (!profile) {
+      return null;
+    }
+    const coins = await this.coins.balanceOf(manager, userId);
+    const standing = await this.experience.standingOf(manager, userId);
+    return toPlayerProfile(profile, { coins, ...standing });
+  }
+
+  /** Answers false where the user has a profile already. Waits for whoever is making it at the same moment. */
+  async create(tx: Tx, profile: NewProfile): Promise<boolean> {
+    const rows = await tx.query<unknown[]>(
+      `INSERT INTO player_profile (id, user_id, workspace_id, display_name, proven_phone, onboarding_completed,
+         joined_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, true, $6, $7, $7)
+       ON CONFLICT (user_id) DO NOTHING
+       RETURNING id`,
+      [
+        this.randomness.uuid(),
+        profile.userId,
+        profile.workspaceId,
+        profile.displayName,
+        profile.provenPhone,
+        profile.joinedAt,
+        this.clock.now(),
+      ],
+    );
+    return rows.length === 1;
+  }
+
+  /** Gives the first members their flag, as long as there are fewer of them than `limit`. */
+  async claimFirstMember(tx: Tx, userId: string, limit: number): Promise<void> {
+    const [, claimed] = await tx.query<[unknown[], number]>(
+      'UPDATE first_member_count SET given = given + 1 WHERE given < $1',
+      [limit],
+    );
+    if (claimed === 1) {
+      await tx.update(PlayerProfileEntity, { userId }, { isFirstMember: true });
+    }
+  }
+
+  /** Sets what only identity knows, for a profile that was made before identity's word came. Locks the row. */
+  async complete(tx: Tx, { userId, workspaceId, provenPhone, joinedAt }: NewProfile): Promise<void> {
+    await tx.update(PlayerProfileEntity, { userId }, { workspaceId, provenPhone, joinedAt });
+  }
+
+  async update(tx: Tx, actor: Actor, input: CallInput<typeof updateProfile>): Promise<PlayerProfile> {
+    const { userId } = actor;
+    const updatedAt = this.clock.now();
+    await tx.update(PlayerProfileEntity, { userId }, { ...input, updatedAt });
+    const profile = await this.read(tx, userId);
+    if (!profile) {
+      throw notFound('The profile');
+    }
+    const { displayName, avatar } = profile;
+    await this.outbox.append(tx, profileUpdated, {
+      userId,
+      displayName,
+      avatar,
+      updatedAt: profile.updatedAt,
+    });
+    return profile;
+  }
+
+  /** Where things that a user earns while not acting are announced. */
+  async homeWorkspace(tx: Tx, userId: string): Promise<string> {
+    const { workspaceId } = await tx.findOneByOrFail(PlayerProfileEntity, { userId });
+    return workspaceId;
+  }
+
+  async ownerOfPhone(tx: Tx, userId: string, phone: string): Promise<PhoneOwner> {
+    const owners = await tx.findBy(PlayerProfileEntity, { provenPhone: phone });
+    if (owners.length === 0) {
+      return 'nobody';
+    }
+    return owners.some((owner) => owner.userId === userId) ? 'oneself' : 'member';
+  }
+}

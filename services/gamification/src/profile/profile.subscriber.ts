@@ -1,0 +1,17 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { userJoined } from '@emberdeck/contracts/identity/users';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Hears } from '@emberdeck/platform/runtime/hears.decorator';
+import { WelcomeService } from './welcome.service.js';
+
+/** The net under the call `open-profile`, which a crash between two services can lose. */
+@Injectable()
+export class ProfileSubscriber {
+  constructor(private readonly welcome: WelcomeService) {}
+
+  @Hears(userJoined, 'profile')
+  async onUserJoined(tx: Tx, event: EventPayload<typeof userJoined>): Promise<void> {
+    await this.welcome.open(tx, event);
+  }
+}

@@ -1,0 +1,15 @@
+import type { Randomness } from '@emberdeck/platform/rules/randomness';
+
+/** No 0, O, 1, I or L: a code may be read out or typed from paper. */
+const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
+const length = 8;
+
+/** A new code; whether it is free only the table can tell. */
+export function newReferralCode(randomness: Randomness): string {
+  return Array.from({ length }, () => alphabet.charAt(randomness.integer(alphabet.length))).join('');
+}
+
+/** A code as somebody typed it, in the form in which it is kept. */
+export function typedReferralCode(typed: string): string {
+  return typed.trim().toUpperCase();
+}

@@ -1,0 +1,98 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { friendJoined } from '@emberdeck/contracts/gamification/referrals';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { CoinsService } from '../coins/coins.service.js';
+import { ExperienceService } from '../experience/experience.service.js';
+import type { GamificationSettings } from '../gamification.settings.js';
+import { ProfileService } from '../profile/profile.service.js';
+import { FriendReferralEntity } from './friend-referral.entity.js';
+import { typedReferralCode } from './referral-code.js';
+
+/** Who joined, and what says by whose invitation. */
+export interface NewFriend {
+  readonly userId: string;
+  readonly displayName: string;
+  readonly verified: boolean;
+  readonly provenPhone: string | null;
+  readonly referralCode: string | null;
+  readonly joinedAt: string;
+}
+
+/** Pays for a friend who joins: once for the friend, once for the invitation. */
+@Injectable()
+export class ReferralSettlementService {
+  constructor(
+    private readonly profiles: ProfileService,
+    private readonly coins: CoinsService,
+    private readonly experience: ExperienceService,
+    private readonly outbox: Outbox,
+    @Inject(SETTINGS) private readonly settings: GamificationSettings,
+  ) {}
+
+  /**
+   * Settles the oldest open invitation that led to `friend`. The caller holds the row of the friend's profile, so that
+   * one friend is settled by one transaction at a time. An account that proved nothing is worth nothing: anybody could
+   * make any number of them.
+   */
+  async settle(tx: Tx, friend: NewFriend): Promise<void> {
+    if (!friend.verified || (friend.provenPhone === null && friend.referralCode === null)) {
+      return;
+    }
+    if (await tx.existsBy(FriendReferralEntity, { friendUserId: friend.userId })) {
+      return;
+    }
+    const invitation = await this.oldestInvitation(tx, friend);
+    if (invitation) {
+      await this.pay(tx, invitation, friend);
+    }
+  }
+
+  /** Locks every candidate: one that is taken while this waits drops out, and the next one is at hand. */
+  private async oldestInvitation(tx: Tx, friend: NewFriend): Promise<FriendReferralEntity | undefined> {
+    const [oldest] = await tx
+      .createQueryBuilder(FriendReferralEntity, 'row')
+      .where('(row.referralCode = :code OR row.friendPhone = :phone)', {
+        code: friend.referralCode === null ? null : typedReferralCode(friend.referralCode),
+        phone: friend.provenPhone,
+      })
+      .andWhere('row.friendUserId IS NULL AND row.referrerId <> :userId', { userId: friend.userId })
+      .orderBy('row.createdAt')
+      .addOrderBy('row.id')
+      .setLock('pessimistic_write')
+      .getMany();
+    return oldest;
+  }
+
+  private async pay(tx: Tx, invitation: FriendReferralEntity, friend: NewFriend): Promise<void> {
+    const { id, referrerId } = invitation;
+    const friendName = invitation.friendName ?? friend.displayName;
+    const workspaceId = await this.profiles.homeWorkspace(tx, referrerId);
+    const reward = {
+      userId: referrerId,
+      workspaceId,
+      reason: 'friend_joined',
+      naturalKey: `friend_joined:${friend.userId}`,
+    } as const;
+    const joinedAt = new Date(friend.joinedAt);
+    const { credited } = await this.coins.credit(tx, {
+      ...reward,
+      amount: this.settings.FRIEND_JOINED_COINS,
+      description: `${friendName} joined`,
+      sourceId: id,
+    });
+    await this.experience.award(tx, { ...reward, at: joinedAt });
+    const coinsEarned = credited ? this.settings.FRIEND_JOINED_COINS : 0;
+    const taken = { status: 'joined', friendUserId: friend.userId, joinedAt, coinsEarned } as const;
+    await tx.update(FriendReferralEntity, { id }, taken);
+    await this.outbox.append(tx, friendJoined, {
+      referralId: id,
+      userId: referrerId,
+      workspaceId,
+      friendName,
+      friendUserId: friend.userId,
+      coinsEarned,
+    });
+  }
+}

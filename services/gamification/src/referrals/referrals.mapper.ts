@@ -1,0 +1,23 @@
+import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
+import type { FriendReferralEntity } from './friend-referral.entity.js';
+
+/** The link that a friend opens; whoever joins with its code joins by this invitation. */
+export function inviteUrl(publicOrigin: string, code: string): string {
+  return `${publicOrigin}/?ref=${code}`;
+}
+
+export function toFriendReferral(row: FriendReferralEntity, publicOrigin: string): FriendReferral {
+  return {
+    id: row.id,
+    referrerId: row.referrerId,
+    friendPhone: row.friendPhone,
+    friendName: row.friendName,
+    status: row.status,
+    smsSentAt: row.smsSentAt?.toISOString() ?? null,
+    joinedAt: row.joinedAt?.toISOString() ?? null,
+    referralCode: row.referralCode,
+    inviteUrl: inviteUrl(publicOrigin, row.referralCode),
+    coinsEarned: row.coinsEarned,
+    createdAt: row.createdAt.toISOString(),
+  };
+}

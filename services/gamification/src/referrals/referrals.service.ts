@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import {
+  sendReferral,
+  type FriendReferral,
+  type SendReferralAnswer,
+} from '@emberdeck/contracts/gamification/referrals';
+import { deliverInvitation, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { HOUSE } from '@emberdeck/platform/runtime/tokens';
+import { DataSource } from 'typeorm';
+import { newestFirst } from '../paging.js';
+import { WelcomeService } from '../profile/welcome.service.js';
+import { deliveryMessages, deliveryOf } from './delivery.rules.js';
+import { FriendReferralEntity, type Delivery } from './friend-referral.entity.js';
+import { invitationText } from './invitation-text.js';
+import { InvitationsService, type Friend, type Invitation } from './invitations.service.js';
+import { normalizedPhone } from './phone.js';
+import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
+
+/** Marks an invitation by what became of its message, but never moves it back from `joined`, and never twice. */
+const markSql = `
+  UPDATE friend_referral
+  SET delivery = $2,
+    status = CASE WHEN $2 = 'sent' AND status = 'pending' THEN 'sent' ELSE status END,
+    sms_sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END
+  WHERE id = $1 AND delivery IS NULL`;
+
+/** Inviting friends. Referrals belong to their referrer alone: every statement names the acting user. */
+@Injectable()
+export class ReferralsService {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly idempotency: Idempotency,
+    private readonly calls: CallClient,
+    private readonly welcome: WelcomeService,
+    private readonly invitations: InvitationsService,
+    private readonly logger: Logger,
+    private readonly clock: Clock,
+    @Inject(HOUSE) private readonly house: House,
+  ) {}
+
+  list(actor: Actor, page: PageQuery): Promise<Page<FriendReferral>> {
+    const query = this.dataSource
+      .createQueryBuilder(FriendReferralEntity, 'row')
+      .where('row.referrerId = :userId', { userId: actor.userId });
+    return newestFirst(query, page, (row) => toFriendReferral(row, this.house.publicOrigin));
+  }
+
+  /**
+   * Invites a friend in three steps: a transaction that keeps the invitation, the message, a transaction that keeps what
+   * became of it. Under one idempotency key the first step happens once and leads to the same invitation, whose id
+   * makes the message repeatable: whoever dies on the way may ask again, and the friend reads one message.
+   */
+  async send(
+    actor: Actor,
+    input: CallInput<typeof sendReferral>,
+    key: string | null,
+  ): Promise<SendReferralAnswer> {
+    const phone = normalizedPhone(input.friendPhone);
+    if (phone === null) {
+      throw invalid([{ field: 'friendPhone', message: 'This is not a phone number' }]);
+    }
+    const request = { userId: actor.userId, key, call: sendReferral.name, input };
+    const friend = { phone, name: input.friendName };
+    const invitation = await this.idempotency.run(request, (tx) => this.invite(tx, actor, friend));
+    if ('refused' in invitation) {
+      throw new AppError('conflict', 'Your friend is a member already');
+    }
+    const row = await this.dataSource.manager.findOneBy(FriendReferralEntity, {
+      id: invitation.referralId,
+      referrerId: actor.userId,
+    });
+    if (!row) {
+      throw notFound('The referral');
+    }
+    return this.answer(row, row.delivery ?? (await this.deliver(actor, row)));
+  }
+
+  /** Only the row, without what {@link send} does beside; does nothing where the friend was invited before. */
+  async insert(tx: Tx, row: FriendReferralEntity): Promise<void> {
+    await tx.createQueryBuilder().insert().into(FriendReferralEntity).values(row).orIgnore().execute();
+  }
+
+  private async invite(tx: Tx, actor: Actor, friend: Friend): Promise<Invitation> {
+    await this.welcome.ensure(tx, actor);
+    return this.invitations.invite(tx, actor, friend);
+  }
+
+  /** Where nobody can say what became of the message, nothing is kept: the same request then asks again. */
+  private async deliver(actor: Actor, row: FriendReferralEntity): Promise<Delivery> {
+    const outcome = await this.handOver(actor, row);
+    if (outcome === null) {
+      return 'failed';
+    }
+    const delivery = deliveryOf[outcome];
+    await this.unitOfWork.run((tx) => tx.query(markSql, [row.id, delivery, this.clock.now()]));
+    return delivery;
+  }
+
+  private async handOver(actor: Actor, row: FriendReferralEntity): Promise<DeliveryOutcome | null> {
+    const url = inviteUrl(this.house.publicOrigin, row.referralCode);
+    try {
+      const answer = await this.calls.call(deliverInvitation, {
+        deliveryId: row.id,
+        userId: actor.userId,
+        channel: 'sms',
+        to: row.friendPhone,
+        content: invitationText(actor.displayName, row.friendName, url),
+      });
+      return answer.json().outcome;
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      this.logger.warn('An invitation was not handed over', { referralId: row.id, err: error });
+      return null;
+    }
+  }
+
+  private answer(row: FriendReferralEntity, delivery: Delivery): SendReferralAnswer {
+    return {
+      success: delivery === 'sent',
+      referralCode: row.referralCode,
+      message: deliveryMessages[delivery],
+      inviteUrl: inviteUrl(this.house.publicOrigin, row.referralCode),
+    };
+  }
+}

@@ -1,0 +1,233 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import {
+  coinsEarned,
+  listCoinTransactions,
+  verifyLedger,
+  type CoinTransaction,
+} from '@emberdeck/contracts/gamification/coins';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aPlayer, connect, profileOf, refusal, startGamification, TestClock, times } from './support.js';
+
+const transactionsOf = (service: TestService, actor: Actor): Promise<CoinTransaction[]> =>
+  service.call(listCoinTransactions, { limit: 100 }, { actor });
+
+describe('the ledger', () => {
+  const clock = new TestClock();
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startGamification({ clock, environment: { REWARDED_CONNECTS_PER_DAY: '1000' } });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  it('keeps chain and balance under 50 credits at the same moment', async () => {
+    const actor = await aPlayer(service);
+    await Promise.all(times(50, (n) => connect(service, actor, { appName: `App ${n}` })));
+    const transactions = await transactionsOf(service, actor);
+    expect(transactions).toHaveLength(51);
+    expect(transactions.map((each) => each.balanceAfter)).toEqual(times(51, (n) => 600 - n * 10));
+    expect(new Set(transactions.map((each) => each.transactionHash)).size).toBe(51);
+    expect((await profileOf(service, actor)).totalCoins).toBe(600);
+    expect((await service.call(verifyLedger, {})).faults).toEqual([]);
+  });
+
+  it('tells of each credit with the balance after it', async () => {
+    const actor = await aPlayer(service);
+    const { id } = await connect(service, actor, { appName: 'Ledger app' });
+    const told = (await service.published(coinsEarned)).filter((each) => each.userId === actor.userId);
+    const { workspaceId, userId } = actor;
+    expect(told).toEqual([
+      expect.objectContaining({
+        workspaceId,
+        userId,
+        amount: 100,
+        balance: 100,
+        reason: 'welcome',
+        sourceId: null,
+      }),
+      expect.objectContaining({ amount: 10, balance: 110, reason: 'app_connected', sourceId: id }),
+    ]);
+  });
+
+  it('lists the own transactions, newest first, in pages that neither skip nor repeat', async () => {
+    const actor = await aPlayer(service);
+    // All of one millisecond: only the chain orders them.
+    for (const n of times(4, (index) => index)) {
+      await connect(service, actor, { appName: `Paged ${n}` });
+    }
+    const seen: string[] = [];
+    let cursor: string | undefined;
+    do {
+      const page = await service.page(
+        listCoinTransactions,
+        { limit: 2, ...(cursor ? { cursor } : {}) },
+        { actor },
+      );
+      seen.push(...page.items.map((each) => each.description));
+      cursor = page.nextCursor ?? undefined;
+    } while (cursor);
+    const connected = times(4, (n) => `Connected Paged ${3 - n}`);
+    expect(seen).toEqual([...connected, 'Welcome to Emberdeck']);
+  });
+
+  it('shows nobody the transactions of another, not even by a cursor', async () => {
+    const [one, other] = [await aPlayer(service), await aPlayer(service)];
+    await connect(service, one, { appName: 'Mine' });
+    expect(await transactionsOf(service, anActor())).toEqual([]);
+    const { nextCursor } = await service.page(listCoinTransactions, { limit: 1 }, { actor: one });
+    expect((await transactionsOf(service, other)).map((each) => each.userId)).toEqual([other.userId]);
+    const input = { limit: 10, cursor: nextCursor ?? '' };
+    expect(await service.call(listCoinTransactions, input, { actor: other })).toEqual([]);
+  });
+
+  it('refuses a cursor that it has not given', async () => {
+    const call = service.call(listCoinTransactions, { limit: 10, cursor: 'abc' }, { actor: anActor() });
+    expect((await refusal(call)).code).toBe('validation_failed');
+  });
+
+  it.each(['transfer', 'coin_transaction'])(
+    'refuses every change of %s, also by the owner of the table',
+    async (table) => {
+      await aPlayer(service);
+      for (const change of [
+        `UPDATE gamification.${table} SET amount = 1`,
+        `DELETE FROM gamification.${table}`,
+      ]) {
+        await expect(service.database.asAdministrator(change)).rejects.toThrow(
+          `rows of ${table} are immutable`,
+        );
+      }
+      const truncate = `TRUNCATE gamification.${table} CASCADE`;
+      await expect(service.database.asAdministrator(truncate)).rejects.toThrow(
+        `rows of ${table} are immutable`,
+      );
+    },
+  );
+
+  it('leaves the service no right to change what is booked', async () => {
+    const granted = await service.database.asAdministrator(`
+      SELECT table_name, privilege_type FROM information_schema.role_table_grants
+      WHERE grantee = 'emberdeck_gamification' AND table_name IN ('transfer', 'coin_transaction')
+        AND privilege_type NOT IN ('SELECT', 'INSERT')`);
+    expect(granted).toEqual([]);
+  });
+
+  it('has a balance that cannot fall below nothing', async () => {
+    const { userId } = await aPlayer(service);
+    const change = `UPDATE gamification.ledger_account SET balance = -1 WHERE id = '${userId}'`;
+    await expect(service.database.asAdministrator(change)).rejects.toThrow('ledger_account_balance_check');
+  });
+});
+
+describe('verifying the ledger', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startGamification();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  /** Changes what nobody may change: as the superuser, with the triggers off. `$user` stands for the user's id. */
+  const tamper = (actor: Actor, sql: string): Promise<object[]> =>
+    service.database.asAdministrator(
+      `SET search_path = gamification; SET session_replication_role = replica;
+       ${sql.replaceAll('$user', `'${actor.userId}'`)}`,
+    );
+
+  const aVictim = async (): Promise<Actor> => {
+    const actor = await aPlayer(service);
+    await connect(service, actor, { appName: 'One' });
+    await connect(service, actor, { appName: 'Two' });
+    return actor;
+  };
+
+  const faultsOf = async (actor: Actor): Promise<string[]> => {
+    const { faults } = await service.call(verifyLedger, {});
+    const own = faults.filter(({ subject, detail }) => `${subject} ${detail}`.includes(actor.userId));
+    return [...new Set(own.map((fault) => fault.kind))].toSorted();
+  };
+
+  it('finds nothing in a ledger that nobody has touched, and counts it', async () => {
+    await aVictim();
+    const report = await service.call(verifyLedger, {});
+    expect(report).toEqual({ users: 1, transfers: 3, transactions: 3, coins: 120, faults: [] });
+  });
+
+  it.each<[string, string, string[]]>([
+    [
+      'a changed amount of a transaction',
+      'UPDATE coin_transaction SET amount = 90 WHERE user_id = $user AND sequence = 2;',
+      ['balance', 'balance_after', 'hash', 'transfer'],
+    ],
+    [
+      'a changed text',
+      `UPDATE coin_transaction SET description = 'x' WHERE user_id = $user AND sequence = 2;`,
+      ['hash'],
+    ],
+    [
+      'a changed balance after',
+      'UPDATE coin_transaction SET balance_after = 7 WHERE user_id = $user AND sequence = 2;',
+      ['balance_after', 'hash'],
+    ],
+    [
+      'a changed time',
+      `UPDATE coin_transaction SET created_at = created_at - interval '1 ms' WHERE user_id = $user AND sequence = 1;`,
+      ['hash', 'transfer'],
+    ],
+    [
+      'a hash that was made anew for one row',
+      `UPDATE coin_transaction SET transaction_hash = repeat('0', 64) WHERE user_id = $user AND sequence = 2;`,
+      ['hash'],
+    ],
+    [
+      'a removed transaction',
+      'DELETE FROM coin_transaction WHERE user_id = $user AND sequence = 2;',
+      ['balance', 'balance_after', 'chain_end', 'hash', 'sequence_gap', 'transaction_missing'],
+    ],
+    [
+      'a removed end of the chain',
+      'DELETE FROM coin_transaction WHERE user_id = $user AND sequence = 3;',
+      ['balance', 'chain_end', 'transaction_missing'],
+    ],
+    [
+      'a forged end of the chain',
+      `UPDATE ledger_account SET last_hash = repeat('0', 64) WHERE id = $user;`,
+      ['chain_end'],
+    ],
+    ['a raised balance', 'UPDATE ledger_account SET balance = 5000 WHERE id = $user;', ['balance']],
+    [
+      'a changed transfer',
+      `UPDATE transfer SET amount = 500 WHERE natural_key LIKE 'app_connected:' || $user || ':%:two';`,
+      ['balance', 'transfer'],
+    ],
+    [
+      'a changed natural key, with which a reward could be paid again',
+      `UPDATE transfer SET natural_key = 'free:' || $user WHERE natural_key LIKE 'app_connected:' || $user || ':%:two';`,
+      ['hash'],
+    ],
+    [
+      'a removed transfer',
+      `DELETE FROM transfer WHERE natural_key LIKE 'app_connected:' || $user || ':%:two';`,
+      ['balance', 'hash', 'transfer'],
+    ],
+    ['a removed account', 'DELETE FROM ledger_account WHERE id = $user;', ['account_missing']],
+  ])('finds %s', async (_what, sql, kinds) => {
+    const actor = await aVictim();
+    expect(await faultsOf(actor)).toEqual([]);
+    await tamper(actor, sql);
+    expect(await faultsOf(actor)).toEqual(kinds);
+  });
+
+  it('finds coins that come from nowhere', async () => {
+    const { faults } = await service.call(verifyLedger, {});
+    expect(faults.map((fault) => fault.kind)).toContain('ledger_sum');
+  });
+});

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { levelReached } from '@emberdeck/contracts/gamification/profile';
+import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aPlayer, connect, dayMs, profileOf, startGamification, TestClock, times } from './support.js';
+
+describe('experience', () => {
+  const clock = new TestClock();
+  let service: TestService;
+  /** One consumer handles its events one after the other; two of them meet at the database. */
+  let replica: TestService;
+
+  beforeAll(async () => {
+    service = await startGamification({ clock });
+    replica = await startGamification({ clock, environment: { DATABASE_URL: service.database.url } });
+  });
+
+  afterAll(async () => {
+    await replica.stop();
+    await service.stop();
+  });
+
+  const pointsOf = async (actor: Actor): Promise<number> =>
+    (await profileOf(service, actor)).experiencePoints;
+
+  const sync = (actor: Actor, sourceId: string, firstSync = true, eventId?: string): Promise<string> =>
+    service.publish(
+      sourceSynced,
+      {
+        sourceId,
+        workspaceId: actor.workspaceId,
+        userId: actor.userId,
+        name: 'Sales',
+        type: 'File Upload',
+        rowsRead: 3,
+        rowsAdded: 3,
+        rowsSkipped: 0,
+        firstSync,
+      },
+      eventId,
+    );
+
+  const post = (
+    actor: Actor,
+    messageId: string = randomUUID(),
+    eventId: string = randomUUID(),
+    at: TestService = service,
+  ): Promise<string> =>
+    at.publish(
+      messagePosted,
+      {
+        messageId,
+        workspaceId: actor.workspaceId,
+        userId: actor.userId,
+        parentId: null,
+        authorName: actor.displayName,
+      },
+      eventId,
+    );
+
+  const levelsOf = async (actor: Actor): Promise<number[]> =>
+    (await service.published(levelReached))
+      .filter((each) => each.userId === actor.userId)
+      .map((each) => each.level);
+
+  it('gives 20 for the first sync of a source, once, and nothing for later ones', async () => {
+    const actor = await aPlayer(service);
+    const [source, eventId] = [randomUUID(), randomUUID()];
+    await Promise.all([
+      sync(actor, source, true, eventId),
+      sync(actor, source, true, eventId),
+      sync(actor, source),
+    ]);
+    await sync(actor, randomUUID(), false);
+    expect(await pointsOf(actor)).toBe(20);
+    await sync(actor, randomUUID(), true);
+    expect(await pointsOf(actor)).toBe(40);
+  });
+
+  it('gives 2 for a message, once, however often it is told of', async () => {
+    const actor = await aPlayer(service);
+    const [message, eventId] = [randomUUID(), randomUUID()];
+    await Promise.all([post(actor, message, eventId), post(actor, message, eventId), post(actor, message)]);
+    expect(await pointsOf(actor)).toBe(2);
+  });
+
+  it('gives for 10 messages a day, at the same moment too, and again from midnight in UTC', async () => {
+    clock.set('2026-03-11T23:59:59.000Z');
+    const actor = await aPlayer(service);
+    await Promise.all(times(25, (n) => post(actor, randomUUID(), randomUUID(), n % 2 ? service : replica)));
+    expect(await pointsOf(actor)).toBe(20);
+    clock.advance(1_000);
+    await post(actor);
+    expect(await pointsOf(actor)).toBe(22);
+  });
+
+  it('counts a message that is told of late on the day when it was posted', async () => {
+    clock.set('2026-03-20T10:00:00.000Z');
+    const actor = await aPlayer(service);
+    await Promise.all(times(10, () => post(actor)));
+    clock.advance(-dayMs);
+    await post(actor);
+    expect(await pointsOf(actor)).toBe(22);
+  });
+
+  it('has a limit for each user', async () => {
+    const [one, other] = [await aPlayer(service), await aPlayer(service)];
+    await Promise.all(times(10, () => post(one)));
+    await post(other);
+    expect([await pointsOf(one), await pointsOf(other)]).toEqual([20, 2]);
+  });
+
+  it('is kept for a user whose account was not heard of yet', async () => {
+    const actor = anActor();
+    await post(actor);
+    await sync(actor, randomUUID());
+    expect(await pointsOf(actor)).toBe(22);
+  });
+
+  it('makes a level of each 100 points and tells of it once', async () => {
+    const actor = await aPlayer(service);
+    await Promise.all(times(4, (n) => connect(service, actor, { appName: `Level ${n}` })));
+    expect((await profileOf(service, actor)).level).toBe(1);
+    expect(await levelsOf(actor)).toEqual([]);
+
+    await connect(service, actor, { appName: 'Level 5' });
+    await connect(service, actor, { appName: 'Level 6' });
+    const profile = await profileOf(service, actor);
+    expect([profile.level, profile.experiencePoints]).toEqual([2, 120]);
+    expect(await levelsOf(actor)).toEqual([2]);
+    const [told] = (await service.published(levelReached)).filter((each) => each.userId === actor.userId);
+    expect(told).toMatchObject({ workspaceId: actor.workspaceId, experiencePoints: 100 });
+  });
+
+  it('tells of every level once when points come from everywhere at the same moment', async () => {
+    clock.set('2026-03-25T10:00:00.000Z');
+    const actor = await aPlayer(service);
+    await Promise.all([
+      ...times(10, (n) => connect(service, actor, { appName: `Parallel ${n}` })),
+      ...times(10, () => sync(actor, randomUUID())),
+      ...times(10, () => post(actor)),
+    ]);
+    expect(await pointsOf(actor)).toBe(420);
+    expect(new Set(await levelsOf(actor))).toEqual(new Set([2, 3, 4, 5]));
+    expect(await levelsOf(actor)).toHaveLength(4);
+  });
+});

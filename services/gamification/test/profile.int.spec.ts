@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listAchievements } from '@emberdeck/contracts/gamification/achievements';
+import { listCoinTransactions } from '@emberdeck/contracts/gamification/coins';
+import {
+  openProfile,
+  profileUpdated,
+  updateProfile,
+  type PlayerProfile,
+} from '@emberdeck/contracts/gamification/profile';
+import { getWallet } from '@emberdeck/contracts/gamification/wallet';
+import { userJoined } from '@emberdeck/contracts/identity/users';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aJoined, aKey, aPlayer, connect, profileOf, startGamification, times } from './support.js';
+
+const facts = ({ totalCoins, level, experiencePoints, displayName, joinedAt }: PlayerProfile) => ({
+  totalCoins,
+  level,
+  experiencePoints,
+  displayName,
+  joinedAt,
+});
+
+describe('opening a profile', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startGamification();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  it('pays the welcome and answers how much it is', async () => {
+    const actor = anActor({ displayName: 'Player_0001' });
+    expect(await service.call(openProfile, aJoined(actor))).toEqual({ welcomeCoins: 100 });
+    expect(await profileOf(service, actor)).toEqual({
+      id: expect.any(String),
+      userId: actor.userId,
+      displayName: 'Player_0001',
+      bio: null,
+      avatar: null,
+      level: 1,
+      totalCoins: 100,
+      experiencePoints: 0,
+      agentStatus: 'player',
+      agentName: null,
+      decksPlayed: 0,
+      agentProgressPoints: 0,
+      agentUnlockedAt: null,
+      joinedAt: '2026-03-10T11:00:00.000Z',
+      isFirstMember: true,
+      onboardingCompleted: true,
+      createdAt: expect.any(String),
+      updatedAt: expect.any(String),
+    });
+  });
+
+  it('happens once, by the call and by the event, twice each, at the same moment', async () => {
+    for (const _round of times(5, String)) {
+      const actor = anActor();
+      const eventId = randomUUID();
+      await Promise.all([
+        service.publish(userJoined, aJoined(actor), eventId),
+        service.call(openProfile, aJoined(actor)),
+        service.publish(userJoined, aJoined(actor), eventId),
+        service.call(openProfile, aJoined(actor)),
+        service.publish(userJoined, aJoined(actor)),
+        profileOf(service, actor),
+      ]);
+      const transactions = await service.call(listCoinTransactions, { limit: 10 }, { actor });
+      expect(transactions.map((each) => [each.sourceType, each.amount])).toEqual([['welcome', 100]]);
+    }
+  });
+
+  it('pays an unverified account too', async () => {
+    const actor = await aPlayer(service, { verified: false });
+    expect((await profileOf(service, actor)).totalCoins).toBe(100);
+  });
+
+  it('does not keep a signed-in user waiting for the event, and completes the profile when it comes', async () => {
+    const actor = anActor({ displayName: 'Early bird' });
+    await connect(service, actor);
+    const early = await profileOf(service, actor);
+    expect(facts(early)).toMatchObject({
+      totalCoins: 110,
+      level: 1,
+      experiencePoints: 20,
+      displayName: 'Early bird',
+    });
+
+    await service.publish(userJoined, aJoined(actor, { displayName: 'Another name' }));
+    expect(facts(await profileOf(service, actor))).toEqual({
+      totalCoins: 110,
+      level: 1,
+      experiencePoints: 20,
+      displayName: 'Early bird',
+      joinedAt: '2026-03-10T11:00:00.000Z',
+    });
+  });
+
+  it('has no achievements and no wallet to show yet', async () => {
+    const actor = anActor();
+    expect(await service.call(listAchievements, {}, { actor })).toEqual([]);
+    expect(await service.call(getWallet, {}, { actor })).toEqual({ walletAddress: null, customDomain: null });
+  });
+});
+
+describe('first members', () => {
+  it('are the first accounts, as many as configured, whatever happens at the same moment', async () => {
+    const service = await startGamification({ environment: { FIRST_MEMBER_COUNT: '3', WELCOME_COINS: '0' } });
+    try {
+      const actors = times(12, () => anActor());
+      const answers = await Promise.all(actors.map((actor) => service.call(openProfile, aJoined(actor))));
+      expect(answers).toEqual(times(12, () => ({ welcomeCoins: 0 })));
+      const profiles = await Promise.all(actors.map((actor) => profileOf(service, actor)));
+      expect(profiles.filter((profile) => profile.isFirstMember)).toHaveLength(3);
+      expect(profiles.every((profile) => profile.totalCoins === 0)).toBe(true);
+
+      // A repeated word of identity gives no place that has become free, and takes none.
+      await Promise.all(actors.map((actor) => service.publish(userJoined, aJoined(actor))));
+      const again = await Promise.all(actors.map((actor) => profileOf(service, actor)));
+      expect(again.map((each) => each.isFirstMember)).toEqual(profiles.map((each) => each.isFirstMember));
+    } finally {
+      await service.stop();
+    }
+  });
+});
+
+describe('changing a profile', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startGamification();
+  });
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  const body = { displayName: 'Ada', bio: 'Counts', avatar: 'https://example.com/ada.png' };
+
+  it('changes name, bio and avatar, and tells of it', async () => {
+    const actor = await aPlayer(service);
+    const before = await profileOf(service, actor);
+    const changed = await service.call(updateProfile, body, { actor });
+    expect(changed).toEqual({ ...before, ...body, updatedAt: changed.updatedAt });
+    expect(await profileOf(service, actor)).toEqual(changed);
+    const told = (await service.published(profileUpdated)).filter((each) => each.userId === actor.userId);
+    const { displayName, avatar } = body;
+    expect(told).toEqual([{ userId: actor.userId, displayName, avatar, updatedAt: changed.updatedAt }]);
+  });
+
+  it('changes nobody else', async () => {
+    const [one, other] = [await aPlayer(service), await aPlayer(service)];
+    const before = await profileOf(service, other);
+    await service.call(updateProfile, body, { actor: one });
+    expect(await profileOf(service, other)).toEqual(before);
+  });
+
+  it('works before the account was heard of', async () => {
+    const actor = anActor();
+    expect((await service.call(updateProfile, body, { actor })).displayName).toBe('Ada');
+  });
+
+  it('happens once for one idempotency key', async () => {
+    const actor = await aPlayer(service);
+    const extras = { actor, idempotencyKey: aKey() };
+    const first = await service.call(updateProfile, body, extras);
+    expect(await service.call(updateProfile, body, extras)).toEqual(first);
+    const told = (await service.published(profileUpdated)).filter((each) => each.userId === actor.userId);
+    expect(told).toHaveLength(1);
+  });
+});

@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { coinsEarned, verifyLedger } from '@emberdeck/contracts/gamification/coins';
+import { openProfile } from '@emberdeck/contracts/gamification/profile';
+import {
+  friendJoined,
+  listReferrals,
+  sendReferral,
+  type FriendReferral,
+} from '@emberdeck/contracts/gamification/referrals';
+import { userJoined } from '@emberdeck/contracts/identity/users';
+import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
+import { anActor } from '@emberdeck/testing/actors';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { aJoined, aPlayer, profileOf, startGamification, TestClock, times, type Joined } from './support.js';
+
+describe('a friend who joins', () => {
+  const clock = new TestClock();
+  let service: TestService;
+
+  beforeAll(async () => {
+    const answers = [stub(deliverInvitation, () => ({ outcome: 'sent' as const }))];
+    service = await startGamification({
+      clock,
+      answers,
+      // While there are places for first members, these make one account wait for the other.
+      environment: { FIRST_MEMBER_COUNT: '0' },
+    });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+  });
+
+  let lastNumber = 0;
+  const aPhone = (): string => `+1202556${String((lastNumber += 1)).padStart(4, '0')}`;
+
+  /** Answers the code of the invitation. */
+  const invite = async (
+    actor: Actor,
+    friendPhone = aPhone(),
+    friendName: string | null = 'Bob',
+  ): Promise<string> => {
+    clock.advance(1_000);
+    const answer = await service.call(sendReferral, { friendPhone, friendName }, { actor });
+    return answer.referralCode ?? '';
+  };
+
+  const join = async (changes: Partial<Joined>): Promise<Actor> => aPlayer(service, changes);
+
+  const referralsOf = (actor: Actor): Promise<FriendReferral[]> =>
+    service.call(listReferrals, { limit: 100 }, { actor });
+
+  const standing = async (actor: Actor): Promise<[number, number]> => {
+    const { totalCoins, experiencePoints } = await profileOf(service, actor);
+    return [totalCoins, experiencePoints];
+  };
+
+  const unpaid: [number, number] = [100, 0];
+  const paid: [number, number] = [150, 50];
+
+  it('by the code of a link pays the referrer, and tells of it in the referrer’s workspace', async () => {
+    const referrer = await aPlayer(service);
+    const code = await invite(referrer, '+12025570001', 'Bob');
+    const friend = await join({ referralCode: code, joinedAt: '2026-03-10T12:30:00.000Z' });
+
+    const [referral] = await referralsOf(referrer);
+    expect(referral).toMatchObject({
+      status: 'joined',
+      joinedAt: '2026-03-10T12:30:00.000Z',
+      coinsEarned: 50,
+    });
+    expect(await standing(referrer)).toEqual(paid);
+    expect(await standing(friend)).toEqual(unpaid);
+    const joined = (await service.published(friendJoined)).filter((each) => each.userId === referrer.userId);
+    expect(joined).toEqual([
+      {
+        referralId: referral?.id,
+        userId: referrer.userId,
+        workspaceId: referrer.workspaceId,
+        friendName: 'Bob',
+        friendUserId: friend.userId,
+        coinsEarned: 50,
+      },
+    ]);
+    const told = (await service.published(coinsEarned)).filter((each) => each.reason === 'friend_joined');
+    expect(told).toContainEqual({
+      userId: referrer.userId,
+      workspaceId: referrer.workspaceId,
+      amount: 50,
+      balance: 150,
+      reason: 'friend_joined',
+      description: 'Bob joined',
+      sourceId: referral?.id,
+    });
+  });
+
+  it('may have typed the code', async () => {
+    const referrer = await aPlayer(service);
+    const code = await invite(referrer);
+    await join({ referralCode: ` ${code.toLowerCase()} ` });
+    expect(await standing(referrer)).toEqual(paid);
+  });
+
+  it('by the invited phone pays the referrer', async () => {
+    const referrer = await aPlayer(service);
+    const phone = aPhone();
+    await invite(referrer, phone);
+    await join({ provenPhone: phone, entryType: 'phone' });
+    expect(await standing(referrer)).toEqual(paid);
+  });
+
+  it('pays nobody where the account proved nothing', async () => {
+    const referrer = await aPlayer(service);
+    const code = await invite(referrer);
+    await join({ referralCode: code, verified: false });
+    expect(await standing(referrer)).toEqual(unpaid);
+    expect(await referralsOf(referrer)).toEqual([
+      expect.objectContaining({ status: 'sent', coinsEarned: 0 }),
+    ]);
+    // The invitation is still open for a friend who does prove something.
+    await join({ referralCode: code });
+    expect(await standing(referrer)).toEqual(paid);
+  });
+
+  it('pays nobody for an unknown code or a phone that nobody invited', async () => {
+    const referrer = await aPlayer(service);
+    await invite(referrer);
+    await join({ referralCode: 'NOSUCHCD', provenPhone: aPhone() });
+    expect(await standing(referrer)).toEqual(unpaid);
+  });
+
+  it('pays once when told of by the call and by the event, again and again, at the same moment', async () => {
+    const referrer = await aPlayer(service);
+    const code = await invite(referrer);
+    const friend = anActor();
+    const joined = aJoined(friend, { referralCode: code });
+    await Promise.all(
+      times(8, (n) =>
+        n % 2 ? service.publish(userJoined, joined) : service.call(openProfile, joined).then(() => ''),
+      ),
+    );
+    expect(await standing(referrer)).toEqual(paid);
+    expect(await standing(friend)).toEqual(unpaid);
+    const told = (await service.published(friendJoined)).filter((each) => each.userId === referrer.userId);
+    expect(told).toHaveLength(1);
+  });
+
+  it('pays when the event comes after the friend has been here', async () => {
+    const referrer = await aPlayer(service);
+    const code = await invite(referrer);
+    const friend = anActor();
+    await profileOf(service, friend);
+    expect(await standing(referrer)).toEqual(unpaid);
+    await service.publish(userJoined, aJoined(friend, { referralCode: code }));
+    expect(await standing(referrer)).toEqual(paid);
+  });
+
+  it('takes the invitation: of friends with one code at the same moment one is paid for', async () => {
+    const referrer = await aPlayer(service);
+    const code = await invite(referrer);
+    await Promise.all(times(6, () => join({ referralCode: code })));
+    await join({ referralCode: code });
+    expect(await standing(referrer)).toEqual(paid);
+    expect(await referralsOf(referrer)).toEqual([
+      expect.objectContaining({ status: 'joined', coinsEarned: 50 }),
+    ]);
+  });
+
+  it('was invited first by whoever is paid: one referral for one friend', async () => {
+    const [first, second, third] = [await aPlayer(service), await aPlayer(service), await aPlayer(service)];
+    const phone = aPhone();
+    await invite(first, phone);
+    await invite(second, phone);
+    const code = await invite(third, aPhone());
+    const friend = aJoined(anActor(), { referralCode: code, provenPhone: phone });
+    await service.call(openProfile, friend);
+    await service.call(openProfile, friend);
+    expect(await Promise.all([first, second, third].map(standing))).toEqual([paid, unpaid, unpaid]);
+    expect(await referralsOf(second)).toEqual([expect.objectContaining({ status: 'sent' })]);
+  });
+
+  it('leaves the next invitation to the next friend, at the same moment too', async () => {
+    const referrers = await Promise.all(times(4, () => aPlayer(service)));
+    const phone = aPhone();
+    for (const referrer of referrers) {
+      await invite(referrer, phone);
+    }
+    // One number, proven by one after the other: each takes the oldest invitation that is left.
+    await Promise.all(times(4, () => join({ provenPhone: phone })));
+    expect(await Promise.all(referrers.map(standing))).toEqual(times(4, () => paid));
+  });
+
+  it('is not oneself', async () => {
+    const referrer = anActor();
+    const code = await invite(referrer);
+    await service.publish(userJoined, aJoined(referrer, { referralCode: code }));
+    expect(await standing(referrer)).toEqual(unpaid);
+    expect(await referralsOf(referrer)).toEqual([expect.objectContaining({ status: 'sent' })]);
+  });
+
+  it('has not invited oneself first: then the next invitation counts', async () => {
+    const [referrer, friend, phone] = [await aPlayer(service), anActor(), aPhone()];
+    await invite(friend, phone);
+    await invite(referrer, phone);
+    await service.call(openProfile, aJoined(friend, { provenPhone: phone }));
+    expect(await standing(referrer)).toEqual(paid);
+    expect(await standing(friend)).toEqual(unpaid);
+  });
+
+  it('leaves a sound ledger', async () => {
+    expect((await service.call(verifyLedger, {})).faults).toEqual([]);
+  });
+});

@@ -1,0 +1,91 @@
+import { randomUUID } from 'node:crypto';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import {
+  createConnectedApp,
+  type ConnectAppAnswer,
+  type ConnectAppBody,
+} from '@emberdeck/contracts/gamification/connected-apps';
+import { getProfile, openProfile, type PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import { userJoined } from '@emberdeck/contracts/identity/users';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { anActor } from '@emberdeck/testing/actors';
+import { startTestService, type HarnessOptions, type TestService } from '@emberdeck/testing/service-harness';
+import { definition } from '../src/definition.js';
+
+/** A clock that a test sets. */
+export class TestClock extends Clock {
+  constructor(private time = new Date('2026-03-10T12:00:00.000Z')) {
+    super();
+  }
+  now(): Date {
+    return this.time;
+  }
+  set(iso: string): void {
+    this.time = new Date(iso);
+  }
+  advance(ms: number): void {
+    this.time = new Date(this.time.getTime() + ms);
+  }
+}
+
+export const dayMs = 86_400_000;
+
+export const startGamification = (options: HarnessOptions = {}): Promise<TestService> =>
+  startTestService(definition, options);
+
+export type Joined = EventPayload<typeof userJoined>;
+
+/** Somebody's new account, as identity tells of it. */
+export function aJoined(actor: Actor, changes: Partial<Joined> = {}): Joined {
+  return {
+    userId: actor.userId,
+    workspaceId: actor.workspaceId,
+    displayName: actor.displayName,
+    entryType: 'email',
+    verified: actor.verified,
+    provenPhone: null,
+    referralCode: null,
+    joinedAt: '2026-03-10T11:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** A user whose account is open. */
+export async function aPlayer(service: TestService, changes: Partial<Joined> = {}): Promise<Actor> {
+  const actor = anActor({ verified: changes.verified ?? true });
+  await service.call(openProfile, aJoined(actor, changes));
+  return actor;
+}
+
+export const profileOf = (service: TestService, actor: Actor): Promise<PlayerProfile> =>
+  service.call(getProfile, {}, { actor });
+
+/** What a client sends, after parsing. */
+export function connect(
+  service: TestService,
+  actor: Actor,
+  body: Partial<ConnectAppBody> = {},
+  idempotencyKey?: string,
+): Promise<ConnectAppAnswer> {
+  const input = createConnectedApp.input.parse({ appName: 'Strava', appType: 'fitness', ...body });
+  return service.call(createConnectedApp, input, { actor, ...(idempotencyKey ? { idempotencyKey } : {}) });
+}
+
+/** The code with which a call was refused; fails where it was not. */
+export async function refusal(call: Promise<unknown>): Promise<AppError> {
+  const outcome = await call.then(
+    () => 'it was not refused',
+    (error: unknown) => error,
+  );
+  if (outcome instanceof AppError) {
+    return outcome;
+  }
+  throw outcome instanceof Error ? outcome : new Error(String(outcome));
+}
+
+export const times = <Result>(count: number, make: (index: number) => Result): Result[] =>
+  Array.from({ length: count }, (_, index) => make(index));
+
+export const aKey = (): string => randomUUID();

@@ -1,0 +1,144 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import type { Role } from '@emberdeck/contracts/core/roles';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { Injectable } from '@nestjs/common';
+import type { ContactAddress } from '../contact-address.js';
+import { Contact } from './contact.entity.js';
+import { Membership } from './membership.entity.js';
+import { UserAccount } from './user-account.entity.js';
+import { Workspace } from './workspace.entity.js';
+
+/** An account and the workspace that a session of it begins in. */
+export interface Account {
+  readonly userId: string;
+  readonly workspaceId: string;
+}
+
+export interface NewAccount {
+  readonly displayName: string;
+  readonly entryType: EntryType;
+  readonly contact: ContactAddress;
+  /** Whether the contact was proven by a code. */
+  readonly verified: boolean;
+  readonly referralCode: string | null;
+}
+
+type JoinedUser = EventPayload<typeof userJoined>;
+
+/** Accounts: a person, their contacts, and the workspaces they belong to. */
+@Injectable()
+export class AccountsService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /** The account that has proven this contact, or null. */
+  async findProven(tx: Tx, contact: ContactAddress): Promise<Account | null> {
+    const [account] = await tx.query<Account[]>(
+      `-- across workspaces: a person signs in before a workspace is known; the own one comes first
+       SELECT contact.user_id AS "userId", membership.workspace_id AS "workspaceId"
+         FROM contact
+         JOIN membership ON membership.user_id = contact.user_id
+         JOIN workspace ON workspace.id = membership.workspace_id
+        WHERE contact.kind = $1 AND contact.value = $2 AND contact.proven_at IS NOT NULL
+        ORDER BY workspace.owner_id = contact.user_id DESC, membership.joined_at, membership.workspace_id
+        LIMIT 1`,
+      [contact.kind, contact.value],
+    );
+    return account ?? null;
+  }
+
+  /** Whether any account, proven or not, has this contact. */
+  hasAccount(tx: Tx, contact: ContactAddress): Promise<boolean> {
+    return tx.existsBy(Contact, { kind: contact.kind, value: contact.value });
+  }
+
+  /**
+   * Creates the person with this contact, a workspace of their own, and tells everybody. Who proves a contact takes it
+   * from an account that only claimed it. Fails on the contact's unique key where somebody else was faster.
+   */
+  async create(tx: Tx, account: NewAccount): Promise<JoinedUser> {
+    const { contact, verified } = account;
+    const now = this.clock.now();
+    const userId = this.randomness.uuid();
+    const workspaceId = this.randomness.uuid();
+    if (verified) {
+      await tx.query('DELETE FROM contact WHERE kind = $1 AND value = $2 AND proven_at IS NULL', [
+        contact.kind,
+        contact.value,
+      ]);
+    }
+    await tx.insert(UserAccount, {
+      id: userId,
+      displayName: account.displayName,
+      verified,
+      createdAt: now,
+      updatedAt: now,
+    });
+    await tx.insert(Contact, {
+      id: this.randomness.uuid(),
+      userId,
+      kind: contact.kind,
+      value: contact.value,
+      provenAt: verified ? now : null,
+      createdAt: now,
+    });
+    const name = `${account.displayName}'s workspace`;
+    await tx.insert(Workspace, { id: workspaceId, name, ownerId: userId, createdAt: now });
+    await tx.insert(Membership, { workspaceId, userId, role: 'team_member', joinedAt: now });
+    const joined: JoinedUser = {
+      userId,
+      workspaceId,
+      displayName: account.displayName,
+      entryType: account.entryType,
+      verified,
+      provenPhone: verified && contact.kind === 'phone' ? contact.value : null,
+      referralCode: account.referralCode,
+      joinedAt: now.toISOString(),
+    };
+    await this.outbox.append(tx, userJoined, joined);
+    await this.announceMember(tx, userId);
+    return joined;
+  }
+
+  /** Tells how a person now appears in each of their workspaces. */
+  async announceMember(tx: Tx, userId: string): Promise<void> {
+    const appearances = await tx.query<(EventPayload<typeof memberChanged> & { role: Role })[]>(
+      `-- across workspaces: a name is the same in all of them
+       SELECT person.id AS "userId", membership.workspace_id AS "workspaceId", membership.role,
+              person.display_name AS "displayName", person.first_name AS "firstName",
+              person.last_name AS "lastName", person.profile_image_url AS "profileImageUrl", person.revision
+         FROM user_account AS person
+         JOIN membership ON membership.user_id = person.id
+        WHERE person.id = $1`,
+      [userId],
+    );
+    for (const appearance of appearances) {
+      await this.outbox.append(tx, memberChanged, appearance);
+    }
+  }
+
+  /** Keeps the copy of a profile's name and image. A late event does not win over a newer one. */
+  async copyProfile(
+    tx: Tx,
+    profile: { userId: string; displayName: string; avatar: string | null; updatedAt: string },
+  ): Promise<void> {
+    const [, changed] = await tx.query<[unknown[], number]>(
+      `UPDATE user_account
+          SET display_name = $2, profile_image_url = $3, profile_updated_at = $4, updated_at = $5,
+              revision = revision + 1
+        WHERE id = $1 AND (profile_updated_at IS NULL OR profile_updated_at < $4)`,
+      [profile.userId, profile.displayName, profile.avatar, profile.updatedAt, this.clock.now()],
+    );
+    if (changed > 0) {
+      await this.announceMember(tx, profile.userId);
+    }
+  }
+}

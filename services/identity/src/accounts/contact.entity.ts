@@ -1,0 +1,32 @@
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
+import type { ContactKind } from '../contact-address.js';
+import { UserAccount } from './user-account.entity.js';
+
+/** An address of a person. One address belongs to one account; an unproven one gives way to whoever proves it. */
+@Entity({ name: 'contact' })
+@Unique('contact_kind_value_key', ['kind', 'value'])
+@Check('contact_kind_check', `kind IN ('email', 'phone')`)
+export class Contact {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'contact_pkey' })
+  id: string;
+
+  @Index('contact_user_id_idx')
+  @Column('uuid', { name: 'user_id' })
+  userId: string;
+
+  @ManyToOne(() => UserAccount, { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'user_id', foreignKeyConstraintName: 'contact_user_id_fkey' })
+  user?: UserAccount;
+
+  @Column('varchar', { length: 10 })
+  kind: ContactKind;
+
+  @Column('varchar', { length: 254 })
+  value: string;
+
+  @Column('timestamptz', { name: 'proven_at', nullable: true })
+  provenAt: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

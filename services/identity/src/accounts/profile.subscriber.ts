@@ -1,0 +1,16 @@
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Hears } from '@emberdeck/platform/runtime/hears.decorator';
+import { Injectable } from '@nestjs/common';
+import { AccountsService } from './accounts.service.js';
+
+@Injectable()
+export class ProfileSubscriber {
+  constructor(private readonly accounts: AccountsService) {}
+
+  @Hears(profileUpdated, 'accounts')
+  async copyProfile(tx: Tx, profile: EventPayload<typeof profileUpdated>): Promise<void> {
+    await this.accounts.copyProfile(tx, profile);
+  }
+}

@@ -1,0 +1,35 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A person. How they are reached is in `contact`, what they may is in `membership`. */
+@Entity({ name: 'user_account' })
+export class UserAccount {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_account_pkey' })
+  id: string;
+
+  @Column('varchar', { name: 'display_name', length: 80 })
+  displayName: string;
+
+  @Column('varchar', { name: 'first_name', length: 80, nullable: true })
+  firstName: string | null;
+
+  @Column('varchar', { name: 'last_name', length: 80, nullable: true })
+  lastName: string | null;
+
+  @Column('varchar', { name: 'profile_image_url', length: 2048, nullable: true })
+  profileImageUrl: string | null;
+
+  @Column('boolean')
+  verified: boolean;
+
+  @Column('integer', { default: 1 })
+  revision: number;
+
+  @Column('timestamptz', { name: 'profile_updated_at', nullable: true })
+  profileUpdatedAt: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at' })
+  updatedAt: Date;
+}

@@ -1,0 +1,22 @@
+import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { UserAccount } from './user-account.entity.js';
+
+@Entity({ name: 'workspace' })
+export class Workspace {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'workspace_pkey' })
+  id: string;
+
+  @Column('varchar', { length: 120 })
+  name: string;
+
+  @Index('workspace_owner_id_idx')
+  @Column('uuid', { name: 'owner_id' })
+  ownerId: string;
+
+  @ManyToOne(() => UserAccount)
+  @JoinColumn({ name: 'owner_id', foreignKeyConstraintName: 'workspace_owner_id_fkey' })
+  owner?: UserAccount;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

@@ -1,0 +1,52 @@
+import { domainToASCII } from 'node:url';
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { invalid } from '@emberdeck/platform/errors/app-error';
+import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { z } from 'zod';
+
+export type ContactKind = 'email' | 'phone';
+
+/** Where a person can be reached, written in the one way in which it is compared and stored. */
+export interface ContactAddress {
+  readonly kind: ContactKind;
+  /** An e-mail address in lower case, or a number as E.164. */
+  readonly value: string;
+  /** Country code of a number, without the plus. */
+  readonly countryCode: string | null;
+}
+
+const emailSyntax = z.email().max(254);
+
+/** One number is one contact, by SMS or by WhatsApp. Fails with `validation_failed` on the field `entryValue`. */
+export function normalizeContact(
+  entryType: EntryType,
+  entryValue: string,
+  defaultCountry: string,
+): ContactAddress {
+  return entryType === 'email' ? normalizeEmail(entryValue) : normalizePhone(entryValue, defaultCountry);
+}
+
+/** The same text for the same contact, to count and to lock by. */
+export const contactKey = (contact: ContactAddress): string => `${contact.kind}:${contact.value}`;
+
+function normalizeEmail(given: string): ContactAddress {
+  const at = given.lastIndexOf('@');
+  // The code goes to the very text that is compared: a letter that only looks alike is refused or becomes punycode.
+  const domain = at < 0 ? '' : domainToASCII(given.slice(at + 1));
+  const value = `${given.slice(0, Math.max(at, 0))}@${domain}`.toLowerCase();
+  if (!emailSyntax.safeParse(value).success || /[^\x21-\x7e]/.test(given.slice(0, at))) {
+    throw invalid([{ field: 'entryValue', message: 'Enter a valid e-mail address' }]);
+  }
+  return { kind: 'email', value, countryCode: null };
+}
+
+/** A form puts the default +1 before everything, so also before a number that was pasted with its own country code. */
+const forcedPrefix = /^\+1\s*(?=\+)/;
+
+function normalizePhone(given: string, defaultCountry: string): ContactAddress {
+  const number = parsePhoneNumberFromString(given.replace(forcedPrefix, ''), defaultCountry as CountryCode);
+  if (!number?.isPossible() || number.ext) {
+    throw invalid([{ field: 'entryValue', message: 'Enter a valid phone number' }]);
+  }
+  return { kind: 'phone', value: number.number, countryCode: number.countryCallingCode };
+}

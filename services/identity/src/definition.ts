@@ -1,0 +1,19 @@
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { Contact } from './accounts/contact.entity.js';
+import { Membership } from './accounts/membership.entity.js';
+import { UserAccount } from './accounts/user-account.entity.js';
+import { Workspace } from './accounts/workspace.entity.js';
+import { IdentityModule } from './identity.module.js';
+import { identitySettings } from './identity.settings.js';
+import { SecurityCounter } from './limits/security-counter.entity.js';
+import { OnboardingFlow } from './onboarding/onboarding-flow.entity.js';
+import { Session } from './sessions/session.entity.js';
+
+/** Who people are: how they come in, their sessions, the workspaces they belong to. */
+export const definition: ServiceDefinition = {
+  name: 'identity',
+  module: IdentityModule,
+  entities: [UserAccount, Contact, Workspace, Membership, Session, OnboardingFlow, SecurityCounter],
+  migrations: new URL('../../migrations/', import.meta.url),
+  settings: identitySettings,
+};

@@ -1,0 +1,41 @@
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { OnboardingFlowsService } from '../onboarding/onboarding-flows.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+
+const intervalMs = 60 * 60 * 1000;
+
+/** Drops expired sessions, flows and counters every hour. They count for nothing from the moment they expire. */
+@Injectable()
+export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestroy {
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sessions: SessionsService,
+    private readonly flows: OnboardingFlowsService,
+    private readonly rateLimits: RateLimitsService,
+    private readonly logger: Logger,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.timer = setInterval(() => void this.prune(), intervalMs).unref();
+  }
+
+  onModuleDestroy(): void {
+    clearInterval(this.timer);
+  }
+
+  async prune(): Promise<void> {
+    try {
+      const sessions = await this.work.run((tx) => this.sessions.prune(tx));
+      const flows = await this.work.run((tx) => this.flows.prune(tx));
+      const counters = await this.work.run((tx) => this.rateLimits.prune(tx));
+      this.logger.info('Expired rows dropped', { sessions, flows, counters });
+    } catch (error) {
+      this.logger.warn('Expired rows could not be dropped', { err: error });
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { AccountsService } from './accounts/accounts.service.js';
+import { MembersHandler } from './accounts/members.handler.js';
+import { MembersService } from './accounts/members.service.js';
+import { ProfileSubscriber } from './accounts/profile.subscriber.js';
+import { DemoWorkspaceService } from './demo/demo-workspace.service.js';
+import { ExpiredRowsService } from './housekeeping/expired-rows.service.js';
+import { RateLimitsService } from './limits/rate-limits.service.js';
+import { CompleteOnboardingService } from './onboarding/complete-onboarding.service.js';
+import { OnboardingFlowsService } from './onboarding/onboarding-flows.service.js';
+import { OnboardingHandler } from './onboarding/onboarding.handler.js';
+import { StartOnboardingService } from './onboarding/start-onboarding.service.js';
+import { VerifyContactService } from './onboarding/verify-contact.service.js';
+import { SessionTouches } from './sessions/session-touches.js';
+import { SessionsHandler } from './sessions/sessions.handler.js';
+import { SessionsService } from './sessions/sessions.service.js';
+
+@Module({
+  providers: [
+    AccountsService,
+    MembersService,
+    MembersHandler,
+    ProfileSubscriber,
+    RateLimitsService,
+    SessionTouches,
+    SessionsService,
+    SessionsHandler,
+    OnboardingFlowsService,
+    StartOnboardingService,
+    VerifyContactService,
+    CompleteOnboardingService,
+    OnboardingHandler,
+    ExpiredRowsService,
+    DemoWorkspaceService,
+  ],
+})
+export class IdentityModule {}

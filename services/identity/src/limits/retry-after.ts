@@ -1,0 +1,12 @@
+/** "42 seconds" or "7 minutes", for a sentence that asks to wait. */
+export function waitingTime(seconds: number): string {
+  if (seconds < 60) {
+    return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  }
+  const minutes = Math.ceil(seconds / 60);
+  return minutes === 1 ? '1 minute' : `${minutes} minutes`;
+}
+
+/** Whole seconds until `until`, at least one. */
+export const secondsUntil = (until: Date, now: Date): number =>
+  Math.max(1, Math.ceil((until.getTime() - now.getTime()) / 1000));

@@ -1,0 +1,140 @@
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { openProfile } from '@emberdeck/contracts/gamification/profile';
+import type { completeOnboarding } from '@emberdeck/contracts/identity/onboarding';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { backOffMs, pause } from '@emberdeck/platform/database/back-off';
+import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { AccountsService } from '../accounts/accounts.service.js';
+import { normalizeContact, type ContactAddress } from '../contact-address.js';
+import type { IdentitySettings } from '../identity.settings.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
+import type { OnboardingFlow } from './onboarding-flow.entity.js';
+import { OnboardingFlowsService } from './onboarding-flows.service.js';
+import { allowsUnverified, completionWindowMs } from './onboarding-policy.js';
+
+type CompleteInput = CallInput<typeof completeOnboarding>;
+type ProfileToOpen = CallInput<typeof openProfile>;
+
+/** All tries together end before the gateway stops waiting. */
+const openProfileTries = 3;
+const openProfileTimeoutMs = 2_500;
+
+interface CreatedAccount {
+  readonly profile: ProfileToOpen;
+  readonly sessionToken: string;
+}
+
+/** Creates accounts: exactly one for a flow, exactly one for a contact. */
+@Injectable()
+export class CompleteOnboardingService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly flows: OnboardingFlowsService,
+    private readonly accounts: AccountsService,
+    private readonly sessions: SessionsService,
+    private readonly calls: CallClient,
+    private readonly clock: Clock,
+    private readonly logger: Logger,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    @Inject(HOUSE) private readonly house: House,
+  ) {}
+
+  /**
+   * Creates the account of a verified flow, or an unverified one where no provider serves the channel and the operator
+   * allows it. The welcome is booked when it answers, or follows by the event where gamification is away.
+   */
+  async complete(input: CompleteInput): Promise<CompleteAnswer> {
+    const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
+    const result = await this.work.run(async (tx) => {
+      await this.flows.lockContact(tx, contact);
+      const flow = await this.flows.find(tx, input.flowToken, contact);
+      const refusal = flow === null ? completeAnswers.otherFlow : await this.refusalOf(tx, flow, contact);
+      return flow === null || refusal
+        ? (refusal ?? completeAnswers.otherFlow)
+        : this.finish(tx, flow, contact, input);
+    });
+    return 'profile' in result
+      ? completeAnswers.welcome(await this.openProfile(result.profile), result.sessionToken)
+      : result;
+  }
+
+  private async refusalOf(
+    tx: Tx,
+    flow: OnboardingFlow,
+    contact: ContactAddress,
+  ): Promise<CompleteAnswer | null> {
+    const startedAt = flow.verifiedAt ?? flow.createdAt;
+    if (flow.state === 'done') {
+      return completeAnswers.used;
+    }
+    if (startedAt.getTime() + completionWindowMs <= this.clock.now().getTime()) {
+      return completeAnswers.otherFlow;
+    }
+    return flow.state === 'verified' ? null : this.refusalWithoutCode(tx, flow, contact);
+  }
+
+  private async refusalWithoutCode(
+    tx: Tx,
+    flow: OnboardingFlow,
+    contact: ContactAddress,
+  ): Promise<CompleteAnswer | null> {
+    if (!flow.channelMissing) {
+      return completeAnswers.notVerified;
+    }
+    if (!allowsUnverified(this.settings, this.house)) {
+      return completeAnswers.notAllowed(flow.entryType);
+    }
+    return (await this.accounts.hasAccount(tx, contact)) ? completeAnswers.hasAccount(flow.entryType) : null;
+  }
+
+  private async finish(
+    tx: Tx,
+    flow: OnboardingFlow,
+    contact: ContactAddress,
+    input: CompleteInput,
+  ): Promise<CompleteAnswer | CreatedAccount> {
+    if (!(await this.flows.complete(tx, flow))) {
+      return completeAnswers.used;
+    }
+    const { userAgent } = input;
+    const verified = flow.state === 'verified';
+    // Another browser of the same person may have been faster since the code was right.
+    const existing = verified ? await this.accounts.findProven(tx, contact) : null;
+    if (existing) {
+      return completeAnswers.welcomeBack(await this.sessions.open(tx, { ...existing, userAgent }));
+    }
+    const profile = await this.accounts.create(tx, {
+      displayName: input.displayName,
+      entryType: flow.entryType,
+      contact,
+      verified,
+      referralCode: input.referralCode,
+    });
+    const { userId, workspaceId } = profile;
+    return { profile, sessionToken: await this.sessions.open(tx, { userId, workspaceId, userAgent }) };
+  }
+
+  /** The coins of the welcome, or null where they could not be booked now; then the event books them. */
+  private async openProfile(profile: ProfileToOpen): Promise<number | null> {
+    for (let attempt = 1; attempt <= openProfileTries; attempt += 1) {
+      try {
+        const answer = await this.calls.call(openProfile, profile, { timeoutMs: openProfileTimeoutMs });
+        return answer.json().welcomeCoins;
+      } catch (error) {
+        this.logger.warn('The welcome could not be booked with the sign-up', { attempt, err: error });
+        if (!(error instanceof AppError) || !['unavailable', 'timeout'].includes(error.code)) {
+          return null;
+        }
+        await pause(attempt < openProfileTries ? backOffMs(attempt, 200, 1_000) : 0);
+      }
+    }
+    return null;
+  }
+}

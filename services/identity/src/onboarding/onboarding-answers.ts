@@ -1,0 +1,118 @@
+import { notConfiguredMarker } from '@emberdeck/contracts/core/errors';
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import type {
+  completeOnboarding,
+  EntryType,
+  startOnboarding,
+  verifyContact,
+} from '@emberdeck/contracts/identity/onboarding';
+import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+
+export type StartAnswer = CallOutput<typeof startOnboarding>;
+export type VerifyAnswer = CallOutput<typeof verifyContact>;
+export type CompleteAnswer = CallOutput<typeof completeOnboarding>;
+
+/** Where signing in leads to. */
+const home = '/';
+
+const channelNames: Readonly<Record<EntryType, string>> = {
+  email: 'E-mail',
+  phone: 'SMS',
+  whatsapp: 'WhatsApp',
+};
+
+const destinations: Readonly<Record<EntryType, string>> = {
+  email: 'your e-mail address',
+  phone: 'your phone',
+  whatsapp: 'your WhatsApp number',
+};
+
+const notConfigured = (entryType: EntryType): string =>
+  `${channelNames[entryType]} is ${notConfiguredMarker} on this server`;
+
+const startMessages: Readonly<Record<DeliveryOutcome, (entryType: EntryType) => string>> = {
+  sent: (entryType) => `A verification code was sent to ${destinations[entryType]}`,
+  development: () => 'No mail provider is set up here, so your verification code is shown to you',
+  not_configured: notConfigured,
+  failed: () => 'The code could not be sent, please try again',
+};
+
+/** The answer to an entry. Nothing in it depends on whether the contact has an account. */
+export function startAnswer(
+  entryType: EntryType,
+  outcome: DeliveryOutcome,
+  secrets: { flowToken: string; code: string },
+): StartAnswer {
+  return {
+    success: outcome === 'sent' || outcome === 'development',
+    message: startMessages[outcome](entryType),
+    debugCode: outcome === 'development' ? secrets.code : null,
+    flowToken: secrets.flowToken,
+  };
+}
+
+const noCode = (message: string): VerifyAnswer => ({
+  success: false,
+  userExists: false,
+  message,
+  redirectUrl: null,
+  sessionToken: null,
+});
+
+export const verifyAnswers = {
+  otherFlow: noCode('This code was asked for in another browser or too long ago. Please ask for a new one.'),
+  used: noCode('This code was used already. Please ask for a new one.'),
+  superseded: noCode('This code no longer counts. Please use the newest one, or ask for a new one.'),
+  expired: noCode('This code has expired. Please ask for a new one.'),
+  wrong: noCode('This code is not right. Please check it and try again.'),
+  newContact: {
+    success: true,
+    userExists: false,
+    message: 'Verified',
+    redirectUrl: null,
+    sessionToken: null,
+  },
+  welcomeBack: (sessionToken: string): VerifyAnswer => ({
+    success: true,
+    userExists: true,
+    message: 'Welcome back!',
+    redirectUrl: home,
+    sessionToken,
+  }),
+} as const satisfies Record<string, VerifyAnswer | ((token: string) => VerifyAnswer)>;
+
+const noAccount = (message: string): CompleteAnswer => ({
+  success: false,
+  message,
+  welcomeCoins: 0,
+  redirectUrl: null,
+  sessionToken: null,
+});
+
+const signedIn = (message: string, welcomeCoins: number, sessionToken: string): CompleteAnswer => ({
+  success: true,
+  message,
+  welcomeCoins,
+  redirectUrl: home,
+  sessionToken,
+});
+
+export const completeAnswers = {
+  otherFlow: noAccount('This sign-up was started in another browser or too long ago. Please start again.'),
+  used: noAccount('This sign-up was completed already. Please sign in with a new code.'),
+  notVerified: noAccount('Please enter the verification code first.'),
+  notAllowed: (entryType: EntryType) =>
+    noAccount(`${notConfigured(entryType)}, and an account needs a verified contact here.`),
+  hasAccount: (entryType: EntryType) =>
+    noAccount(
+      `There is an account with this contact. Signing in to it takes a code, but ${notConfigured(entryType)}.`,
+    ),
+  welcomeBack: (sessionToken: string) => signedIn('Welcome back!', 0, sessionToken),
+  /** `welcomeCoins` null: they are not booked yet. */
+  welcome: (welcomeCoins: number | null, sessionToken: string): CompleteAnswer => {
+    const coins = welcomeCoins === null ? ' Your welcome coins are on their way.' : welcomeText(welcomeCoins);
+    return signedIn(`Welcome to Emberdeck!${coins}`, welcomeCoins ?? 0, sessionToken);
+  },
+} as const;
+
+const welcomeText = (coins: number): string => (coins > 0 ? ` You earned ${coins} coins.` : '');

@@ -1,0 +1,63 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import type { ContactKind } from '../contact-address.js';
+
+/** `open`: waits for its code; `verified`: the code was right and there is no account yet; `done`: nothing more to get. */
+export type FlowState = 'open' | 'verified' | 'done';
+
+/** One way in, from the entry of a contact to a session, bound to one browser by the secret in its cookie. */
+@Entity({ name: 'onboarding_flow' })
+@Unique('onboarding_flow_token_hash_key', ['tokenHash'])
+@Index('onboarding_flow_contact_idx', ['contactKind', 'contactValue'])
+@Check('onboarding_flow_entry_type_check', `entry_type IN ('email', 'phone', 'whatsapp')`)
+@Check('onboarding_flow_state_check', `state IN ('open', 'verified', 'done')`)
+export class OnboardingFlow {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'onboarding_flow_pkey' })
+  id: string;
+
+  @Column('varchar', { name: 'token_hash', length: 64 })
+  tokenHash: string;
+
+  @Column('uuid', { name: 'browser_id' })
+  browserId: string;
+
+  @Column('boolean', { name: 'known_browser' })
+  knownBrowser: boolean;
+
+  @Column('varchar', { name: 'entry_type', length: 10 })
+  entryType: EntryType;
+
+  @Column('varchar', { name: 'contact_kind', length: 10 })
+  contactKind: ContactKind;
+
+  @Column('varchar', { name: 'contact_value', length: 254 })
+  contactValue: string;
+
+  @Column('varchar', { name: 'code_hash', length: 64, nullable: true })
+  codeHash: string | null;
+
+  @Column('timestamptz', { name: 'code_expires_at' })
+  codeExpiresAt: Date;
+
+  @Column('integer')
+  tries: number;
+
+  @Column('timestamptz', { name: 'tries_since' })
+  triesSince: Date;
+
+  @Column('boolean', { name: 'channel_missing', default: false })
+  channelMissing: boolean;
+
+  @Column('varchar', { length: 10 })
+  state: FlowState;
+
+  @Column('timestamptz', { name: 'verified_at', nullable: true })
+  verifiedAt: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Index('onboarding_flow_expires_at_idx')
+  @Column('timestamptz', { name: 'expires_at' })
+  expiresAt: Date;
+}

@@ -1,0 +1,71 @@
+import { describe, expect, it } from '@jest/globals';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { normalizeContact } from '../contact-address.js';
+import { identitySettings } from '../identity.settings.js';
+import { addressLimit, allowsUnverified, codeLimits, pauseLimit, triesLimit } from './onboarding-policy.js';
+
+const settings = identitySettings.parse({});
+
+const house = (changes: Partial<House>): House => ({
+  shape: 'all-in-one',
+  environment: 'development',
+  onLoopback: true,
+  publicOrigin: 'http://127.0.0.1:8080',
+  demo: false,
+  dataDirectory: '.data',
+  ...changes,
+});
+
+const email = normalizeContact('email', 'ada@example.com', 'US');
+const phone = normalizeContact('phone', '+442079460958', 'US');
+const stranger = { browserId: 'b1', knownBrowser: false };
+
+describe('what the defaults open', () => {
+  it.each([
+    ['all-in-one on loopback', house({}), true, 1000],
+    ['all-in-one on another address', house({ onLoopback: false }), false, 100],
+    ['distributed on loopback', house({ shape: 'distributed' }), false, 100],
+  ])('%s', (_where, where, unverified, most) => {
+    expect(allowsUnverified(settings, where)).toBe(unverified);
+    expect(addressLimit(settings, where, '192.0.2.1')).toMatchObject({ most, windowSeconds: 3600 });
+  });
+
+  it('is what the operator says instead', () => {
+    const open = identitySettings.parse({
+      ALLOW_UNVERIFIED_SIGNUP: 'true',
+      ENTRIES_PER_HOUR_BY_ADDRESS: '7',
+    });
+    const closed = identitySettings.parse({ ALLOW_UNVERIFIED_SIGNUP: 'false' });
+    expect(allowsUnverified(open, house({ shape: 'distributed' }))).toBe(true);
+    expect(allowsUnverified(closed, house({}))).toBe(false);
+    expect(addressLimit(open, house({}), '192.0.2.1').most).toBe(7);
+  });
+});
+
+describe('the limits of codes', () => {
+  it('are counted by contact, and those of numbers by country and day too', () => {
+    expect(codeLimits(settings, email, stranger).map(({ bucket, most }) => [bucket, most])).toEqual([
+      ['code:hour:email:ada@example.com', 5],
+    ]);
+    expect(codeLimits(settings, phone, stranger).map(({ bucket }) => bucket)).toEqual([
+      'code:hour:phone:+442079460958',
+      'code:country:44',
+      'code:phones',
+    ]);
+    expect(triesLimit(settings, email, stranger)).toMatchObject({
+      bucket: 'try:email:ada@example.com',
+      most: 10,
+    });
+  });
+
+  it('are counted apart for a browser that has signed in to the contact before', () => {
+    const known = { browserId: 'b1', knownBrowser: true };
+    expect(triesLimit(settings, email, known).bucket).toBe('try:email:ada@example.com:b1');
+    expect(pauseLimit(settings, email, known)?.bucket).toBe('code:pause:email:ada@example.com:b1');
+  });
+
+  it('have no pause where the operator wants none', () => {
+    expect(pauseLimit(settings, email, stranger)).toMatchObject({ most: 1, windowSeconds: 60 });
+    expect(pauseLimit(identitySettings.parse({ CODE_PAUSE_SECONDS: '0' }), email, stranger)).toBeNull();
+  });
+});

@@ -1,0 +1,116 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import type { Channel } from '@emberdeck/contracts/notifications/delivery';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { contactKey, type ContactAddress } from '../contact-address.js';
+import type { IdentitySettings } from '../identity.settings.js';
+import type { RateLimit } from '../limits/rate-limits.service.js';
+
+const hour = 3600;
+const day = 24 * hour;
+
+/** The span in which the tries of a flow are counted, through every new code. */
+export const triesWindowMs = hour * 1000;
+
+/** How long after a right code, or an entry that cannot be verified, an account can be created. */
+export const completionWindowMs = 30 * 60 * 1000;
+
+/** How long an unfinished flow is kept. */
+export const openFlowKeptMs = day * 1000;
+
+/** How long a browser counts as one that has signed in to a contact before. */
+export const knownBrowserKeptMs = 90 * day * 1000;
+
+/** Who serves an entry type. */
+export const channelOf: Readonly<Record<EntryType, Channel>> = {
+  email: 'email',
+  phone: 'sms',
+  whatsapp: 'whatsapp',
+};
+
+const isOpenAtHome = (house: House): boolean => house.shape === 'all-in-one' && house.onLoopback;
+
+/** Whether a contact whose channel has no provider gets an account without a code. */
+export const allowsUnverified = (settings: IdentitySettings, house: House): boolean =>
+  settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpenAtHome(house);
+
+/** How often one address may start. */
+export function addressLimit(settings: IdentitySettings, house: House, address: string): RateLimit {
+  return {
+    bucket: `entry:address:${address}`,
+    most: settings.ENTRIES_PER_HOUR_BY_ADDRESS ?? (isOpenAtHome(house) ? 1000 : 100),
+    windowSeconds: hour,
+    refusal: 'Too many attempts from this address',
+  };
+}
+
+/** A browser, as the limits see it. */
+export interface Browser {
+  readonly browserId: string;
+  readonly knownBrowser: boolean;
+}
+
+/**
+ * A browser that has signed in to the contact before counts for itself, so that nobody else's attempts lock it out; all
+ * others count together.
+ */
+const subject = (contact: ContactAddress, browser: Browser): string =>
+  browser.knownBrowser ? `${contactKey(contact)}:${browser.browserId}` : contactKey(contact);
+
+/** Between two codes, while the last one is not consumed. Null where there is no pause. */
+export function pauseLimit(
+  settings: IdentitySettings,
+  contact: ContactAddress,
+  browser: Browser,
+): RateLimit | null {
+  return settings.CODE_PAUSE_SECONDS === 0
+    ? null
+    : {
+        bucket: `code:pause:${subject(contact, browser)}`,
+        most: 1,
+        windowSeconds: settings.CODE_PAUSE_SECONDS,
+        refusal: 'A code was sent a moment ago',
+      };
+}
+
+/** What one more code must stay within, beside the pause. */
+export function codeLimits(
+  settings: IdentitySettings,
+  contact: ContactAddress,
+  browser: Browser,
+): RateLimit[] {
+  const perContact: RateLimit = {
+    bucket: `code:hour:${subject(contact, browser)}`,
+    most: settings.CODES_PER_HOUR,
+    windowSeconds: hour,
+    refusal: 'Too many codes were asked for',
+  };
+  return contact.countryCode === null
+    ? [perContact]
+    : [perContact, ...phoneLimits(settings, contact.countryCode)];
+}
+
+/** Texts cost money, and are asked for by those who earn from them: by country and by day. */
+function phoneLimits(settings: IdentitySettings, countryCode: string): RateLimit[] {
+  const refusal = 'Too many codes are being sent to phones';
+  return [
+    {
+      bucket: `code:country:${countryCode}`,
+      most: settings.CODES_PER_HOUR_BY_COUNTRY,
+      windowSeconds: hour,
+      refusal,
+    },
+    { bucket: 'code:phones', most: settings.PHONE_CODES_PER_DAY, windowSeconds: day, refusal },
+  ];
+}
+
+/** Codes that are evaluated for one contact, whatever the flow. */
+export function triesLimit(settings: IdentitySettings, contact: ContactAddress, browser: Browser): RateLimit {
+  return {
+    bucket: `try:${subject(contact, browser)}`,
+    most: settings.CODE_TRIES_PER_HOUR,
+    windowSeconds: hour,
+    refusal: tooManyTries,
+  };
+}
+
+export const tooManyTries = 'Too many wrong codes';

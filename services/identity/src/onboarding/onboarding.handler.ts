@@ -1,0 +1,33 @@
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
+import { Answers } from '@emberdeck/platform/runtime/answers.decorator';
+import type { CallContext } from '@emberdeck/platform/runtime/call-context';
+import { Injectable } from '@nestjs/common';
+import { CompleteOnboardingService } from './complete-onboarding.service.js';
+import type { CompleteAnswer, StartAnswer, VerifyAnswer } from './onboarding-answers.js';
+import { StartOnboardingService } from './start-onboarding.service.js';
+import { VerifyContactService } from './verify-contact.service.js';
+
+@Injectable()
+export class OnboardingHandler {
+  constructor(
+    private readonly starting: StartOnboardingService,
+    private readonly verifying: VerifyContactService,
+    private readonly completing: CompleteOnboardingService,
+  ) {}
+
+  @Answers(startOnboarding)
+  start(input: CallInput<typeof startOnboarding>, context: CallContext): Promise<StartAnswer> {
+    return this.starting.start(input, context.clientAddress);
+  }
+
+  @Answers(verifyContact)
+  verify(input: CallInput<typeof verifyContact>): Promise<VerifyAnswer> {
+    return this.verifying.verify(input);
+  }
+
+  @Answers(completeOnboarding)
+  complete(input: CallInput<typeof completeOnboarding>): Promise<CompleteAnswer> {
+    return this.completing.complete(input);
+  }
+}

@@ -1,0 +1,166 @@
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { startOnboarding } from '@emberdeck/contracts/identity/onboarding';
+import { deliverCode, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { normalizeContact, type ContactAddress } from '../contact-address.js';
+import type { IdentitySettings } from '../identity.settings.js';
+import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
+import { newToken, tokenHash } from '../secret-token.js';
+import { startAnswer, type StartAnswer } from './onboarding-answers.js';
+import type { OnboardingFlow } from './onboarding-flow.entity.js';
+import { OnboardingFlowsService } from './onboarding-flows.service.js';
+import {
+  addressLimit,
+  channelOf,
+  codeLimits,
+  openFlowKeptMs,
+  pauseLimit,
+  tooManyTries,
+  triesLimit,
+  triesWindowMs,
+} from './onboarding-policy.js';
+import { codeHash, newCode } from './verification-code.js';
+
+type StartInput = CallInput<typeof startOnboarding>;
+
+/** Ends before the gateway stops waiting. */
+const deliveryTimeoutMs = 8_500;
+
+/** A flow with the secrets that only the browser and the contact get, and the limits that its code was counted in. */
+interface StartedFlow {
+  readonly flow: OnboardingFlow;
+  readonly flowToken: string;
+  readonly code: string;
+  readonly pause: RateLimit | null;
+  readonly limits: readonly RateLimit[];
+}
+
+/** Starts a flow: a code for the contact, a secret for the browser. */
+@Injectable()
+export class StartOnboardingService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly flows: OnboardingFlowsService,
+    private readonly rateLimits: RateLimitsService,
+    private readonly calls: CallClient,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly logger: Logger,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    @Inject(HOUSE) private readonly house: House,
+  ) {}
+
+  /** Never looks for an account, so answer and time are the same with and without one. */
+  async start(input: StartInput, clientAddress: string | null): Promise<StartAnswer> {
+    const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
+    if (clientAddress !== null) {
+      const limit = addressLimit(this.settings, this.house, clientAddress);
+      await this.work.run((tx) => this.rateLimits.take(tx, limit));
+    }
+    const started = await this.work.run((tx) => this.open(tx, input, contact));
+    const outcome = await this.deliver(started, contact);
+    if (outcome === 'not_configured' || outcome === 'failed') {
+      await this.work.run((tx) => this.takeBack(tx, started, contact, outcome));
+    }
+    return startAnswer(input.entryType, outcome, started);
+  }
+
+  private async open(tx: Tx, input: StartInput, contact: ContactAddress): Promise<StartedFlow> {
+    await this.flows.lockContact(tx, contact);
+    const previous = await this.flows.find(tx, input.flowToken, contact);
+    const code = newCode(this.randomness);
+    const flowToken = newToken(this.randomness);
+    const flow = this.newFlow(input, contact, previous, { code, flowToken });
+    if (flow.tries >= this.settings.CODE_TRIES_PER_FLOW) {
+      throw tooMany(tooManyTries, new Date(flow.triesSince.getTime() + triesWindowMs), this.clock.now());
+    }
+    await this.rateLimits.assertRoom(tx, triesLimit(this.settings, contact, flow));
+    const pause = pauseLimit(this.settings, contact, flow);
+    const limits = codeLimits(this.settings, contact, flow);
+    for (const limit of pause ? [pause, ...limits] : limits) {
+      await this.rateLimits.take(tx, limit);
+    }
+    await this.flows.open(tx, flow);
+    return { flow, flowToken, code, pause, limits };
+  }
+
+  private newFlow(
+    input: StartInput,
+    contact: ContactAddress,
+    previous: OnboardingFlow | null,
+    secrets: { code: string; flowToken: string },
+  ): OnboardingFlow {
+    const now = this.clock.now();
+    const after = (ms: number): Date => new Date(now.getTime() + ms);
+    const continues =
+      previous?.state === 'open' && previous.triesSince.getTime() + triesWindowMs > now.getTime();
+    return {
+      id: this.randomness.uuid(),
+      tokenHash: tokenHash(secrets.flowToken),
+      browserId: previous?.browserId ?? this.randomness.uuid(),
+      knownBrowser: previous?.knownBrowser ?? false,
+      entryType: input.entryType,
+      contactKind: contact.kind,
+      contactValue: contact.value,
+      codeHash: codeHash(secrets.code, secrets.flowToken),
+      codeExpiresAt: after(this.settings.CODE_LIFETIME_MINUTES * 60_000),
+      tries: continues ? previous.tries : 0,
+      triesSince: continues ? previous.triesSince : now,
+      channelMissing: false,
+      state: 'open',
+      verifiedAt: null,
+      createdAt: now,
+      expiresAt: after(openFlowKeptMs),
+    };
+  }
+
+  private async deliver(started: StartedFlow, contact: ContactAddress): Promise<DeliveryOutcome> {
+    try {
+      const answer = await this.calls.call(
+        deliverCode,
+        {
+          deliveryId: started.flow.id,
+          channel: channelOf[started.flow.entryType],
+          to: contact.value,
+          code: started.code,
+          expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
+        },
+        { timeoutMs: deliveryTimeoutMs },
+      );
+      return answer.json().outcome;
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      this.logger.warn('A verification code could not be delivered', { err: error });
+      return 'failed';
+    }
+  }
+
+  /** What could not be sent may be asked for again at once; what nobody can send does not count at all. */
+  private async takeBack(
+    tx: Tx,
+    started: StartedFlow,
+    contact: ContactAddress,
+    outcome: 'not_configured' | 'failed',
+  ): Promise<void> {
+    await this.flows.lockContact(tx, contact);
+    if (started.pause) {
+      await this.rateLimits.giveBack(tx, started.pause);
+    }
+    if (outcome === 'not_configured') {
+      for (const limit of started.limits) {
+        await this.rateLimits.giveBack(tx, limit);
+      }
+      await this.flows.markChannelMissing(tx, started.flow.id);
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { Randomness } from '@emberdeck/platform/rules/randomness';
+
+/** Six digits, each code as likely as any other. */
+export const newCode = (randomness: Randomness): string =>
+  String(randomness.integer(1_000_000)).padStart(6, '0');
+
+/**
+ * Hash of a code, hex. The key is the flow's token, which only the browser has: a million codes are quickly tried, so an
+ * unkeyed hash would give the code to whoever reads the table.
+ */
+export const codeHash = (code: string, flowToken: string): string =>
+  createHmac('sha256', flowToken).update(code).digest('hex');
+
+/** In constant time. */
+export const codeMatches = (code: string, flowToken: string, hash: string): boolean =>
+  timingSafeEqual(Buffer.from(codeHash(code, flowToken), 'hex'), Buffer.from(hash, 'hex'));

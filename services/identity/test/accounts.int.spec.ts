@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
+import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { getCurrentUser, listMembers, memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
+import { startTestService } from '@emberdeck/testing/service-harness';
+import { anActor } from '@emberdeck/testing/actors';
+import { definition } from '../src/definition.js';
+import { tokenHash } from '../src/secret-token.js';
+import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
+
+let identity: TestIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity({ house: { demo: true } });
+});
+
+afterAll(() => identity.service.stop());
+
+async function join(entryValue: string, displayName: string): Promise<Actor> {
+  const sessionToken = await new Visitor(identity, entryValue).join(displayName);
+  const { actor } = await identity.service.call(findSession, { sessionId: tokenHash(sessionToken) });
+  if (!actor) {
+    throw new Error('The session is not there');
+  }
+  return actor;
+}
+
+const inDemo = (person: (typeof demoPeople)[number]): Actor =>
+  anActor({ ...person, workspaceId: demoWorkspace.id, ownsWorkspace: person === demoUser });
+
+describe('the current user', () => {
+  it('is shown with workspace and role', async () => {
+    const actor = await join('current@example.com', 'Current');
+    const user = await identity.service.call(getCurrentUser, {}, { actor });
+    expect(user).toEqual({
+      id: actor.userId,
+      email: 'current@example.com',
+      firstName: null,
+      lastName: null,
+      displayName: 'Current',
+      profileImageUrl: null,
+      role: 'team_member',
+      workspaceId: actor.workspaceId,
+      workspaceName: "Current's workspace",
+      verified: true,
+      createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      updatedAt: user.createdAt,
+    });
+  });
+
+  it('is nobody in a workspace of others', async () => {
+    const actor = await join('outsider@example.com', 'Outsider');
+    const elsewhere = { ...actor, workspaceId: demoWorkspace.id };
+    await expect(identity.service.call(getCurrentUser, {}, { actor: elsewhere })).rejects.toMatchObject({
+      code: 'unauthorized',
+    });
+  });
+
+  it('is refused without a signed actor', async () => {
+    await expect(identity.service.call(getCurrentUser, {})).rejects.toMatchObject({ code: 'unauthorized' });
+    await expect(identity.service.call(listMembers, {})).rejects.toMatchObject({ code: 'unauthorized' });
+  });
+});
+
+describe('members', () => {
+  it('are those of the active workspace only', async () => {
+    const actor = await join('alone@example.com', 'Alone');
+    const members = await identity.service.call(listMembers, {}, { actor });
+    expect(members).toEqual([
+      {
+        userId: actor.userId,
+        displayName: 'Alone',
+        firstName: null,
+        lastName: null,
+        email: 'alone@example.com',
+        profileImageUrl: null,
+        role: 'team_member',
+        joinedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+      },
+    ]);
+  });
+
+  it('are shown to a client without addresses', async () => {
+    const client = demoPeople.find(({ role }) => role === 'client');
+    const seen = await identity.service.call(listMembers, {}, { actor: inDemo(client ?? demoUser) });
+    expect(seen.map(({ email }) => email)).toEqual([null, null, null, null]);
+    const members = await identity.service.call(listMembers, {}, { actor: inDemo(demoUser) });
+    expect(members.map(({ email, role, displayName }) => [email, role, displayName])).toEqual(
+      demoPeople.map(({ email, role, displayName }) => [email, role, displayName]),
+    );
+  });
+});
+
+describe('a changed profile', () => {
+  const change = (userId: string, displayName: string, updatedAt: string) =>
+    identity.service.publish(profileUpdated, {
+      userId,
+      displayName,
+      avatar: `https://example.com/${displayName}.png`,
+      updatedAt,
+    });
+
+  it('changes how the person appears, and a late event does not win over a newer one', async () => {
+    const actor = await join('renamed@example.com', 'Before');
+    await change(actor.userId, 'Newest', '2026-03-02T10:00:00.000Z');
+    await change(actor.userId, 'Late', '2026-03-01T10:00:00.000Z');
+    expect(await identity.service.call(getCurrentUser, {}, { actor })).toMatchObject({
+      displayName: 'Newest',
+      profileImageUrl: 'https://example.com/Newest.png',
+    });
+    const told = (await identity.service.published(memberChanged)).filter(
+      ({ userId }) => userId === actor.userId,
+    );
+    expect(told.map(({ displayName, revision }) => [displayName, revision])).toEqual([
+      ['Before', 1],
+      ['Newest', 2],
+    ]);
+  });
+
+  it('changes nothing for somebody who is not known', async () => {
+    const before = (await identity.service.published(memberChanged)).length;
+    await change('7b9f3d0e-1111-4222-8333-444455556666', 'Nobody', '2026-03-02T10:00:00.000Z');
+    expect(await identity.service.published(memberChanged)).toHaveLength(before);
+  });
+});
+
+describe('the demo workspace', () => {
+  it('is there with its people, told once, and one signs in to it', async () => {
+    const joined = (await identity.service.published(userJoined)).filter(
+      ({ workspaceId }) => workspaceId === demoWorkspace.id,
+    );
+    expect(joined.map(({ userId }) => userId).toSorted()).toEqual(
+      demoPeople.map(({ userId }) => userId).toSorted(),
+    );
+    const visitor = new Visitor(identity, demoUser.email);
+    await visitor.start();
+    const { userExists, sessionToken } = await visitor.verify();
+    expect(userExists).toBe(true);
+    const { actor } = await identity.service.call(findSession, { sessionId: tokenHash(sessionToken ?? '') });
+    expect(actor).toMatchObject({
+      userId: demoUser.userId,
+      workspaceId: demoWorkspace.id,
+      displayName: demoUser.displayName,
+      ownsWorkspace: true,
+    });
+  });
+
+  it('is not there where nobody wants it', async () => {
+    const plain = await startTestService(definition);
+    try {
+      const people = await plain.database.asAdministrator('SELECT id FROM identity.user_account');
+      expect(people).toEqual([]);
+    } finally {
+      await plain.stop();
+    }
+  });
+});

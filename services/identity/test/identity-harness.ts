@@ -1,0 +1,146 @@
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { openProfile } from '@emberdeck/contracts/gamification/profile';
+import {
+  completeOnboarding,
+  type EntryType,
+  startOnboarding,
+  verifyContact,
+} from '@emberdeck/contracts/identity/onboarding';
+import { deliverCode, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import {
+  type HarnessOptions,
+  startTestService,
+  stub,
+  type TestService,
+} from '@emberdeck/testing/service-harness';
+import { definition } from '../src/definition.js';
+
+export const minuteMs = 60_000;
+export const dayMs = 24 * 60 * minuteMs;
+
+/** A clock that a test moves on. */
+export class TestClock extends Clock {
+  private offsetMs = 0;
+
+  now(): Date {
+    return new Date(Date.now() + this.offsetMs);
+  }
+
+  advance(ms: number): void {
+    this.offsetMs += ms;
+  }
+}
+
+type Delivery = CallInput<typeof deliverCode>;
+
+/** Identity on a real database; notifications and gamification are played. */
+export interface TestIdentity {
+  readonly service: TestService;
+  readonly clock: TestClock;
+  readonly deliveries: Delivery[];
+  readonly openedProfiles: CallInput<typeof openProfile>[];
+  /** What the others do; a test changes it. */
+  readonly others: { outcome: DeliveryOutcome; welcome: () => number; deliver: () => Promise<void> };
+}
+
+export async function startIdentity(options: HarnessOptions = {}): Promise<TestIdentity> {
+  const clock = new TestClock();
+  const deliveries: Delivery[] = [];
+  const openedProfiles: TestIdentity['openedProfiles'] = [];
+  const others: TestIdentity['others'] = {
+    outcome: 'development',
+    welcome: () => 100,
+    deliver: () => Promise.resolve(),
+  };
+  const service = await startTestService(definition, {
+    clock,
+    answers: [
+      stub(deliverCode, async (input) => {
+        deliveries.push(input);
+        await others.deliver();
+        return { outcome: others.outcome };
+      }),
+      stub(openProfile, (input) => {
+        openedProfiles.push(input);
+        return { welcomeCoins: others.welcome() };
+      }),
+    ],
+    ...options,
+  });
+  return { service, clock, deliveries, openedProfiles, others };
+}
+
+/** One browser on its way in with one contact: keeps the flow's cookie as a browser does. */
+export class Visitor {
+  flowToken: string | null = null;
+  code = '';
+
+  constructor(
+    private readonly identity: TestIdentity,
+    readonly entryValue: string,
+    readonly entryType: EntryType = 'email',
+    private readonly clientAddress = '192.0.2.1',
+  ) {}
+
+  async start(): Promise<CallOutput<typeof startOnboarding>> {
+    const answer = await this.identity.service.call(
+      startOnboarding,
+      { ...this.contact(), flowToken: this.flowToken },
+      { clientAddress: this.clientAddress },
+    );
+    this.flowToken = answer.flowToken;
+    this.code = this.identity.deliveries.at(-1)?.code ?? '';
+    return answer;
+  }
+
+  verify(verificationCode = this.code): Promise<CallOutput<typeof verifyContact>> {
+    return this.identity.service.call(verifyContact, {
+      ...this.contact(),
+      verificationCode,
+      flowToken: this.flowToken,
+      userAgent: 'a browser',
+    });
+  }
+
+  complete(displayName = 'Player_1234'): Promise<CallOutput<typeof completeOnboarding>> {
+    return this.identity.service.call(completeOnboarding, {
+      ...this.contact(),
+      displayName,
+      referralCode: null,
+      flowToken: this.flowToken,
+      userAgent: 'a browser',
+    });
+  }
+
+  /** The whole way in of somebody new; answers the secret of the session. */
+  async join(displayName?: string): Promise<string> {
+    await this.start();
+    await this.verify();
+    const { sessionToken } = await this.complete(displayName);
+    return sessionToken ?? '';
+  }
+
+  /** A code that is surely wrong. */
+  get wrongCode(): string {
+    return this.code === '000000' ? '000001' : '000000';
+  }
+
+  private contact(): { entryType: EntryType; entryValue: string } {
+    return { entryType: this.entryType, entryValue: this.entryValue };
+  }
+}
+
+/** What each of `attempts` parallel attempts came to: its message, or the code of its error. */
+export async function outcomes(
+  attempts: number,
+  attempt: () => Promise<{ message: string }>,
+): Promise<Map<string, number>> {
+  const settled = await Promise.allSettled(Array.from({ length: attempts }, attempt));
+  const counts = new Map<string, number>();
+  for (const each of settled) {
+    const key = each.status === 'fulfilled' ? each.value.message : (each.reason as { code: string }).code;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  return counts;
+}

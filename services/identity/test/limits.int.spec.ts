@@ -1,0 +1,218 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { minuteMs, outcomes, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
+
+const wrong = 'This code is not right. Please check it and try again.';
+
+let identity: TestIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+
+afterAll(() => identity.service.stop());
+
+const refusal = (retryAfterSeconds: unknown): object => ({
+  code: 'too_many_requests',
+  details: { retryAfterSeconds },
+});
+
+const soon = expect.any(Number);
+
+describe('wrong codes', () => {
+  it('50 at once: at most 5 are evaluated, then the right one is refused', async () => {
+    const visitor = new Visitor(identity, 'guessed@example.com');
+    await visitor.start();
+    const counts = await outcomes(50, () => visitor.verify(visitor.wrongCode));
+    expect(Object.fromEntries(counts)).toEqual({ [wrong]: 5, too_many_requests: 45 });
+    await expect(visitor.verify()).rejects.toMatchObject(refusal(soon));
+  });
+
+  it('are not forgotten by a new code, in the same browser', async () => {
+    const visitor = new Visitor(identity, 'stubborn@example.com');
+    await visitor.start();
+    for (let tries = 0; tries < 4; tries += 1) {
+      expect(await visitor.verify(visitor.wrongCode)).toMatchObject({ success: false, message: wrong });
+    }
+    identity.clock.advance(minuteMs);
+    await visitor.start();
+    expect(await visitor.verify(visitor.wrongCode)).toMatchObject({ message: wrong });
+    await expect(visitor.verify()).rejects.toMatchObject(refusal(soon));
+    identity.clock.advance(minuteMs);
+    await expect(visitor.start()).rejects.toMatchObject(refusal(soon));
+  });
+
+  it('count for the contact through all browsers, 10 in an hour', async () => {
+    const wrongTries = async (tries: number): Promise<Visitor> => {
+      const visitor = new Visitor(identity, 'hunted@example.com');
+      await visitor.start();
+      expect(Object.fromEntries(await outcomes(tries, () => visitor.verify(visitor.wrongCode)))).toEqual({
+        [wrong]: tries,
+      });
+      identity.clock.advance(minuteMs);
+      return visitor;
+    };
+    await wrongTries(4);
+    await wrongTries(4);
+    const last = await wrongTries(2);
+    await expect(last.verify()).rejects.toMatchObject(refusal(soon));
+    await expect(new Visitor(identity, 'hunted@example.com').start()).rejects.toMatchObject(refusal(soon));
+    identity.clock.advance(60 * minuteMs);
+    await new Visitor(identity, 'hunted@example.com').start();
+  });
+
+  it('of others do not lock out a browser that has signed in before', async () => {
+    const owner = new Visitor(identity, 'known@example.com');
+    await owner.join();
+    const attacker = new Visitor(identity, 'known@example.com');
+    await attacker.start();
+    await outcomes(5, () => attacker.verify(attacker.wrongCode));
+    const second = new Visitor(identity, 'known@example.com');
+    identity.clock.advance(minuteMs);
+    await second.start();
+    await outcomes(5, () => second.verify(second.wrongCode));
+    await expect(new Visitor(identity, 'known@example.com').start()).rejects.toMatchObject(refusal(soon));
+    await owner.start();
+    expect(await owner.verify()).toMatchObject({ success: true, userExists: true });
+  });
+
+  it('cost nothing once the right one came: signing in 12 times an hour is no attack', async () => {
+    const visitor = new Visitor(identity, 'frequent@example.com');
+    await visitor.join();
+    for (let times = 0; times < 12; times += 1) {
+      visitor.flowToken = null;
+      identity.clock.advance(13 * minuteMs);
+      await visitor.start();
+      expect(await visitor.verify()).toMatchObject({ success: true });
+    }
+  });
+});
+
+describe('a code', () => {
+  it('expires after 10 minutes', async () => {
+    const visitor = new Visitor(identity, 'slow@example.com');
+    await visitor.start();
+    identity.clock.advance(10 * minuteMs);
+    expect(await visitor.verify()).toMatchObject({
+      success: false,
+      message: 'This code has expired. Please ask for a new one.',
+    });
+  });
+
+  it('counts until just before', async () => {
+    const visitor = new Visitor(identity, 'just-in-time@example.com');
+    await visitor.start();
+    identity.clock.advance(10 * minuteMs - 5_000);
+    expect(await visitor.verify()).toMatchObject({ success: true });
+  });
+
+  it('counts no more once there is a newer one for the contact', async () => {
+    const first = new Visitor(identity, 'newest@example.com');
+    await first.start();
+    identity.clock.advance(minuteMs);
+    const second = new Visitor(identity, 'newest@example.com');
+    await second.start();
+    expect(await first.verify()).toMatchObject({ success: false, userExists: false });
+    expect(await second.verify()).toMatchObject({ success: true });
+  });
+
+  it('comes at most every 60 seconds while the last one is not consumed', async () => {
+    const visitor = new Visitor(identity, 'eager@example.com');
+    await visitor.start();
+    const again = await visitor.start().catch((error: AppError) => error);
+    expect(again).toMatchObject({ code: 'too_many_requests' });
+    const { retryAfterSeconds } = (again as AppError).details;
+    expect(retryAfterSeconds).toBeGreaterThan(50);
+    expect(retryAfterSeconds).toBeLessThanOrEqual(60);
+    expect(await visitor.verify()).toMatchObject({ success: true });
+    await visitor.start();
+  });
+
+  it('is asked for once where 20 ask at the same moment', async () => {
+    const before = identity.deliveries.length;
+    const counts = await outcomes(20, () => new Visitor(identity, 'storm@example.com').start());
+    expect(counts.get('too_many_requests')).toBe(19);
+    expect(identity.deliveries.length - before).toBe(1);
+  });
+
+  it('comes at most 5 times in an hour', async () => {
+    const ask = () => new Visitor(identity, 'wasteful@example.com').start();
+    for (let times = 0; times < 5; times += 1) {
+      await ask();
+      identity.clock.advance(minuteMs);
+    }
+    const refused = await ask().catch((error: AppError) => error);
+    expect(refused).toMatchObject(refusal(soon));
+    expect((refused as AppError).details.retryAfterSeconds).toBeGreaterThan(50 * 60);
+    identity.clock.advance(55 * minuteMs);
+    await ask();
+  });
+
+  it('that could not be sent may be asked for again at once', async () => {
+    const visitor = new Visitor(identity, 'unlucky@example.com');
+    identity.others.outcome = 'failed';
+    expect(await visitor.start()).toMatchObject({
+      success: false,
+      message: 'The code could not be sent, please try again',
+      debugCode: null,
+    });
+    identity.others.outcome = 'development';
+    expect(await visitor.start()).toMatchObject({ success: true });
+  });
+
+  it('is reported as not sent where notifications is away', async () => {
+    identity.others.deliver = () => Promise.reject(new AppError('unavailable', 'away'));
+    const answer = await new Visitor(identity, 'outage@example.com').start();
+    identity.others.deliver = () => Promise.resolve();
+    expect(answer).toMatchObject({
+      success: false,
+      message: 'The code could not be sent, please try again',
+    });
+  });
+});
+
+describe('a known contact', () => {
+  it('gets the same answer to an entry as an unknown one', async () => {
+    await new Visitor(identity, 'member@example.com').join();
+    identity.others.outcome = 'sent';
+    const known = await new Visitor(identity, 'member@example.com').start();
+    const unknown = await new Visitor(identity, 'nobody@example.com').start();
+    identity.others.outcome = 'development';
+    expect({ ...known, flowToken: '' }).toEqual({ ...unknown, flowToken: '' });
+  });
+});
+
+describe('limits by address and country', () => {
+  it('stop one address, and no other', async () => {
+    const strict = await startIdentity({ environment: { ENTRIES_PER_HOUR_BY_ADDRESS: '3' } });
+    try {
+      const from = (number: number, address: string) =>
+        new Visitor(strict, `person${number}@example.com`, 'email', address).start();
+      for (let number = 0; number < 3; number += 1) {
+        await from(number, '198.51.100.7');
+      }
+      await expect(from(3, '198.51.100.7')).rejects.toMatchObject(refusal(soon));
+      await from(4, '198.51.100.8');
+    } finally {
+      await strict.service.stop();
+    }
+  });
+
+  it('stop the numbers of one country, and keep the budget of a day', async () => {
+    const strict = await startIdentity({
+      environment: { CODES_PER_HOUR_BY_COUNTRY: '2', PHONE_CODES_PER_DAY: '3' },
+    });
+    strict.others.outcome = 'sent';
+    try {
+      const to = (number: string) => new Visitor(strict, number, 'phone').start();
+      await to('+442079460001');
+      await to('+442079460002');
+      await expect(to('+442079460003')).rejects.toMatchObject(refusal(soon));
+      await to('+12025550143');
+      await expect(to('+33142685300')).rejects.toMatchObject(refusal(soon));
+      await new Visitor(strict, 'ada@example.com').start();
+    } finally {
+      await strict.service.stop();
+    }
+  });
+});

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { checkSessions, endSession, findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { eventually } from '@emberdeck/testing/eventually';
+import { tokenHash } from '../src/secret-token.js';
+import { dayMs, minuteMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
+
+let identity: TestIdentity;
+
+beforeAll(async () => {
+  identity = await startIdentity();
+});
+
+afterAll(() => identity.service.stop());
+
+let people = 0;
+
+async function newSession(): Promise<string> {
+  people += 1;
+  return tokenHash(await new Visitor(identity, `person${people}@example.com`).join());
+}
+
+const find = async (sessionId: string): Promise<Actor | null> =>
+  (await identity.service.call(findSession, { sessionId })).actor;
+
+async function lastSeen(sessionId: string): Promise<number> {
+  const [row] = await identity.service.database.asAdministrator<{ last_seen_at: Date }>(
+    'SELECT last_seen_at FROM identity.session WHERE sid = $1',
+    [sessionId],
+  );
+  return row?.last_seen_at.getTime() ?? 0;
+}
+
+/** Uses a session and waits until that was noted. */
+async function use(sessionId: string): Promise<void> {
+  const before = await lastSeen(sessionId);
+  expect(await find(sessionId)).not.toBeNull();
+  await eventually(async () => expect(await lastSeen(sessionId)).toBeGreaterThan(before));
+}
+
+describe('a session', () => {
+  it('tells who acts, where, and in which role', async () => {
+    const sessionId = await newSession();
+    expect(await find(sessionId)).toEqual({
+      userId: expect.any(String),
+      workspaceId: expect.any(String),
+      sessionId,
+      role: 'team_member',
+      ownsWorkspace: true,
+      verified: true,
+      displayName: 'Player_1234',
+      firstName: null,
+      lastName: null,
+      profileImageUrl: null,
+      revision: 1,
+    });
+  });
+
+  it('is nobody for a hash that is unknown', async () => {
+    expect(await find('0'.repeat(64))).toBeNull();
+  });
+
+  it('ends after 7 days without use', async () => {
+    const sessionId = await newSession();
+    identity.clock.advance(7 * dayMs - minuteMs);
+    expect(await find(sessionId)).not.toBeNull();
+    const unused = await newSession();
+    identity.clock.advance(7 * dayMs);
+    expect(await find(unused)).toBeNull();
+  });
+
+  it('lives on with use, but not longer than 30 days', async () => {
+    const sessionId = await newSession();
+    for (let days = 0; days < 24; days += 6) {
+      identity.clock.advance(6 * dayMs);
+      await use(sessionId);
+    }
+    identity.clock.advance(5 * dayMs + 23 * 60 * minuteMs);
+    expect(await find(sessionId)).not.toBeNull();
+    identity.clock.advance(2 * 60 * minuteMs);
+    expect(await find(sessionId)).toBeNull();
+  });
+
+  it('is noted as used at most once a minute', async () => {
+    const sessionId = await newSession();
+    const opened = await lastSeen(sessionId);
+    await find(sessionId);
+    const other = await newSession();
+    identity.clock.advance(minuteMs);
+    // The other one is noted, in the same batch or a later one: so this one would have been, too.
+    await use(other);
+    expect(await lastSeen(sessionId)).toBe(opened);
+  });
+
+  it('ends for good when its user ends it, and says so once', async () => {
+    const sessionId = await newSession();
+    const other = await newSession();
+    const actor = await find(sessionId);
+    if (!actor) {
+      throw new Error('The session is not there');
+    }
+    const end = () => identity.service.call(endSession, {}, { actor });
+    await Promise.all(Array.from({ length: 5 }, end));
+    expect(await find(sessionId)).toBeNull();
+    expect(await find(other)).not.toBeNull();
+    expect(await identity.service.published(sessionEnded)).toEqual([{ sessionId, userId: actor.userId }]);
+  });
+
+  it('is found again among many, where it lives', async () => {
+    const alive = await newSession();
+    const ended = await newSession();
+    const actor = await find(ended);
+    await identity.service.call(endSession, {}, { actor: actor ?? undefined });
+    const unknown = 'f'.repeat(64);
+    const answer = await identity.service.call(checkSessions, { sessionIds: [ended, alive, unknown] });
+    expect(answer).toEqual({ alive: [alive] });
+  });
+});

@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { demoPeople } from '@emberdeck/contracts/demo/demo-workspace';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
+import { AccountsService } from '../src/accounts/accounts.service.js';
+import { definition } from '../src/definition.js';
+import { DemoWorkspaceService } from '../src/demo/demo-workspace.service.js';
+import { ExpiredRowsService } from '../src/housekeeping/expired-rows.service.js';
+import { identitySettings } from '../src/identity.settings.js';
+import { RateLimitsService } from '../src/limits/rate-limits.service.js';
+import { OnboardingFlowsService } from '../src/onboarding/onboarding-flows.service.js';
+import { SessionTouches } from '../src/sessions/session-touches.js';
+import { SessionsService } from '../src/sessions/sessions.service.js';
+import { dayMs, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
+
+let identity: TestIdentity;
+let work: UnitOfWork;
+
+beforeAll(async () => {
+  identity = await startIdentity({ house: { demo: true } });
+  const { entities } = definition;
+  work = new UnitOfWork(await identity.service.database.connect('identity', { entities }));
+});
+
+afterAll(() => identity.service.stop());
+
+class RecordingOutbox extends Outbox {
+  readonly appended: string[] = [];
+
+  override append(_tx: unknown, event: { name: string }): Promise<void> {
+    this.appended.push(event.name);
+    return Promise.resolve();
+  }
+}
+
+async function counts(): Promise<Record<string, number>> {
+  const [row] = await identity.service.database.asAdministrator<Record<string, number>>(
+    `SELECT (SELECT count(*)::integer FROM identity.user_account) AS people,
+            (SELECT count(*)::integer FROM identity.membership) AS memberships,
+            (SELECT count(*)::integer FROM identity.contact) AS contacts,
+            (SELECT count(*)::integer FROM identity.session) AS sessions,
+            (SELECT count(*)::integer FROM identity.onboarding_flow) AS flows,
+            (SELECT count(*)::integer FROM identity.security_counter) AS counters`,
+  );
+  return row ?? {};
+}
+
+describe('the demo workspace', () => {
+  it('is left alone by the next start, and by replicas that start together', async () => {
+    const outbox = new RecordingOutbox();
+    const randomness = new SystemRandomness();
+    const accounts = new AccountsService(outbox, identity.clock, randomness);
+    const house: Partial<House> = { demo: true };
+    const start = () =>
+      new DemoWorkspaceService(
+        work,
+        outbox,
+        accounts,
+        identity.clock,
+        house as House,
+      ).onApplicationBootstrap();
+    const before = await counts();
+    await Promise.all([start(), start()]);
+    expect(await counts()).toEqual(before);
+    expect(before).toMatchObject({ people: demoPeople.length, memberships: demoPeople.length });
+    expect(outbox.appended).toEqual([]);
+  });
+});
+
+describe('expired rows', () => {
+  it('go, and living ones stay', async () => {
+    const { clock } = identity;
+    const settings = identitySettings.parse({});
+    const logger = new SilentLogger();
+    const sessions = new SessionsService(
+      work,
+      new RecordingOutbox(),
+      clock,
+      new SystemRandomness(),
+      new SessionTouches(work, clock, logger, settings),
+      settings,
+    );
+    const upkeep = new ExpiredRowsService(
+      work,
+      sessions,
+      new OnboardingFlowsService(clock),
+      new RateLimitsService(clock),
+      logger,
+    );
+    await new Visitor(identity, 'early@example.com').join();
+    await new Visitor(identity, 'unfinished@example.com').start();
+    clock.advance(8 * dayMs);
+    await new Visitor(identity, 'late@example.com').join();
+    const before = await counts();
+    await upkeep.prune();
+    const { sessions: left, flows, counters, ...others } = await counts();
+    // The flow of a browser that has signed in stays, since it makes the browser a known one.
+    expect({ left, flows }).toEqual({ left: 1, flows: 2 });
+    expect(before).toMatchObject({ sessions: 2, flows: 3, ...others });
+    expect(counters).toBeLessThan(before['counters'] ?? 0);
+  });
+});

@@ -1,0 +1,66 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { demoPeople, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { HOUSE } from '@emberdeck/platform/runtime/tokens';
+import { MembersService } from '../members/members.service.js';
+import { demoFeed, type DemoMessage } from './demo-feed.js';
+
+/** Fills the feed of the demo workspace, once. */
+@Injectable()
+export class DemoFeedService implements OnApplicationBootstrap {
+  constructor(
+    @Inject(HOUSE) private readonly house: House,
+    private readonly work: UnitOfWork,
+    private readonly members: MembersService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.house.demo) {
+      return;
+    }
+    await this.work.run(async (tx) => {
+      for (const person of demoPeople) {
+        await this.members.apply(tx, {
+          ...person,
+          workspaceId: demoWorkspace.id,
+          profileImageUrl: null,
+          revision: 0,
+        });
+      }
+      for (const message of demoFeed) {
+        await insert(tx, message);
+      }
+    });
+  }
+}
+
+const idOf = (kind: 'a' | 'b', number: number): string =>
+  `00000000-0000-4000-8000-0000000${kind}${number.toString().padStart(4, '0')}`;
+
+async function insert(tx: Tx, message: DemoMessage): Promise<void> {
+  const likes = (message.likedBy ?? []).filter((each) => each !== undefined);
+  const inserted = await tx.query<unknown[]>(
+    `INSERT INTO message (id, workspace_id, author_id, parent_id, content, reaction_count, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, $5, $6, now() - $7 * interval '1 minute', now() - $7 * interval '1 minute')
+     ON CONFLICT (id) DO NOTHING RETURNING id`,
+    [
+      idOf('a', message.number),
+      demoWorkspace.id,
+      message.authorId,
+      message.repliesTo === undefined ? null : idOf('a', message.repliesTo),
+      message.content,
+      likes.length,
+      message.minutesAgo,
+    ],
+  );
+  if (inserted.length === 0) {
+    return;
+  }
+  for (const [index, userId] of likes.entries()) {
+    await tx.query(
+      `INSERT INTO message_reaction (id, workspace_id, message_id, user_id) VALUES ($1, $2, $3, $4)`,
+      [idOf('b', message.number * 10 + index), demoWorkspace.id, idOf('a', message.number), userId],
+    );
+  }
+}

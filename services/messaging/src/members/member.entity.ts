@@ -1,0 +1,30 @@
+import type { Role } from '@emberdeck/contracts/core/roles';
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** How a person appears in one workspace: a copy of what identity owns. */
+@Entity('member')
+export class MemberEntity {
+  @PrimaryColumn('uuid', { name: 'workspace_id', primaryKeyConstraintName: 'member_pkey' })
+  workspaceId: string;
+
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'member_pkey' })
+  userId: string;
+
+  @Column('text')
+  role: Role;
+
+  @Column('text', { name: 'display_name' })
+  displayName: string;
+
+  @Column('text', { name: 'first_name', nullable: true })
+  firstName: string | null;
+
+  @Column('text', { name: 'last_name', nullable: true })
+  lastName: string | null;
+
+  @Column('text', { name: 'profile_image_url', nullable: true })
+  profileImageUrl: string | null;
+
+  @Column('bigint', { default: 0 })
+  revision: string;
+}

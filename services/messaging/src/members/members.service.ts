@@ -1,0 +1,56 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import type { memberChanged } from '@emberdeck/contracts/identity/users';
+import { afterCommit, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { upsertMember } from './member-statements.js';
+
+type MemberFacts = EventPayload<typeof memberChanged>;
+
+const rememberedActors = 10_000;
+
+/** Keeps the copy of who is who in a workspace. */
+@Injectable()
+export class MembersService {
+  private readonly stored = new Map<string, string>();
+
+  /** A change that identity announced: the newest revision wins, in whatever order they come. */
+  async apply(tx: Tx, facts: MemberFacts): Promise<void> {
+    await tx.query(upsertMember, columns(facts));
+  }
+
+  /**
+   * Makes sure that whoever acts is there as the context names them, however late the events are. A process remembers
+   * what it has stored, so that this costs a statement only when something is new.
+   */
+  async see(tx: Tx, actor: Actor): Promise<void> {
+    const key = `${actor.workspaceId}:${actor.userId}`;
+    const facts = JSON.stringify(columns(actor));
+    if (this.stored.get(key) === facts) {
+      return;
+    }
+    await tx.query(upsertMember, columns(actor));
+    afterCommit(tx, () => this.remember(key, facts));
+  }
+
+  private remember(key: string, facts: string): void {
+    const oldest = this.stored.keys().next().value;
+    if (this.stored.size >= rememberedActors && oldest !== undefined) {
+      this.stored.delete(oldest);
+    }
+    this.stored.set(key, facts);
+  }
+}
+
+function columns(facts: MemberFacts): unknown[] {
+  return [
+    facts.workspaceId,
+    facts.userId,
+    facts.role,
+    facts.displayName,
+    facts.firstName,
+    facts.lastName,
+    facts.profileImageUrl,
+    facts.revision,
+  ];
+}

@@ -1,0 +1,49 @@
+import {
+  Check,
+  Column,
+  CreateDateColumn,
+  Entity,
+  Index,
+  JoinColumn,
+  ManyToOne,
+  PrimaryColumn,
+  UpdateDateColumn,
+} from 'typeorm';
+
+/** A post of the feed, or a reply to one. */
+@Entity('message')
+@Index('message_feed_idx', ['workspaceId', 'createdAt', 'id'])
+@Index('message_parent_idx', ['parentId'])
+@Check('message_reaction_count_check', 'reaction_count >= 0')
+export class MessageEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column('uuid', { name: 'author_id' })
+  authorId: string;
+
+  @Column('uuid', { name: 'parent_id', nullable: true })
+  parentId: string | null;
+
+  @ManyToOne(() => MessageEntity, { onDelete: 'CASCADE', nullable: true })
+  @JoinColumn({ name: 'parent_id', foreignKeyConstraintName: 'message_parent_fkey' })
+  parent?: unknown;
+
+  @Column('text')
+  content: string;
+
+  @Column('jsonb', { nullable: true })
+  attachments: unknown[] | null;
+
+  @Column('integer', { name: 'reaction_count', default: 0 })
+  reactionCount: number;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+
+  @UpdateDateColumn({ name: 'updated_at', type: 'timestamptz' })
+  updatedAt: Date;
+}

@@ -1,0 +1,21 @@
+import { Module } from '@nestjs/common';
+import { DemoFeedService } from './demo/demo-feed.service.js';
+import { MembersService } from './members/members.service.js';
+import { MembersSubscriber } from './members/members.subscriber.js';
+import { MessagesHandler } from './messages/messages.handler.js';
+import { MessagesService } from './messages/messages.service.js';
+import { ReactionsHandler } from './reactions/reactions.handler.js';
+import { ReactionsService } from './reactions/reactions.service.js';
+
+@Module({
+  providers: [
+    MembersService,
+    MembersSubscriber,
+    MessagesService,
+    MessagesHandler,
+    ReactionsService,
+    ReactionsHandler,
+    DemoFeedService,
+  ],
+})
+export class MessagingModule {}

@@ -1,0 +1,29 @@
+import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
+import { MessageEntity } from '../messages/message.entity.js';
+
+/** A person's reaction to a message, at most one of each type. */
+@Entity('message_reaction')
+@Index('message_reaction_once_idx', ['messageId', 'userId', 'type'], { unique: true })
+export class MessageReactionEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'message_reaction_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column('uuid', { name: 'message_id' })
+  messageId: string;
+
+  @ManyToOne(() => MessageEntity, { onDelete: 'CASCADE', nullable: false })
+  @JoinColumn({ name: 'message_id', foreignKeyConstraintName: 'message_reaction_message_fkey' })
+  message?: unknown;
+
+  @Column('uuid', { name: 'user_id' })
+  userId: string;
+
+  @Column('character varying', { length: 50, default: 'like' })
+  type: string;
+
+  @CreateDateColumn({ name: 'created_at', type: 'timestamptz' })
+  createdAt: Date;
+}

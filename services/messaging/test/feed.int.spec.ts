@@ -1,0 +1,183 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import { memberChanged } from '@emberdeck/contracts/identity/users';
+import {
+  listMessages,
+  messagePosted,
+  postMessage,
+  reactionChanged,
+  toggleReaction,
+} from '@emberdeck/contracts/messaging/messages';
+import { anActor } from '@emberdeck/testing/actors';
+import { schemaDifference } from '@emberdeck/testing/database/schema-difference';
+import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
+import { definition } from '../src/definition.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(definition);
+});
+
+afterAll(() => service.stop());
+
+const all = { limit: 100 };
+
+async function feedOf(actor: ReturnType<typeof anActor>): Promise<CallOutput<typeof listMessages>> {
+  return service.call(listMessages, all, { actor });
+}
+
+describe('posting', () => {
+  it('puts a message on top of the feed with the names of its author, and says so once', async () => {
+    const actor = anActor({ displayName: 'Émile 🔥', firstName: 'Émile', role: 'product_manager' });
+    await service.call(postMessage, { content: 'first', parentId: null }, { actor });
+    const posted = await service.call(postMessage, { content: 'second', parentId: null }, { actor });
+    expect(await feedOf(actor)).toEqual([posted, expect.objectContaining({ content: 'first' })]);
+    expect(posted.author).toEqual({
+      id: actor.userId,
+      displayName: 'Émile 🔥',
+      firstName: 'Émile',
+      lastName: null,
+      profileImageUrl: null,
+      role: 'product_manager',
+    });
+    const events = await service.published(messagePosted);
+    expect(events.filter(({ messageId }) => messageId === posted.id)).toHaveLength(1);
+  });
+
+  it('keeps one message for 20 parallel requests with one key', async () => {
+    const actor = anActor();
+    const post = () =>
+      service.call(
+        postMessage,
+        { content: 'once', parentId: null },
+        { actor, idempotencyKey: 'key-of-this-intent' },
+      );
+    const results = await Promise.allSettled(Array.from({ length: 20 }, post));
+    const refusals = results.filter(({ status }) => status === 'rejected');
+    expect(await feedOf(actor)).toHaveLength(1);
+    for (const refusal of refusals) {
+      expect(refusal).toMatchObject({ reason: { code: 'idempotency_in_progress' } });
+    }
+    expect(await post()).toEqual((await feedOf(actor))[0]);
+  });
+
+  it('refuses a key that was used with another text', async () => {
+    const actor = anActor();
+    const extras = { actor, idempotencyKey: 'key-used-twice' };
+    await service.call(postMessage, { content: 'one', parentId: null }, extras);
+    await expect(service.call(postMessage, { content: 'two', parentId: null }, extras)).rejects.toMatchObject(
+      {
+        code: 'idempotency_key_reused',
+      },
+    );
+  });
+
+  it('keeps replies one level deep', async () => {
+    const actor = anActor();
+    const top = await service.call(postMessage, { content: 'top', parentId: null }, { actor });
+    const reply = await service.call(postMessage, { content: 'reply', parentId: top.id }, { actor });
+    const deeper = await service.call(postMessage, { content: 'deeper', parentId: reply.id }, { actor });
+    expect([reply.parentId, deeper.parentId]).toEqual([top.id, top.id]);
+  });
+
+  it('finds no message of another workspace to reply to, to like or to read', async () => {
+    const owner = anActor();
+    const stranger = anActor();
+    const { id } = await service.call(postMessage, { content: 'ours', parentId: null }, { actor: owner });
+    const attempts = [
+      service.call(postMessage, { content: 'x', parentId: id }, { actor: stranger }),
+      service.call(toggleReaction, { id, type: 'like' }, { actor: stranger }),
+    ];
+    for (const attempt of attempts) {
+      await expect(attempt).rejects.toMatchObject({ code: 'not_found' });
+    }
+    expect(await feedOf(stranger)).toEqual([]);
+    expect(await feedOf(owner)).toHaveLength(1);
+  });
+});
+
+describe('reading', () => {
+  it('pages through the whole feed without a gap or a repeat', async () => {
+    const actor = anActor();
+    for (let number = 0; number < 7; number += 1) {
+      await service.call(postMessage, { content: `message ${number}`, parentId: null }, { actor });
+    }
+    const seen: string[] = [];
+    let cursor: string | null = null;
+    do {
+      const input: { limit: number; cursor?: string } = cursor === null ? { limit: 3 } : { limit: 3, cursor };
+      const page = await service.page(listMessages, input, { actor });
+      seen.push(...page.items.map(({ content }) => content));
+      cursor = page.nextCursor;
+    } while (cursor !== null);
+    expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `message ${number}`));
+  });
+
+  it('cuts a page of long messages to what one answer carries', async () => {
+    const actor = anActor();
+    for (let number = 0; number < 60; number += 1) {
+      await service.call(postMessage, { content: '\u0001x'.repeat(5_000), parentId: null }, { actor });
+    }
+    const page = await service.page(listMessages, all, { actor });
+    expect(page.items.length).toBeGreaterThan(5);
+    expect(page.items.length).toBeLessThan(60);
+    expect(page.nextCursor).not.toBeNull();
+  });
+});
+
+describe('likes', () => {
+  it('toggle, once per person, and show whose they are', async () => {
+    const author = anActor();
+    const reader = anActor({ workspaceId: author.workspaceId });
+    const { id } = await service.call(postMessage, { content: 'like me', parentId: null }, { actor: author });
+    const like = () => service.call(toggleReaction, { id, type: 'like' }, { actor: reader });
+    expect(await like()).toEqual({ messageId: id, type: 'like', active: true, reactionCount: 1 });
+    expect(await feedOf(reader)).toMatchObject([{ reactionCount: 1, reactedByMe: true }]);
+    expect(await feedOf(author)).toMatchObject([{ reactionCount: 1, reactedByMe: false }]);
+    expect(await like()).toMatchObject({ active: false, reactionCount: 0 });
+    const events = await service.published(reactionChanged);
+    expect(events.filter(({ messageId }) => messageId === id)).toHaveLength(2);
+  });
+
+  it('are counted truly when many come at once', async () => {
+    const author = anActor();
+    const { id } = await service.call(postMessage, { content: 'popular', parentId: null }, { actor: author });
+    const people = Array.from({ length: 25 }, () => anActor({ workspaceId: author.workspaceId }));
+    await Promise.all(people.map((actor) => service.call(toggleReaction, { id, type: 'like' }, { actor })));
+    expect(await feedOf(author)).toMatchObject([{ reactionCount: 25 }]);
+  });
+});
+
+describe('names', () => {
+  it('follow the newest revision, in whatever order the events come', async () => {
+    const actor = anActor({ displayName: 'Old', revision: 1 });
+    await service.call(postMessage, { content: 'hello', parentId: null }, { actor });
+    const facts = { ...actor, profileImageUrl: null };
+    await service.publish(memberChanged, { ...facts, displayName: 'Newest', revision: 3 });
+    await service.publish(memberChanged, { ...facts, displayName: 'Newer', revision: 2 });
+    expect(await feedOf(actor)).toMatchObject([{ author: { displayName: 'Newest' } }]);
+  });
+});
+
+describe('whoever posts', () => {
+  it('is known by name, also where their first try was rolled back', async () => {
+    const actor = anActor({ displayName: 'Grace' });
+    const { asAdministrator } = service.database;
+    await asAdministrator(
+      'ALTER TABLE messaging.outbox ADD CONSTRAINT outbox_closed CHECK (occurred_at IS NULL) NOT VALID',
+    );
+    const refused = service.call(postMessage, { content: 'lost', parentId: null }, { actor });
+    await expect(refused).rejects.toMatchObject({ code: 'internal' });
+    await asAdministrator('ALTER TABLE messaging.outbox DROP CONSTRAINT outbox_closed');
+    await service.call(postMessage, { content: 'kept', parentId: null }, { actor });
+    expect(await feedOf(actor)).toMatchObject([{ content: 'kept', author: { displayName: 'Grace' } }]);
+  });
+});
+
+describe('the schema', () => {
+  it('is what the entities say', async () => {
+    const dataSource = await service.database.connect('messaging', { entities: definition.entities });
+    expect(await schemaDifference(dataSource)).toEqual([]);
+  });
+});

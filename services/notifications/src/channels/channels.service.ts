@@ -1,0 +1,40 @@
+import type { Channel } from '@emberdeck/contracts/notifications/delivery';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ChannelAdapter } from '../channel.js';
+import type { NotificationsSettings } from '../notifications.settings.js';
+import { SmtpChannel } from './smtp-channel.js';
+
+/** Which provider serves which channel: what the operator has configured. */
+@Injectable()
+export class ChannelsService {
+  private readonly adapters: ReadonlyMap<Channel, ChannelAdapter>;
+
+  constructor(
+    @Inject(SETTINGS) private readonly settings: NotificationsSettings,
+    @Inject(HOUSE) private readonly house: House,
+  ) {
+    const adapters: ChannelAdapter[] = [];
+    if (settings.SMTP_URL) {
+      adapters.push(new SmtpChannel(settings.SMTP_URL, settings.MAIL_FROM));
+    }
+    this.adapters = new Map(adapters.map((adapter) => [adapter.channel, adapter]));
+  }
+
+  /** The provider of a channel; undefined where none is configured. */
+  adapterOf(channel: Channel): ChannelAdapter | undefined {
+    return this.adapters.get(channel);
+  }
+
+  /** Whether a code is shown to the browser instead: never in production, never to another machine. */
+  showsCodes(channel: Channel): boolean {
+    return (
+      channel === 'email' &&
+      !this.adapters.has(channel) &&
+      this.house.environment !== 'production' &&
+      this.house.onLoopback &&
+      this.settings.SHOW_CODES !== false
+    );
+  }
+}

@@ -1,0 +1,54 @@
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { deliverInvitation, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Injectable } from '@nestjs/common';
+import { DeliveryService } from '../delivery/delivery.service.js';
+import { SmsNotification } from './sms-notification.entity.js';
+
+type Invitation = CallInput<typeof deliverInvitation>;
+
+/** Invitations by text message. */
+@Injectable()
+export class InvitationsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly deliveries: DeliveryService,
+    private readonly clock: Clock,
+  ) {}
+
+  /** Notes the invitation, then sends it, once for its id. It stays pending where no provider serves the channel. */
+  async deliver(invitation: Invitation): Promise<DeliveryOutcome> {
+    await this.note(invitation);
+    const { outcome, providerMessageId } = await this.deliveries.deliver({
+      deliveryId: invitation.deliveryId,
+      channel: invitation.channel,
+      kind: 'invitation',
+      to: invitation.to,
+      subject: 'Emberdeck',
+      text: invitation.content,
+      html: null,
+    });
+    if (outcome === 'sent' || outcome === 'failed') {
+      await this.work.run((tx) =>
+        tx.update(
+          SmsNotification,
+          { id: invitation.deliveryId, status: 'pending' },
+          { status: outcome, providerMessageId, sentAt: outcome === 'sent' ? this.clock.now() : null },
+        ),
+      );
+    }
+    return outcome;
+  }
+
+  private async note(invitation: Invitation): Promise<void> {
+    await this.work.run((tx) =>
+      tx.query(
+        `INSERT INTO sms_notification (id, user_id, recipient_phone, message_type, message_content, created_at)
+         VALUES ($1, $2, $3, 'invitation', $4, $5)
+         ON CONFLICT (id) DO NOTHING`,
+        [invitation.deliveryId, invitation.userId, invitation.to, invitation.content, this.clock.now()],
+      ),
+    );
+  }
+}

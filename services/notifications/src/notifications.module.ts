@@ -1,0 +1,19 @@
+import { Module } from '@nestjs/common';
+import { ChannelsHandler } from './channels/channels.handler.js';
+import { ChannelsService } from './channels/channels.service.js';
+import { CodesHandler } from './delivery/codes.handler.js';
+import { DeliveryService } from './delivery/delivery.service.js';
+import { InvitationsHandler } from './invitations/invitations.handler.js';
+import { InvitationsService } from './invitations/invitations.service.js';
+
+@Module({
+  providers: [
+    ChannelsService,
+    ChannelsHandler,
+    DeliveryService,
+    CodesHandler,
+    InvitationsService,
+    InvitationsHandler,
+  ],
+})
+export class NotificationsModule {}

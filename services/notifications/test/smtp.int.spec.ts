@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { deliverCode, listChannels } from '@emberdeck/contracts/notifications/delivery';
+import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
+import { definition } from '../src/definition.js';
+import { SmtpPeer } from './smtp-peer.js';
+
+let peer: SmtpPeer;
+let service: TestService;
+
+beforeAll(async () => {
+  peer = await SmtpPeer.start();
+  service = await startTestService(definition, {
+    environment: { SMTP_URL: peer.url, MAIL_FROM: 'The Fire <fire@example.org>', SEND_DEADLINE_SECONDS: '3' },
+  });
+});
+
+beforeEach(() => {
+  peer.meet();
+});
+
+afterAll(async () => {
+  await service.stop();
+  await peer.stop();
+});
+
+const aCode = (changes: Partial<CallInput<typeof deliverCode>> = {}): CallInput<typeof deliverCode> => ({
+  deliveryId: randomUUID(),
+  channel: 'email',
+  to: 'ada@example.com',
+  code: '042137',
+  expiresInMinutes: 10,
+  ...changes,
+});
+
+const deliver = async (input = aCode()): Promise<string> => (await service.call(deliverCode, input)).outcome;
+
+async function rowOf(id: string): Promise<Record<string, unknown> | undefined> {
+  const [row] = await service.database.asAdministrator<Record<string, unknown>>(
+    'SELECT * FROM notifications.outgoing_message WHERE id = $1',
+    [id],
+  );
+  return row;
+}
+
+describe('a mail server that takes mail', () => {
+  it('gets the code as text and as HTML, once', async () => {
+    const input = aCode();
+    expect(await deliver(input)).toBe('sent');
+    expect(peer.mails).toHaveLength(1);
+    const [mail] = peer.mails;
+    expect(mail).toMatchObject({ from: 'fire@example.org', to: ['ada@example.com'] });
+    expect(mail?.content).toContain('Subject: 042137 is your Emberdeck verification code');
+    expect(mail?.content).toContain('From: The Fire <fire@example.org>');
+    expect(mail?.content).toContain(`Message-ID: <${input.deliveryId}@emberdeck>`);
+    expect(mail?.content).toMatch(/text\/plain[\s\S]*10 minutes[\s\S]*text\/html[\s\S]*>042137</);
+    const row = await rowOf(input.deliveryId);
+    expect(row).toMatchObject({
+      channel: 'email',
+      kind: 'code',
+      recipient: 'a***@example.com',
+      outcome: 'sent',
+      attempts: 1,
+      sent_at: expect.any(Date),
+    });
+    expect(JSON.stringify(row)).not.toContain('042137');
+  });
+
+  it('gets one mail for 10 requests with one id, and all hear that it was sent', async () => {
+    const input = aCode();
+    const outcomes = await Promise.all(Array.from({ length: 10 }, () => deliver(input)));
+    expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'sent'));
+    expect(await deliver(input)).toBe('sent');
+    expect(peer.mails).toHaveLength(1);
+  });
+
+  it('gets nothing for a delivery that a program began and did not survive', async () => {
+    const input = aCode();
+    await service.database.asAdministrator(
+      `INSERT INTO notifications.outgoing_message (id, channel, kind, recipient, created_at)
+       VALUES ($1, 'email', 'code', 'a***@example.com', now())`,
+      [input.deliveryId],
+    );
+    expect(await deliver(input)).toBe('failed');
+    expect(peer.connections).toBe(0);
+  });
+
+  it('is listed as configured', async () => {
+    expect(await service.call(listChannels, {})).toEqual({
+      email: 'configured',
+      sms: 'none',
+      whatsapp: 'none',
+    });
+  });
+});
+
+describe('a mail server in trouble', () => {
+  it.each([
+    ['greets with a refusal', { at: 'greeting', reply: '421 later', times: 2 }],
+    ['refuses the recipient for now', { at: 'RCPT', reply: '451 later', times: 2 }],
+    ['refuses the content for now', { at: 'content', reply: '452 full', times: 1 }],
+  ] as const)('that %s gets the mail by another try', async (_what, trouble) => {
+    peer.meet(trouble);
+    const input = aCode();
+    expect(await deliver(input)).toBe('sent');
+    expect(peer.mails).toHaveLength(1);
+    expect(await rowOf(input.deliveryId)).toMatchObject({ attempts: trouble.times + 1 });
+  });
+
+  it('that stays so is given up after 3 tries', async () => {
+    peer.meet({ at: 'RCPT', reply: '451 later', times: 99 });
+    const input = aCode();
+    expect(await deliver(input)).toBe('failed');
+    expect(peer.connections).toBe(3);
+    expect(await rowOf(input.deliveryId)).toMatchObject({ outcome: 'failed', attempts: 3, sent_at: null });
+    peer.meet();
+    expect(await deliver(input)).toBe('failed');
+    expect(peer.mails).toEqual([]);
+  });
+
+  it.each([
+    ['refuses the recipient for good', { at: 'RCPT', reply: '550 no such user', times: 99 }, 0],
+    ['breaks off after it has the content', { at: 'content', reply: null, times: 99 }, 1],
+  ] as const)('that %s is not tried again', async (_what, trouble, mails) => {
+    peer.meet(trouble);
+    expect(await deliver()).toBe('failed');
+    expect(peer.connections).toBe(1);
+    expect(peer.mails).toHaveLength(mails);
+  });
+});
+
+describe('a mail server that is not there', () => {
+  it('is tried again, and then reported as a failure, not as missing', async () => {
+    const gone = await SmtpPeer.start();
+    const { url } = gone;
+    await gone.stop();
+    const lonely = await startTestService(definition, { environment: { SMTP_URL: url } });
+    try {
+      const input = aCode();
+      expect(await lonely.call(deliverCode, input)).toEqual({ outcome: 'failed' });
+      const [row] = await lonely.database.asAdministrator<{ attempts: number }>(
+        'SELECT attempts FROM notifications.outgoing_message',
+      );
+      expect(row?.attempts).toBe(3);
+    } finally {
+      await lonely.stop();
+    }
+  });
+});

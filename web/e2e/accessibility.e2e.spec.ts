@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { Visitor, demoEmail, freshEmail } from './visitor.js';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const addresses = [
+  '/',
+  '/profile',
+  '/profile?tab=transactions',
+  '/profile?tab=connectedDecks',
+  '/profile?tab=achievements',
+  '/profile?tab=wallet',
+  '/connect-apps',
+  '/refer-friends',
+  '/data-sources',
+  '/reports',
+  '/communications',
+  '/team',
+  '/settings',
+  '/there-is-nothing-here',
+];
+
+const sizes = [
+  { width: 390, height: 844 },
+  { width: 768, height: 1024 },
+  { width: 1440, height: 900 },
+];
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** No violation, and nothing that has to be scrolled sideways. */
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  expect.soft(found, what).toEqual([]);
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect.soft(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+}
+
+async function openScreen(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+let demoState: StorageState;
+let newcomerState: StorageState;
+
+test.beforeAll(async ({ browser }) => {
+  const signIn = async (email: string): Promise<StorageState> => {
+    const visitor = await Visitor.arrive(browser);
+    await visitor.landing.open();
+    await visitor.landing.signIn(email);
+    const state = await visitor.page.context().storageState();
+    await visitor.leave();
+    return state;
+  };
+  demoState = await signIn(demoEmail);
+  newcomerState = await signIn(freshEmail('newcomer'));
+});
+
+for (const viewport of sizes) {
+  // Colors do not change with the width: both schemes at the two ends are enough.
+  const schemes = viewport.width === 768 ? (['light'] as const) : (['light', 'dark'] as const);
+  for (const colorScheme of schemes) {
+    test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
+      const options = { viewport, colorScheme, reducedMotion: 'reduce' } as const;
+      test.setTimeout(240_000);
+
+      test('every screen of a workspace full of life', async ({ browser }) => {
+        const { page } = await Visitor.arrive(browser, { ...options, storageState: demoState });
+        for (const address of addresses) {
+          await openScreen(page, address);
+          await expectAccessible(page, address);
+        }
+        await page.context().close();
+      });
+
+      // Empty states differ from full ones in content, not in layout: the two ends of the matrix are enough.
+      if (
+        (viewport.width === 390 && colorScheme === 'light') ||
+        (viewport.width === 1440 && colorScheme === 'dark')
+      ) {
+        test('every screen of a new account', async ({ browser }) => {
+          const { page } = await Visitor.arrive(browser, { ...options, storageState: newcomerState });
+          for (const address of addresses) {
+            await openScreen(page, address);
+            await expectAccessible(page, `${address} of a new account`);
+          }
+          await page.context().close();
+        });
+      }
+
+      test('dialogs, menus and toasts', async ({ browser }) => {
+        const visitor = await Visitor.arrive(browser, { ...options, storageState: newcomerState });
+        const { page, dataSources, decks, profile, referrals, shell } = visitor;
+        await openScreen(page, '/data-sources');
+        await dataSources.openAddDialog();
+        await dataSources.submit();
+        await expect(dataSources.dialog.getByText('Name is required')).toBeVisible();
+        await expectAccessible(page, 'the dialog of a data source, with errors');
+        await openScreen(page, '/connect-apps');
+        await decks.openDialog();
+        await expectAccessible(page, 'the dialog of an app');
+        await openScreen(page, '/profile');
+        await page.getByRole('button', { name: 'Edit Profile' }).click();
+        await profile.dialog.waitFor();
+        await expectAccessible(page, 'the dialog of the profile');
+        await openScreen(page, '/refer-friends');
+        await referrals.send();
+        await expect(shell.toasts.saying('Phone Required')).toBeVisible();
+        await expectAccessible(page, 'a toast');
+        await (await shell.openBell()).waitFor();
+        await expectAccessible(page, 'the bell');
+        if (viewport.width < 600) {
+          await openScreen(page, '/');
+          await page.getByRole('button', { name: 'Open menu' }).click();
+          await page.getByRole('dialog', { name: 'Menu' }).waitFor();
+          await expectAccessible(page, 'the menu');
+        }
+        await visitor.leave();
+      });
+
+      test('both steps of joining', async ({ browser }) => {
+        const visitor = await Visitor.arrive(browser, options);
+        const { page, landing } = visitor;
+        await landing.open();
+        await expectAccessible(page, 'the landing screen');
+        await landing.ignite.click();
+        await expect(landing.toasts.saying('Entry Required')).toBeVisible();
+        await expectAccessible(page, 'the landing screen, with an error');
+        await landing.enterEmail(freshEmail('axe'));
+        await landing.codeField.waitFor();
+        await expectAccessible(page, 'the second step');
+        await visitor.leave();
+      });
+    });
+  }
+}
+
+test('no screen needs sideways scrolling at 320 px', async ({ browser }) => {
+  const { page } = await Visitor.arrive(browser, {
+    viewport: { width: 320, height: 640 },
+    storageState: demoState,
+  });
+  for (const address of addresses) {
+    await openScreen(page, address);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect.soft(overflow, address).toBeLessThanOrEqual(0);
+  }
+  await page.context().close();
+});

@@ -1,0 +1,37 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** Friends, invited and joined. */
+export class ReferralsPage {
+  readonly phoneField: Locator;
+  readonly inviteLink: Locator;
+
+  constructor(private readonly page: Page) {
+    this.phoneField = page.getByLabel("Friend's phone");
+    this.inviteLink = page.getByRole('textbox', { name: 'Invitation link' });
+  }
+
+  async send(): Promise<void> {
+    await this.page.getByRole('button', { name: "DECK 'EM!" }).click();
+  }
+
+  async invite(name: string, phone: string): Promise<void> {
+    await this.page.getByLabel("Friend's name (optional)").fill(name);
+    await this.phoneField.fill(phone);
+    await this.send();
+  }
+
+  stat(label: 'Friends Decked' | 'Friends Joined' | 'Coins Earned'): Locator {
+    return this.page
+      .getByRole('list', { name: 'Your friends in numbers' })
+      .getByRole('listitem')
+      .filter({ hasText: label });
+  }
+
+  async show(tab: 'All' | 'Pending' | 'Joined'): Promise<void> {
+    await this.page.getByRole('tab', { name: new RegExp(`^${tab} `) }).click();
+  }
+
+  friend(name: string): Locator {
+    return this.page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: name });
+  }
+}

@@ -1,0 +1,236 @@
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Route, WebSocketRoute } from '@playwright/test';
+import { Visitor, freshEmail } from './visitor.js';
+
+const broken = {
+  status: 500,
+  contentType: 'application/problem+json',
+  body: JSON.stringify({ title: 'Error', status: 500, detail: 'It broke', requestId: 'request-1' }),
+};
+
+/** Fails the calls with this method and lets the others through. */
+function failing(method: string) {
+  return (route: Route): Promise<void> =>
+    route.request().method() === method ? route.fulfill(broken) : route.fallback();
+}
+
+let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let visitor: Visitor;
+
+test.beforeAll(async ({ browser }) => {
+  const first = await Visitor.arrive(browser);
+  await first.landing.open();
+  await first.landing.signIn(freshEmail('states'));
+  state = await first.page.context().storageState();
+  await first.leave();
+});
+
+test.beforeEach(async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+});
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+for (const [screen, address, call] of [
+  ['Dashboard', '/', '**/api/activities'],
+  ['Data Sources', '/data-sources', '**/api/data-sources*'],
+  ['Communications', '/communications', '**/api/messages*'],
+  ['Connect Apps', '/connect-apps', '**/api/connected-apps*'],
+  ['Deck Friends', '/refer-friends', '**/api/referrals*'],
+  ['Player Profile', '/profile', '**/api/coins/transactions*'],
+  ['Team', '/team', '**/api/team/members'],
+  ['Reports', '/reports', '**/api/reports'],
+] as const) {
+  test(`${screen} says what could not be read, and reads it when asked again`, async () => {
+    const { page } = visitor;
+    await page.route(call, (route) => route.fulfill(broken));
+    await page.goto(address);
+    const card = page.getByRole('alert').filter({ hasText: 'This could not be loaded' }).first();
+    await expect(card).toContainText('It broke');
+    await expect(card).toContainText('request-1');
+    await expect(visitor.shell.heading).toBeVisible();
+    await page.unroute(call);
+    await card.getByRole('button', { name: 'Retry' }).click();
+    await expect(card).toBeHidden();
+  });
+}
+
+test('a session that ended leads to the login once, with a toast', async () => {
+  const { page, shell } = visitor;
+  await page.goto('/connect-apps');
+  await shell.heading.waitFor();
+  let logins = 0;
+  page.on('request', (request) => {
+    logins += request.url().endsWith('/api/login') ? 1 : 0;
+  });
+  await page.route('**/api/**', (route) =>
+    route.request().isNavigationRequest() ? route.continue() : route.fulfill({ ...broken, status: 401 }),
+  );
+  const told = shell.toasts.sayInPassing('UnauthorizedYou are logged out. Logging in again...');
+  await shell.goTo('Dashboard');
+  await told;
+  await expect(visitor.landing.heading).toBeVisible();
+  expect(logins).toBe(1);
+});
+
+test('a message that could not be posted goes back into the box', async () => {
+  const { page, communications, shell } = visitor;
+  await page.goto('/communications');
+  await page.route('**/api/messages', failing('POST'));
+  await communications.post('Only for a moment');
+  await expect(shell.toasts.saying('Failed to post message')).toBeVisible();
+  await expect(communications.message('Only for a moment')).toBeHidden();
+  await expect(communications.compose).toHaveValue('Only for a moment');
+});
+
+test('blank messages are refused', async () => {
+  const { page, communications, shell } = visitor;
+  await page.goto('/communications');
+  await communications.compose.fill('   ');
+  await expect(page.getByRole('button', { name: 'Send message' })).toBeDisabled();
+  await communications.compose.press('Control+Enter');
+  await expect(shell.toasts.saying('Please enter a message')).toBeVisible();
+});
+
+test('a like that failed is taken back', async () => {
+  const { page, communications, shell } = visitor;
+  await page.goto('/communications');
+  await communications.post('Like me');
+  await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
+  await page.route('**/reactions', failing('POST'));
+  await communications.like('Like me');
+  await expect(shell.toasts.saying('Failed to add reaction')).toBeVisible();
+  await expect(communications.likeButton('Like me')).toHaveText('0');
+});
+
+test('the indicator is true to the socket, and what was missed is there after a reconnect', async ({
+  browser,
+}) => {
+  const { page, communications } = visitor;
+  const sockets: WebSocketRoute[] = [];
+  await page.routeWebSocket('**/ws', (socket) => {
+    sockets.push(socket);
+    socket.connectToServer();
+  });
+  await page.goto('/communications');
+  await expect(communications.live).toBeVisible();
+  await sockets[0]?.close();
+  await expect(communications.offline).toBeVisible();
+  const other = await Visitor.arrive(browser, { storageState: state });
+  await other.page.goto('/communications');
+  await other.communications.post('Said while you were away');
+  await expect(other.shell.toasts.saying('Message posted successfully')).toBeVisible();
+  await other.leave();
+  await expect(communications.live).toBeVisible();
+  await expect(communications.message('Said while you were away')).toBeVisible();
+  expect(sockets).toHaveLength(2);
+});
+
+test('signing out in one browser ends the other', async ({ browser }) => {
+  const here = await Visitor.arrive(browser);
+  await here.landing.open();
+  await here.landing.signIn(freshEmail('twice'));
+  await here.shell.goTo('Communications');
+  await expect(here.communications.live).toBeVisible();
+  const there = await Visitor.arrive(browser, { storageState: await here.page.context().storageState() });
+  await there.page.goto('/settings');
+  const told = here.shell.toasts.sayInPassing('You are logged out. Logging in again...');
+  await there.shell.signOut();
+  await told;
+  await expect(here.landing.heading).toBeVisible();
+  await there.leave();
+  await here.leave();
+});
+
+test('a deletion can be undone, and failing to delete brings the row back', async () => {
+  const { page, dataSources, shell } = visitor;
+  await page.goto('/data-sources');
+  await dataSources.add({ name: 'Keep me', type: 'Webhook' });
+  await expect(dataSources.card('Keep me')).toBeVisible();
+  await dataSources.delete('Keep me');
+  await expect(dataSources.card('Keep me')).toBeHidden();
+  await shell.toasts.press('Undo');
+  await expect(dataSources.card('Keep me')).toBeVisible();
+
+  await page.route('**/api/data-sources/*', failing('DELETE'));
+  await dataSources.delete('Keep me');
+  await shell.toasts.close();
+  await expect(shell.toasts.saying('Failed to delete data source')).toBeVisible();
+  await expect(dataSources.card('Keep me')).toBeVisible();
+
+  await page.unroute('**/api/data-sources/*');
+  await dataSources.delete('Keep me');
+  await shell.goTo('Reports');
+  await expect(shell.toasts.saying('Data source deleted successfully')).toBeVisible();
+});
+
+test('toasts: one at a time, found by F8, gone after 5 s', async () => {
+  const { page, referrals, shell } = visitor;
+  await page.clock.install();
+  await page.goto('/refer-friends');
+  await referrals.send();
+  await referrals.send();
+  await expect(shell.toasts.current()).toHaveCount(1);
+  await shell.toasts.focus();
+  await expect(shell.toasts.list).toBeFocused();
+  await page.getByLabel("Friend's name (optional)").focus();
+  await page.clock.runFor(4_500);
+  await expect(shell.toasts.current()).toHaveCount(1);
+  await page.clock.runFor(1_000);
+  await expect(shell.toasts.current()).toHaveCount(0);
+});
+
+test('a screen takes the focus to its heading and names the document', async () => {
+  const { page, shell } = visitor;
+  await page.goto('/');
+  await shell.goTo('Team');
+  await expect(shell.heading).toHaveText('Team');
+  await expect(shell.heading).toBeFocused();
+  await expect(page).toHaveTitle('Team - Emberdeck');
+  await expect(shell.entry('Team')).toHaveAttribute('aria-current', 'page');
+});
+
+test('an unknown address says so and leads home', async () => {
+  const { page, shell } = visitor;
+  await page.goto('/there-is-nothing-here');
+  await expect(shell.heading).toHaveText('404 Page Not Found');
+  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
+  await expect(shell.heading).toHaveText('Emberdeck Dashboard');
+});
+
+test('dark mode is chosen at once and holds over a reload', async () => {
+  const { page } = visitor;
+  await page.goto('/settings');
+  await page.getByRole('button', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+});
+
+test('nothing is asked of another origin, and the console stays clean', async () => {
+  const { page, shell } = visitor;
+  const foreign: string[] = [];
+  const complaints: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith('http://127.0.0.1:')) foreign.push(request.url());
+  });
+  page.on('console', (message) => {
+    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+  });
+  await page.goto('/');
+  for (const screen of [
+    'Player Profile',
+    'Connect Apps',
+    'Deck Friends',
+    'Data Sources',
+    'Communications',
+  ] as const) {
+    await shell.goTo(screen);
+    await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  }
+  expect(foreign).toEqual([]);
+  expect(complaints).toEqual([]);
+});

@@ -1,0 +1,57 @@
+import { randomUUID } from 'node:crypto';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { CommunicationsPage } from './pages/communications.page.js';
+import { DashboardPage } from './pages/dashboard.page.js';
+import { DataSourcesPage } from './pages/dataSources.page.js';
+import { DecksPage } from './pages/decks.page.js';
+import { LandingPage } from './pages/landing.page.js';
+import { ProfilePage } from './pages/profile.page.js';
+import { ReferralsPage } from './pages/referrals.page.js';
+import { ShellPage } from './pages/shell.page.js';
+
+export const demoEmail = 'demo@emberdeck.example';
+
+/** An address that nobody has joined with. */
+export function freshEmail(name = 'visitor'): string {
+  return `${name}-${randomUUID().slice(0, 8)}@example.com`;
+}
+
+/** A mobile number that nobody has joined with. */
+export function freshPhone(): string {
+  return `+1555${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
+}
+
+/** Somebody with a browser of their own, and every screen in it. */
+export class Visitor {
+  readonly landing: LandingPage;
+  readonly shell: ShellPage;
+  readonly dashboard: DashboardPage;
+  readonly dataSources: DataSourcesPage;
+  readonly decks: DecksPage;
+  readonly profile: ProfilePage;
+  readonly communications: CommunicationsPage;
+  readonly referrals: ReferralsPage;
+
+  constructor(readonly page: Page) {
+    this.landing = new LandingPage(page);
+    this.shell = new ShellPage(page);
+    this.dashboard = new DashboardPage(page);
+    this.dataSources = new DataSourcesPage(page);
+    this.decks = new DecksPage(page);
+    this.profile = new ProfilePage(page);
+    this.communications = new CommunicationsPage(page);
+    this.referrals = new ReferralsPage(page);
+  }
+
+  static async arrive(
+    browser: Browser,
+    options: Parameters<Browser['newContext']>[0] = {},
+  ): Promise<Visitor> {
+    const context: BrowserContext = await browser.newContext(options);
+    return new Visitor(await context.newPage());
+  }
+
+  async leave(): Promise<void> {
+    await this.page.context().close();
+  }
+}

@@ -1,0 +1,58 @@
+import { accessSync, constants } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { defineConfig } from '@playwright/test';
+
+const port = process.env['EMBERDECK_E2E_PORT'] ?? '18080';
+const isRoot = process.getuid?.() === 0;
+
+/** The machine's own Chromium; undefined leaves the choice to Playwright. */
+function installedChromium(): string | undefined {
+  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
+  const candidates = ['chromium', 'chromium-browser', 'google-chrome'].flatMap((name) =>
+    folders.map((folder) => join(folder, name)),
+  );
+  return candidates.find((path) => {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false;
+    }
+  });
+}
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: './test-results',
+  forbidOnly: true,
+  retries: 0,
+  workers: 1,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    baseURL: `http://127.0.0.1:${port}`,
+    locale: 'en-US',
+    timezoneId: 'UTC',
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: installedChromium(),
+      args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] : [],
+    },
+  },
+  webServer: {
+    command: 'node scripts/start.mjs all-in-one',
+    cwd: '..',
+    url: `http://127.0.0.1:${port}/readyz`,
+    timeout: 180_000,
+    reuseExistingServer: false,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+    env: {
+      PORT: port,
+      EMBERDECK_DATA_DIR: process.env['EMBERDECK_E2E_DATA_DIR'] ?? join(tmpdir(), `emberdeck-e2e-${port}`),
+    },
+  },
+});

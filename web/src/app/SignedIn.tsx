@@ -1,0 +1,53 @@
+import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import { Suspense, useEffect } from 'react';
+import { useDispatch } from 'react-redux';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import '../shared/i18n/workspaceTexts.js';
+import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
+import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
+import { loadToastLayer } from './loadToastLayer.js';
+import { NotFoundScreen, screens } from './screens.js';
+import { ScreenSkeleton } from './shell/ScreenSkeleton.js';
+import { Shell } from './shell/Shell.js';
+
+/** Everything that only a signed-in person sees. */
+export function SignedIn({ user }: { readonly user: CurrentUser }) {
+  const dispatch = useDispatch();
+  useEffect(() => {
+    // The last toast of a session stands for half a second only, too short to load it then.
+    void loadToastLayer();
+    dispatch(socketStarted());
+    return () => {
+      dispatch(socketStopped());
+    };
+  }, [dispatch]);
+  return (
+    <BrowserRouter>
+      <Shell user={user}>
+        <Routes>
+          {screens.map(({ path, Screen }) => (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <RenderBoundary key={path}>
+                  <Suspense fallback={<ScreenSkeleton />}>
+                    <Screen />
+                  </Suspense>
+                </RenderBoundary>
+              }
+            />
+          ))}
+          <Route
+            path="*"
+            element={
+              <Suspense fallback={<ScreenSkeleton />}>
+                <NotFoundScreen />
+              </Suspense>
+            }
+          />
+        </Routes>
+      </Shell>
+    </BrowserRouter>
+  );
+}

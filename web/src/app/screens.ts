@@ -1,0 +1,84 @@
+import type { LucideIcon } from 'lucide-react';
+import Database from 'lucide-react/icons/database';
+import FileChartColumn from 'lucide-react/icons/file-chart-column';
+import Flame from 'lucide-react/icons/flame';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Settings from 'lucide-react/icons/settings';
+import UserRound from 'lucide-react/icons/user-round';
+import UsersRound from 'lucide-react/icons/users-round';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import { lazy } from 'react';
+import type { ComponentType, LazyExoticComponent } from 'react';
+
+type LabelKey =
+  | 'dashboard'
+  | 'profile'
+  | 'connectApps'
+  | 'referFriends'
+  | 'dataSources'
+  | 'reports'
+  | 'communications'
+  | 'team'
+  | 'settings';
+
+export interface ScreenEntry {
+  readonly path: string;
+  readonly label: `nav.${LabelKey}`;
+  readonly icon: LucideIcon;
+  /** Asks for the chunk; again and again costs nothing. */
+  readonly prefetch: () => void;
+  readonly Screen: LazyExoticComponent<ComponentType>;
+}
+
+function screen(
+  path: string,
+  label: LabelKey,
+  icon: LucideIcon,
+  load: () => Promise<ComponentType>,
+): ScreenEntry {
+  return {
+    path,
+    label: `nav.${label}`,
+    icon,
+    prefetch: () => void load(),
+    Screen: lazy(() => load().then((component) => ({ default: component }))),
+  };
+}
+
+/** The nine entries of the sidebar, each a chunk of its own. */
+export const screens: readonly ScreenEntry[] = [
+  screen('/', 'dashboard', LayoutDashboard, () =>
+    import('../features/dashboard/DashboardScreen.js').then((module) => module.DashboardScreen),
+  ),
+  screen('/profile', 'profile', UserRound, () =>
+    import('../features/profile/ProfileScreen.js').then((module) => module.ProfileScreen),
+  ),
+  screen('/connect-apps', 'connectApps', WalletCards, () =>
+    import('../features/connected-apps/ConnectAppsScreen.js').then((module) => module.ConnectAppsScreen),
+  ),
+  screen('/refer-friends', 'referFriends', Flame, () =>
+    import('../features/referrals/ReferFriendsScreen.js').then((module) => module.ReferFriendsScreen),
+  ),
+  screen('/data-sources', 'dataSources', Database, () =>
+    import('../features/data-sources/DataSourcesScreen.js').then((module) => module.DataSourcesScreen),
+  ),
+  screen('/reports', 'reports', FileChartColumn, () =>
+    import('../features/reports/ReportsScreen.js').then((module) => module.ReportsScreen),
+  ),
+  screen('/communications', 'communications', MessagesSquare, () =>
+    import('../features/communications/CommunicationsScreen.js').then(
+      (module) => module.CommunicationsScreen,
+    ),
+  ),
+  screen('/team', 'team', UsersRound, () =>
+    import('../features/team/TeamScreen.js').then((module) => module.TeamScreen),
+  ),
+  screen('/settings', 'settings', Settings, () =>
+    import('../features/settings/SettingsScreen.js').then((module) => module.SettingsScreen),
+  ),
+];
+
+export const NotFoundScreen = lazy(() =>
+  import('../features/not-found/NotFoundScreen.js').then((module) => ({ default: module.NotFoundScreen })),
+);

@@ -1,0 +1,78 @@
+import FileChartColumn from 'lucide-react/icons/file-chart-column';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import Menu from 'lucide-react/icons/menu';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+import type { Theme } from '@mui/material/styles';
+import { layout } from '../../shared/theme/tokens.js';
+
+const entries = [
+  { path: '/', label: 'nav.dashboard', icon: LayoutDashboard },
+  { path: '/connect-apps', label: 'nav.decksShort', icon: WalletCards },
+  { path: '/communications', label: 'nav.messagesShort', icon: MessagesSquare },
+  { path: '/reports', label: 'nav.reports', icon: FileChartColumn },
+] as const;
+
+const slotStyle = ({ theme }: { theme: Theme }) => ({
+  flex: '1 1 0',
+  minWidth: 0,
+  display: 'flex',
+  flexDirection: 'column' as const,
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: 2,
+  border: 0,
+  background: 'none',
+  font: 'inherit',
+  fontSize: 'clamp(0.6875rem, 3.3vw, 0.8125rem)',
+  fontWeight: 600,
+  color: theme.vars.palette.text.secondary,
+  textDecoration: 'none',
+  '&[aria-current="page"]': { color: theme.vars.palette.primary.main },
+  '&:focus-visible': {
+    outline: `2px solid ${theme.vars.palette.ember.focus}`,
+    outlineOffset: -4,
+    borderRadius: 12,
+  },
+});
+
+const Slot = styled(NavLink)(slotStyle);
+const SlotButton = styled('button')(slotStyle);
+
+/** Five places within reach of a thumb. */
+export function BottomBar({ onMore }: { readonly onMore: () => void }) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="nav"
+      aria-label={t('nav.quick')}
+      sx={{
+        display: { xs: 'flex', sm: 'none' },
+        position: 'fixed',
+        insetInline: 0,
+        bottom: 0,
+        zIndex: 'appBar',
+        height: `calc(${layout.bottomBar}px + env(safe-area-inset-bottom))`,
+        pb: 'env(safe-area-inset-bottom)',
+        bgcolor: 'background.paper',
+        borderTop: 1,
+        borderColor: 'divider',
+      }}
+    >
+      {entries.map(({ path, label, icon: Icon }) => (
+        <Slot key={path} to={path} end>
+          <Icon size={22} aria-hidden />
+          {t(label)}
+        </Slot>
+      ))}
+      <SlotButton type="button" onClick={onMore}>
+        <Menu size={22} aria-hidden />
+        {t('nav.more')}
+      </SlotButton>
+    </Box>
+  );
+}

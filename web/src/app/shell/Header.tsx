@@ -1,0 +1,44 @@
+import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import Menu from 'lucide-react/icons/menu';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import { layout } from '../../shared/theme/tokens.js';
+import { Bell } from './Bell.js';
+
+interface Props {
+  readonly user: CurrentUser;
+  readonly onOpenMenu: () => void;
+}
+
+/** The bar on top: where one is, and the bell. */
+export function Header({ user, onOpenMenu }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      component="header"
+      sx={{
+        position: 'sticky',
+        top: 0,
+        zIndex: 'appBar',
+        height: { xs: layout.topBar, sm: layout.header },
+        px: { xs: 1, sm: 3, lg: 4 },
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1,
+        bgcolor: 'background.default',
+        borderBottom: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <IconButton onClick={onOpenMenu} aria-label={t('nav.openMenu')} sx={{ display: { sm: 'none' } }}>
+        <Menu size={22} aria-hidden />
+      </IconButton>
+      <Typography noWrap dir="auto" title={user.workspaceName} sx={{ flex: 1, fontWeight: 650, minWidth: 0 }}>
+        {user.workspaceName}
+      </Typography>
+      <Bell />
+    </Box>
+  );
+}

@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import Tooltip from '@mui/material/Tooltip';
+import { styled } from '@mui/material/styles';
+import { motion, radius } from '../../shared/theme/tokens.js';
+import { screens } from '../screens.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+
+const Entry = styled(NavLink)(({ theme }) => ({
+  display: 'flex',
+  alignItems: 'center',
+  gap: 12,
+  minHeight: 44,
+  paddingInline: 12,
+  borderRadius: radius.control,
+  color: theme.vars.palette.text.secondary,
+  fontSize: '0.9375rem',
+  fontWeight: 550,
+  textDecoration: 'none',
+  position: 'relative',
+  transition: `background-color ${motion.press}ms ${motion.ease}, color ${motion.press}ms ${motion.ease}`,
+  '& svg': { flex: 'none' },
+  '&:hover': { backgroundColor: theme.vars.palette.action.hover, color: theme.vars.palette.text.primary },
+  '&[aria-current="page"]': {
+    color: theme.vars.palette.ember.tint.indigo.text,
+    backgroundColor: theme.vars.palette.ember.tint.indigo.background,
+    fontWeight: 650,
+    '&::before': {
+      content: '""',
+      position: 'absolute',
+      insetBlock: 10,
+      insetInlineStart: 0,
+      width: 3,
+      borderRadius: 3,
+      backgroundColor: 'currentColor',
+    },
+  },
+}));
+
+interface Props {
+  /** Icons alone, with the label as a tooltip. */
+  readonly rail?: boolean;
+  readonly onNavigate?: () => void;
+}
+
+/** The nine entries, highlighted by exact match; the chunk of a screen is asked for on hover and focus. */
+export function NavEntries({ rail = false, onNavigate }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.5 }}>
+      {screens.map(({ path, label, icon: Icon, prefetch }) => (
+        <li key={path}>
+          <Tooltip title={rail ? t(label) : ''} placement="right">
+            <Entry
+              to={path}
+              end
+              aria-label={rail ? t(label) : undefined}
+              onPointerEnter={prefetch}
+              onFocus={prefetch}
+              onClick={onNavigate}
+              style={rail ? { justifyContent: 'center', paddingInline: 0 } : undefined}
+            >
+              <Icon size={20} aria-hidden />
+              {!rail && t(label)}
+            </Entry>
+          </Tooltip>
+        </li>
+      ))}
+    </Box>
+  );
+}

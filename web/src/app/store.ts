@@ -1,0 +1,22 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { setupListeners } from '@reduxjs/toolkit/query';
+import { baseApi } from '../shared/api/baseApi.js';
+import { socketMiddleware } from '../shared/realtime/socketMiddleware.js';
+import { socketSlice } from '../shared/realtime/socketSlice.js';
+import { sessionSlice } from '../shared/session/sessionSlice.js';
+import { toastMiddleware } from '../shared/toasts/toastMiddleware.js';
+import { toastSlice } from '../shared/toasts/toastSlice.js';
+
+export const store = configureStore({
+  reducer: {
+    [baseApi.reducerPath]: baseApi.reducer,
+    [sessionSlice.reducerPath]: sessionSlice.reducer,
+    [socketSlice.reducerPath]: socketSlice.reducer,
+    [toastSlice.reducerPath]: toastSlice.reducer,
+  },
+  middleware: (defaults) => defaults().concat(baseApi.middleware, toastMiddleware, socketMiddleware),
+  devTools: import.meta.env.DEV,
+});
+
+// Lets polling pause in hidden tabs.
+setupListeners(store.dispatch);

@@ -1,0 +1,89 @@
+import type { SyntheticEvent, KeyboardEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Send from 'lucide-react/icons/send';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { useDraft } from './useDraft.js';
+import { usePost } from './usePost.js';
+
+const maxLength = 10_000;
+
+interface Props {
+  readonly parentId: string | null;
+  readonly label: string;
+  readonly placeholder: string;
+  readonly submitLabel: string;
+  readonly hint?: string;
+  readonly focusOnMount?: boolean;
+  readonly onSent?: () => void;
+  readonly onEscape?: () => void;
+}
+
+function useCompose({ parentId, onSent, onEscape }: Props) {
+  const [text, setText] = useDraft(parentId ?? 'feed');
+  const { send, isLoading } = usePost(parentId);
+  const submit = async (): Promise<void> => {
+    if (isLoading) {
+      return;
+    }
+    const isBlank = text.trim() === '';
+    if (!isBlank) {
+      setText('');
+    }
+    if (await send(text)) {
+      onSent?.();
+    } else {
+      setText(text);
+    }
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
+      event.preventDefault();
+      void submit();
+    } else if (event.key === 'Escape') {
+      onEscape?.();
+    }
+  };
+  return { text, setText, submit, isLoading, onKeyDown };
+}
+
+/** Where a message or a reply is written. Keeps what was typed until it is posted. */
+export function ComposeBox(props: Props) {
+  const { t } = useTranslation();
+  const { text, setText, submit, isLoading, onKeyDown } = useCompose(props);
+  const onSubmit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    void submit();
+  };
+  return (
+    <Box component="form" onSubmit={onSubmit} sx={{ display: 'flex', gap: 1, alignItems: 'flex-start' }}>
+      <TextInput
+        label={props.label}
+        hideLabel
+        multiline
+        maxRows={8}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={onKeyDown}
+        placeholder={props.placeholder}
+        hint={props.hint}
+        focusOnMount={props.focusOnMount ?? false}
+        inputProps={{ maxLength, dir: 'auto' }}
+        size="small"
+      />
+      <Button
+        type="submit"
+        variant="contained"
+        aria-label={props.submitLabel}
+        disabled={text.trim() === '' || isLoading}
+        sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
+      >
+        <Send size={18} aria-hidden />
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 1 }}>
+          {t('communications.sendShort')}
+        </Box>
+      </Button>
+    </Box>
+  );
+}

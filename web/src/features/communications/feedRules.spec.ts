@@ -1,0 +1,85 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { isPending, likeToggled, pendingId, threadsOf, withoutMessage, withPosted } from './feedRules.js';
+
+function message(id: string, minute: number, parentId: string | null = null): Message {
+  const createdAt = new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+  return {
+    id,
+    content: id,
+    parentId,
+    attachments: null,
+    createdAt,
+    updatedAt: createdAt,
+    reactionCount: 2,
+    reactedByMe: false,
+    author: {
+      id: 'u',
+      firstName: null,
+      lastName: null,
+      displayName: 'U',
+      profileImageUrl: null,
+      role: 'team_member',
+    },
+  };
+}
+
+const ids = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
+
+describe('threadsOf', () => {
+  const newestFirst = [
+    message('reply-2', 9, 'a'),
+    message('b', 5),
+    message('reply-1', 3, 'a'),
+    message('a', 1),
+  ];
+
+  it('puts threads and replies in order of age', () => {
+    const threads = threadsOf(newestFirst);
+    expect(threads.map((thread) => thread.message.id)).toEqual(['a', 'b']);
+    expect(threads.map((thread) => ids(thread.replies))).toEqual([['reply-1', 'reply-2'], []]);
+  });
+
+  it('shows a reply whose thread is not on the page by itself', () => {
+    expect(threadsOf([message('reply', 9, 'gone')])).toMatchObject([
+      { message: { id: 'reply' }, orphan: true },
+    ]);
+  });
+
+  it('leaves the list of the server as it was', () => {
+    threadsOf(Object.freeze([...newestFirst]));
+    expect(ids(newestFirst)).toEqual(['reply-2', 'b', 'reply-1', 'a']);
+  });
+});
+
+describe('posting', () => {
+  const optimistic = message(pendingId('1'), 7);
+  const posted = message('posted', 7);
+
+  it('knows a message that is not confirmed', () => {
+    expect(isPending(optimistic)).toBe(true);
+    expect(isPending(posted)).toBe(false);
+  });
+
+  it('replaces the message that stood for it', () => {
+    expect(ids(withPosted([optimistic, message('a', 1)], optimistic.id, posted))).toEqual(['posted', 'a']);
+  });
+
+  it('shows it once when a refetch was faster', () => {
+    expect(ids(withPosted([posted, optimistic], optimistic.id, posted))).toEqual(['posted']);
+    expect(ids(withPosted([posted], optimistic.id, posted))).toEqual(['posted']);
+  });
+
+  it('takes it back', () => {
+    expect(ids(withoutMessage([optimistic, message('a', 1)], optimistic.id))).toEqual(['a']);
+  });
+});
+
+describe('likeToggled', () => {
+  it('likes and takes the like back', () => {
+    const once = likeToggled([message('a', 1), message('b', 2)], 'a');
+    expect(once[0]).toMatchObject({ reactedByMe: true, reactionCount: 3 });
+    expect(once[1]).toMatchObject({ reactedByMe: false, reactionCount: 2 });
+    expect(likeToggled(once, 'a')[0]).toMatchObject({ reactedByMe: false, reactionCount: 2 });
+  });
+});

@@ -1,0 +1,132 @@
+import type { AppType, DeckTheme } from '@emberdeck/contracts/gamification/connected-apps';
+import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldProps } from '../../shared/lib/fieldProps.js';
+import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { FormDialog } from '../../shared/ui/FormDialog.js';
+import { SelectInput } from '../../shared/ui/SelectInput.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { appTypeNames, deckThemeNames } from './appTypes.js';
+import { useConnectAppMutation } from './connectedAppsApi.js';
+
+interface Values {
+  appName: string;
+  appType: AppType | '';
+  deckTheme: DeckTheme;
+  apiEndpoint: string;
+  authToken: string;
+  description: string;
+}
+
+const names = ['appName', 'appType', 'deckTheme', 'apiEndpoint', 'authToken'] as const;
+const specifiedReward = 10;
+
+/** What is filled in already when the dialog opens. */
+export interface Prefill {
+  readonly appName: string;
+  readonly appType: AppType | '';
+  readonly deckTheme: DeckTheme;
+}
+
+interface Props {
+  readonly prefill: Prefill;
+  readonly onClose: () => void;
+}
+
+function useConnectedToast() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (coins: number): void => {
+    const text =
+      coins === specifiedReward
+        ? t('decks.connected')
+        : coins > 0
+          ? t('decks.connectedCoins', { count: coins })
+          : t('decks.connectedNoCoins');
+    toast.say(t('toast.success'), text);
+  };
+}
+
+function useConnectForm({ prefill, onClose }: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const sayConnected = useConnectedToast();
+  const form = useForm<Values>({
+    defaultValues: { ...prefill, apiEndpoint: '', authToken: '', description: '' },
+  });
+  const [connect, { isLoading }] = useConnectAppMutation();
+  const submit = form.handleSubmit(async ({ appType, description, ...values }) => {
+    if (appType === '') {
+      return;
+    }
+    try {
+      const { coinsAwarded } = await connect({ ...values, appType, metadata: { description } }).unwrap();
+      onClose();
+      sayConnected(coinsAwarded);
+    } catch (error) {
+      toast.warn(t('toast.error'), t('decks.connectFailed'));
+      showFieldErrors(error, names, form.setError);
+    }
+  });
+  return { form, submit, isLoading };
+}
+
+function OptionalFields({ form }: { readonly form: UseFormReturn<Values> }) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <SelectInput
+        label={t('decks.deckTheme')}
+        options={deckThemeNames.map((value) => ({ value, label: t(`decks.theme_${value}`) }))}
+        {...fieldProps(form, 'deckTheme')}
+      />
+      <TextInput
+        label={t('decks.apiEndpoint')}
+        type="url"
+        placeholder="https://"
+        {...fieldProps(form, 'apiEndpoint')}
+      />
+      <TextInput
+        label={t('decks.authToken')}
+        type="password"
+        autoComplete="off"
+        {...fieldProps(form, 'authToken')}
+      />
+      <TextInput label={t('decks.description')} multiline minRows={2} {...fieldProps(form, 'description')} />
+    </>
+  );
+}
+
+/** A new deck: name and type are required, the rest is not. */
+export function ConnectAppDialog(props: Props) {
+  const { t } = useTranslation();
+  const { form, submit, isLoading } = useConnectForm(props);
+  const types = appTypeNames.map((value) => ({ value, label: t(`decks.type_${value}`) }));
+  return (
+    <FormDialog
+      title={t('decks.dialogTitle')}
+      text={t('decks.dialogText')}
+      submitLabel={isLoading ? t('decks.submitting') : t('decks.submit')}
+      busy={isLoading}
+      onSubmit={(event) => void submit(event)}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label={t('decks.appName')}
+        focusOnMount
+        inputProps={{ maxLength: 120 }}
+        {...fieldProps(form, 'appName', {
+          validate: (name) => name.trim() !== '' || t('decks.nameRequired'),
+        })}
+      />
+      <SelectInput
+        label={t('decks.appType')}
+        options={[{ value: '', label: '' }, ...types]}
+        {...fieldProps(form, 'appType', { required: t('decks.typeRequired') })}
+      />
+      <OptionalFields form={form} />
+    </FormDialog>
+  );
+}

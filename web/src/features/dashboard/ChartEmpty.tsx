@@ -1,0 +1,21 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Button from '@mui/material/Button';
+import ChartLine from 'lucide-react/icons/chart-line';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
+
+/** What stands in a chart without points. */
+export function ChartEmpty() {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={ChartLine}
+      title={t('dashboard.chartEmpty')}
+      action={
+        <Button component={Link} to="/data-sources" variant="outlined" size="small">
+          {t('dashboard.uploadData')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import FileDown from 'lucide-react/icons/file-down';
+import { formatDateTime } from '../../shared/lib/format.js';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
+import { AnalyticsPanel } from './AnalyticsPanel.js';
+import { useGetLatestMetricsQuery, useGetMetricsQuery } from './dashboardApi.js';
+import { DataIntegration } from './DataIntegration.js';
+import { chartHeight, GrowthChart } from './GrowthChart.js';
+import { MetricCards } from './MetricCards.js';
+import { RecentActivity } from './RecentActivity.js';
+import { RevenueChart } from './RevenueChart.js';
+
+const twoColumns = {
+  display: 'grid',
+  gap: { xs: 1.5, sm: 2, lg: 3 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
+} as const;
+
+function HiddenHeading({ children }: { readonly children: string }) {
+  return (
+    <Typography component="h2" sx={hiddenStyle}>
+      {children}
+    </Typography>
+  );
+}
+
+function Charts() {
+  const query = useGetLatestMetricsQuery();
+  const skeleton = <Skeleton variant="rounded" height={chartHeight + 110} />;
+  return (
+    <Loadable
+      query={query}
+      skeleton={
+        <Box sx={twoColumns}>
+          {skeleton}
+          {skeleton}
+        </Box>
+      }
+    >
+      {(metrics) => (
+        <Box sx={twoColumns}>
+          <GrowthChart metrics={metrics} />
+          <RevenueChart metrics={metrics} />
+        </Box>
+      )}
+    </Loadable>
+  );
+}
+
+function AsOf() {
+  const { t, i18n } = useTranslation();
+  const { data } = useGetMetricsQuery();
+  return data?.asOf
+    ? t('dashboard.asOf', { time: formatDateTime(data.asOf, i18n.language) })
+    : t('dashboard.subtitle');
+}
+
+/** The start of every signed-in visit. */
+export function DashboardScreen() {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PageHeader
+        title={t('dashboard.title')}
+        subtitle={<AsOf />}
+        actions={
+          <UnavailableButton
+            variant="outlined"
+            startIcon={<FileDown size={18} aria-hidden />}
+            note={t('dashboard.exportNote')}
+          >
+            {t('dashboard.exportReport')}
+          </UnavailableButton>
+        }
+      />
+      <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2, lg: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <section>
+          <HiddenHeading>{t('dashboard.metrics')}</HiddenHeading>
+          <MetricCards />
+        </section>
+        <section>
+          <HiddenHeading>{t('dashboard.charts')}</HiddenHeading>
+          <Charts />
+        </section>
+        <Box sx={twoColumns}>
+          <AnalyticsPanel />
+          <RecentActivity />
+        </Box>
+        <DataIntegration />
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,140 @@
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import BookOpen from 'lucide-react/icons/book-open';
+import Plus from 'lucide-react/icons/plus';
+import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
+import { dashboardFreshness, isRecentSync } from '../../shared/lib/freshness.js';
+import { useNow } from '../../shared/lib/useNow.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+import { syncAge } from './dashboardRules.js';
+
+const shown = 3;
+
+function SourceRow({ source }: { readonly source: DataSource }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  const age = source.lastSyncAt === null ? null : syncAge(source.lastSyncAt, now);
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        p: 1.5,
+        border: 1,
+        borderColor: 'divider',
+        borderRadius: 2,
+      }}
+    >
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Typography noWrap dir="auto" title={source.name} sx={{ typography: 'body2', fontWeight: 650 }}>
+          {source.name}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {age === null ? t('dashboard.neverSynced') : t(`dashboard.synced${age.unit}`, { count: age.count })}
+        </Typography>
+      </Box>
+      <FreshnessLabel freshness={dashboardFreshness(source, now)} />
+    </Box>
+  );
+}
+
+function Count({ label, value }: { readonly label: string; readonly value: number }) {
+  return (
+    <Box sx={{ flex: 1 }}>
+      <Typography sx={{ fontSize: '1.375rem', fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}>
+        {value}
+      </Typography>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+    </Box>
+  );
+}
+
+function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
+  const { t } = useTranslation();
+  const now = useNow();
+  return (
+    <>
+      {sources.length === 0 ? (
+        <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
+          {t('dashboard.noSources')}
+        </Typography>
+      ) : (
+        <Box
+          component="ul"
+          sx={{
+            ...plainList,
+            display: 'grid',
+            gap: 1.5,
+            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+          }}
+        >
+          {sources.slice(0, shown).map((source) => (
+            <SourceRow key={source.id} source={source} />
+          ))}
+        </Box>
+      )}
+      <Box sx={{ display: 'flex', gap: 2, mt: 2 }}>
+        <Count
+          label={t('dashboard.activeSources')}
+          value={sources.filter(({ isActive }) => isActive).length}
+        />
+        <Count
+          label={t('dashboard.recentSyncs')}
+          value={sources.filter((each) => isRecentSync(each, now)).length}
+        />
+      </Box>
+    </>
+  );
+}
+
+/** Up to three sources, and the way to more. */
+export function DataIntegration() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const query = useGetDataSourcesQuery();
+  return (
+    <Card
+      component="section"
+      sx={{ p: { xs: 2, sm: 2.5 }, display: 'grid', gap: 1.5, alignContent: 'start', height: '100%' }}
+    >
+      <Typography variant="h3" component="h2">
+        {t('dashboard.integrationTitle')}
+      </Typography>
+      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={258} />}>
+        {(sources) => <Sources sources={sources} />}
+      </Loadable>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+        <Button
+          component={Link}
+          to="/data-sources?add=1"
+          variant="contained"
+          startIcon={<Plus size={18} aria-hidden />}
+          sx={{ flex: { xs: '1 1 auto', lg: 'none' } }}
+        >
+          {t('dashboard.addSource')}
+        </Button>
+        <Button
+          variant="outlined"
+          startIcon={<BookOpen size={18} aria-hidden />}
+          sx={{ flex: { xs: '1 1 auto', lg: 'none' } }}
+          onClick={() => toast.say(t('dashboard.apiDocsTitle'), t('dashboard.apiDocsText'))}
+        >
+          {t('dashboard.apiDocs')}
+        </Button>
+      </Box>
+    </Card>
+  );
+}

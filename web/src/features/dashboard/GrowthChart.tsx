@@ -1,0 +1,53 @@
+import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import Skeleton from '@mui/material/Skeleton';
+import { formatNumber, formatShortMonth } from '../../shared/lib/format.js';
+import { ChartFigure } from '../../shared/ui/ChartFigure.js';
+import { ChartEmpty } from './ChartEmpty.js';
+import { growthOf } from './dashboardRules.js';
+import { LineAreaChart } from './lazyCharts.js';
+
+export const chartHeight = 260;
+
+/** "User Growth Trend": the last six points of active users by month. */
+export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
+  const { t, i18n } = useTranslation();
+  const say = (value: number): string => formatNumber(value, i18n.language);
+  const points = growthOf(metrics).map(({ timestamp, value }) => ({
+    key: timestamp,
+    label: formatShortMonth(timestamp, i18n.language),
+    value,
+  }));
+  const first = points[0];
+  const last = points.at(-1);
+  const ends = first &&
+    last && {
+      first: say(first.value),
+      firstMonth: first.label,
+      last: say(last.value),
+      lastMonth: last.label,
+    };
+  const sentence = points.length > 1 ? 'dashboard.growthSummary' : 'dashboard.growthSingle';
+  return (
+    <ChartFigure
+      title={t('dashboard.growthTitle')}
+      summary={ends ? t(sentence, ends) : null}
+      columns={[t('dashboard.month'), t('dashboard.activeUsers')]}
+      rows={points.map(({ label, value }) => [label, say(value)])}
+    >
+      {points.length === 0 ? (
+        <ChartEmpty />
+      ) : (
+        <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+          <LineAreaChart
+            points={points}
+            seriesName={t('dashboard.seriesName')}
+            height={chartHeight}
+            formatValue={say}
+          />
+        </Suspense>
+      )}
+    </ChartFigure>
+  );
+}

@@ -1,0 +1,100 @@
+import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
+import type { LucideIcon } from 'lucide-react';
+import Minus from 'lucide-react/icons/minus';
+import TrendingDown from 'lucide-react/icons/trending-down';
+import TrendingUp from 'lucide-react/icons/trending-up';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { changeType } from './dashboardRules.js';
+
+export type MetricColor = 'emerald' | 'blue' | 'purple' | 'indigo';
+
+interface Props {
+  readonly label: string;
+  readonly icon: LucideIcon;
+  readonly color: MetricColor;
+  /** Absent while the figures load. */
+  readonly value?: string | undefined;
+  readonly trend?: Trend | undefined;
+}
+
+const changeLooks = {
+  positive: { icon: TrendingUp, color: 'success.main' },
+  negative: { icon: TrendingDown, color: 'error.main' },
+  none: { icon: Minus, color: 'text.secondary' },
+} as const;
+
+function Change({ trend }: { readonly trend: Trend }) {
+  const { t } = useTranslation();
+  const { icon: Icon, color } = changeLooks[changeType(trend.change)];
+  return (
+    <Box
+      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, typography: 'caption' }}
+    >
+      <Box
+        component="span"
+        sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 650, color }}
+      >
+        <Icon size={16} aria-hidden />
+        {trend.label}
+      </Box>
+      {trend.change !== null && (
+        <Box component="span" sx={{ color: 'text.secondary' }}>
+          {t('dashboard.vsLastMonth')}
+        </Box>
+      )}
+    </Box>
+  );
+}
+
+/** One headline figure with its change. */
+export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
+  const loaded = value !== undefined;
+  return (
+    <Card
+      component="li"
+      sx={{ p: { xs: 1.75, sm: 2.5 }, display: 'grid', gap: 1, alignContent: 'space-between' }}
+    >
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+        <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
+          {label}
+        </Typography>
+        <Box
+          sx={{
+            flex: 'none',
+            width: { xs: 32, sm: 40 },
+            height: { xs: 32, sm: 40 },
+            borderRadius: 2,
+            display: 'grid',
+            placeItems: 'center',
+            bgcolor: `ember.tint.${color}.background`,
+            color: `ember.tint.${color}.text`,
+          }}
+        >
+          <Icon size={20} aria-hidden />
+        </Box>
+      </Box>
+      <Typography
+        component="p"
+        title={value ?? ''}
+        sx={{
+          fontSize: { xs: '1.375rem', sm: '1.75rem' },
+          fontWeight: 750,
+          letterSpacing: '-0.02em',
+          lineHeight: 1.2,
+          fontVariantNumeric: 'tabular-nums',
+          overflow: 'hidden',
+          textOverflow: 'ellipsis',
+        }}
+      >
+        {loaded ? value : <Skeleton width="70%" />}
+      </Typography>
+      <Box sx={{ minHeight: 20 }}>
+        {trend ? <Change trend={trend} /> : !loaded && <Skeleton width="60%" />}
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,60 @@
+import type { DashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
+import CircleDollarSign from 'lucide-react/icons/circle-dollar-sign';
+import Database from 'lucide-react/icons/database';
+import Percent from 'lucide-react/icons/percent';
+import Users from 'lucide-react/icons/users';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import { formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
+import { ErrorCard } from '../../shared/ui/ErrorCard.js';
+import { useGetMetricsQuery } from './dashboardApi.js';
+import { MetricCard } from './MetricCard.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+
+const cards = [
+  { key: 'activeUsers', icon: Users, color: 'emerald', format: formatNumber },
+  { key: 'revenue', icon: CircleDollarSign, color: 'blue', format: formatMoney },
+  { key: 'conversionRate', icon: Percent, color: 'purple', format: formatPercent },
+  { key: 'dataSourceCount', icon: Database, color: 'indigo', format: formatNumber },
+] as const;
+
+function labelOf(key: (typeof cards)[number]['key']) {
+  return key === 'dataSourceCount' ? 'dashboard.dataSources' : (`dashboard.${key}` as const);
+}
+
+function Cards({ metrics }: { readonly metrics: DashboardMetrics | undefined }) {
+  const { t, i18n } = useTranslation();
+  return (
+    <Box
+      component="ul"
+      aria-label={t('dashboard.metrics')}
+      aria-busy={metrics === undefined}
+      sx={{
+        ...plainList,
+        display: 'grid',
+        gap: { xs: 1.5, sm: 2, lg: 3 },
+        gridTemplateColumns: { xs: 'repeat(2, minmax(0, 1fr))', lg: 'repeat(4, minmax(0, 1fr))' },
+      }}
+    >
+      {cards.map(({ key, icon, color, format }) => (
+        <MetricCard
+          key={key}
+          label={t(labelOf(key))}
+          icon={icon}
+          color={color}
+          value={metrics && format(metrics[key], i18n.language)}
+          trend={metrics?.trends[key]}
+        />
+      ))}
+    </Box>
+  );
+}
+
+/** The four headline figures. */
+export function MetricCards() {
+  const { data, error, refetch } = useGetMetricsQuery();
+  if (!data && error) {
+    return <ErrorCard error={error} onRetry={() => void refetch()} />;
+  }
+  return <Cards metrics={data} />;
+}

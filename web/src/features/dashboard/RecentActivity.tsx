@@ -1,0 +1,97 @@
+import type { Activity } from '@emberdeck/contracts/analytics/activities';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { RelativeTime } from '../../shared/ui/RelativeTime.js';
+import { useGetActivitiesQuery } from './dashboardApi.js';
+import { activityTint } from './dashboardRules.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+
+const shown = 5;
+
+function Dot({ type }: { readonly type: string }) {
+  const tint = activityTint(type);
+  return (
+    <Box
+      component="span"
+      sx={{
+        width: 10,
+        height: 10,
+        mt: 0.75,
+        borderRadius: '50%',
+        flex: 'none',
+        bgcolor: `ember.tint.${tint}.text`,
+      }}
+    />
+  );
+}
+
+function Fallback() {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ display: 'grid', gap: 1, typography: 'body2', color: 'text.secondary' }}>
+      <span>{t('dashboard.activityFallback1')}</span>
+      <span>{t('dashboard.activityFallback2')}</span>
+    </Box>
+  );
+}
+
+function Entries({ activities }: { readonly activities: readonly Activity[] | null }) {
+  const { t } = useTranslation();
+  if (activities === null) {
+    return <Fallback />;
+  }
+  if (activities.length === 0) {
+    return (
+      <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
+        {t('dashboard.noActivity')}
+      </Typography>
+    );
+  }
+  return (
+    <Box component="ol" sx={{ ...plainList, display: 'grid', gap: 1.75 }}>
+      {activities.slice(0, shown).map(({ id, type, description, createdAt }) => (
+        <Box component="li" key={id} sx={{ display: 'flex', gap: 1.5 }}>
+          <Dot type={type} />
+          <Box sx={{ minWidth: 0 }}>
+            <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+              {description}
+            </Typography>
+            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+              <RelativeTime instant={createdAt} />
+            </Typography>
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** What happened lately, newest first. */
+export function RecentActivity() {
+  const { t } = useTranslation();
+  const query = useGetActivitiesQuery();
+  return (
+    <Card component="section" sx={{ p: { xs: 2, sm: 2.5 }, height: '100%' }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
+        {t('dashboard.recentActivity')}
+      </Typography>
+      <Loadable query={query} skeleton={<ActivitySkeleton />}>
+        {(activities) => <Entries activities={activities} />}
+      </Loadable>
+    </Card>
+  );
+}
+
+function ActivitySkeleton() {
+  return (
+    <Box sx={{ display: 'grid', gap: 1.75 }}>
+      {Array.from({ length: shown }, (_, index) => (
+        <Skeleton key={index} variant="rounded" height={42} />
+      ))}
+    </Box>
+  );
+}

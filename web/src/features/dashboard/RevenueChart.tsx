@@ -1,0 +1,85 @@
+import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import { Suspense } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { formatMoney, formatShare } from '../../shared/lib/format.js';
+import { ChartFigure } from '../../shared/ui/ChartFigure.js';
+import { ChartEmpty } from './ChartEmpty.js';
+import { revenueOf } from './dashboardRules.js';
+import type { ProductRevenue } from './dashboardRules.js';
+import { DoughnutChart } from './lazyCharts.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+
+const doughnutHeight = 180;
+
+const colorOf = (color: ProductRevenue['color']): string => `var(--mui-palette-ember-chart-${color})`;
+
+function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
+  const { i18n } = useTranslation();
+  return (
+    <Box component="ul" aria-hidden sx={{ ...plainList, mt: 2, display: 'grid', gap: 0.75 }}>
+      {revenue.map(({ product, value, color }) => (
+        <Box
+          component="li"
+          key={product}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}
+        >
+          <Box sx={{ width: 12, height: 12, borderRadius: '4px', flex: 'none', bgcolor: colorOf(color) }} />
+          <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+            {product}
+          </Box>
+          <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>
+            {formatMoney(value, i18n.language)}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** "Revenue by Product": a doughnut in four fixed colors, with names and figures beside it. */
+export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
+  const { t, i18n } = useTranslation();
+  const money = (value: number): string => formatMoney(value, i18n.language);
+  const revenue = revenueOf(metrics);
+  const total = revenue.reduce((sum, { value }) => sum + value, 0);
+  const top = revenue[0];
+  const summary =
+    top &&
+    t('dashboard.revenueSummary', {
+      top: top.product,
+      amount: money(top.value),
+      share: formatShare(top.value / total, i18n.language),
+      total: money(total),
+    });
+  return (
+    <ChartFigure
+      title={t('dashboard.revenueTitle')}
+      summary={summary ?? null}
+      columns={[t('dashboard.product'), t('dashboard.revenue')]}
+      rows={revenue.map(({ product, value }) => [product, money(value)])}
+    >
+      {revenue.length === 0 ? (
+        <ChartEmpty />
+      ) : (
+        <>
+          <Suspense
+            fallback={<Skeleton variant="circular" width={164} height={164} sx={{ m: '8px auto' }} />}
+          >
+            <DoughnutChart
+              slices={revenue.map(({ product, value, color }) => ({
+                name: product,
+                value,
+                color: colorOf(color),
+              }))}
+              height={doughnutHeight}
+              formatValue={money}
+            />
+          </Suspense>
+          <Legend revenue={revenue} />
+        </>
+      )}
+    </ChartFigure>
+  );
+}

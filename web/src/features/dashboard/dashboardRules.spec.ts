@@ -1,0 +1,104 @@
+import { describe, expect, it } from '@jest/globals';
+import { dashboardRanges as contractRanges } from '@emberdeck/contracts/analytics/dashboard';
+import {
+  activityTint,
+  changeType,
+  dashboardRanges,
+  growthOf,
+  productName,
+  rangeOf,
+  revenueOf,
+  syncAge,
+} from './dashboardRules.js';
+
+function point(name: string, value: number, timestamp = '2026-01-31T00:00:00.000Z') {
+  return { name, value, timestamp };
+}
+
+it('knows the ranges of the contract', () => {
+  expect(dashboardRanges).toEqual(contractRanges);
+});
+
+describe('rangeOf', () => {
+  it.each([
+    ['90days', '90days'],
+    ['1year', '1year'],
+    ['2years', '30days'],
+    [null, '30days'],
+  ])('of %j is %s', (raw, expected) => {
+    expect(rangeOf(raw)).toBe(expected);
+  });
+});
+
+describe('growthOf', () => {
+  it('takes the last six points of active users in order of time', () => {
+    const points = [7, 1, 3, 2, 5, 4, 6].map((month) =>
+      point('active_users', month, `2026-0${month}-01T00:00:00.000Z`),
+    );
+    const values = growthOf([point('revenue_pro', 99), ...points]).map(({ value }) => value);
+    expect(values).toEqual([2, 3, 4, 5, 6, 7]);
+  });
+});
+
+describe('revenueOf', () => {
+  it('lists products by revenue in four colors that repeat', () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const revenue = revenueOf(names.map((name, index) => point(`revenue_${name}`, index + 1)));
+    expect(revenue.map(({ product, color }) => [product, color])).toEqual([
+      ['E', 'emerald'],
+      ['D', 'blue'],
+      ['C', 'purple'],
+      ['B', 'indigo'],
+      ['A', 'emerald'],
+    ]);
+  });
+
+  it('leaves out what is no revenue, and what a doughnut cannot show', () => {
+    expect(revenueOf([point('active_users', 5), point('revenue_x', 0), point('revenue_y', -3)])).toEqual([]);
+  });
+});
+
+describe('productName', () => {
+  it.each([
+    ['revenue_pro', 'Pro'],
+    ['revenue_add_ons', 'Add Ons'],
+  ])('of %s is %s', (name, expected) => {
+    expect(productName(name)).toBe(expected);
+  });
+});
+
+describe('changeType', () => {
+  it.each([
+    [12.5, 'positive'],
+    [-2.1, 'negative'],
+    [0, 'none'],
+    [null, 'none'],
+  ])('of %j is %s', (change, expected) => {
+    expect(changeType(change)).toBe(expected);
+  });
+});
+
+describe('activityTint', () => {
+  it.each([
+    ['data_source', 'blue'],
+    ['data_sync', 'emerald'],
+    ['system_event', 'purple'],
+    ['app_connected', 'gray'],
+    ['constructor', 'gray'],
+  ])('of %s is %s', (type, expected) => {
+    expect(activityTint(type)).toBe(expected);
+  });
+});
+
+describe('syncAge', () => {
+  const now = Date.parse('2026-03-10T12:00:00.000Z');
+
+  it.each([
+    [-5_000, { unit: 'Minutes', count: 0 }],
+    [3_599_999, { unit: 'Minutes', count: 59 }],
+    [3_600_000, { unit: 'Hours', count: 1 }],
+    [30 * 3_600_000, { unit: 'Hours', count: 30 }],
+  ])('after %d ms is %j', (age, expected) => {
+    expect(syncAge(new Date(now - age).toISOString(), now)).toEqual(expected);
+  });
+});

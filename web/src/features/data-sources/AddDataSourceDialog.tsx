@@ -1,0 +1,121 @@
+import type { CreateDataSourceBody, DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { useForm } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldProps } from '../../shared/lib/fieldProps.js';
+import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { FormDialog } from '../../shared/ui/FormDialog.js';
+import { SelectInput } from '../../shared/ui/SelectInput.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { useCreateDataSourceMutation } from './dataSourcesApi.js';
+import { dataSourceTypeNames, dataSourceTypes } from './dataSourceTypes.js';
+
+interface Values {
+  name: string;
+  type: CreateDataSourceBody['type'] | '';
+  description: string;
+  endpoint: string;
+  apiKey: string;
+}
+
+const empty: Values = { name: '', type: '', description: '', endpoint: '', apiKey: '' };
+const names = ['name', 'type', 'description', 'endpoint', 'apiKey'] as const;
+
+interface Props {
+  readonly onClose: () => void;
+  readonly onCreated: (source: DataSource) => void;
+}
+
+function useAddForm({ onClose, onCreated }: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const form = useForm<Values>({ defaultValues: empty });
+  const [create, { isLoading }] = useCreateDataSourceMutation();
+  const submit = form.handleSubmit(async ({ type, ...values }) => {
+    if (type === '') {
+      return;
+    }
+    try {
+      const source = await create({ ...values, type }).unwrap();
+      toast.say(t('toast.success'), t('dataSources.created'));
+      onClose();
+      onCreated(source);
+    } catch (error) {
+      toast.warn(t('toast.error'), t('dataSources.createFailed'));
+      showFieldErrors(error, names, form.setError);
+    }
+  });
+  return { form, submit, isLoading };
+}
+
+function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
+  const { t } = useTranslation();
+  const type = form.watch('type');
+  const hint = type === '' ? undefined : t(`dataSources.typeHint_${dataSourceTypes[type].key}`);
+  return (
+    <>
+      <SelectInput
+        label={t('dataSources.type')}
+        options={[
+          { value: '', label: '' },
+          ...dataSourceTypeNames.map((value) => ({
+            value,
+            label: t(`dataSources.type_${dataSourceTypes[value].key}`),
+          })),
+        ]}
+        hint={hint}
+        {...fieldProps(form, 'type', { required: t('dataSources.typeRequired') })}
+      />
+      <TextInput
+        label={t('dataSources.description')}
+        multiline
+        minRows={2}
+        {...fieldProps(form, 'description')}
+      />
+      {type !== 'File Upload' && (
+        <>
+          <TextInput
+            label={t('dataSources.endpoint')}
+            type="url"
+            placeholder="https://"
+            {...fieldProps(form, 'endpoint')}
+          />
+          <TextInput
+            label={t('dataSources.apiKey')}
+            type="password"
+            autoComplete="off"
+            {...fieldProps(form, 'apiKey')}
+          />
+        </>
+      )}
+    </>
+  );
+}
+
+/** Where numbers come from: name and type are required, the rest is not. */
+export function AddDataSourceDialog(props: Props) {
+  const { t } = useTranslation();
+  const { form, submit, isLoading } = useAddForm(props);
+  return (
+    <FormDialog
+      title={t('dataSources.dialogTitle')}
+      text={t('dataSources.dialogText')}
+      submitLabel={isLoading ? t('dataSources.submitting') : t('dataSources.submit')}
+      busy={isLoading}
+      onSubmit={(event) => void submit(event)}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label={t('dataSources.name')}
+        hint={t('dataSources.nameHint')}
+        focusOnMount
+        inputProps={{ maxLength: 255 }}
+        {...fieldProps(form, 'name', {
+          validate: (name) => name.trim() !== '' || t('dataSources.nameRequired'),
+        })}
+      />
+      <TypeFields form={form} />
+    </FormDialog>
+  );
+}

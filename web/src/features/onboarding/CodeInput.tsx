@@ -1,0 +1,73 @@
+import { OTPInput } from 'input-otp';
+import type { SlotProps } from 'input-otp';
+import type { Ref } from 'react';
+import Box from '@mui/material/Box';
+import { codeLength, cleanCode } from './onboardingFlow.js';
+
+interface Props {
+  readonly id: string;
+  readonly value: string;
+  readonly placeholder: string;
+  readonly invalid: boolean;
+  readonly describedBy: string | undefined;
+  readonly inputRef: Ref<HTMLInputElement>;
+  readonly onChange: (code: string) => void;
+}
+
+function Cell({ char, placeholderChar, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: boolean }) {
+  return (
+    <Box
+      sx={{
+        flex: '1 1 0',
+        maxWidth: 56,
+        height: 56,
+        display: 'grid',
+        placeItems: 'center',
+        borderRadius: 2,
+        border: 1,
+        borderColor: invalid ? 'error.main' : 'ember.controlBorder',
+        bgcolor: 'background.default',
+        fontSize: '1.5rem',
+        fontWeight: 700,
+        fontVariantNumeric: 'tabular-nums',
+        color: char === null ? 'text.secondary' : 'text.primary',
+        opacity: char === null && !isActive ? 0.75 : 1,
+        outline: isActive ? '2px solid' : 'none',
+        outlineColor: 'ember.focus',
+        outlineOffset: '2px',
+      }}
+    >
+      {char ??
+        (hasFakeCaret ? <Box sx={{ width: 2, height: 28, bgcolor: 'ember.focus' }} /> : placeholderChar)}
+    </Box>
+  );
+}
+
+/** One real input, drawn as six cells: it can be pasted into, filled by a password manager, and read aloud as one. */
+export function CodeInput({ id, value, placeholder, invalid, describedBy, inputRef, onChange }: Props) {
+  return (
+    <OTPInput
+      ref={inputRef}
+      id={id}
+      name="code"
+      value={value}
+      onChange={(next) => onChange(cleanCode(next))}
+      maxLength={codeLength}
+      pattern="\d*"
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      pasteTransformer={cleanCode}
+      placeholder={placeholder}
+      aria-invalid={invalid}
+      aria-describedby={describedBy}
+      dir="ltr"
+      render={({ slots }) => (
+        <Box sx={{ display: 'flex', gap: { xs: 0.75, sm: 1 }, direction: 'ltr' }}>
+          {slots.map((slot, index) => (
+            <Cell key={`cell-${index}`} {...slot} invalid={invalid} />
+          ))}
+        </Box>
+      )}
+    />
+  );
+}

@@ -1,0 +1,61 @@
+import Box from '@mui/material/Box';
+import { styled } from '@mui/material/styles';
+
+/** Place across, size, time to rise and delay of each spark; fixed, so that nothing jumps between visits. */
+const sparks = [
+  [4, 3, 11, 0],
+  [12, 5, 15, 4],
+  [21, 2, 9, 7],
+  [29, 4, 13, 2],
+  [38, 3, 16, 9],
+  [46, 2, 10, 5],
+  [55, 5, 14, 1],
+  [63, 3, 12, 8],
+  [72, 4, 17, 3],
+  [80, 2, 9, 6],
+  [88, 4, 13, 10],
+  [95, 3, 15, 2],
+] as const;
+
+const Spark = styled('span')({
+  position: 'absolute',
+  bottom: -12,
+  borderRadius: '50%',
+  background: '#FDBA74',
+  boxShadow: '0 0 12px 2px #EA580C',
+  opacity: 0,
+  '@keyframes rise': {
+    '0%': { transform: 'translate3d(0, 0, 0)', opacity: 0 },
+    '12%': { opacity: 0.9 },
+    '60%': { opacity: 0.5 },
+    '100%': { transform: 'translate3d(24px, -82vh, 0)', opacity: 0 },
+  },
+  animation: 'rise linear infinite',
+  '@media (prefers-reduced-motion: reduce)': { animation: 'none', opacity: 0.5 },
+});
+
+const glow = [
+  'radial-gradient(60vmax 42vmax at 18% 108%, #EA580C59, transparent 70%)',
+  'radial-gradient(46vmax 32vmax at 88% 112%, #B91C1C66, transparent 70%)',
+  'radial-gradient(30vmax 22vmax at 60% -12%, #7C2D1240, transparent 70%)',
+].join(',');
+
+/** The glow behind the landing page and the sparks that rise from it. Only decoration. */
+export function Embers() {
+  return (
+    <Box aria-hidden sx={{ position: 'fixed', inset: 0, overflow: 'hidden', zIndex: -1, background: glow }}>
+      {sparks.map(([left, size, seconds, delay]) => (
+        <Spark
+          key={left}
+          style={{
+            left: `${left}%`,
+            width: size,
+            height: size,
+            animationDuration: `${seconds}s`,
+            animationDelay: `${-delay}s`,
+          }}
+        />
+      ))}
+    </Box>
+  );
+}

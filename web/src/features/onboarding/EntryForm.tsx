@@ -1,0 +1,135 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { useRef, useState } from 'react';
+import type { SyntheticEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Divider from '@mui/material/Divider';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import QrCode from 'lucide-react/icons/qr-code';
+import { phoneInput } from '../../shared/lib/phone.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { EmberButton } from '../../shared/ui/EmberButton.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { entryTypes } from './onboardingFlow.js';
+import { referralCode } from './referralCode.js';
+import type { Contact } from './useAccount.js';
+
+interface Props {
+  readonly busy: boolean;
+  readonly initial: Contact | null;
+  readonly onSubmit: (contact: Contact) => void;
+}
+
+type Values = Record<EntryType, string>;
+
+/** What was typed on each tab, which of them is open, and what is missing. */
+function useEntryForm({ initial, onSubmit }: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const field = useRef<HTMLInputElement>(null);
+  const [entryType, setEntryType] = useState<EntryType>(initial?.entryType ?? 'email');
+  const [values, setValues] = useState<Values>({
+    email: '',
+    phone: '',
+    whatsapp: '',
+    ...(initial ? { [initial.entryType]: initial.entryValue } : {}),
+  });
+  const [error, setError] = useState<string>();
+  const value = values[entryType];
+
+  const change = (raw: string): void => {
+    setError(undefined);
+    setValues({ ...values, [entryType]: entryType === 'email' ? raw : phoneInput(raw) });
+  };
+  const choose = (next: EntryType): void => {
+    setError(undefined);
+    setEntryType(next);
+  };
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault();
+    const entryValue = value.trim();
+    if (entryValue === '') {
+      setError(t('entry.requiredText'));
+      toast.warn(t('entry.requiredTitle'), t('entry.requiredText'));
+      field.current?.focus();
+      return;
+    }
+    onSubmit({ entryType, entryValue });
+  };
+  return { entryType, value, error, field, change, choose, submit };
+}
+
+function ScanButton() {
+  const { t } = useTranslation();
+  const toast = useToast();
+  return (
+    <>
+      <Divider sx={{ typography: 'body2', color: 'text.secondary' }}>{t('entry.divider')}</Divider>
+      <Button
+        variant="outlined"
+        fullWidth
+        startIcon={<QrCode size={18} aria-hidden />}
+        onClick={() => toast.say(t('entry.scanTitle'), t('entry.scanText'))}
+      >
+        {t('entry.scan')}
+      </Button>
+    </>
+  );
+}
+
+/** Step 1: by which contact to join. */
+export function EntryForm(props: Props) {
+  const { t } = useTranslation();
+  const { entryType, value, error, field, change, choose, submit } = useEntryForm(props);
+  const isEmail = entryType === 'email';
+  const ready = isEmail ? /.@./.test(value) : value.length > 6;
+  return (
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+      <Box>
+        <Typography variant="h2">{t('entry.title')}</Typography>
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+          {referralCode() === null ? t('entry.subtitle') : t('entry.invited')}
+        </Typography>
+      </Box>
+      <Tabs
+        value={entryType}
+        onChange={(_event, next: EntryType) => choose(next)}
+        variant="fullWidth"
+        aria-label={t('entry.tabs')}
+        selectionFollowsFocus
+      >
+        {entryTypes.map((each) => (
+          <Tab
+            key={each}
+            value={each}
+            label={t(`entry.${each}`)}
+            id={`entry-tab-${each}`}
+            aria-controls="entry-panel"
+          />
+        ))}
+      </Tabs>
+      <Box role="tabpanel" id="entry-panel" aria-labelledby={`entry-tab-${entryType}`}>
+        <TextInput
+          key={entryType}
+          label={t(`entry.${entryType}Label`)}
+          name={isEmail ? 'email' : 'tel'}
+          type={isEmail ? 'email' : 'tel'}
+          value={value}
+          onChange={(event) => change(event.target.value)}
+          placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
+          autoComplete={isEmail ? 'email' : 'tel'}
+          error={error}
+          inputRef={field}
+          inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
+        />
+      </Box>
+      <EmberButton type="submit" disabled={props.busy} data-ready={ready} fullWidth>
+        {props.busy ? t('entry.busy') : t('entry.submit')}
+      </EmberButton>
+      <ScanButton />
+    </Box>
+  );
+}

@@ -1,0 +1,157 @@
+import { Suspense, lazy, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { useMood } from '../../shared/theme/mood.js';
+import { Logo } from '../../shared/ui/Logo.js';
+import { useDocumentTitle } from '../../shared/ui/useDocumentTitle.js';
+import { Embers } from './Embers.js';
+import { EntryForm } from './EntryForm.js';
+import { rememberReferralCode } from './referralCode.js';
+import { Teasers } from './Teasers.js';
+import { useOnboarding } from './useOnboarding.js';
+
+const VerifyForm = lazy(() => import('./VerifyForm.js').then((module) => ({ default: module.VerifyForm })));
+const Redirecting = lazy(() =>
+  import('./Redirecting.js').then((module) => ({ default: module.Redirecting })),
+);
+
+const page = {
+  isolation: 'isolate',
+  minHeight: '100dvh',
+  display: 'grid',
+  gridTemplateRows: 'auto 1fr auto',
+  px: { xs: 2, sm: 3, lg: 8 },
+  pt: 'calc(16px + env(safe-area-inset-top))',
+} as const;
+
+const main = {
+  width: '100%',
+  maxWidth: 1200,
+  mx: 'auto',
+  py: { xs: 2, sm: 4 },
+  display: 'grid',
+  alignContent: { xs: 'start', lg: 'center' },
+  alignItems: 'center',
+  gap: { xs: 2.5, lg: 4 },
+  columnGap: { lg: 10 },
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 1fr) 440px' },
+  gridTemplateAreas: { xs: '"head" "card" "tiles"', lg: '"head card" "tiles card"' },
+} as const;
+
+function Headline() {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ gridArea: 'head', alignSelf: 'end', textAlign: { xs: 'center', lg: 'start' } }}>
+      <Typography
+        component="h1"
+        sx={{
+          fontSize: { xs: '1.875rem', sm: '2.75rem', lg: '3.5rem' },
+          fontWeight: 800,
+          lineHeight: 1.08,
+          letterSpacing: '-0.03em',
+          textWrap: 'balance',
+        }}
+      >
+        {t('landing.title')}
+      </Typography>
+      <Typography
+        sx={{
+          color: 'text.secondary',
+          mt: { xs: 1, sm: 2 },
+          mx: { xs: 'auto', lg: 0 },
+          maxWidth: 520,
+          fontSize: { lg: '1.125rem' },
+        }}
+      >
+        {t('landing.lead')}
+      </Typography>
+    </Box>
+  );
+}
+
+function JoinCard() {
+  const onboarding = useOnboarding();
+  const { pending, redirect } = onboarding;
+  return (
+    <Card
+      sx={{
+        gridArea: 'card',
+        width: '100%',
+        maxWidth: 480,
+        mx: 'auto',
+        p: { xs: 2, sm: 3.5 },
+        borderRadius: 4,
+        boxShadow: '0 0 0 1px #EA580C26, 0 24px 80px #EA580C2E',
+      }}
+    >
+      <Suspense fallback={<Box sx={{ minHeight: 320 }} />}>
+        {redirect && <Redirecting redirect={redirect} onContinue={onboarding.continueNow} />}
+        {!redirect && pending && <VerifyForm onboarding={onboarding} pending={pending} />}
+        {!redirect && !pending && <EntryStep onboarding={onboarding} />}
+      </Suspense>
+    </Card>
+  );
+}
+
+function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding> }) {
+  return (
+    <EntryForm
+      busy={onboarding.busy}
+      initial={onboarding.lastContact}
+      onSubmit={(contact) => void onboarding.enter(contact)}
+    />
+  );
+}
+
+/** What a visitor sees: the promise, and the way in. */
+export function LandingScreen({ signedOut }: { readonly signedOut: boolean }) {
+  const { t } = useTranslation();
+  useMood('fire');
+  useDocumentTitle(t('landing.documentTitle'));
+  useEffect(() => rememberReferralCode(window.location.search), []);
+  useEffect(() => {
+    // Until the server has said so the address may belong to somebody who is signed in.
+    if (signedOut && window.location.pathname !== '/') {
+      window.history.replaceState(null, '', `/${window.location.search}`);
+    }
+  }, [signedOut]);
+  return (
+    <Box sx={page}>
+      <Embers />
+      <Box
+        component="header"
+        sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'center', gap: 2 }}
+      >
+        <Logo />
+        <Typography
+          variant="body2"
+          sx={{
+            px: 1.5,
+            py: 0.5,
+            borderRadius: 999,
+            border: 1,
+            borderColor: 'ember.controlBorder',
+            fontWeight: 600,
+          }}
+        >
+          {t('landing.badge')}
+        </Typography>
+      </Box>
+      <Box component="main" sx={main}>
+        <Headline />
+        <JoinCard />
+        <Box sx={{ gridArea: 'tiles', alignSelf: 'start' }}>
+          <Teasers />
+        </Box>
+      </Box>
+      <Box
+        component="footer"
+        sx={{ py: 2, textAlign: 'center', typography: 'body2', color: 'text.secondary' }}
+      >
+        {t('landing.copyright')} · {t('landing.tagline')}
+      </Box>
+    </Box>
+  );
+}

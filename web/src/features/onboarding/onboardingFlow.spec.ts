@@ -1,0 +1,87 @@
+import { describe, expect, it } from '@jest/globals';
+import { notConfiguredMarker } from '@emberdeck/contracts/core/errors';
+import { entryTypes as contractEntryTypes } from '@emberdeck/contracts/identity/onboarding';
+import {
+  cleanCode,
+  entryTypes,
+  generatedDisplayName,
+  isNotConfigured,
+  parsePending,
+  safeRedirect,
+  secondsUntilResend,
+} from './onboardingFlow.js';
+
+const pending = { entryType: 'email', entryValue: 'a@b.c', sentAt: 1000 } as const;
+
+it('knows the doors of the contract', () => {
+  expect(entryTypes).toEqual(contractEntryTypes);
+});
+
+describe('isNotConfigured', () => {
+  it.each([
+    [`SMS is ${notConfiguredMarker} here`, true],
+    ['could not be sent, please try again', false],
+    [null, false],
+    [undefined, false],
+  ])('of %j is %s', (message, expected) => {
+    expect(isNotConfigured(message)).toBe(expected);
+  });
+});
+
+describe('generatedDisplayName', () => {
+  it('ends in the last four digits of the time', () => {
+    expect(generatedDisplayName(1_767_225_601_234)).toBe('Player_1234');
+  });
+});
+
+describe('cleanCode', () => {
+  it.each([
+    [' 012 345 ', '012345'],
+    ['123-456', '123456'],
+    ['1234567', '123456'],
+    ['abc', ''],
+  ])('makes %j into %j', (raw, expected) => {
+    expect(cleanCode(raw)).toBe(expected);
+  });
+});
+
+describe('secondsUntilResend', () => {
+  it.each([
+    [500, 60],
+    [1000, 60],
+    [1001, 60],
+    [60_999, 1],
+    [61_000, 0],
+    [99_000, 0],
+  ])('at %d is %d', (now, expected) => {
+    expect(secondsUntilResend(pending, now)).toBe(expected);
+  });
+});
+
+describe('parsePending', () => {
+  it('reads back what was kept', () => {
+    expect(parsePending(JSON.stringify(pending))).toEqual(pending);
+  });
+
+  it.each([null, '', '{', '7', '{"entryType":"fax","entryValue":"1","sentAt":1}', '{"entryType":"email"}'])(
+    'makes nothing of %j',
+    (stored) => {
+      expect(parsePending(stored)).toBeNull();
+    },
+  );
+});
+
+describe('safeRedirect', () => {
+  it.each([
+    ['/', null, '/'],
+    ['/profile', '/team', '/profile'],
+    ['/', '/team?x=1', '/team?x=1'],
+    ['https://elsewhere.example', null, '/'],
+    ['//elsewhere.example', null, '/'],
+    ['/\\elsewhere.example', null, '/'],
+    ['/', '//elsewhere.example', '/'],
+    [null, null, '/'],
+  ])('of %j coming from %j is %s', (redirectUrl, returnTo, expected) => {
+    expect(safeRedirect(redirectUrl, returnTo)).toBe(expected);
+  });
+});

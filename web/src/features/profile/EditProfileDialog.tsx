@@ -1,0 +1,74 @@
+import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import { useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { fieldProps } from '../../shared/lib/fieldProps.js';
+import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { FormDialog } from '../../shared/ui/FormDialog.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { useUpdateProfileMutation } from './profileApi.js';
+
+const names = ['displayName', 'bio', 'avatar'] as const;
+
+interface Props {
+  readonly profile: PlayerProfile;
+  readonly onClose: () => void;
+}
+
+function useEditForm({ profile, onClose }: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [update, { isLoading }] = useUpdateProfileMutation();
+  const form = useForm({
+    defaultValues: { displayName: profile.displayName, bio: profile.bio ?? '', avatar: profile.avatar ?? '' },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await update(values).unwrap();
+      toast.say(t('toast.success'), t('profile.updated'));
+      onClose();
+    } catch (error) {
+      toast.warn(t('toast.error'), t('profile.updateFailed'));
+      showFieldErrors(error, names, form.setError);
+    }
+  });
+  return { form, submit, isLoading };
+}
+
+/** Name, bio and picture. */
+export function EditProfileDialog(props: Props) {
+  const { t } = useTranslation();
+  const { form, submit, isLoading } = useEditForm(props);
+  return (
+    <FormDialog
+      title={t('profile.edit')}
+      submitLabel={isLoading ? t('action.saving') : t('action.save')}
+      busy={isLoading}
+      onSubmit={(event) => void submit(event)}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label={t('profile.displayName')}
+        focusOnMount
+        inputProps={{ maxLength: 80, dir: 'auto' }}
+        {...fieldProps(form, 'displayName', {
+          validate: (name) => name.trim() !== '' || t('profile.displayNameRequired'),
+        })}
+      />
+      <TextInput
+        label={t('profile.bio')}
+        multiline
+        minRows={3}
+        inputProps={{ maxLength: 500, dir: 'auto' }}
+        {...fieldProps(form, 'bio')}
+      />
+      <TextInput
+        label={t('profile.avatarUrl')}
+        type="url"
+        placeholder="https://"
+        hint={t('profile.avatarHint')}
+        {...fieldProps(form, 'avatar')}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,107 @@
+import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Pencil from 'lucide-react/icons/pencil';
+import { useGetProfileQuery } from '../../shared/api/profileApi.js';
+import { radius } from '../../shared/theme/tokens.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { EditProfileDialog } from './EditProfileDialog.js';
+import { IdentityCard } from './IdentityCard.js';
+import { AchievementsTab, DecksTab, TransactionsTab, WalletTab } from './OtherTabs.js';
+import { OverviewTab } from './OverviewTab.js';
+import { profileTabs, tabOf } from './profileRules.js';
+import type { ProfileTab } from './profileRules.js';
+
+function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profile: PlayerProfile }) {
+  switch (tab) {
+    case 'overview':
+      return <OverviewTab profile={profile} />;
+    case 'transactions':
+      return <TransactionsTab />;
+    case 'connectedDecks':
+      return <DecksTab />;
+    case 'achievements':
+      return <AchievementsTab />;
+    case 'wallet':
+      return <WalletTab />;
+  }
+}
+
+function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
+  const { t } = useTranslation();
+  const [params, setParams] = useSearchParams();
+  const tab = tabOf(params.get('tab'));
+  return (
+    <Card sx={{ borderRadius: `${radius.deck}px` }}>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: ProfileTab) => setParams({ tab: next }, { replace: true })}
+        variant="scrollable"
+        allowScrollButtonsMobile
+        selectionFollowsFocus
+        aria-label={t('profile.tabs')}
+        sx={{ px: { sm: 1 }, borderBottom: 1, borderColor: 'divider' }}
+      >
+        {profileTabs.map((each) => (
+          <Tab
+            key={each}
+            value={each}
+            label={t(`profile.${each}`)}
+            id={`profile-tab-${each}`}
+            aria-controls="profile-panel"
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id="profile-panel"
+        aria-labelledby={`profile-tab-${tab}`}
+        tabIndex={0}
+        sx={{ p: { xs: 2, sm: 3 } }}
+      >
+        <TabContent tab={tab} profile={profile} />
+      </Box>
+    </Card>
+  );
+}
+
+/** The player: identity, level, coins, decks. */
+export function ProfileScreen() {
+  const { t } = useTranslation();
+  const query = useGetProfileQuery();
+  const [editing, setEditing] = useState(false);
+  return (
+    <>
+      <PageHeader
+        title={t('profile.title')}
+        actions={
+          <Button
+            variant="contained"
+            disabled={!query.data}
+            startIcon={<Pencil size={16} aria-hidden />}
+            onClick={() => setEditing(true)}
+          >
+            {t('profile.edit')}
+          </Button>
+        }
+      />
+      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={320} />}>
+        {(profile) => (
+          <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+            <IdentityCard profile={profile} />
+            <ProfileTabs profile={profile} />
+            {editing && <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />}
+          </Box>
+        )}
+      </Loadable>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
+
+const latestShown = 3;
+
+export const profileTabs = ['overview', 'transactions', 'connectedDecks', 'achievements', 'wallet'] as const;
+
+export type ProfileTab = (typeof profileTabs)[number];
+
+export function tabOf(raw: string | null): ProfileTab {
+  return profileTabs.find((tab) => tab === raw) ?? 'overview';
+}
+
+export function completeness(onboardingCompleted: boolean): number {
+  return onboardingCompleted ? 100 : 60;
+}
+
+export function totalEarnings(transactions: readonly CoinTransaction[]): number {
+  return transactions.filter(isEarned).reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/** Any other type reads as spent. */
+export function isEarned({ type }: Pick<CoinTransaction, 'type'>): boolean {
+  return type === 'earned';
+}
+
+export function latest(transactions: readonly CoinTransaction[]): CoinTransaction[] {
+  return transactions.slice(0, latestShown);
+}

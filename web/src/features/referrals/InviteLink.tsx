@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { CopyButton } from '../../shared/ui/CopyButton.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+
+/** The invitation as a link, for whoever cannot be reached by text message. */
+export function InviteLink({ url }: { readonly url: string }) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ p: 2, borderRadius: 3, border: 1, borderColor: 'ember.coin', display: 'grid', gap: 1 }}>
+      <Typography component="h3" variant="h3">
+        {t('referrals.linkTitle')}
+      </Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('referrals.linkText')}
+      </Typography>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+        <TextInput
+          label={t('referrals.linkLabel')}
+          hideLabel
+          size="small"
+          value={url}
+          readOnly
+          inputProps={{ dir: 'ltr' }}
+          onFocus={(event) => event.target.select()}
+        />
+        <CopyButton value={url} name={t('referrals.copyLink')} />
+      </Box>
+    </Box>
+  );
+}

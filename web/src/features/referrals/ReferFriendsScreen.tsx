@@ -1,0 +1,63 @@
+import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Coins from 'lucide-react/icons/coins';
+import Flame from 'lucide-react/icons/flame';
+import PartyPopper from 'lucide-react/icons/party-popper';
+import { formatNumber } from '../../shared/lib/format.js';
+import { cardGrid } from '../../shared/ui/listStyles.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { StatTile } from '../../shared/ui/StatTile.js';
+import { ReferralForm } from './ReferralForm.js';
+import { ReferralHistory } from './ReferralHistory.js';
+import { statsOf } from './referralRules.js';
+import { useGetReferralsQuery } from './referralsApi.js';
+
+const threeColumns = cardGrid('repeat(3, minmax(0, 1fr))');
+
+function Stats({ referrals }: { readonly referrals: readonly FriendReferral[] }) {
+  const { t, i18n } = useTranslation();
+  const { decked, joined, coins } = statsOf(referrals);
+  const say = (value: number): string => formatNumber(value, i18n.language);
+  return (
+    <Box component="ul" aria-label={t('referrals.stats')} sx={threeColumns}>
+      <StatTile label={t('referrals.decked')} value={say(decked)} icon={Flame} tint="red" />
+      <StatTile label={t('referrals.joinedCount')} value={say(joined)} icon={PartyPopper} tint="emerald" />
+      <StatTile label={t('referrals.coinsEarned')} value={say(coins)} icon={Coins} tint="amber" />
+    </Box>
+  );
+}
+
+function StatSkeletons() {
+  return (
+    <Box sx={threeColumns}>
+      {[1, 2, 3].map((each) => (
+        <Skeleton key={each} variant="rounded" height={90} />
+      ))}
+    </Box>
+  );
+}
+
+/** Friends: invite them, and see what became of it. */
+export function ReferFriendsScreen() {
+  const { t } = useTranslation();
+  const query = useGetReferralsQuery();
+  return (
+    <>
+      <PageHeader title={t('referrals.title')} subtitle={t('referrals.subtitle')} />
+      <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        <Loadable query={query} skeleton={<StatSkeletons />}>
+          {(referrals) => <Stats referrals={referrals} />}
+        </Loadable>
+        <ReferralForm />
+        {!query.error && (
+          <Loadable query={query} skeleton={<Skeleton variant="rounded" height={240} />}>
+            {(referrals) => <ReferralHistory referrals={referrals} />}
+          </Loadable>
+        )}
+      </Box>
+    </>
+  );
+}

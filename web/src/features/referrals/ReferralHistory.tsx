@@ -1,0 +1,111 @@
+import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Tab from '@mui/material/Tab';
+import Tabs from '@mui/material/Tabs';
+import Typography from '@mui/material/Typography';
+import UserPlus from 'lucide-react/icons/user-plus';
+import { formatDate } from '../../shared/lib/format.js';
+import { CopyButton } from '../../shared/ui/CopyButton.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { ofTab, referralTabs } from './referralRules.js';
+import type { ReferralTab } from './referralRules.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+
+function Outcome({ referral, name }: { readonly referral: FriendReferral; readonly name: string }) {
+  const { t, i18n } = useTranslation();
+  if (referral.status !== 'joined') {
+    return <CopyButton value={referral.inviteUrl} name={t('referrals.copyLinkOf', { name })} />;
+  }
+  return (
+    <Box sx={{ textAlign: 'end' }}>
+      <Typography sx={{ typography: 'body2', fontWeight: 750, color: 'ember.coin' }}>
+        {t('referrals.coinsPlus', { count: referral.coinsEarned })}
+      </Typography>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {referral.joinedAt && t('referrals.joinedOn', { date: formatDate(referral.joinedAt, i18n.language) })}
+      </Typography>
+    </Box>
+  );
+}
+
+function Row({ referral }: { readonly referral: FriendReferral }) {
+  const { t } = useTranslation();
+  const name = referral.friendName ?? t('referrals.nameless');
+  return (
+    <Box
+      component="li"
+      sx={{ display: 'flex', gap: 1.5, alignItems: 'center', py: 1.5, borderTop: 1, borderColor: 'divider' }}
+    >
+      <PersonAvatar name={name} imageUrl={null} />
+      <Box sx={{ minWidth: 0, flex: 1 }}>
+        <Typography noWrap dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650 }}>
+          {name}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+          <bdi dir="ltr">{referral.friendPhone}</bdi>
+        </Typography>
+        {referral.status !== 'joined' && (
+          <Typography variant="caption" sx={{ color: 'warning.main' }}>
+            {t('referrals.waiting')}
+          </Typography>
+        )}
+      </Box>
+      <Outcome referral={referral} name={name} />
+    </Box>
+  );
+}
+
+const emptyTexts = { all: 'empty', pending: 'emptyPending', joined: 'emptyJoined' } as const;
+
+/** Everybody who was invited, by what became of it. */
+export function ReferralHistory({ referrals }: { readonly referrals: readonly FriendReferral[] }) {
+  const { t } = useTranslation();
+  const [tab, setTab] = useState<ReferralTab>('all');
+  const shown = ofTab(referrals, tab);
+  return (
+    <Card component="section" sx={{ p: { xs: 2, sm: 3 } }}>
+      <Typography variant="h2">{t('referrals.history')}</Typography>
+      <Tabs
+        value={tab}
+        onChange={(_event, next: ReferralTab) => setTab(next)}
+        selectionFollowsFocus
+        aria-label={t('referrals.history')}
+      >
+        {referralTabs.map((each) => (
+          <Tab
+            key={each}
+            value={each}
+            id={`referral-tab-${each}`}
+            aria-controls="referral-panel"
+            label={`${t(`referrals.${each}`)} (${ofTab(referrals, each).length})`}
+          />
+        ))}
+      </Tabs>
+      <Box
+        role="tabpanel"
+        id="referral-panel"
+        aria-labelledby={`referral-tab-${tab}`}
+        tabIndex={0}
+        sx={{ pt: 1 }}
+      >
+        {shown.length === 0 ? (
+          <EmptyState
+            icon={UserPlus}
+            title={t(`referrals.${emptyTexts[tab]}`)}
+            text={t('referrals.emptyText')}
+          />
+        ) : (
+          <Box component="ul" sx={plainList}>
+            {shown.map((referral) => (
+              <Row key={referral.id} referral={referral} />
+            ))}
+          </Box>
+        )}
+      </Box>
+    </Card>
+  );
+}

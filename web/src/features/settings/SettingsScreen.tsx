@@ -1,0 +1,112 @@
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import LogOut from 'lucide-react/icons/log-out';
+import { storageKeys, writeStored } from '../../shared/lib/storage.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
+import { AppearanceSection } from './AppearanceSection.js';
+import { SettingsSection } from './SettingsSection.js';
+import { UnavailableSwitches } from './UnavailableSwitches.js';
+
+function ProfileSection() {
+  const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const facts = [
+    [t('settings.firstName'), user?.firstName],
+    [t('settings.lastName'), user?.lastName],
+    [t('settings.email'), user?.email],
+    [t('settings.role'), user && t(`role.${user.role}`)],
+  ] as const;
+  return (
+    <SettingsSection title={t('settings.profile')}>
+      <Box
+        component="dl"
+        sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'repeat(2, 1fr)' } }}
+      >
+        {facts.map(([label, value]) => (
+          <Box key={label} sx={{ minWidth: 0 }}>
+            <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+              {label}
+            </Typography>
+            <Typography component="dd" dir="auto" sx={{ m: 0, fontWeight: 600, overflowWrap: 'anywhere' }}>
+              {value || t('settings.notProvided')}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </SettingsSection>
+  );
+}
+
+function AccountSection() {
+  const { t } = useTranslation();
+  const forget = (): void => {
+    writeStored('local', storageKeys.signedIn, null);
+    writeStored('session', storageKeys.bell, null);
+  };
+  return (
+    <SettingsSection title={t('settings.account')} text={t('settings.signOutText')}>
+      <Button
+        component="a"
+        href="/api/logout"
+        variant="outlined"
+        color="error"
+        startIcon={<LogOut size={18} aria-hidden />}
+        onClick={forget}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('settings.signOut')}
+      </Button>
+    </SettingsSection>
+  );
+}
+
+/** The account and this browser; what cannot be changed yet says so. */
+export function SettingsScreen() {
+  const { t } = useTranslation();
+  return (
+    <Box sx={{ maxWidth: 720 }}>
+      <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
+      <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
+        <ProfileSection />
+        <AppearanceSection />
+        <SettingsSection title={t('settings.notifications')} text={t('settings.notificationsNote')}>
+          <UnavailableSwitches
+            switches={[
+              [t('settings.emailNotifications'), true],
+              [t('settings.syncAlerts'), true],
+              [t('settings.teamUpdates'), true],
+              [t('settings.reportGeneration'), true],
+            ]}
+          />
+        </SettingsSection>
+        <SettingsSection title={t('settings.privacy')}>
+          <UnavailableSwitches
+            switches={[
+              [t('settings.dataSharing'), false],
+              [t('settings.clientAccess'), true],
+            ]}
+          />
+          <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
+            {t('settings.exportData')}
+          </UnavailableButton>
+        </SettingsSection>
+        <SettingsSection title={t('settings.integration')}>
+          <UnavailableSwitches
+            switches={[
+              [t('settings.autoSync'), true],
+              [t('settings.highFrequency'), false],
+            ]}
+          />
+          <UnavailableButton variant="outlined" note={t('settings.integrationNote')}>
+            {t('settings.viewApiDocs')}
+          </UnavailableButton>
+        </SettingsSection>
+        <AccountSection />
+      </Box>
+    </Box>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+
+interface Props {
+  readonly title: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+/** A card of settings that belong together. */
+export function SettingsSection({ title, text, children }: Props) {
+  return (
+    <Card component="section" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
+      <Typography variant="h2">{title}</Typography>
+      {text && (
+        <Typography variant="body2" sx={{ color: 'text.secondary', mt: -1 }}>
+          {text}
+        </Typography>
+      )}
+      {children}
+    </Card>
+  );
+}

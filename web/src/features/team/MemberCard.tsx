@@ -1,0 +1,62 @@
+import type { Member } from '@emberdeck/contracts/identity/users';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Chip from '@mui/material/Chip';
+import Typography from '@mui/material/Typography';
+import MessageSquare from 'lucide-react/icons/message-square';
+import { formatDate } from '../../shared/lib/format.js';
+import { fullName } from '../../shared/lib/people.js';
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+
+interface Props {
+  readonly member: Member;
+  readonly isMe: boolean;
+}
+
+/** One member of the workspace. */
+export function MemberCard({ member, isMe }: Props) {
+  const { t, i18n } = useTranslation();
+  const name = fullName(member, t('nav.playerFallback'));
+  return (
+    <Card component="li" sx={{ p: 2.5, display: 'grid', gap: 1.5, alignContent: 'space-between' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+        <PersonAvatar name={name} imageUrl={member.profileImageUrl} size={48} />
+        <Box sx={{ minWidth: 0 }}>
+          <Typography variant="h3" noWrap dir="auto" title={name}>
+            {name}
+          </Typography>
+          <Typography
+            variant="caption"
+            noWrap
+            component="p"
+            sx={{ color: 'text.secondary' }}
+            title={member.email ?? ''}
+          >
+            {member.email ?? t('team.noEmail')}
+          </Typography>
+        </Box>
+      </Box>
+      <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
+        <Chip size="small" label={t(`role.${member.role}`)} />
+        {isMe && <Chip size="small" variant="outlined" label={t('team.you')} />}
+      </Box>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('team.joined', { date: formatDate(member.joinedAt, i18n.language) })}
+      </Typography>
+      <Button
+        component={Link}
+        to="/communications"
+        variant="outlined"
+        size="small"
+        aria-label={t('team.messageName', { name })}
+        startIcon={<MessageSquare size={16} aria-hidden />}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('team.message')}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,75 @@
+import type { Member } from '@emberdeck/contracts/identity/users';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import Briefcase from 'lucide-react/icons/briefcase';
+import UserPlus from 'lucide-react/icons/user-plus';
+import UsersRound from 'lucide-react/icons/users-round';
+import Wifi from 'lucide-react/icons/wifi';
+import { formatNumber } from '../../shared/lib/format.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { cardGrid } from '../../shared/ui/listStyles.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { StatTile } from '../../shared/ui/StatTile.js';
+import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
+import { MemberCard } from './MemberCard.js';
+import { useGetMembersQuery } from './teamApi.js';
+
+const members = cardGrid({
+  xs: 'minmax(0, 1fr)',
+  sm: 'repeat(2, minmax(0, 1fr))',
+  lg: 'repeat(4, minmax(0, 1fr))',
+});
+
+function Members({ team }: { readonly team: readonly Member[] }) {
+  const { t, i18n } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const say = (value: number): string => formatNumber(value, i18n.language);
+  const clients = team.filter(({ role }) => role === 'client').length;
+  return (
+    <>
+      <Box component="ul" sx={cardGrid('repeat(3, minmax(0, 1fr))')}>
+        <StatTile label={t('team.total')} value={say(team.length)} icon={UsersRound} tint="indigo" />
+        <StatTile label={t('team.online')} value="–" icon={Wifi} tint="emerald" note={t('team.onlineNote')} />
+        <StatTile label={t('team.clients')} value={say(clients)} icon={Briefcase} tint="amber" />
+      </Box>
+      <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
+        {t('team.members')}
+      </Typography>
+      <Box component="ul" sx={members}>
+        {team.map((member) => (
+          <MemberCard key={member.userId} member={member} isMe={member.userId === user?.id} />
+        ))}
+      </Box>
+    </>
+  );
+}
+
+/** Who shares the workspace. */
+export function TeamScreen() {
+  const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const query = useGetMembersQuery();
+  return (
+    <>
+      <PageHeader
+        title={t('team.title')}
+        subtitle={t('team.subtitle', { workspace: user?.workspaceName ?? '' })}
+        actions={
+          <UnavailableButton
+            variant="contained"
+            startIcon={<UserPlus size={18} aria-hidden />}
+            note={t('team.inviteNote')}
+          >
+            {t('team.invite')}
+          </UnavailableButton>
+        }
+      />
+      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={320} />}>
+        {(team) => <Members team={team} />}
+      </Loadable>
+    </>
+  );
+}

@@ -1,0 +1,13 @@
+import type { Member } from '@emberdeck/contracts/identity/users';
+import { baseApi } from '../../shared/api/baseApi.js';
+
+const teamApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getMembers: build.query<Member[], void>({
+      query: () => ({ url: '/api/team/members' }),
+      providesTags: ['Member'],
+    }),
+  }),
+});
+
+export const { useGetMembersQuery } = teamApi;

@@ -1,0 +1,13 @@
+import { createApi } from '@reduxjs/toolkit/query/react';
+import { apiBaseQuery } from './baseQuery.js';
+import { tagTypes } from './tags.js';
+
+const oneHourInSeconds = 3600;
+
+/** The one, empty API slice: each feature injects its endpoints. Nothing is retried, polled or refetched on focus. */
+export const baseApi = createApi({
+  baseQuery: apiBaseQuery,
+  tagTypes,
+  keepUnusedDataFor: oneHourInSeconds,
+  endpoints: () => ({}),
+});

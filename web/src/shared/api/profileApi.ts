@@ -1,0 +1,14 @@
+import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import { baseApi } from './baseApi.js';
+
+/** The player's profile: the shell shows its level, the deck screens its coins. */
+const profileApi = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    getProfile: build.query<PlayerProfile, void>({
+      query: () => ({ url: '/api/player/profile' }),
+      providesTags: ['Profile'],
+    }),
+  }),
+});
+
+export const { useGetProfileQuery } = profileApi;

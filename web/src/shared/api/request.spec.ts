@@ -1,0 +1,45 @@
+import { describe, expect, it } from '@jest/globals';
+import { prepareRequest } from './request.js';
+
+const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+function headersOf(request: Parameters<typeof prepareRequest>[0]): Headers {
+  return new Headers(prepareRequest(request).init.headers);
+}
+
+describe('prepareRequest', () => {
+  it('sends cookies and a request id with every call', () => {
+    const { init, requestId } = prepareRequest({ url: '/api/messages' });
+    expect(requestId).toMatch(uuid);
+    expect(new Headers(init.headers).get('x-request-id')).toBe(requestId);
+    expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin' });
+  });
+
+  it('gives each POST an idempotency key of its own', () => {
+    const first = headersOf({ url: '/api/messages', method: 'POST', body: {} }).get('idempotency-key');
+    const second = headersOf({ url: '/api/messages', method: 'POST', body: {} }).get('idempotency-key');
+    expect(first).toMatch(uuid);
+    expect(second).not.toBe(first);
+  });
+
+  it('repeats the key of an intent', () => {
+    const headers = headersOf({ url: '/api/messages', method: 'POST', idempotencyKey: 'intent-0001' });
+    expect(headers.get('idempotency-key')).toBe('intent-0001');
+  });
+
+  it.each([
+    ['a POST of joining', { url: '/api/onboard/entry', method: 'POST', idempotent: false }],
+    ['a GET', { url: '/api/messages' }],
+    ['a DELETE', { url: '/api/data-sources/1', method: 'DELETE' }],
+  ] as const)('sends no key with %s', (_case, request) => {
+    expect(headersOf(request).has('idempotency-key')).toBe(false);
+  });
+
+  it('names JSON only where there is a JSON body', () => {
+    expect(headersOf({ url: '/', method: 'POST', body: { a: 1 } }).get('content-type')).toBe(
+      'application/json',
+    );
+    expect(headersOf({ url: '/', method: 'DELETE' }).has('content-type')).toBe(false);
+    expect(headersOf({ url: '/', method: 'POST', body: new FormData() }).has('content-type')).toBe(false);
+  });
+});

@@ -1,0 +1,48 @@
+import { randomId } from '../lib/randomId.js';
+
+/** What an endpoint asks the base query for. */
+export interface ApiRequest {
+  readonly url: string;
+  readonly method?: 'GET' | 'POST' | 'DELETE';
+  /** Sent as JSON, but for a form, which is sent as multipart. */
+  readonly body?: object;
+  /** False for a POST that must not carry a key that makes it repeatable. */
+  readonly idempotent?: boolean;
+  /** The key of an intent that is tried again; without it each POST is an intent of its own. */
+  readonly idempotencyKey?: string;
+  readonly timeoutMs?: number;
+  /** Lets the request outlive the page. */
+  readonly keepalive?: boolean;
+}
+
+export interface PreparedRequest {
+  readonly requestId: string;
+  readonly init: RequestInit;
+}
+
+export const defaultTimeoutMs = 20_000;
+
+/** The fetch options of a request: cookies, JSON, request id, and the key of a POST. */
+export function prepareRequest(request: ApiRequest): PreparedRequest {
+  const method = request.method ?? 'GET';
+  const requestId = randomId();
+  const headers: Record<string, string> = { Accept: 'application/json', 'X-Request-Id': requestId };
+  const isForm = typeof FormData !== 'undefined' && request.body instanceof FormData;
+  if (request.body !== undefined && !isForm) {
+    headers['Content-Type'] = 'application/json';
+  }
+  if (method === 'POST' && request.idempotent !== false) {
+    headers['Idempotency-Key'] = request.idempotencyKey ?? randomId();
+  }
+  const body = request.body instanceof FormData ? request.body : JSON.stringify(request.body);
+  return {
+    requestId,
+    init: {
+      method,
+      headers,
+      credentials: 'same-origin',
+      keepalive: request.keepalive ?? false,
+      ...(request.body === undefined ? {} : { body }),
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import { createInstance } from 'i18next';
+import type { i18n as I18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import { common } from './en/common.js';
+import { landing } from './en/landing.js';
+import type { en } from './en.js';
+
+declare module 'i18next' {
+  interface CustomTypeOptions {
+    defaultNS: 'translation';
+    resources: { translation: typeof en };
+  }
+}
+
+/** Ready as soon as it is imported, with what a visitor reads; see `workspaceTexts` for the rest of the catalogue. */
+export const i18n: I18n = createInstance();
+
+void i18n.use(initReactI18next).init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: { ...common, ...landing } } },
+  interpolation: { escapeValue: false },
+  returnNull: false,
+  initAsync: false,
+});

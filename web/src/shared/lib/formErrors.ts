@@ -1,0 +1,18 @@
+import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
+import { isApiError } from '../api/apiError.js';
+
+/** Shows what the server found wrong at the fields it names; the first of them takes the focus. */
+export function showFieldErrors<Values extends FieldValues>(
+  error: unknown,
+  fields: readonly Path<Values>[],
+  setError: UseFormSetError<Values>,
+): void {
+  if (!isApiError(error)) {
+    return;
+  }
+  const known = error.fields.flatMap(({ field, message }) => {
+    const name = fields.find((each) => each === field);
+    return name ? [{ name, message }] : [];
+  });
+  known.forEach(({ name, message }, index) => setError(name, { message }, { shouldFocus: index === 0 }));
+}

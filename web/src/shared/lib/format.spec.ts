@@ -1,0 +1,55 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  formatBytes,
+  formatMoney,
+  formatNumber,
+  formatPercent,
+  formatShare,
+  formatShortMonth,
+} from './format.js';
+
+describe('formatMoney', () => {
+  it.each([
+    [45231, 'en', '$45,231'],
+    [1490.5, 'en', '$1,490.50'],
+    [1490.5, 'de', '$1.490,50'],
+    [999999999.99, 'en', '$999,999,999.99'],
+    [-12, 'en', '-$12'],
+    [0, 'en', '$0'],
+  ])('of %d in %s is %s', (value, locale, expected) => {
+    expect(formatMoney(value, locale)).toBe(expected);
+  });
+});
+
+describe('formatPercent', () => {
+  it.each([
+    [3.24, 'en', '3.2%'],
+    [3, 'en', '3.0%'],
+    [3.2, 'de', '3,2%'],
+  ])('of %d in %s is %s', (value, locale, expected) => {
+    expect(formatPercent(value, locale)).toBe(expected);
+  });
+});
+
+describe('other formats', () => {
+  it('groups numbers by the locale', () => {
+    expect(formatNumber(12345.678, 'en')).toBe('12,345.68');
+    expect(formatNumber(12345, 'de')).toBe('12.345');
+  });
+
+  it('says shares as whole percents', () => {
+    expect(formatShare(0.456, 'en')).toBe('46%');
+  });
+
+  it('names the month of the last instant of a month in UTC', () => {
+    expect(formatShortMonth('2026-01-31T23:59:59.000Z', 'en')).toBe('Jan');
+  });
+
+  it.each([
+    [1, '1 kB'],
+    [2048, '2 kB'],
+    [10 * 1024 * 1024, '10 MB'],
+  ])('says %d bytes as %s', (bytes, expected) => {
+    expect(formatBytes(bytes, 'en')).toBe(expected);
+  });
+});

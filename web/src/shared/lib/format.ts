@@ -1,0 +1,68 @@
+const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = `n${locale}${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known instanceof Intl.NumberFormat) {
+    return known;
+  }
+  const made = new Intl.NumberFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `d${locale}${JSON.stringify(options)}`;
+  const known = formatters.get(key);
+  if (known instanceof Intl.DateTimeFormat) {
+    return known;
+  }
+  const made = new Intl.DateTimeFormat(locale, options);
+  formatters.set(key, made);
+  return made;
+}
+
+export function formatNumber(value: number, locale: string): string {
+  return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
+}
+
+/** The currency sign of the specification stands in front in every language; cents only where there are any. */
+export function formatMoney(value: number, locale: string): string {
+  const digits = Number.isInteger(value) ? 0 : 2;
+  const amount = numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  return `${value < 0 ? '-' : ''}$${amount.format(Math.abs(value))}`;
+}
+
+export function formatPercent(value: number, locale: string): string {
+  const amount = numberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  return `${amount.format(value)}%`;
+}
+
+export function formatShare(share: number, locale: string): string {
+  return numberFormat(locale, { style: 'percent', maximumFractionDigits: 0 }).format(share);
+}
+
+export function formatDate(instant: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: 'medium' }).format(new Date(instant));
+}
+
+export function formatDateTime(instant: string, locale: string): string {
+  return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
+}
+
+/** Points of the charts are months and days in UTC, as the server counts them. */
+export function formatShortMonth(instant: string, locale: string): string {
+  return dateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(instant));
+}
+
+export function formatShortDay(instant: string, locale: string): string {
+  return dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant));
+}
+
+export function formatBytes(bytes: number, locale: string): string {
+  const megabytes = bytes / (1024 * 1024);
+  if (megabytes >= 1) {
+    return `${numberFormat(locale, { maximumFractionDigits: 1 }).format(megabytes)} MB`;
+  }
+  return `${numberFormat(locale, { maximumFractionDigits: 0 }).format(Math.ceil(bytes / 1024))} kB`;
+}

@@ -1,0 +1,57 @@
+import { describe, expect, it } from '@jest/globals';
+import { connectedAppFreshness, dashboardFreshness, dataSourceFreshness, isRecentSync } from './freshness.js';
+
+const now = Date.parse('2026-03-10T12:00:00.000Z');
+const minute = 60_000;
+const hour = 60 * minute;
+
+function synced(age: number | null, isActive = true, type = 'API Integration') {
+  return { isActive, type, lastSyncAt: age === null ? null : new Date(now - age).toISOString() };
+}
+
+describe('dataSourceFreshness', () => {
+  it.each([
+    ['inactive', synced(minute, false), 'inactive'],
+    ['never synced', synced(null), 'notSynced'],
+    ['just under 1 h', synced(hour - 1), 'active'],
+    ['1 h', synced(hour), 'stale'],
+    ['just under 24 h', synced(24 * hour - 1), 'stale'],
+    ['24 h', synced(24 * hour), 'error'],
+    ['an old file', synced(100 * 24 * hour, true, 'File Upload'), 'uploaded'],
+    ['a file never uploaded', synced(null, true, 'File Upload'), 'notSynced'],
+  ])('%s', (_case, source, expected) => {
+    expect(dataSourceFreshness(source, now)).toBe(expected);
+  });
+});
+
+describe('dashboardFreshness', () => {
+  it.each([
+    ['inactive', synced(minute, false), 'inactive'],
+    ['never synced', synced(null), 'pending'],
+    ['just under 10 min', synced(10 * minute - 1), 'active'],
+    ['10 min', synced(10 * minute), 'stale'],
+  ])('%s', (_case, source, expected) => {
+    expect(dashboardFreshness(source, now)).toBe(expected);
+  });
+});
+
+describe('connectedAppFreshness', () => {
+  it.each([
+    ['inactive', synced(minute, false), 'inactive'],
+    ['never synced', synced(null), 'pending'],
+    ['just under 60 min', synced(hour - 1), 'active'],
+    ['60 min', synced(hour), 'stale'],
+  ])('%s', (_case, app, expected) => {
+    expect(connectedAppFreshness(app, now)).toBe(expected);
+  });
+});
+
+describe('isRecentSync', () => {
+  it.each([
+    ['never', synced(null), false],
+    ['just under 1 h', synced(hour - 1), true],
+    ['1 h', synced(hour), false],
+  ])('%s', (_case, source, expected) => {
+    expect(isRecentSync(source, now)).toBe(expected);
+  });
+});

@@ -1,0 +1,59 @@
+/** How fresh a thing that syncs is, on each of the surfaces the specification names. Word, color and shape follow. */
+export type Freshness = 'active' | 'inactive' | 'stale' | 'error' | 'pending' | 'notSynced' | 'uploaded';
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+interface Synced {
+  readonly isActive: boolean;
+  readonly lastSyncAt: string | null;
+}
+
+function ageOf(instant: string, now: number): number {
+  return now - Date.parse(instant);
+}
+
+/** The label of a card on the Data Sources screen. A file never syncs, so it does not grow stale. */
+export function dataSourceFreshness(source: Synced & { readonly type: string }, now: number): Freshness {
+  if (!source.isActive) {
+    return 'inactive';
+  }
+  if (source.lastSyncAt === null) {
+    return 'notSynced';
+  }
+  if (source.type === 'File Upload') {
+    return 'uploaded';
+  }
+  const age = ageOf(source.lastSyncAt, now);
+  if (age < hour) {
+    return 'active';
+  }
+  return age < 24 * hour ? 'stale' : 'error';
+}
+
+/** The dot of a source on the dashboard's Data Integration card. */
+export function dashboardFreshness(source: Synced, now: number): Freshness {
+  if (!source.isActive) {
+    return 'inactive';
+  }
+  if (source.lastSyncAt === null) {
+    return 'pending';
+  }
+  return ageOf(source.lastSyncAt, now) < 10 * minute ? 'active' : 'stale';
+}
+
+/** The label of a connected app. */
+export function connectedAppFreshness(app: Synced, now: number): Freshness {
+  if (!app.isActive) {
+    return 'inactive';
+  }
+  if (app.lastSyncAt === null) {
+    return 'pending';
+  }
+  return ageOf(app.lastSyncAt, now) < 60 * minute ? 'active' : 'stale';
+}
+
+/** Whether a source counts among the dashboard's Recent Syncs. */
+export function isRecentSync(source: Synced, now: number): boolean {
+  return source.lastSyncAt !== null && ageOf(source.lastSyncAt, now) < hour;
+}

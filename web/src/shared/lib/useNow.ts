@@ -1,0 +1,30 @@
+import { useSyncExternalStore } from 'react';
+
+const tick = 60_000;
+const listeners = new Set<() => void>();
+let now = Date.now();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function subscribe(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    now = Date.now();
+    timer = setInterval(() => {
+      now = Date.now();
+      for (const each of listeners) {
+        each();
+      }
+    }, tick);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+    }
+  };
+}
+
+/** The time, renewed every minute for every component that shows an age. One timer for all of them. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => now);
+}

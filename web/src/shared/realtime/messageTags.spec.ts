@@ -1,0 +1,30 @@
+import { describe, expect, it } from '@jest/globals';
+import { serverMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import { tagsOfFrame } from './messageTags.js';
+
+describe('tagsOfFrame', () => {
+  it.each([
+    [{ type: 'new_message' }, ['Message']],
+    [{ type: 'message_reaction' }, ['Message']],
+    [{ type: 'coins_earned', amount: 10 }, ['Coins', 'Profile']],
+    [{ type: 'data_changed', what: 'data_sources' }, ['DataSource', 'Metrics']],
+    [{ type: 'data_changed', what: 'something_new' }, []],
+    [{ type: 'pong' }, []],
+    [{ type: 'something_new' }, []],
+    [{ type: 'toString' }, []],
+    [{}, []],
+  ])('of %j are %j', (message, tags) => {
+    expect(tagsOfFrame(JSON.stringify(message))).toEqual(tags);
+  });
+
+  it.each(['{', 'null', '7'])('refuses the frame %s', (frame) => {
+    expect(() => tagsOfFrame(frame)).toThrow();
+  });
+
+  it('knows every message of the contract', () => {
+    const types = serverMessage.options.map((option) => option.shape.type.value);
+    for (const type of types.filter((each) => each !== 'pong' && each !== 'data_changed')) {
+      expect(tagsOfFrame(JSON.stringify({ type }))).not.toEqual([]);
+    }
+  });
+});

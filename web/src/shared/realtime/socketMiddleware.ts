@@ -1,0 +1,116 @@
+import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
+import { baseApi } from '../api/baseApi.js';
+import { endSession } from '../session/endSession.js';
+import { liveTags, tagsOfFrame } from './messageTags.js';
+import { initialSocketState, pingIntervalMs, reconnectIntervalMs, stepSocket } from './socketMachine.js';
+import type { SocketEffect, SocketEvent } from './socketMachine.js';
+import { socketMoved, socketRetried, socketStarted, socketStopped } from './socketSlice.js';
+
+function socketUrl(): string {
+  const scheme = window.location.protocol === 'https:' ? 'wss' : 'ws';
+  return `${scheme}://${window.location.host}/ws`;
+}
+
+/** Runs the effects of the state machine: the one socket, its timers, and what messages make out of date. */
+class SocketRunner {
+  private state = initialSocketState;
+  private socket: WebSocket | null = null;
+  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+
+  private readonly effects: Readonly<Record<SocketEffect, () => void>> = {
+    open: () => this.open(),
+    close: () => this.close(),
+    ping: () => this.send({ type: 'ping' }),
+    scheduleRetry: () => {
+      this.retryTimer = setTimeout(() => this.handle({ type: 'retryDue' }), reconnectIntervalMs);
+    },
+    cancelRetry: () => clearTimeout(this.retryTimer),
+    refetchMessages: () => this.store.dispatch(baseApi.util.invalidateTags(['Message'])),
+    refetchAll: () => this.store.dispatch(baseApi.util.invalidateTags([...liveTags])),
+    sessionEnded: () => endSession(this.store.dispatch, () => this.store.getState()),
+  };
+
+  constructor(private readonly store: MiddlewareAPI) {
+    setInterval(() => this.handle({ type: 'pingDue' }), pingIntervalMs);
+    window.addEventListener('online', () => this.handle({ type: 'nudged' }));
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') {
+        this.handle({ type: 'nudged' });
+      }
+    });
+  }
+
+  handle(event: SocketEvent): void {
+    const step = stepSocket(this.state, event);
+    if (step.state !== this.state) {
+      this.state = step.state;
+      this.store.dispatch(socketMoved(step.state));
+    }
+    for (const effect of step.effects) {
+      this.effects[effect]();
+    }
+  }
+
+  private open(): void {
+    const socket = new WebSocket(socketUrl());
+    this.socket = socket;
+    // Events of a socket that was given up may still come; only those of the newest count.
+    const ifCurrent = (event: SocketEvent): void => {
+      if (this.socket === socket) {
+        this.handle(event);
+      }
+    };
+    socket.addEventListener('open', () => ifCurrent({ type: 'opened' }));
+    socket.addEventListener('error', () => ifCurrent({ type: 'failed' }));
+    socket.addEventListener('close', ({ code }) => ifCurrent({ type: 'closed', code }));
+    socket.addEventListener('message', ({ data }) => {
+      ifCurrent({ type: 'received' });
+      this.read(String(data));
+    });
+  }
+
+  private close(): void {
+    const socket = this.socket;
+    this.socket = null;
+    socket?.close();
+  }
+
+  private send(message: object): void {
+    if (this.socket?.readyState !== WebSocket.OPEN) {
+      console.warn('The socket is closed; a message was dropped.');
+      return;
+    }
+    this.socket.send(JSON.stringify(message));
+  }
+
+  private read(frame: string): void {
+    try {
+      const tags = tagsOfFrame(frame);
+      if (tags.length > 0) {
+        this.store.dispatch(baseApi.util.invalidateTags([...tags]));
+      }
+    } catch (error) {
+      console.error('A message of the server could not be read.', error);
+    }
+  }
+}
+
+/** The one websocket of the application. */
+export const socketMiddleware: Middleware = (store) => {
+  let runner: SocketRunner | undefined;
+  const handle = (event: SocketEvent): void => {
+    runner ??= new SocketRunner(store);
+    runner.handle(event);
+  };
+  return (next) => (action) => {
+    const result = next(action);
+    if (socketStarted.match(action)) {
+      handle({ type: 'started' });
+    } else if (socketStopped.match(action)) {
+      handle({ type: 'stopped' });
+    } else if (socketRetried.match(action)) {
+      handle({ type: 'nudged' });
+    }
+    return result;
+  };
+};

@@ -1,0 +1,30 @@
+import { createAction, createSelector, createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+import { hasGivenUp, initialSocketState } from './socketMachine.js';
+import type { SocketState } from './socketMachine.js';
+
+const slice = createSlice({
+  name: 'socket',
+  initialState: initialSocketState,
+  reducers: {
+    socketMoved: (_state, { payload }: PayloadAction<SocketState>) => payload,
+  },
+  selectors: {
+    selectIsLive: (state) => state.status === 'connected',
+    /** It was open, or its tries are over: worth telling. */
+    selectConnectionLost: createSelector(
+      (state: SocketState) => state,
+      (state) => state.wanted && state.status !== 'connected' && (state.wasOpen || hasGivenUp(state)),
+    ),
+    selectHasGivenUp: (state) => hasGivenUp(state),
+  },
+});
+
+export const socketSlice = slice;
+export const { socketMoved } = slice.actions;
+export const { selectIsLive, selectConnectionLost, selectHasGivenUp } = slice.selectors;
+
+/** What the application asks of the socket; the middleware hears it. */
+export const socketStarted = createAction('socket/started');
+export const socketStopped = createAction('socket/stopped');
+export const socketRetried = createAction('socket/retried');

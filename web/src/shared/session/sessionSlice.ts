@@ -1,0 +1,23 @@
+import { createSlice } from '@reduxjs/toolkit';
+
+export interface SessionState {
+  /** True from the moment the server said that the session is over until the page is left. */
+  ended: boolean;
+}
+
+const initialState: SessionState = { ended: false };
+
+const slice = createSlice({
+  name: 'session',
+  initialState,
+  reducers: {
+    sessionEnded: (state) => {
+      state.ended = true;
+    },
+  },
+  selectors: { selectSessionEnded: (state) => state.ended },
+});
+
+export const { sessionEnded } = slice.actions;
+export const { selectSessionEnded } = slice.selectors;
+export const sessionSlice = slice;

@@ -1,0 +1,159 @@
+import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
+import { elevation, layout, motion, radius, typeScale } from './tokens.js';
+
+type VarsTheme = Omit<Theme, 'palette' | 'components'> & CssVarsTheme;
+
+const focusRing = {
+  outline: '2px solid var(--mui-palette-ember-focus)',
+  outlineOffset: '2px',
+};
+
+const touch = '@media (pointer: coarse)';
+
+const buttons: Components<VarsTheme> = {
+  MuiButtonBase: {
+    defaultProps: { disableRipple: true },
+    styleOverrides: { root: { '&.Mui-focusVisible': focusRing } },
+  },
+  MuiButton: {
+    defaultProps: { disableElevation: true },
+    styleOverrides: {
+      root: {
+        borderRadius: radius.control,
+        minHeight: 40,
+        paddingInline: 16,
+        transition: `background-color ${motion.press}ms ${motion.ease}, border-color ${motion.press}ms ${motion.ease}, transform ${motion.press}ms ${motion.ease}`,
+        '&:active': { transform: 'translateY(1px)' },
+        [touch]: { minHeight: 44 },
+      },
+      sizeSmall: { minHeight: 36, paddingInline: 12, fontSize: typeScale.small },
+      outlined: {
+        borderColor: 'var(--mui-palette-ember-controlBorder)',
+        color: 'var(--mui-palette-text-primary)',
+        '&:hover': {
+          borderColor: 'var(--mui-palette-primary-main)',
+          backgroundColor: 'var(--mui-palette-action-hover)',
+        },
+      },
+    },
+  },
+  MuiIconButton: {
+    styleOverrides: { root: { borderRadius: radius.control, [touch]: { minWidth: 44, minHeight: 44 } } },
+  },
+};
+
+const surfaces: Components<VarsTheme> = {
+  MuiPaper: { styleOverrides: { root: { backgroundImage: 'none' } } },
+  MuiCard: {
+    defaultProps: { variant: 'outlined' },
+    styleOverrides: {
+      root: {
+        borderRadius: radius.card,
+        borderColor: 'var(--mui-palette-divider)',
+        borderTopColor: 'var(--mui-palette-ember-edge)',
+      },
+    },
+  },
+  MuiDialog: {
+    styleOverrides: {
+      paper: {
+        borderRadius: radius.dialog,
+        boxShadow: elevation.e3,
+        backgroundColor: 'var(--mui-palette-ember-raised)',
+        border: '1px solid var(--mui-palette-divider)',
+        borderTopColor: 'var(--mui-palette-ember-edge)',
+      },
+      paperFullScreen: { borderRadius: 0, border: 'none' },
+    },
+  },
+  MuiMenu: { styleOverrides: { paper: { boxShadow: elevation.e2 } } },
+  MuiPopover: {
+    styleOverrides: {
+      paper: {
+        boxShadow: elevation.e2,
+        backgroundColor: 'var(--mui-palette-ember-raised)',
+        border: '1px solid var(--mui-palette-divider)',
+        borderRadius: radius.card,
+      },
+    },
+  },
+  MuiTooltip: {
+    defaultProps: { enterDelay: 700, enterNextDelay: 300 },
+    styleOverrides: {
+      tooltip: {
+        fontSize: typeScale.caption,
+        backgroundColor: 'var(--mui-palette-text-primary)',
+        color: 'var(--mui-palette-background-default)',
+      },
+    },
+  },
+};
+
+const inputs: Components<VarsTheme> = {
+  MuiOutlinedInput: {
+    styleOverrides: {
+      root: { borderRadius: radius.control, '&.Mui-focused': focusRing },
+      notchedOutline: { borderColor: 'var(--mui-palette-ember-controlBorder)' },
+    },
+  },
+  MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'inherit', opacity: 0.75 } } } },
+  MuiFormLabel: { styleOverrides: { root: { color: 'var(--mui-palette-text-primary)' } } },
+  MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: typeScale.caption } } },
+  MuiTabs: { styleOverrides: { indicator: { height: 3, borderRadius: 3 } } },
+  MuiTab: {
+    styleOverrides: {
+      root: {
+        minHeight: 44,
+        minWidth: 72,
+        paddingInline: 12,
+        overflowWrap: 'normal',
+        fontSize: typeScale.dense,
+        '&.Mui-focusVisible': { ...focusRing, outlineOffset: '-2px' },
+      },
+    },
+  },
+  MuiSwitch: {
+    styleOverrides: { switchBase: { '&.Mui-focusVisible .MuiSwitch-thumb': focusRing } },
+  },
+};
+
+const feedback: Components<VarsTheme> = {
+  MuiSkeleton: { defaultProps: { animation: 'wave' } },
+  MuiChip: {
+    styleOverrides: { root: { fontSize: typeScale.caption, fontWeight: 600, borderRadius: radius.pill } },
+  },
+  MuiLinearProgress: {
+    styleOverrides: { root: { height: 10, borderRadius: radius.pill }, bar: { borderRadius: radius.pill } },
+  },
+};
+
+const baseline: Components<VarsTheme> = {
+  MuiCssBaseline: {
+    styleOverrides: {
+      html: { scrollPaddingTop: layout.header + 16, scrollPaddingBottom: layout.bottomBar + 16 },
+      body: { minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
+      'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
+      'h1[tabindex="-1"]:focus': { outline: 'none' },
+      '::selection': {
+        backgroundColor: 'var(--mui-palette-primary-main)',
+        color: 'var(--mui-palette-primary-contrastText)',
+      },
+      '@media (prefers-reduced-motion: reduce)': {
+        '*, *::before, *::after': {
+          animationDuration: '0.01ms !important',
+          animationIterationCount: '1 !important',
+          transitionDuration: '0.01ms !important',
+          scrollBehavior: 'auto !important',
+        },
+      },
+    },
+  },
+};
+
+export const components: Components<VarsTheme> = {
+  ...baseline,
+  ...buttons,
+  ...surfaces,
+  ...inputs,
+  ...feedback,
+};

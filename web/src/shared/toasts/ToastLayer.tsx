@@ -1,0 +1,128 @@
+import * as RadixToast from '@radix-ui/react-toast';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { styled } from '@mui/material/styles';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import X from 'lucide-react/icons/x';
+import { elevation, motion, radius, typeScale } from '../theme/tokens.js';
+import { runToastAction } from './toastActions.js';
+import { selectToast, toastClosed } from './toastSlice.js';
+import type { Toast } from './toastSlice.js';
+import { useToastContainer } from './useToastContainer.js';
+
+const durationMs = 5000;
+const swipeThresholdPx = 50;
+
+const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
+  position: 'fixed',
+  zIndex: theme.zIndex.snackbar,
+  listStyle: 'none',
+  margin: 0,
+  padding: 16,
+  width: 'min(420px, 100vw)',
+  top: 'env(safe-area-inset-top)',
+  insetInline: 0,
+  marginInline: 'auto',
+  outline: 'none',
+  '&:focus-visible > li': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
+  [theme.breakpoints.up('sm')]: { top: 'auto', bottom: 0, insetInline: 'auto 0' },
+}));
+
+const Root = styled(RadixToast.Root)(({ theme }) => ({
+  '--from': '-12px',
+  display: 'grid',
+  gridTemplateColumns: '1fr auto',
+  columnGap: 8,
+  rowGap: 2,
+  alignItems: 'start',
+  padding: '14px 8px 14px 18px',
+  borderRadius: radius.card,
+  border: `1px solid ${theme.vars.palette.divider}`,
+  borderInlineStart: `4px solid ${theme.vars.palette.primary.main}`,
+  background: theme.vars.palette.ember.raised,
+  color: theme.vars.palette.text.primary,
+  boxShadow: elevation.e3,
+  '&[data-variant="destructive"]': { borderInlineStartColor: theme.vars.palette.error.main },
+  '@keyframes toast-in': { from: { opacity: 0, transform: 'translateY(var(--from))' } },
+  animation: `toast-in ${motion.enter}ms ${motion.ease}`,
+  '&[data-swipe="move"]': { transform: 'translateX(var(--radix-toast-swipe-move-x))' },
+  '&[data-swipe="cancel"]': { transform: 'none', transition: `transform ${motion.exit}ms ${motion.ease}` },
+  '&:focus-visible': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
+  [theme.breakpoints.up('sm')]: { '--from': '12px' },
+}));
+
+const Title = styled(RadixToast.Title)({
+  gridColumn: 1,
+  fontWeight: 650,
+  fontSize: typeScale.dense,
+  lineHeight: 1.4,
+});
+
+const Description = styled(RadixToast.Description)(({ theme }) => ({
+  gridColumn: 1,
+  fontSize: typeScale.small,
+  lineHeight: 1.45,
+  color: theme.vars.palette.text.secondary,
+}));
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <Root
+      type={toast.variant === 'destructive' ? 'foreground' : 'background'}
+      data-variant={toast.variant}
+      open
+      onOpenChange={(open) => {
+        if (!open) {
+          dispatch(toastClosed(toast.id));
+        }
+      }}
+    >
+      <Title>{toast.title}</Title>
+      <RadixToast.Close asChild>
+        <IconButton
+          size="small"
+          aria-label={t('toast.close')}
+          sx={{ gridColumn: 2, gridRow: '1 / span 2', mt: -0.5 }}
+        >
+          <X size={18} aria-hidden />
+        </IconButton>
+      </RadixToast.Close>
+      {toast.text && <Description>{toast.text}</Description>}
+      {toast.action && (
+        <RadixToast.Action asChild altText={toast.action}>
+          <Button
+            size="small"
+            variant="outlined"
+            sx={{ gridColumn: 1, justifySelf: 'start', mt: 1 }}
+            onClick={() => runToastAction(toast.id)}
+          >
+            {toast.action}
+          </Button>
+        </RadixToast.Action>
+      )}
+    </Root>
+  );
+}
+
+/** One toast at a time, the newest; top on small screens, bottom right on larger ones; F8 leads to it. */
+export function ToastLayer() {
+  const { t } = useTranslation();
+  const toast = useSelector(selectToast);
+  const container = useToastContainer();
+  return createPortal(
+    <RadixToast.Provider
+      duration={durationMs}
+      swipeDirection="right"
+      swipeThreshold={swipeThresholdPx}
+      label={t('toast.label')}
+    >
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+      <Viewport hotkey={['F8']} label={t('toast.region')} />
+    </RadixToast.Provider>,
+    container,
+  );
+}

@@ -1,0 +1,25 @@
+interface Callbacks {
+  readonly onAction?: (() => void) | undefined;
+  readonly onClose?: (() => void) | undefined;
+}
+
+/** What the buttons of toasts do. Functions cannot live in the store, so they are kept beside it, by the toast's id. */
+const callbacks = new Map<string, Callbacks>();
+
+export function keepToastCallbacks(id: string, kept: Callbacks): void {
+  callbacks.set(id, kept);
+}
+
+/** The button was pressed: the toast is then over without its `onClose`. */
+export function runToastAction(id: string): void {
+  const kept = callbacks.get(id);
+  callbacks.delete(id);
+  kept?.onAction?.();
+}
+
+/** The toast left the screen: by time, by hand, or since a newer one came. */
+export function runToastClose(id: string): void {
+  const kept = callbacks.get(id);
+  callbacks.delete(id);
+  kept?.onClose?.();
+}

@@ -1,0 +1,40 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { keepToastCallbacks, runToastAction } from './toastActions.js';
+import { toastMiddleware } from './toastMiddleware.js';
+import { toastClosed, toastShown, toastSlice } from './toastSlice.js';
+
+function storeWithToast(id: string) {
+  const store = configureStore({
+    reducer: { [toastSlice.reducerPath]: toastSlice.reducer },
+    middleware: (defaults) => defaults().concat(toastMiddleware),
+  });
+  const onAction = jest.fn();
+  const onClose = jest.fn();
+  keepToastCallbacks(id, { onAction, onClose });
+  store.dispatch(toastShown({ variant: 'default', title: 'Removed', text: '', action: 'Undo' }, id));
+  return { store, onAction, onClose };
+}
+
+describe('toastMiddleware', () => {
+  it('tells a toast that it was closed', () => {
+    const { store, onClose } = storeWithToast('closed');
+    expect(onClose).not.toHaveBeenCalled();
+    store.dispatch(toastClosed('closed'));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells a toast that a newer one took its place', () => {
+    const { store, onClose } = storeWithToast('replaced');
+    store.dispatch(toastShown({ variant: 'default', title: 'Newer', text: '' }, 'newer'));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('does not run the close of a toast whose button was pressed', () => {
+    const { store, onAction, onClose } = storeWithToast('pressed');
+    runToastAction('pressed');
+    store.dispatch(toastClosed('pressed'));
+    expect(onAction).toHaveBeenCalledTimes(1);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+});

@@ -1,0 +1,39 @@
+import { describe, expect, it } from '@jest/globals';
+import { bellCleared, bellOpened, toastClosed, toastShown, toastSlice } from './toastSlice.js';
+
+const { reducer } = toastSlice;
+const first = toastShown({ variant: 'default', title: 'First', text: 'one' }, 'a');
+const second = toastShown({ variant: 'destructive', title: 'Second', text: 'two' }, 'b');
+
+function after(...actions: Parameters<typeof reducer>[1][]) {
+  return actions.reduce(reducer, { current: null, bell: [] });
+}
+
+describe('toasts', () => {
+  it('shows the newest only', () => {
+    expect(after(first, second).current).toMatchObject({ id: 'b', title: 'Second' });
+  });
+
+  it('closes the one that is meant, not a newer one', () => {
+    expect(after(first, second, toastClosed('a')).current).toMatchObject({ id: 'b' });
+    expect(after(first, second, toastClosed('b')).current).toBeNull();
+  });
+
+  it('keeps every toast in the bell, newest first, unseen until the bell is opened', () => {
+    expect(after(first, second).bell.map(({ id, seen }) => [id, seen])).toEqual([
+      ['b', false],
+      ['a', false],
+    ]);
+    expect(after(first, bellOpened()).bell.every(({ seen }) => seen)).toBe(true);
+  });
+
+  it('keeps at most 50 entries', () => {
+    const many = Array.from({ length: 60 }, (_, index) => toastShown({ ...first.payload }, String(index)));
+    expect(after(...many).bell).toHaveLength(50);
+    expect(after(...many).bell[0]?.id).toBe('59');
+  });
+
+  it('empties the bell', () => {
+    expect(after(first, bellCleared()).bell).toEqual([]);
+  });
+});

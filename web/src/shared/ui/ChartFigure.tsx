@@ -1,0 +1,84 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import { hiddenStyle } from './hiddenStyle.js';
+
+interface Props {
+  readonly title: string;
+  /** One sentence that says what the chart shows. */
+  readonly summary: string | null;
+  readonly columns: readonly [string, string];
+  readonly rows: readonly (readonly [string, string])[];
+  readonly control?: ReactNode;
+  readonly children: ReactNode;
+}
+
+function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' | 'rows'>) {
+  const { t } = useTranslation();
+  return (
+    <Box sx={hiddenStyle}>
+      <table>
+        <caption>{t('dashboard.chartTable', { title })}</caption>
+        <thead>
+          <tr>
+            {columns.map((column) => (
+              <th key={column} scope="col">
+                {column}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, value]) => (
+            <tr key={name}>
+              <th scope="row">{name}</th>
+              <td>{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
+  );
+}
+
+/** A chart for everybody: heading, sentence, drawing, and the same figures as a table for those who cannot see it. */
+export function ChartFigure({ title, summary, columns, rows, control, children }: Props) {
+  const id = useId();
+  return (
+    <Card
+      component="section"
+      sx={{ p: { xs: 2, sm: 2.5 }, height: '100%', display: 'flex', flexDirection: 'column' }}
+    >
+      <Box
+        sx={{
+          display: 'flex',
+          flexWrap: 'wrap',
+          gap: 1.5,
+          justifyContent: 'space-between',
+          alignItems: 'start',
+        }}
+      >
+        <Box sx={{ minWidth: 0, flex: '1 1 200px' }}>
+          <Typography id={id} variant="h3" component="h3">
+            {title}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.5em' }}>
+            {summary}
+          </Typography>
+        </Box>
+        {control}
+      </Box>
+      <Box
+        component="figure"
+        aria-labelledby={id}
+        sx={{ m: 0, mt: 1, flex: 1, display: 'grid', alignContent: 'center' }}
+      >
+        {children}
+        {rows.length > 0 && <HiddenTable title={title} columns={columns} rows={rows} />}
+      </Box>
+    </Card>
+  );
+}

@@ -1,0 +1,52 @@
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import CloudOff from 'lucide-react/icons/cloud-off';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import { useTranslation } from 'react-i18next';
+import { isApiError } from '../api/apiError.js';
+
+interface Props {
+  readonly error: unknown;
+  readonly onRetry: () => void;
+}
+
+/** What a part of the page shows instead of data that could not be read. */
+export function ErrorCard({ error, onRetry }: Props) {
+  const { t } = useTranslation();
+  const known = isApiError(error) ? error : null;
+  return (
+    <Box
+      role="alert"
+      sx={{
+        p: 3,
+        borderRadius: 3,
+        border: 1,
+        borderColor: 'error.main',
+        display: 'grid',
+        gap: 1,
+        justifyItems: 'start',
+      }}
+    >
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', color: 'error.main' }}>
+        <CloudOff size={20} aria-hidden />
+        <Typography sx={{ fontWeight: 650 }}>{t('state.loadFailed')}</Typography>
+      </Box>
+      {known?.detail && <Typography variant="body2">{known.detail}</Typography>}
+      {known?.requestId && (
+        <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('state.requestId', { id: known.requestId })}
+        </Typography>
+      )}
+      <Button
+        variant="outlined"
+        size="small"
+        startIcon={<RotateCw size={16} aria-hidden />}
+        onClick={onRetry}
+        sx={{ mt: 1 }}
+      >
+        {t('action.retry')}
+      </Button>
+    </Box>
+  );
+}

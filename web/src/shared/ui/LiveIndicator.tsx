@@ -1,0 +1,28 @@
+import { useTranslation } from 'react-i18next';
+import { useSelector } from 'react-redux';
+import Box from '@mui/material/Box';
+import { selectIsLive } from '../realtime/socketSlice.js';
+import { StatusDot } from './StatusDot.js';
+
+/** Whether messages arrive by themselves: true to the socket. */
+export function LiveIndicator() {
+  const { t } = useTranslation();
+  const live = useSelector(selectIsLive);
+  return (
+    <Box
+      component="span"
+      sx={{
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.75,
+        px: 1,
+        typography: 'caption',
+        fontWeight: 600,
+        color: live ? 'ember.status.online' : 'text.secondary',
+      }}
+    >
+      <StatusDot shape={live ? 'filled' : 'ring'} />
+      {t(live ? 'connection.live' : 'connection.offline')}
+    </Box>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import { ErrorCard } from './ErrorCard.js';
+import { RenderBoundary } from './RenderBoundary.js';
+import { hiddenStyle } from './hiddenStyle.js';
+
+/** As much of an RTK Query result as is needed to draw its states. */
+interface Query<Data> {
+  readonly data?: Data | undefined;
+  readonly error?: unknown;
+  readonly refetch: () => unknown;
+}
+
+interface Props<Data> {
+  readonly query: Query<Data>;
+  /** As large as what it stands for. */
+  readonly skeleton: ReactNode;
+  readonly children: (data: Data) => ReactNode;
+}
+
+/** Skeleton, error with Retry, or data; data that is there stays, also when a later read fails. */
+export function Loadable<Data>({ query, skeleton, children }: Props<Data>) {
+  const { t } = useTranslation();
+  if (query.data !== undefined) {
+    return <RenderBoundary>{children(query.data)}</RenderBoundary>;
+  }
+  if (query.error !== undefined) {
+    return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />;
+  }
+  return (
+    <Box aria-busy="true">
+      <Box component="span" role="status" sx={hiddenStyle}>
+        {t('state.loading')}
+      </Box>
+      <Box aria-hidden>{skeleton}</Box>
+    </Box>
+  );
+}

@@ -1,0 +1,27 @@
+import Box from '@mui/material/Box';
+import { useTranslation } from 'react-i18next';
+
+interface Props {
+  /** The mark alone, where the name stands nearby or there is no room. */
+  readonly markOnly?: boolean;
+}
+
+/** The flame and the name. */
+export function Logo({ markOnly = false }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
+      <Box
+        component="img"
+        src="/favicon.svg"
+        alt={markOnly ? t('product.name') : ''}
+        sx={{ width: 32, height: 32 }}
+      />
+      {!markOnly && (
+        <Box component="span" sx={{ fontWeight: 800, fontSize: '1.125rem', letterSpacing: '-0.02em' }}>
+          {t('product.name')}
+        </Box>
+      )}
+    </Box>
+  );
+}

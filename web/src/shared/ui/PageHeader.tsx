@@ -1,0 +1,53 @@
+import { useEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { useDocumentTitle } from './useDocumentTitle.js';
+
+interface Props {
+  readonly title: string;
+  readonly subtitle?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The heading of a screen: names the document, and takes the focus when one comes here from another screen. */
+export function PageHeader({ title, subtitle, actions }: Props) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { key } = useLocation();
+  // Of the arrival alone: a change of the address within the screen moves nothing.
+  const cameByLink = useRef(key !== 'default');
+  useDocumentTitle(title);
+  useEffect(() => {
+    if (cameByLink.current) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
+  }, []);
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        flexWrap: 'wrap',
+        gap: 2,
+        alignItems: 'flex-start',
+        justifyContent: 'space-between',
+        mb: { xs: 2, sm: 3 },
+      }}
+    >
+      <Box sx={{ minWidth: 0, flex: '1 1 260px' }}>
+        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ textWrap: 'balance' }}>
+          {title}
+        </Typography>
+        {subtitle && (
+          <Typography component="div" sx={{ color: 'text.secondary', mt: 0.5, typography: 'body2' }}>
+            {subtitle}
+          </Typography>
+        )}
+      </Box>
+      {actions && (
+        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>{actions}</Box>
+      )}
+    </Box>
+  );
+}

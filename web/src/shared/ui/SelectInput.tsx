@@ -1,0 +1,47 @@
+import { useId } from 'react';
+import type { ComponentProps, Ref } from 'react';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import NativeSelect from '@mui/material/NativeSelect';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { labelStyle } from './labelStyle.js';
+
+interface Option {
+  readonly value: string;
+  readonly label: string;
+}
+
+interface Props extends Omit<ComponentProps<typeof NativeSelect>, 'error' | 'children' | 'input' | 'ref'> {
+  readonly label: string;
+  readonly options: readonly Option[];
+  readonly error?: string | undefined;
+  readonly hint?: string | undefined;
+  readonly inputRef?: Ref<HTMLSelectElement>;
+}
+
+/** A labelled choice; the browser's own list, which works with a thumb, a keyboard and a screen reader alike. */
+export function SelectInput({ label, options, error, hint, ...select }: Props) {
+  const id = useId();
+  const help = error ?? hint;
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={id} sx={labelStyle}>
+        {label}
+      </FormLabel>
+      <NativeSelect
+        {...select}
+        id={id}
+        input={<OutlinedInput />}
+        inputProps={{ ...select.inputProps, id, 'aria-describedby': help ? `${id}-help` : undefined }}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </NativeSelect>
+      {help && <FormHelperText id={`${id}-help`}>{help}</FormHelperText>}
+    </FormControl>
+  );
+}

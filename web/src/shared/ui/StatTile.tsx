@@ -1,0 +1,53 @@
+import type { LucideIcon } from 'lucide-react';
+import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
+import Typography from '@mui/material/Typography';
+import type { TintName } from '../theme/tokens.js';
+
+interface Props {
+  readonly label: string;
+  readonly value: string;
+  readonly icon: LucideIcon;
+  readonly tint: TintName;
+  readonly note?: string;
+}
+
+/** A count with its name; a row of these opens several screens. */
+export function StatTile({ label, value, icon: Icon, tint, note }: Props) {
+  return (
+    <Card
+      component="li"
+      sx={{ p: { xs: 1.5, sm: 2.5 }, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
+    >
+      <Box
+        sx={{
+          width: 44,
+          height: 44,
+          borderRadius: 2,
+          display: { xs: 'none', sm: 'grid' },
+          placeItems: 'center',
+          bgcolor: `ember.tint.${tint}.background`,
+          color: `ember.tint.${tint}.text`,
+        }}
+      >
+        <Icon size={22} aria-hidden />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          component="p"
+          sx={{ fontSize: '1.5rem', lineHeight: 1.2, fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}
+        >
+          {value}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
+          {label}
+        </Typography>
+        {note && (
+          <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+            {note}
+          </Typography>
+        )}
+      </Box>
+    </Card>
+  );
+}

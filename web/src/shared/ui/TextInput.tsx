@@ -1,0 +1,61 @@
+import { useEffect, useId } from 'react';
+import type { ComponentProps, ReactNode, Ref } from 'react';
+import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import OutlinedInput from '@mui/material/OutlinedInput';
+import { hiddenStyle } from './hiddenStyle.js';
+import { labelStyle } from './labelStyle.js';
+
+type InputProps = ComponentProps<typeof OutlinedInput>;
+
+interface Props extends Omit<InputProps, 'label' | 'error' | 'ref'> {
+  readonly label: string;
+  readonly error?: string | undefined;
+  readonly hint?: ReactNode;
+  readonly hideLabel?: boolean;
+  /** For a field that appears since somebody asked for it: the first of a dialog, or a reply box. */
+  readonly focusOnMount?: boolean;
+  readonly inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
+}
+
+/** A labelled field: label above, hint or error below, both tied to the input. */
+export function TextInput({
+  label,
+  error,
+  hint,
+  hideLabel = false,
+  focusOnMount = false,
+  id,
+  inputProps,
+  required,
+  ...input
+}: Props) {
+  const ownId = useId();
+  const inputId = id ?? ownId;
+  const helpId = `${inputId}-help`;
+  const help = error ?? hint;
+  useEffect(() => {
+    if (focusOnMount) {
+      document.getElementById(inputId)?.focus();
+    }
+  }, [focusOnMount, inputId]);
+  return (
+    <FormControl fullWidth error={error !== undefined}>
+      <FormLabel htmlFor={inputId} sx={hideLabel ? hiddenStyle : labelStyle}>
+        {label}
+      </FormLabel>
+      <OutlinedInput
+        {...input}
+        id={inputId}
+        required={required ?? false}
+        inputProps={{ ...inputProps, 'aria-describedby': help ? helpId : undefined }}
+      />
+      {help && (
+        <FormHelperText id={helpId} sx={{ minHeight: '1.5em' }}>
+          {help}
+        </FormHelperText>
+      )}
+    </FormControl>
+  );
+}

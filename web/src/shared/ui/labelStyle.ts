@@ -1,0 +1,7 @@
+/** The label above a field; it stays calm when the field has the focus or an error. */
+export const labelStyle = {
+  mb: 0.75,
+  typography: 'body2',
+  fontWeight: 600,
+  '&.Mui-error, &.Mui-focused': { color: 'text.primary' },
+} as const;

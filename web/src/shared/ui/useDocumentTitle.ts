@@ -1,0 +1,10 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+
+/** "{Screen} - {Product}" for as long as the screen is shown. */
+export function useDocumentTitle(screen: string): void {
+  const { t } = useTranslation();
+  useEffect(() => {
+    document.title = t('product.documentTitle', { screen, product: t('product.name') });
+  }, [screen, t]);
+}

@@ -1,0 +1,28 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { budget } from './build/budget.js';
+import { firstPaint } from './build/firstPaint.js';
+import { precompress } from './build/precompress.js';
+
+const server = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), firstPaint(), budget(), precompress()],
+  build: {
+    outDir: 'dist/site',
+    emptyOutDir: true,
+    target: 'es2023',
+    // The content security policy allows files of our own only: no inlined data, no inline script.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    chunkSizeWarningLimit: 700,
+  },
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: {
+      '/api': { target: server, changeOrigin: true },
+      '/ws': { target: server, ws: true, rewriteWsOrigin: true },
+    },
+  },
+});
