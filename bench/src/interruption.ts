@@ -3,7 +3,7 @@ import { once } from 'node:events';
 const controller = new AbortController();
 
 /** Aborted by Ctrl-C or SIGTERM. */
-export const interruption = controller.signal;
+export const interruption: AbortSignal = controller.signal;
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => controller.abort(new Error(`Ended by ${signal}`)));

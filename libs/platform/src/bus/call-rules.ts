@@ -54,9 +54,18 @@ export const callFailed = (failure: CallFailure): AppError =>
     ? new AppError(failure, `A call and its answer hold at most ${maxCallBytes} bytes`)
     : new AppError(failure, 'The call could not be answered');
 
-/** What the caller sees when nobody answers or the broker is away. */
+const unreachable = 'This part of the product is not reachable right now';
+
+/** What the caller sees when the way is lost while the answer is awaited: the call may have been received. */
 export const callUnavailable = (cause?: unknown): AppError =>
-  new AppError('unavailable', 'This part of the product is not reachable right now', {}, { cause });
+  new AppError('unavailable', unreachable, {}, { cause });
+
+/** Nobody has received the call, for certain: to ask again is safe, whatever was asked. */
+export class CallNotDelivered extends AppError {
+  constructor(cause?: unknown) {
+    super('unavailable', unreachable, {}, { cause });
+  }
+}
 
 /** What the caller sees when no answer came in time. */
 export const callTimedOut = (cause?: unknown): AppError =>

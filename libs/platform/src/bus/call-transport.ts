@@ -21,8 +21,8 @@ export type CallResponder = (request: CallRequest) => Promise<CallReply>;
  */
 export interface CallTransport {
   /**
-   * Asks and waits at most `timeoutMs`. Fails with `AppError` `unavailable` where nobody answers this subject or the
-   * broker is away, `timeout` where no answer came in time, `payload_too_large` above 512 KiB either way.
+   * Asks and waits at most `timeoutMs`. Fails with `CallNotDelivered` (an `AppError` `unavailable`) where nobody answers
+   * this subject or the broker is away, `unavailable` where it is lost under way, `timeout` where no answer came in time, `payload_too_large` above 512 KiB either way.
    */
   request(request: CallRequest, timeoutMs: number): Promise<CallReply>;
   /** Answers `subject`; replicas of one `group` share the requests. */

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from '../logging/logger.js';
 import {
+  CallNotDelivered,
   answerCall,
   callFailed,
   callTimedOut,
@@ -32,7 +33,8 @@ export class MemoryCallTransport implements CallTransport {
     checkCallSize(request.body);
     checkCallHeaders(request.headers);
     const groups = this.#groups.get(request.subject);
-    if (this.#closed || groups === undefined) throw callUnavailable();
+    if (this.#closed) throw callUnavailable();
+    if (groups === undefined) throw new CallNotDelivered();
     const sent = copyOf(request);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(callTimedOut()), Math.max(1, Math.ceil(timeoutMs)));

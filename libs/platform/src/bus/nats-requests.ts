@@ -1,6 +1,6 @@
 import { createInbox } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
-import { callTimedOut, callUnavailable } from './call-rules.js';
+import { CallNotDelivered, callTimedOut, callUnavailable } from './call-rules.js';
 import type { NatsConnection } from './nats-connection.js';
 
 interface Waiting {
@@ -27,9 +27,9 @@ export class NatsRequests {
     this.watch();
   }
 
-  /** Rejects with `unavailable` where nobody answers or the broker is away, with `timeout` when the time is over. */
+  /** Rejects with {@link CallNotDelivered} where nobody answers or the broker is away, with `timeout` when the time is over. */
   ask(subject: string, body: Uint8Array, headers: MsgHdrs | undefined, timeoutMs: number): Promise<Msg> {
-    if (!this.connection.isConnected()) return Promise.reject(callUnavailable());
+    if (!this.connection.isConnected()) return Promise.reject(new CallNotDelivered());
     const token = (this.#count++).toString(36);
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.take(token)?.reject(callTimedOut()), timeoutMs);
@@ -53,7 +53,7 @@ export class NatsRequests {
     const waiting = this.take(message.subject.slice(this.#inbox.length));
     if (waiting === undefined) return;
     const nobodyAnswers = message.data.length === 0 && message.headers?.code === 503;
-    if (nobodyAnswers) waiting.reject(callUnavailable());
+    if (nobodyAnswers) waiting.reject(new CallNotDelivered());
     else waiting.resolve(message);
   }
 

@@ -1,5 +1,7 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
-import type { CallReply, CallTransport } from '../bus/call-transport.js';
+import { CallNotDelivered } from '../bus/call-rules.js';
+import type { CallReply, CallRequest, CallTransport } from '../bus/call-transport.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import { callHeaders, errorFromReply } from './call-wire.js';
 
@@ -33,7 +35,14 @@ export class CallAnswer<Output> {
 /** An answer that takes longer is lost with the process that was to give it: the client repeats by its key. */
 const defaultTimeoutMs = 5_000;
 
-/** Asks other services. Never used while a transaction is open. */
+/** A service that restarts, or a broker that does, is back within a second or two: nobody needs to see an error. */
+const patienceMs = 3_000;
+const betweenAttemptsMs = 100;
+
+/**
+ * Asks other services. Never used while a transaction is open. A call that nobody received is repeated for up to 3 s
+ * within its deadline; one that may have been received never is.
+ */
 export class CallClient {
   constructor(private readonly transport: CallTransport) {}
 
@@ -44,14 +53,25 @@ export class CallClient {
     options: CallOptions = {},
   ): Promise<CallAnswer<CallOutput<C>>> {
     const body = Buffer.from(JSON.stringify(input));
-    const reply = await this.transport.request(
-      { subject: call.subject, body, headers: headersOf(options) },
-      options.timeoutMs ?? defaultTimeoutMs,
-    );
+    const request = { subject: call.subject, body, headers: headersOf(options) };
+    const reply = await this.deliver(request, options.timeoutMs ?? defaultTimeoutMs);
     if (reply.status === 'error') {
       throw errorFromReply(reply);
     }
     return new CallAnswer(reply);
+  }
+
+  private async deliver(request: CallRequest, timeoutMs: number): Promise<CallReply> {
+    const startedAt = performance.now();
+    for (let remainingMs = timeoutMs; ; remainingMs = timeoutMs - (performance.now() - startedAt)) {
+      try {
+        return await this.transport.request(request, remainingMs);
+      } catch (error) {
+        const waitedMs = performance.now() - startedAt + betweenAttemptsMs;
+        if (!(error instanceof CallNotDelivered) || waitedMs > Math.min(patienceMs, timeoutMs)) throw error;
+      }
+      await pause(betweenAttemptsMs);
+    }
   }
 }
 

@@ -1,0 +1,51 @@
+import { describe, expect, it } from '@jest/globals';
+import { listConnectedApps } from '@emberdeck/contracts/gamification/connected-apps';
+import { CallNotDelivered, callTimedOut, callUnavailable } from '../bus/call-rules.js';
+import type { CallReply, CallTransport } from '../bus/call-transport.js';
+import { CallClient } from './call-client.js';
+
+const reply: CallReply = { status: 'ok', body: Buffer.from('[]'), headers: {} };
+
+/** Fails as told, one after the other, then answers. */
+function transportWith(failures: Error[]): CallTransport & { asked: number } {
+  return {
+    asked: 0,
+    request() {
+      this.asked += 1;
+      const failure = failures.shift();
+      return failure ? Promise.reject(failure) : Promise.resolve(reply);
+    },
+    respond: () => Promise.resolve(),
+    isConnected: () => true,
+    close: () => Promise.resolve(),
+  };
+}
+
+const always = (): Error[] => Array.from({ length: 100 }, () => new CallNotDelivered());
+
+describe('CallClient', () => {
+  it('repeats what nobody received until somebody is there', async () => {
+    const transport = transportWith([new CallNotDelivered(), new CallNotDelivered()]);
+    const answer = await new CallClient(transport).call(listConnectedApps, { limit: 1 });
+    expect(answer.json()).toEqual([]);
+    expect(transport.asked).toBe(3);
+  });
+
+  it.each([callUnavailable(), callTimedOut()])(
+    'never repeats what may have been received (%s)',
+    async (failure) => {
+      const transport = transportWith([failure]);
+      await expect(new CallClient(transport).call(listConnectedApps, { limit: 1 })).rejects.toBe(failure);
+      expect(transport.asked).toBe(1);
+    },
+  );
+
+  it('gives up within the deadline of the call', async () => {
+    const client = new CallClient(transportWith(always()));
+    const startedAt = performance.now();
+    await expect(client.call(listConnectedApps, { limit: 1 }, { timeoutMs: 250 })).rejects.toMatchObject({
+      code: 'unavailable',
+    });
+    expect(performance.now() - startedAt).toBeLessThan(260);
+  });
+});
