@@ -4,7 +4,7 @@ import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { completeOnboarding, startOnboarding } from '@emberdeck/contracts/identity/onboarding';
 import { endSession } from '@emberdeck/contracts/identity/sessions';
 import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
-import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
@@ -161,13 +161,13 @@ describe('addresses', () => {
 
 describe('joining', () => {
   it('waits longer than a code or a welcome is tried for', async () => {
-    const request = jest.spyOn(MemoryCallTransport.prototype, 'request');
+    const asked = jest.spyOn(CallClient.prototype, 'call');
     const browser = new Browser(gateway.address);
     const contact = { entryType: 'email', entryValue: 'ada@example.test' };
     await browser.post('/api/onboard/entry', contact);
     await browser.post('/api/onboard/complete', { ...contact, displayName: 'Ada' });
-    const waits = request.mock.calls.map(([{ subject }, timeoutMs]) => [subject, timeoutMs]);
-    request.mockRestore();
+    const waits = asked.mock.calls.map(([call, , options]) => [call.subject, options?.timeoutMs]);
+    asked.mockRestore();
     expect(waits).toEqual([
       [startOnboarding.subject, 10_000],
       [completeOnboarding.subject, 10_000],
