@@ -46,6 +46,8 @@ export const verifyLedger = defineCall({
     transfers: z.number().int(),
     transactions: z.number().int(),
     coins: z.number().int(),
+    faultCount: z.number().int(),
+    /** At most the first 1,000. */
     faults: z.array(z.object({ kind: z.string(), subject: z.string(), detail: z.string() })),
   }),
 });

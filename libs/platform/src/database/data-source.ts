@@ -62,7 +62,8 @@ function unconnectedDataSource(settings: DataSourceSettings): DataSource {
       keepAlive: true,
       statement_timeout: settings.statementTimeoutMs ?? 15_000,
       idle_in_transaction_session_timeout: 60_000,
-      options: `-c search_path=${pg.escapeIdentifier(settings.schema)}`,
+      // Days and months are those of UTC, whatever the server's own zone is.
+      options: `-c search_path=${pg.escapeIdentifier(settings.schema)} -c timezone=UTC`,
     },
   });
 }

@@ -34,6 +34,14 @@ describe('the data source of a service', () => {
 
   const notes = () => work.read<{ title: string }>('SELECT title FROM note ORDER BY created_at, title');
 
+  it('counts days in UTC, whatever the server does', async () => {
+    await database.asAdministrator(`ALTER ROLE emberdeck_alpha SET timezone = 'America/New_York'`);
+    const elsewhere = await database.connect('alpha', { entities: [Note], logger });
+    expect(await new UnitOfWork(elsewhere).read('SHOW timezone')).toEqual([{ TimeZone: 'UTC' }]);
+    await elsewhere.destroy();
+    await database.asAdministrator('ALTER ROLE emberdeck_alpha RESET timezone');
+  });
+
   it('finds no difference between migrations and entities, and sees one where there is one', async () => {
     expect(await schemaDifference(dataSource)).toEqual([]);
     await database.asAdministrator('ALTER TABLE alpha.note ALTER COLUMN title TYPE varchar(100)');
