@@ -24,10 +24,11 @@ function installedChromium(): string | undefined {
 
 export default defineConfig({
   testDir: './e2e',
+  globalSetup: './e2e/signInDemo.ts',
   outputDir: './test-results',
   forbidOnly: true,
   retries: 0,
-  workers: 1,
+  workers: 2,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

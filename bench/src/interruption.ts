@@ -16,5 +16,5 @@ export function unlessInterrupted<Result>(work: Promise<Result>): Promise<Result
   const interrupted = once(interruption, 'abort', { signal: over.signal }).then(() => {
     throw interruption.reason;
   });
-  return Promise.race([work, interrupted as Promise<never>]).finally(() => over.abort());
+  return Promise.race([work, interrupted]).finally(() => over.abort());
 }

@@ -1,9 +1,11 @@
 import { parseArgs } from 'node:util';
 import type { Benchmark, BenchmarkOptions } from './benchmarks/benchmark.js';
 import { dashboard } from './benchmarks/dashboard.js';
+import { feedback } from './benchmarks/feedback.js';
 import { messages } from './benchmarks/messages.js';
 import { sockets } from './benchmarks/sockets.js';
 import { start } from './benchmarks/start.js';
+import { vitals } from './benchmarks/vitals.js';
 import { web } from './benchmarks/web.js';
 import { connectApp, postMessage } from './benchmarks/writes.js';
 import { interruption } from './interruption.js';
@@ -17,6 +19,8 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   sockets,
   start,
   web,
+  vitals,
+  feedback,
 };
 
 interface CommandLine {

@@ -47,6 +47,8 @@ const mayReadEnvironment = (path) =>
   path === 'deploy/src/launch-environment.ts' ||
   // It measures `npm start` as a person runs it, in the environment of this machine.
   path === 'bench/src/start/npm-start.ts' ||
+  // It looks for the Chromium of this machine.
+  path === 'bench/src/browser/product.ts' ||
   /(^|\/)[\w-]+\.config\.(ts|mjs|cjs)$/.test(path) ||
   isTest(path);
 

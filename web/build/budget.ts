@@ -1,14 +1,14 @@
 import { gzipSync } from 'node:zlib';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
+import { chunksOf, chunksOfModules, closure, entryChunks } from './chunks.js';
+import type { Chunks } from './chunks.js';
 
 /** At most so many bytes of JavaScript, gzip. */
 const limits = { landing: 220_000, charts: 120_000, route: 40_000 };
 
-const landingEntries = ['src/app/main.tsx', 'src/features/onboarding/LandingScreen.tsx'];
+const landingScreen = 'src/features/onboarding/LandingScreen.tsx';
 const chartsEntry = 'src/shared/charts/';
 const routeEntry = /src\/features\/[^/]+\/\w+Screen\.tsx$/;
-
-type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 function sizeOf(chunks: Chunks, names: Iterable<string>): number {
   let bytes = 0;
@@ -19,28 +19,11 @@ function sizeOf(chunks: Chunks, names: Iterable<string>): number {
   return bytes;
 }
 
-/** A chunk and everything that it imports statically. */
-function closure(chunks: Chunks, names: readonly string[]): Set<string> {
-  const found = new Set<string>();
-  const visit = (name: string): void => {
-    if (!found.has(name)) {
-      found.add(name);
-      chunks.get(name)?.imports.forEach(visit);
-    }
-  };
-  names.forEach(visit);
-  return found;
-}
-
-function chunksOfModules(chunks: Chunks, matches: (moduleId: string) => boolean): string[] {
-  return [...chunks.values()]
-    .filter((chunk) => chunk.facadeModuleId !== null && matches(chunk.facadeModuleId))
-    .map((chunk) => chunk.fileName);
-}
-
 function measure(chunks: Chunks): { name: string; bytes: number; limit: number }[] {
-  const inLanding = (id: string): boolean => landingEntries.some((entry) => id.endsWith(entry));
-  const landing = closure(chunks, chunksOfModules(chunks, inLanding));
+  const landing = closure(chunks, [
+    ...entryChunks(chunks),
+    ...chunksOfModules(chunks, (id) => id.endsWith(landingScreen)),
+  ]);
   const shell = closure(
     chunks,
     chunksOfModules(chunks, (id) => id.endsWith('src/app/SignedIn.tsx')),
@@ -74,12 +57,7 @@ export function budget(): Plugin {
     name: 'emberdeck:budget',
     apply: 'build',
     generateBundle(_options, bundle) {
-      const chunks = new Map(
-        Object.values(bundle).flatMap((output) =>
-          output.type === 'chunk' ? [[output.fileName, output]] : [],
-        ),
-      );
-      const parts = measure(chunks);
+      const parts = measure(chunksOf(bundle));
       for (const { name, bytes, limit } of parts) {
         this.info(`${(bytes / 1000).toFixed(1)} of ${limit / 1000} kB gzip: ${name}`);
       }

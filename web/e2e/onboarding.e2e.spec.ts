@@ -8,28 +8,6 @@ test.beforeEach(async ({ page }) => {
   await visitor.landing.open();
 });
 
-test('asks for an entry and a code', async () => {
-  const { landing } = visitor;
-  await landing.ignite.click();
-  await expect(landing.toasts.saying('Entry Required')).toContainText(
-    'Please enter your email, phone, or WhatsApp number',
-  );
-  await expect(landing.field('e-mail address')).toBeFocused();
-  await landing.enterEmail(freshEmail());
-  await expect(landing.toasts.saying('Debug Mode')).toBeVisible();
-  await landing.activate.click();
-  await expect(landing.toasts.saying('Code Required')).toContainText('Please enter your verification code');
-});
-
-test('says that a code is wrong and keeps the field at hand', async () => {
-  const { landing } = visitor;
-  await landing.enterEmail(freshEmail());
-  const right = await landing.toasts.debugCode();
-  await landing.enterCode(right === '000000' ? '111111' : '000000');
-  await expect(landing.toasts.saying('Verification Failed')).toBeVisible();
-  await expect(landing.codeField).toBeFocused();
-});
-
 test('takes a pasted code with blanks, six digits at most', async ({ page }) => {
   const { landing } = visitor;
   await landing.enterEmail(freshEmail());

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { CelebrationsPage } from './pages/celebrations.page.js';
 import { CommunicationsPage } from './pages/communications.page.js';
 import { DashboardPage } from './pages/dashboard.page.js';
 import { DataSourcesPage } from './pages/dataSources.page.js';
@@ -30,6 +31,7 @@ export class Visitor {
   readonly decks: DecksPage;
   readonly profile: ProfilePage;
   readonly communications: CommunicationsPage;
+  readonly celebrations: CelebrationsPage;
   readonly referrals: ReferralsPage;
 
   constructor(readonly page: Page) {
@@ -39,6 +41,7 @@ export class Visitor {
     this.dataSources = new DataSourcesPage(page);
     this.decks = new DecksPage(page);
     this.profile = new ProfilePage(page);
+    this.celebrations = new CelebrationsPage(page);
     this.communications = new CommunicationsPage(page);
     this.referrals = new ReferralsPage(page);
   }

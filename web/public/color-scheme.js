@@ -16,4 +16,16 @@
   const mood = signedIn ? (deck ? 'deck' : 'work') : 'fire';
   html.dataset.mood = mood;
   html.dataset.colorScheme = mood === 'work' ? (dark ? 'dark' : 'light') : mood;
+
+  // Asks for the code of the first screen beside the entry that will import it; the build writes the names here.
+  const chunks = document.currentScript.dataset;
+  const shell = [chunks.signedIn, location.pathname === '/' ? chunks.dashboard : undefined];
+  const wanted = (signedIn ? shell : [chunks.landing])
+    .flatMap((names) => names?.split(' ') ?? [])
+    .filter(Boolean);
+  for (const href of new Set(wanted)) {
+    const link = document.createElement('link');
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href });
+    document.head.append(link);
+  }
 }

@@ -35,4 +35,9 @@ describe('table', () => {
     ]).split('\n');
     expect(line).toMatch(/^messages\s+42\.4 s\s+<= 90\s+ok$/);
   });
+
+  it('shows what is small by its digits', () => {
+    const [, line] = tableOf([{ ...figure(0.0134, { atMost: 0.02 }), ours: 0.0134, bare: null }]).split('\n');
+    expect(line).toMatch(/^messages\s+0\.0134 \/s\s+<= 0\.02\s+ok$/);
+  });
 });

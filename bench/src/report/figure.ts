@@ -23,8 +23,12 @@ export function verdictOf({ value, target }: Figure): Verdict {
   return isMet ? 'ok' : 'short';
 }
 
-const rounded = (value: number): string =>
-  value >= 100 ? String(Math.round(value)) : value.toFixed(value >= 10 ? 1 : 2);
+/** Three digits that say something. */
+function rounded(value: number): string {
+  if (value >= 100) return String(Math.round(value));
+  if (value >= 10) return value.toFixed(1);
+  return value.toFixed(value >= 0.1 || value === 0 ? 2 : 4);
+}
 
 function cellsOf(figure: Figure): string[] {
   const { name, ours, bare, unit, value, target } = figure;

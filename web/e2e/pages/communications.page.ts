@@ -5,27 +5,53 @@ export class CommunicationsPage {
   readonly compose: Locator;
   readonly live: Locator;
   readonly offline: Locator;
+  readonly send: Locator;
+  readonly messages: Locator;
+  readonly days: Locator;
+  readonly jump: Locator;
+  readonly showOlder: Locator;
+  /** What a screen reader is told without being asked. */
+  readonly announcement: Locator;
 
   constructor(private readonly page: Page) {
-    this.compose = page.getByLabel('New message');
-    this.live = page.getByRole('main').getByText('Live', { exact: true });
-    this.offline = page.getByRole('main').getByText('Offline', { exact: true });
+    const main = page.getByRole('main');
+    this.compose = main.getByRole('textbox', { name: 'New message', exact: true });
+    this.live = main.getByText('Live', { exact: true });
+    this.offline = main.getByText('Offline', { exact: true });
+    this.send = main.getByRole('button', { name: 'Send message' });
+    this.messages = main.getByRole('article');
+    this.days = main.getByRole('heading', { level: 2 });
+    this.jump = main.getByRole('button', { name: /^(Jump to latest|\d+ new messages?)$/ });
+    this.showOlder = main.getByRole('button', { name: 'Show older messages' });
+    this.announcement = main.getByRole('status');
   }
 
   message(content: string): Locator {
-    return this.page.getByRole('article').filter({ hasText: content });
+    return this.messages.filter({ hasText: content });
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/communications');
+    await this.page.getByRole('heading', { level: 1, name: 'Communications' }).waitFor();
+    await this.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
   }
 
   async post(content: string): Promise<void> {
     await this.compose.fill(content);
-    await this.page.getByRole('button', { name: 'Send message' }).click();
+    await this.send.click();
+  }
+
+  replyButton(content: string): Locator {
+    return this.message(content).getByRole('button', { name: /^Reply to/ });
+  }
+
+  get replyBox(): Locator {
+    return this.page.getByRole('textbox', { name: /^Reply to/ });
   }
 
   async openReply(content: string): Promise<Locator> {
-    await this.message(content)
-      .getByRole('button', { name: /^Reply to/ })
-      .click();
-    return this.page.getByRole('textbox', { name: /^Reply to/ });
+    await this.replyButton(content).click();
+    return this.replyBox;
   }
 
   async reply(content: string, answer: string): Promise<void> {
@@ -40,5 +66,9 @@ export class CommunicationsPage {
 
   async like(content: string): Promise<void> {
     await this.likeButton(content).click();
+  }
+
+  newMark(count: number): Locator {
+    return this.page.getByRole('main').getByText(`${count} new since you left`, { exact: true });
   }
 }

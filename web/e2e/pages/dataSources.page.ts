@@ -1,16 +1,38 @@
-import type { Locator, Page } from '@playwright/test';
+import { expect } from '@playwright/test';
+import type { Download, Locator, Page } from '@playwright/test';
 
 export interface NewSource {
   readonly name: string;
   readonly type: 'API Integration' | 'Webhook' | 'File Upload';
 }
 
+export interface TestFile {
+  readonly name: string;
+  readonly content: string;
+}
+
+const payloadOf = ({ name, content }: TestFile) => ({
+  name,
+  mimeType: name.endsWith('.csv') ? 'text/csv' : 'application/octet-stream',
+  buffer: Buffer.from(content),
+});
+
 /** Where the numbers come from. */
 export class DataSourcesPage {
   readonly dialog: Locator;
+  /** The dashed box of the dialog. */
+  readonly dropZone: Locator;
+  readonly preview: Locator;
+  readonly progress: Locator;
+  /** What is wrong with the file. */
+  readonly problem: Locator;
 
   constructor(private readonly page: Page) {
     this.dialog = page.getByRole('dialog');
+    this.dropZone = this.dialog.locator('[data-over]');
+    this.preview = this.dialog.getByRole('table', { name: 'First rows' });
+    this.progress = this.dialog.getByRole('progressbar');
+    this.problem = this.dialog.getByRole('alert');
   }
 
   card(name: string): Locator {
@@ -41,10 +63,42 @@ export class DataSourcesPage {
   }
 
   async upload(csv: string, fileName = 'metrics.csv'): Promise<void> {
-    await this.dialog
-      .getByLabel('Choose a CSV file')
-      .setInputFiles({ name: fileName, mimeType: 'text/csv', buffer: Buffer.from(csv) });
-    await this.dialog.getByRole('button', { name: 'Upload', exact: true }).click();
+    await this.choose({ name: fileName, content: csv });
+    await this.send();
+  }
+
+  async choose(file: TestFile): Promise<void> {
+    await this.dialog.locator('input[type="file"]').setInputFiles(payloadOf(file));
+  }
+
+  async send(label: 'Upload' | 'Retry' | 'Upload again' = 'Upload'): Promise<void> {
+    await this.dialog.getByRole('button', { name: label, exact: true }).click();
+  }
+
+  /** Drags files from outside the browser: over the box, and with `drop` into it. */
+  async drag(files: readonly TestFile[], type: 'dragover' | 'drop'): Promise<void> {
+    const dataTransfer = await this.page.evaluateHandle((given) => {
+      const transfer = new DataTransfer();
+      for (const { name, content } of given) {
+        transfer.items.add(new File([content], name));
+      }
+      return transfer;
+    }, files);
+    await this.dropZone.dispatchEvent(type, { dataTransfer });
+  }
+
+  /** Drops what lies at a path of this machine, as the browser's own window does. */
+  async dropPath(path: string): Promise<void> {
+    const box = await this.dropZone.boundingBox();
+    if (!box) {
+      throw new Error('There is no place to drop a file');
+    }
+    const client = await this.page.context().newCDPSession(this.page);
+    const data = { items: [], files: [path], dragOperationsMask: 1 };
+    for (const type of ['dragEnter', 'dragOver', 'drop'] as const) {
+      await client.send('Input.dispatchDragEvent', { type, x: box.x + 40, y: box.y + 20, data });
+    }
+    await client.detach();
   }
 
   /** "Rows read", "Rows added" or "Rows skipped" of the file that was uploaded last. */
@@ -54,6 +108,25 @@ export class DataSourcesPage {
 
   errorRows(): Locator {
     return this.dialog.getByRole('table').getByRole('row');
+  }
+
+  async downloadErrors(): Promise<Download> {
+    const download = this.page.waitForEvent('download');
+    await this.dialog.getByRole('button', { name: 'Download errors (CSV)' }).click();
+    return download;
+  }
+
+  async cancelUpload(): Promise<void> {
+    await this.dialog.getByRole('button', { name: 'Cancel upload' }).click();
+  }
+
+  /** Percent that the bar shows. */
+  async percent(bar: Locator = this.progress): Promise<number> {
+    return Number(await bar.getAttribute('aria-valuenow'));
+  }
+
+  async expectPercentAbove(percent: number, bar: Locator = this.progress): Promise<void> {
+    await expect.poll(() => this.percent(bar), { timeout: 30_000 }).toBeGreaterThan(percent);
   }
 
   async closeDialog(): Promise<void> {

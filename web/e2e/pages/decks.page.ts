@@ -9,10 +9,12 @@ export interface NewDeck {
 export class DecksPage {
   readonly dialog: Locator;
   readonly balance: Locator;
+  readonly connectNew: Locator;
 
   constructor(private readonly page: Page) {
     this.dialog = page.getByRole('dialog');
-    this.balance = page.getByRole('status', { name: /^Coin balance/ });
+    this.balance = page.getByRole('img', { name: /^Coin balance/ });
+    this.connectNew = page.getByRole('button', { name: 'Connect New App' }).first();
   }
 
   deck(name: string): Locator {
@@ -23,7 +25,7 @@ export class DecksPage {
   }
 
   async openDialog(): Promise<void> {
-    await this.page.getByRole('button', { name: 'Connect New App' }).first().click();
+    await this.connectNew.click();
     await this.dialog.waitFor();
   }
 

@@ -4,9 +4,14 @@ import type { Locator, Page } from '@playwright/test';
 export class ReferralsPage {
   readonly phoneField: Locator;
   readonly inviteLink: Locator;
+  /** The card that shows what the friend will read. */
+  readonly preview: Locator;
 
   constructor(private readonly page: Page) {
     this.phoneField = page.getByLabel("Friend's phone");
+    this.preview = page
+      .locator('section')
+      .filter({ has: page.getByRole('heading', { name: 'Message preview' }) });
     this.inviteLink = page.getByRole('textbox', { name: 'Invitation link' });
   }
 

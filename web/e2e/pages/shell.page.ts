@@ -17,11 +17,21 @@ export class ShellPage {
   readonly toasts: Toasts;
   readonly navigation: Locator;
   readonly heading: Locator;
+  readonly bell: Locator;
+  readonly search: Locator;
+  readonly palette: Locator;
+  readonly paletteField: Locator;
+  readonly shortcuts: Locator;
 
   constructor(readonly page: Page) {
     this.toasts = new Toasts(page);
     this.navigation = page.getByRole('navigation', { name: 'Main' });
     this.heading = page.getByRole('heading', { level: 1 });
+    this.bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+    this.search = page.getByRole('banner').getByRole('button', { name: 'Search or jump to…' });
+    this.palette = page.getByRole('dialog', { name: 'Search or jump to' });
+    this.paletteField = this.palette.getByRole('combobox');
+    this.shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   }
 
   entry(screen: ScreenName): Locator {
@@ -38,11 +48,36 @@ export class ShellPage {
   }
 
   async openBell(): Promise<Locator> {
-    await this.page
-      .getByRole('banner')
-      .getByRole('button', { name: /^Notifications/ })
-      .click();
+    await this.bell.click();
     return this.page.getByRole('dialog', { name: 'Notifications' });
+  }
+
+  /** Opens the palette by its keys. */
+  async openPalette(): Promise<void> {
+    await this.page.keyboard.press('Control+k');
+    await this.paletteField.waitFor();
+  }
+
+  /** What the palette offers, in its order. */
+  choices(): Locator {
+    return this.palette.getByRole('option');
+  }
+
+  selectedChoice(): Locator {
+    return this.palette.getByRole('option', { selected: true });
+  }
+
+  /** Finds something in the palette and takes the first that is found. */
+  async jumpTo(query: string): Promise<void> {
+    await this.openPalette();
+    await this.paletteField.fill(query);
+    await this.choices().first().waitFor();
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** What the header says while the connection is lost. */
+  connectionNotice(): Locator {
+    return this.page.getByRole('banner').getByRole('status');
   }
 
   async signOut(): Promise<void> {

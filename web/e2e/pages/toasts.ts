@@ -21,6 +21,33 @@ export class Toasts {
     return this.region.getByRole('listitem');
   }
 
+  /** The toast with exactly this title and this text. */
+  reading(title: string, text: string): Locator {
+    return this.current()
+      .filter({ has: this.page.getByText(title, { exact: true }) })
+      .filter({ has: this.page.getByText(text, { exact: true }) });
+  }
+
+  /** The words of every toast from now on, also of those that another one replaces at once; reloads do not end it. */
+  async record(): Promise<readonly string[]> {
+    const words: string[] = [];
+    await this.page.exposeFunction('onToast', (text: string) => words.push(text));
+    await this.page.addInitScript(() => {
+      const seen = new WeakSet<Element>();
+      const { onToast } = globalThis as unknown as { onToast: (text: string) => void };
+      const look = (): void => {
+        for (const toast of document.querySelectorAll('[role="region"] li')) {
+          if (!seen.has(toast) && toast.textContent !== '') {
+            seen.add(toast);
+            onToast(toast.textContent);
+          }
+        }
+      };
+      new MutationObserver(look).observe(document, { childList: true, subtree: true });
+    });
+    return words;
+  }
+
   /** Waits for a toast that may stand for half a second only: looks in every frame, not twice a second. */
   async sayInPassing(text: string): Promise<void> {
     await this.page.waitForFunction(

@@ -3,7 +3,9 @@ import { Suspense, useEffect } from 'react';
 import { useDispatch } from 'react-redux';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
 import '../shared/i18n/workspaceTexts.js';
+import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
+import { bellOwned } from '../shared/toasts/toastSlice.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { loadToastLayer } from './loadToastLayer.js';
 import { NotFoundScreen, screens } from './screens.js';
@@ -16,11 +18,12 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
   useEffect(() => {
     // The last toast of a session stands for half a second only, too short to load it then.
     void loadToastLayer();
+    dispatch(bellOwned(user.id));
     dispatch(socketStarted());
     return () => {
       dispatch(socketStopped());
     };
-  }, [dispatch]);
+  }, [dispatch, user.id]);
   return (
     <BrowserRouter>
       <Shell user={user}>
@@ -48,6 +51,7 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
           />
         </Routes>
       </Shell>
+      <CelebrationLayer />
     </BrowserRouter>
   );
 }

@@ -82,3 +82,6 @@ export const screens: readonly ScreenEntry[] = [
 export const NotFoundScreen = lazy(() =>
   import('../features/not-found/NotFoundScreen.js').then((module) => ({ default: module.NotFoundScreen })),
 );
+
+// The screen of this address is on its way before it is known who asks for it.
+screens.find(({ path }) => path === window.location.pathname)?.prefetch();

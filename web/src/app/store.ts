@@ -1,11 +1,15 @@
 import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
+import { uploadsSlice } from '../features/data-sources/uploadsSlice.js';
 import { baseApi } from '../shared/api/baseApi.js';
 import { socketMiddleware } from '../shared/realtime/socketMiddleware.js';
 import { socketSlice } from '../shared/realtime/socketSlice.js';
 import { sessionSlice } from '../shared/session/sessionSlice.js';
+import { bellMiddleware, followOtherTabs } from '../shared/toasts/bellMiddleware.js';
 import { toastMiddleware } from '../shared/toasts/toastMiddleware.js';
 import { toastSlice } from '../shared/toasts/toastSlice.js';
+import { listServerMessages } from './bell/bellEvents.js';
+import { keepVisited } from './keepVisited.js';
 
 export const store = configureStore({
   reducer: {
@@ -13,10 +17,14 @@ export const store = configureStore({
     [sessionSlice.reducerPath]: sessionSlice.reducer,
     [socketSlice.reducerPath]: socketSlice.reducer,
     [toastSlice.reducerPath]: toastSlice.reducer,
+    [uploadsSlice.reducerPath]: uploadsSlice.reducer,
   },
-  middleware: (defaults) => defaults().concat(baseApi.middleware, toastMiddleware, socketMiddleware),
+  middleware: (defaults) =>
+    defaults().concat(baseApi.middleware, keepVisited, toastMiddleware, bellMiddleware, socketMiddleware),
   devTools: import.meta.env.DEV,
 });
 
 // Lets polling pause in hidden tabs.
 setupListeners(store.dispatch);
+followOtherTabs(store.dispatch, window);
+listServerMessages(store);

@@ -30,6 +30,10 @@ const slotStyle = ({ theme }: { theme: Theme }) => ({
   font: 'inherit',
   fontSize: 'clamp(0.6875rem, 3.3vw, 0.8125rem)',
   fontWeight: 600,
+  lineHeight: 1.15,
+  textAlign: 'center' as const,
+  // A language with long words gets a second line, not a cut.
+  overflowWrap: 'anywhere' as const,
   color: theme.vars.palette.text.secondary,
   textDecoration: 'none',
   '&[aria-current="page"]': { color: theme.vars.palette.primary.main },

@@ -5,15 +5,19 @@ import Box from '@mui/material/Box';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { layout } from '../../shared/theme/tokens.js';
-import { Bell } from './Bell.js';
+import { Bell } from '../bell/Bell.js';
+import { ConnectionBanner } from './ConnectionBanner.js';
+import { SearchButton } from './SearchButton.js';
 
 interface Props {
   readonly user: CurrentUser;
   readonly onOpenMenu: () => void;
+  readonly onOpenPalette: () => void;
+  readonly onPrefetchPalette: () => void;
 }
 
-/** The bar on top: where one is, and the bell. */
-export function Header({ user, onOpenMenu }: Props) {
+/** The bar on top: where one is, or that the connection is lost; the way to everything; the bell. */
+export function Header({ user, onOpenMenu, onOpenPalette, onPrefetchPalette }: Props) {
   const { t } = useTranslation();
   return (
     <Box
@@ -35,9 +39,12 @@ export function Header({ user, onOpenMenu }: Props) {
       <IconButton onClick={onOpenMenu} aria-label={t('nav.openMenu')} sx={{ display: { sm: 'none' } }}>
         <Menu size={22} aria-hidden />
       </IconButton>
-      <Typography noWrap dir="auto" title={user.workspaceName} sx={{ flex: 1, fontWeight: 650, minWidth: 0 }}>
-        {user.workspaceName}
-      </Typography>
+      <ConnectionBanner>
+        <Typography noWrap dir="auto" title={user.workspaceName} sx={{ fontWeight: 650 }}>
+          {user.workspaceName}
+        </Typography>
+      </ConnectionBanner>
+      <SearchButton onOpen={onOpenPalette} onPrefetch={onPrefetchPalette} />
       <Bell />
     </Box>
   );

@@ -44,20 +44,18 @@ interface Props {
   readonly onNavigate?: () => void;
 }
 
-/** The nine entries, highlighted by exact match; the chunk of a screen is asked for on hover and focus. */
+/** The nine entries, highlighted by exact match. */
 export function NavEntries({ rail = false, onNavigate }: Props) {
   const { t } = useTranslation();
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.5 }}>
-      {screens.map(({ path, label, icon: Icon, prefetch }) => (
+      {screens.map(({ path, label, icon: Icon }) => (
         <li key={path}>
           <Tooltip title={rail ? t(label) : ''} placement="right">
             <Entry
               to={path}
               end
               aria-label={rail ? t(label) : undefined}
-              onPointerEnter={prefetch}
-              onFocus={prefetch}
               onClick={onNavigate}
               style={rail ? { justifyContent: 'center', paddingInline: 0 } : undefined}
             >

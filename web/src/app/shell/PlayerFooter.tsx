@@ -1,10 +1,16 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import { useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
+import Coins from 'lucide-react/icons/coins';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
+import { useCelebrationTarget } from '../../shared/celebrations/targets.js';
+import { useShownCoins } from '../../shared/celebrations/useShownCoins.js';
+import { formatNumber } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
@@ -15,17 +21,91 @@ interface Props {
   readonly onNavigate?: () => void;
 }
 
-/** Who is signed in, and how far; leads to the profile. */
-export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
+/** Coins fly here where no screen shows the balance. */
+const targetRank = 3;
+
+/** The balance in small; the name of the link around it says what is to be heard. */
+function CoinCount({ coins }: { readonly coins: number }) {
+  const { i18n } = useTranslation();
+  const { shown, tinted } = useShownCoins(coins);
+  const target = useCelebrationTarget('coins', targetRank);
+  const tint = tinted ? 'emerald' : 'amber';
+  return (
+    <Box
+      ref={target}
+      sx={{
+        flex: 'none',
+        marginInlineStart: 'auto',
+        display: 'inline-flex',
+        alignItems: 'center',
+        gap: 0.5,
+        px: 1,
+        py: 0.25,
+        borderRadius: `${radius.pill}px`,
+        typography: 'caption',
+        fontWeight: 700,
+        fontVariantNumeric: 'tabular-nums',
+        bgcolor: `ember.tint.${tint}.background`,
+        color: `ember.tint.${tint}.text`,
+      }}
+    >
+      <Coins size={14} aria-hidden />
+      {formatNumber(shown, i18n.language)}
+    </Box>
+  );
+}
+
+/** On the icon rail the picture stands for level and balance both. */
+function RailTarget({ children }: { readonly children: ReactNode }) {
+  const asCoins = useCelebrationTarget('coins', targetRank);
+  const asLevel = useCelebrationTarget('level', targetRank);
+  const both = useCallback(
+    (element: HTMLElement | null) => {
+      const forgets = [asCoins(element), asLevel(element)];
+      return () => forgets.forEach((forget) => forget?.());
+    },
+    [asCoins, asLevel],
+  );
+  return <Box ref={both}>{children}</Box>;
+}
+
+function NameAndLevel({ name, level }: { readonly name: string; readonly level: number }) {
+  const { t } = useTranslation();
+  const target = useCelebrationTarget('level', targetRank);
+  return (
+    <Box sx={{ minWidth: 0 }}>
+      <Typography noWrap dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650 }}>
+        {name}
+      </Typography>
+      <Typography ref={target} variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('nav.levelPlayer', { level })}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The name and the level of whoever is signed in, before and after the profile is there. */
+function usePlayer(user: CurrentUser) {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();
-  const name = fullName(
-    { ...user, displayName: profile?.displayName ?? user.displayName },
-    t('nav.playerFallback'),
-  );
-  const level = profile?.level ?? 1;
+  return {
+    name: fullName(
+      { ...user, displayName: profile?.displayName ?? user.displayName },
+      t('nav.playerFallback'),
+    ),
+    imageUrl: profile?.avatar ?? user.profileImageUrl,
+    level: profile?.level ?? 1,
+    coins: profile?.totalCoins,
+  };
+}
+
+/** Who is signed in, and how far; leads to the profile. */
+export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
+  const { t, i18n } = useTranslation();
+  const { name, imageUrl, level, coins } = usePlayer(user);
+  const avatar = <PersonAvatar name={name} imageUrl={imageUrl} />;
   return (
-    <Tooltip title={rail ? name : ''} placement="right">
+    <Tooltip title={rail ? name : ''} placement={i18n.dir() === 'rtl' ? 'left' : 'right'}>
       <Box
         component={Link}
         to="/profile"
@@ -43,16 +123,14 @@ export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
           '&:hover': { bgcolor: 'action.hover' },
         }}
       >
-        <PersonAvatar name={name} imageUrl={profile?.avatar ?? user.profileImageUrl} />
-        {!rail && (
-          <Box sx={{ minWidth: 0 }}>
-            <Typography noWrap dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650 }}>
-              {name}
-            </Typography>
-            <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-              {t('nav.levelPlayer', { level })}
-            </Typography>
-          </Box>
+        {rail ? (
+          <RailTarget>{avatar}</RailTarget>
+        ) : (
+          <>
+            {avatar}
+            <NameAndLevel name={name} level={level} />
+            {coins !== undefined && <CoinCount coins={coins} />}
+          </>
         )}
       </Box>
     </Tooltip>

@@ -8,10 +8,13 @@ import { moodOfPath } from '../../shared/theme/schemes.js';
 import { useMood } from '../../shared/theme/mood.js';
 import { layout } from '../../shared/theme/tokens.js';
 import { BottomBar } from './BottomBar.js';
-import { ConnectionBanner } from './ConnectionBanner.js';
 import { Header } from './Header.js';
 import { MenuDrawer } from './MenuDrawer.js';
+import { Layers, prefetchPalette } from './Layers.js';
+import type { Layer } from './Layers.js';
 import { Sidebar } from './Sidebar.js';
+import { useHashTarget } from './useHashTarget.js';
+import { useLinkPrefetch } from './useLinkPrefetch.js';
 
 interface Props {
   readonly user: CurrentUser;
@@ -69,16 +72,24 @@ function SkipLink() {
 export function Shell({ user, children }: Props) {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);
+  const [layer, setLayer] = useState<Layer>(null);
   useMood(moodOfPath(pathname));
+  useLinkPrefetch();
+  useHashTarget();
   const openMenu = (): void => setMenuOpen(true);
+  const openPalette = (): void => setLayer('palette');
   return (
     <>
       <SkipLink />
       <Box sx={frame}>
         <Sidebar user={user} />
         <Box sx={{ display: 'flex', flexDirection: 'column', minWidth: 0 }}>
-          <Header user={user} onOpenMenu={openMenu} />
-          <ConnectionBanner />
+          <Header
+            user={user}
+            onOpenMenu={openMenu}
+            onOpenPalette={openPalette}
+            onPrefetchPalette={prefetchPalette}
+          />
           <Box component="main" id="main" tabIndex={-1} sx={mainBox}>
             {children}
           </Box>
@@ -86,6 +97,7 @@ export function Shell({ user, children }: Props) {
       </Box>
       <BottomBar onMore={openMenu} />
       <MenuDrawer open={menuOpen} user={user} onClose={() => setMenuOpen(false)} />
+      <Layers layer={layer} user={user} onChange={setLayer} />
     </>
   );
 }

@@ -1,20 +1,28 @@
+import { useDeferredValue, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useSelector } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ArrowDown from 'lucide-react/icons/arrow-down';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
-import { layout } from '../../shared/theme/tokens.js';
+import { layout, radius } from '../../shared/theme/tokens.js';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { LiveIndicator } from '../../shared/ui/LiveIndicator.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { useBottomInset } from '../../shared/ui/useBottomInset.js';
+import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { ComposeBox } from './ComposeBox.js';
 import { Feed, FeedSkeleton } from './Feed.js';
-import { useGetMessagesQuery } from './messagesApi.js';
+import { dropOlder, useGetMessagesQuery } from './messagesApi.js';
+import type { FeedDispatch } from './messagesApi.js';
+import { useAnnouncements } from './useAnnouncements.js';
 import { useFeedScroll } from './useFeedScroll.js';
+import { useNewSince } from './useNewSince.js';
 
 const pollingMs = 30_000;
+const composeId = 'new-message';
 
 const composeArea = {
   position: 'sticky',
@@ -28,51 +36,85 @@ const composeArea = {
   bgcolor: 'background.default',
   borderTop: 1,
   borderColor: 'divider',
+  overflowAnchor: 'none',
 } as const;
 
-function NewMessages({ count, onShow }: { readonly count: number; readonly onShow: () => void }) {
+interface JumpProps {
+  readonly missed: number;
+  readonly isFar: boolean;
+  readonly onJump: () => void;
+}
+
+function Jump({ missed, isFar, onJump }: JumpProps) {
   const { t } = useTranslation();
+  if (missed === 0 && !isFar) {
+    return null;
+  }
   return (
-    <Box role="status" sx={{ display: 'grid', justifyItems: 'center' }}>
-      {count > 0 && (
-        <Button
-          size="small"
-          variant="contained"
-          onClick={onShow}
-          startIcon={<ArrowDown size={16} aria-hidden />}
-          sx={{ position: 'absolute', top: -44, borderRadius: 999 }}
-        >
-          {t('communications.newMessages', { count })}
-        </Button>
-      )}
+    <Box sx={{ display: 'grid', justifyItems: 'center' }}>
+      <Button
+        size="small"
+        variant="contained"
+        onClick={onJump}
+        startIcon={<ArrowDown size={16} aria-hidden />}
+        sx={{ position: 'absolute', bottom: 'calc(100% + 12px)', borderRadius: `${radius.pill}px` }}
+      >
+        {missed > 0 ? t('communications.newMessages', { count: missed }) : t('communications.jump')}
+      </Button>
     </Box>
   );
 }
 
-/** The conversation of the workspace. */
-export function CommunicationsScreen() {
-  const { t } = useTranslation();
+function useConversation() {
+  const dispatch = useDispatch<FeedDispatch>();
   const live = useSelector(selectIsLive);
   const query = useGetMessagesQuery(undefined, {
     pollingInterval: live ? 0 : pollingMs,
     skipPollingIfUnfocused: true,
   });
   const { data: user } = useGetUserQuery();
-  const { missed, showNewest } = useFeedScroll(query.data, user?.id);
+  // Many cards at once are drawn in pieces, so that scrolling and typing go on.
+  const feed = useDeferredValue(query.data);
+  const about = { messages: feed?.messages, myId: user?.id };
+  const newRange = useNewSince(`${user?.id ?? ''}.${user?.workspaceId ?? ''}`, { ...about, live });
+  const announcement = useAnnouncements(about.messages, about.myId);
+  const scroll = useFeedScroll(about);
+  useEffect(
+    () => () => {
+      dispatch(dropOlder());
+    },
+    [dispatch],
+  );
+  return { user, newRange, announcement, scroll, query: { ...query, data: feed } };
+}
+
+/** The conversation of the workspace. */
+export function CommunicationsScreen() {
+  const { t } = useTranslation();
+  const { user, newRange, announcement, scroll, query } = useConversation();
+  const write = (): void => document.getElementById(composeId)?.focus();
+  const composeBox = useBottomInset<HTMLDivElement>();
+  useRequestedAction('write-message', write);
   return (
     <Box sx={{ maxWidth: 720, mx: 'auto' }}>
-      <PageHeader
-        title={t('communications.title')}
-        subtitle={t('communications.subtitle', { workspace: user?.workspaceName ?? '' })}
-        actions={<LiveIndicator />}
-      />
+      <Box sx={{ overflowAnchor: 'none' }}>
+        <PageHeader
+          title={t('communications.title')}
+          subtitle={t('communications.subtitle', { workspace: user?.workspaceName ?? '' })}
+          actions={<LiveIndicator />}
+        />
+      </Box>
       <Loadable query={query} skeleton={<FeedSkeleton />}>
-        {(messages) => <Feed messages={messages} />}
+        {(feed) => <Feed feed={feed} newRange={newRange} myId={user?.id} onWrite={write} />}
       </Loadable>
-      <Box sx={composeArea}>
-        <NewMessages count={missed} onShow={showNewest} />
+      <Box role="status" sx={hiddenStyle}>
+        {announcement}
+      </Box>
+      <Box ref={composeBox} sx={composeArea}>
+        <Jump missed={scroll.missed} isFar={scroll.isFar} onJump={scroll.showNewest} />
         <ComposeBox
           parentId={null}
+          inputId={composeId}
           label={t('communications.compose')}
           placeholder={t('communications.composePlaceholder')}
           submitLabel={t('communications.send')}

@@ -3,11 +3,14 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Send from 'lucide-react/icons/send';
+import { formatNumber } from '../../shared/lib/format.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useDraft } from './useDraft.js';
 import { usePost } from './usePost.js';
 
 const maxLength = 10_000;
+const nearLimit = 9_500;
 
 interface Props {
   readonly parentId: string | null;
@@ -16,12 +19,14 @@ interface Props {
   readonly submitLabel: string;
   readonly hint?: string;
   readonly focusOnMount?: boolean;
+  readonly inputId?: string;
   readonly onSent?: () => void;
   readonly onEscape?: () => void;
 }
 
 function useCompose({ parentId, onSent, onEscape }: Props) {
-  const [text, setText] = useDraft(parentId ?? 'feed');
+  const { data: user } = useGetUserQuery();
+  const { text, keep, giveBack } = useDraft(user?.id ?? '', parentId ?? 'feed');
   const { send, isLoading } = usePost(parentId);
   const submit = async (): Promise<void> => {
     if (isLoading) {
@@ -29,29 +34,40 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
     }
     const isBlank = text.trim() === '';
     if (!isBlank) {
-      setText('');
+      keep('');
     }
     if (await send(text)) {
       onSent?.();
-    } else {
-      setText(text);
+    } else if (!isBlank) {
+      giveBack(text);
     }
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) {
       event.preventDefault();
       void submit();
-    } else if (event.key === 'Escape') {
+    } else if (event.key === 'Escape' && !event.nativeEvent.isComposing) {
       onEscape?.();
     }
   };
-  return { text, setText, submit, isLoading, onKeyDown };
+  return { text, keep, submit, isLoading, onKeyDown };
+}
+
+/** The hint, and near the limit what is left of it. */
+function useHelp(length: number, hint: string | undefined): string | undefined {
+  const { t, i18n } = useTranslation();
+  if (length < nearLimit) {
+    return hint;
+  }
+  const count = maxLength - length;
+  return t('communications.charactersLeft', { count, amount: formatNumber(count, i18n.language) });
 }
 
 /** Where a message or a reply is written. Keeps what was typed until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
-  const { text, setText, submit, isLoading, onKeyDown } = useCompose(props);
+  const { text, keep, submit, isLoading, onKeyDown } = useCompose(props);
+  const help = useHelp(text.length, props.hint);
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
     void submit();
@@ -64,13 +80,14 @@ export function ComposeBox(props: Props) {
         multiline
         maxRows={8}
         value={text}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => keep(event.target.value)}
         onKeyDown={onKeyDown}
         placeholder={props.placeholder}
-        hint={props.hint}
+        hint={help}
         focusOnMount={props.focusOnMount ?? false}
         inputProps={{ maxLength, dir: 'auto' }}
         size="small"
+        {...(props.inputId ? { id: props.inputId } : {})}
       />
       <Button
         type="submit"
@@ -80,7 +97,7 @@ export function ComposeBox(props: Props) {
         sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
       >
         <Send size={18} aria-hidden />
-        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, ml: 1 }}>
+        <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, marginInlineStart: 1 }}>
           {t('communications.sendShort')}
         </Box>
       </Button>

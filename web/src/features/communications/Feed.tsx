@@ -1,45 +1,132 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { useMemo } from 'react';
+import { memo, useCallback, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import MessagesSquare from 'lucide-react/icons/messages-square';
+import { formatDate } from '../../shared/lib/format.js';
+import { useFromNow } from '../../shared/lib/useNow.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
+import type { FeedDay, NewMark, NewRange } from './feedDays.js';
+import type { Feed as FeedData } from './feedPages.js';
 import { threadsOf } from './feedRules.js';
+import type { Thread } from './feedRules.js';
+import { feedStyles } from './feedStyles.js';
+import { OlderMessages } from './OlderMessages.js';
+import { ScrollKeeper } from './ScrollKeeper.js';
 import { ThreadCard } from './ThreadCard.js';
-import { plainList } from '../../shared/ui/listStyles.js';
+
+const oneDay = 24 * 60 * 60_000;
+const none: readonly string[] = [];
 
 export function FeedSkeleton() {
   return (
-    <Box sx={{ display: 'grid', gap: 2 }}>
+    <Box sx={{ display: 'grid', gap: 1.5, mt: 5 }}>
       {[1, 2, 3].map((each) => (
-        <Skeleton key={each} variant="rounded" height={140} />
+        <Skeleton key={each} variant="rounded" height={132} />
       ))}
     </Box>
   );
 }
 
-/** The threads, the newest last. */
-export function Feed({ messages }: { readonly messages: readonly Message[] }) {
+function DayHeading({ day }: { readonly day: FeedDay }) {
+  const { t, i18n } = useTranslation();
+  const words = useFromNow((now) => {
+    if (dayKey(now) === day.key) {
+      return t('communications.today');
+    }
+    return dayKey(now - oneDay) === day.key
+      ? t('communications.yesterday')
+      : formatDate(day.instant, i18n.language);
+  });
+  return (
+    <h2 className="day" id={`day-${day.key}`}>
+      {words}
+    </h2>
+  );
+}
+
+interface DayProps {
+  readonly day: FeedDay;
+  readonly mark: NewMark;
+  readonly freshOf: (thread: Thread) => readonly string[];
+}
+
+const Day = memo(function Day({ day, mark, freshOf }: DayProps) {
   const { t } = useTranslation();
-  const threads = useMemo(() => threadsOf(messages), [messages]);
+  return (
+    <section aria-labelledby={`day-${day.key}`}>
+      <DayHeading day={day} />
+      <ol>
+        {day.items.flatMap(({ thread, continues }) => {
+          const { id } = thread.message;
+          const card = <ThreadCard key={id} thread={thread} continues={continues} fresh={freshOf(thread)} />;
+          return id === mark.threadId
+            ? [
+                <li key="new" className="newmark" data-new-mark>
+                  {t('communications.newSince', { count: mark.count })}
+                </li>,
+                card,
+              ]
+            : [card];
+        })}
+      </ol>
+    </section>
+  );
+});
+
+/** New replies to threads above the divider are marked one by one. */
+function useFresh(mark: NewMark, threads: readonly Thread[], isNew: (message: Message) => boolean) {
+  return useCallback(
+    (thread: Thread): readonly string[] => {
+      const first = threads.find(({ message }) => message.id === mark.threadId);
+      const above = !first || Date.parse(thread.message.createdAt) < Date.parse(first.message.createdAt);
+      const fresh = above ? thread.replies.filter(isNew).map(({ id }) => id) : none;
+      return fresh.length > 0 ? fresh : none;
+    },
+    [mark.threadId, threads, isNew],
+  );
+}
+
+interface Props {
+  readonly feed: FeedData;
+  readonly newRange: NewRange | null;
+  readonly myId: string | undefined;
+  /** Leads to the box where messages are written. */
+  readonly onWrite: () => void;
+}
+
+/** The threads by days, the newest last. */
+export function Feed({ feed, newRange, myId, onWrite }: Props) {
+  const { t } = useTranslation();
+  const isNew = useCallback((message: Message) => isNewIn(newRange, message, myId), [newRange, myId]);
+  const threads = useMemo(() => threadsOf(feed.messages), [feed.messages]);
+  const mark = useMemo(() => newMarkOf(threads, isNew), [threads, isNew]);
+  const days = useMemo(() => daysOf(threads, mark.threadId), [threads, mark.threadId]);
+  const freshOf = useFresh(mark, threads, isNew);
   if (threads.length === 0) {
-    return <EmptyState icon={MessagesSquare} title={t('communications.empty')} />;
+    return (
+      <EmptyState
+        icon={MessagesSquare}
+        title={t('communications.empty')}
+        action={
+          <Button variant="outlined" onClick={onWrite}>
+            {t('communications.writeFirst')}
+          </Button>
+        }
+      />
+    );
   }
   return (
-    <Box
-      component="ol"
-      aria-label={t('communications.feed')}
-      sx={{
-        ...plainList,
-        display: 'grid',
-        gap: { xs: 1.5, sm: 2 },
-        gridTemplateColumns: 'minmax(0, 1fr)',
-      }}
-    >
-      {threads.map((thread) => (
-        <ThreadCard key={thread.message.id} thread={thread} />
-      ))}
+    <Box component="section" aria-label={t('communications.feed')} sx={feedStyles}>
+      <OlderMessages older={feed.older} />
+      <ScrollKeeper content={days}>
+        {days.map((day) => (
+          <Day key={day.key} day={day} mark={mark} freshOf={freshOf} />
+        ))}
+      </ScrollKeeper>
     </Box>
   );
 }

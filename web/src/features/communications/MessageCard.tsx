@@ -1,21 +1,24 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { memo, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Chip from '@mui/material/Chip';
-import Typography from '@mui/material/Typography';
 import Heart from 'lucide-react/icons/heart';
 import Reply from 'lucide-react/icons/reply';
+import { formatDateTime } from '../../shared/lib/format.js';
 import { firstName, fullName } from '../../shared/lib/people.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
-import { RelativeTime, useRelativeTime } from '../../shared/ui/RelativeTime.js';
 import { isPending } from './feedRules.js';
-import { useToggleLikeMutation } from './messagesApi.js';
+import { linkParts } from './linkParts.js';
+import { useToggleLikeMutation } from './postingApi.js';
+import { useAge } from './useAge.js';
 
 interface Props {
   readonly message: Message;
   readonly note?: string | undefined;
+  /** It came while the reader was away, and stands where the divider does not show it. */
+  readonly fresh?: boolean;
+  /** The author was named just above. */
+  readonly continues?: boolean;
   /** Absent where there is nothing to reply to. */
   readonly onReply?: () => void;
   readonly replyOpen?: boolean;
@@ -25,87 +28,107 @@ function LikeButton({ message, name }: { readonly message: Message; readonly nam
   const { t } = useTranslation();
   const toast = useToast();
   const [toggle] = useToggleLikeMutation();
+  const [popped, setPopped] = useState(false);
   const { reactedByMe, reactionCount: count } = message;
   const like = (): void => {
+    setPopped(!reactedByMe);
     toggle(message.id)
       .unwrap()
       .catch(() => toast.warn(t('toast.error'), t('communications.reactionFailed')));
   };
   return (
-    <Button
-      size="small"
+    <button
+      type="button"
       disabled={isPending(message)}
       aria-pressed={reactedByMe}
       aria-label={t('communications.like', { name, count })}
       onClick={like}
-      sx={{ minWidth: 56, color: reactedByMe ? 'error.main' : 'text.secondary' }}
-      startIcon={<Heart size={17} aria-hidden fill={reactedByMe ? 'currentColor' : 'none'} />}
+      className={popped ? 'popped' : undefined}
     >
+      <Heart size={17} aria-hidden fill={reactedByMe ? 'currentColor' : 'none'} />
       {count}
-    </Button>
+    </button>
   );
 }
 
-function Actions({ message, name, onReply, replyOpen }: Props & { readonly name: string }) {
+function Actions({ message, onReply, replyOpen }: Props) {
   const { t } = useTranslation();
+  const name = firstName(message.author, t('nav.playerFallback'));
   return (
-    <Box sx={{ display: 'flex', gap: 0.5, ml: -1 }}>
+    <div className="actions">
       <LikeButton message={message} name={name} />
       {onReply && (
-        <Button
-          size="small"
+        <button
+          type="button"
           disabled={isPending(message)}
-          aria-expanded={replyOpen}
+          aria-expanded={replyOpen ?? false}
           aria-label={t('communications.replyTo', { name })}
           onClick={onReply}
-          startIcon={<Reply size={17} aria-hidden />}
-          sx={{ color: 'text.secondary' }}
         >
+          <Reply size={17} aria-hidden />
           {t('communications.reply')}
-        </Button>
+        </button>
       )}
-    </Box>
+    </div>
   );
 }
+
+const Content = memo(function Content({ content }: { readonly content: string }) {
+  const parts = useMemo(() => linkParts(content), [content]);
+  return (
+    <p className="content" dir="auto">
+      {parts.map(({ text, href }, index) =>
+        href === undefined ? (
+          text
+        ) : (
+          <a key={index} href={href} target="_blank" rel="noopener noreferrer ugc">
+            {text}
+          </a>
+        ),
+      )}
+    </p>
+  );
+});
 
 /** One message, read aloud as one: author, role, time, content, likes. */
 export function MessageCard(props: Props) {
-  const { t } = useTranslation();
-  const say = useRelativeTime();
-  const { message, note } = props;
-  const { author, content, createdAt } = message;
+  const { t, i18n } = useTranslation();
+  const { message, note, fresh, continues } = props;
+  const { author, content, createdAt, reactionCount } = message;
+  const time = useAge(createdAt);
   const name = fullName(author, t('nav.playerFallback'));
   const role = t(`role.${author.role}`);
+  const likes = t('communications.likes', { count: reactionCount });
   return (
-    <Box
-      component="article"
-      aria-label={t('communications.messageName', { name, role, time: say(createdAt) })}
-      sx={{ display: 'flex', gap: 1.5, opacity: isPending(message) ? 0.6 : 1 }}
+    <article
+      className={isPending(message) ? 'message pending' : 'message'}
+      aria-label={t('communications.messageName', { name, role, time, content, likes })}
+      data-message={message.id}
     >
-      <PersonAvatar name={name} imageUrl={author.profileImageUrl} />
-      <Box sx={{ minWidth: 0, flex: 1 }}>
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
-          <Typography component="span" dir="auto" sx={{ fontWeight: 650, typography: 'body2' }}>
-            {name}
-          </Typography>
-          <Chip size="small" label={role} sx={{ height: 22 }} />
-          <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
-            <RelativeTime instant={createdAt} />
-          </Typography>
-        </Box>
-        {note && (
-          <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
-            {note}
-          </Typography>
-        )}
-        <Typography
-          dir="auto"
-          sx={{ mt: 0.5, fontSize: '0.9375rem', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}
-        >
-          {content}
-        </Typography>
-        <Actions {...props} name={firstName(author, t('nav.playerFallback'))} />
-      </Box>
-    </Box>
+      {continues ? (
+        <span className="indent" />
+      ) : (
+        <PersonAvatar name={name} imageUrl={author.profileImageUrl} />
+      )}
+      <div className="body">
+        <div className="byline">
+          {!continues && (
+            <>
+              <bdi className="name" title={name}>
+                {name}
+              </bdi>
+              <span className="role">{role}</span>
+            </>
+          )}
+          <time dateTime={createdAt} title={formatDateTime(createdAt, i18n.language)}>
+            {time}
+          </time>
+          {fresh && <span className="new">{t('communications.new')}</span>}
+          {note && <span className="note">{note}</span>}
+        </div>
+        <Content content={content} />
+        <Actions {...props} />
+      </div>
+    </article>
   );
 }

@@ -1,55 +1,76 @@
-import { useState } from 'react';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { memo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import Box from '@mui/material/Box';
-import Card from '@mui/material/Card';
 import { firstName } from '../../shared/lib/people.js';
 import { ComposeBox } from './ComposeBox.js';
 import type { Thread } from './feedRules.js';
 import { MessageCard } from './MessageCard.js';
 
-/** A message with its replies, and the box to reply in. */
-export function ThreadCard({ thread }: { readonly thread: Thread }) {
+interface Props {
+  readonly thread: Thread;
+  readonly continues: boolean;
+  /** Ids of new messages that the divider does not show. */
+  readonly fresh: readonly string[];
+}
+
+function ReplyBox({ message, onClose }: { readonly message: Message; readonly onClose: () => void }) {
   const { t } = useTranslation();
+  const name = firstName(message.author, t('nav.playerFallback'));
+  return (
+    <ComposeBox
+      parentId={message.parentId ?? message.id}
+      label={t('communications.replyTo', { name })}
+      placeholder={t('communications.replyPlaceholder', { name })}
+      submitLabel={t('communications.sendReply')}
+      focusOnMount
+      onSent={onClose}
+      onEscape={onClose}
+    />
+  );
+}
+
+function Card({ thread, continues, fresh }: Props) {
+  const { t } = useTranslation();
+  const card = useRef<HTMLLIElement>(null);
   const [replyOpen, setReplyOpen] = useState(false);
   const { message, replies, orphan } = thread;
-  const name = firstName(message.author, t('nav.playerFallback'));
-  const close = (): void => setReplyOpen(false);
+  const close = (): void => {
+    setReplyOpen(false);
+    card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+  };
   return (
-    <Card component="li" sx={{ p: { xs: 1.75, sm: 2.5 } }}>
+    <li className={continues ? 'thread continues' : 'thread'} data-thread={message.id} ref={card}>
       <MessageCard
         message={message}
         note={orphan ? t('communications.inReply') : undefined}
+        fresh={fresh.includes(message.id)}
+        continues={continues}
         onReply={() => setReplyOpen(!replyOpen)}
         replyOpen={replyOpen}
       />
       {(replies.length > 0 || replyOpen) && (
-        <Box
-          sx={{
-            ml: { xs: 2, sm: 6.5 },
-            mt: 1.5,
-            pl: 2,
-            borderInlineStart: 2,
-            borderColor: 'divider',
-            display: 'grid',
-            gap: 2,
-          }}
-        >
+        <div className="replies">
           {replies.map((reply) => (
-            <MessageCard key={reply.id} message={reply} />
+            <MessageCard key={reply.id} message={reply} fresh={fresh.includes(reply.id)} />
           ))}
-          {replyOpen && (
-            <ComposeBox
-              parentId={message.parentId ?? message.id}
-              label={t('communications.replyTo', { name })}
-              placeholder={t('communications.replyPlaceholder', { name })}
-              submitLabel={t('communications.sendReply')}
-              focusOnMount
-              onSent={close}
-              onEscape={close}
-            />
-          )}
-        </Box>
+          {replyOpen && <ReplyBox message={message} onClose={close} />}
+        </div>
       )}
-    </Card>
+    </li>
   );
 }
+
+function sameItems<Item>(a: readonly Item[], b: readonly Item[]): boolean {
+  return a.length === b.length && a.every((item, index) => item === b[index]);
+}
+
+/** A message with its replies, and the box to reply in. Drawn again only when one of them has changed. */
+export const ThreadCard = memo(
+  Card,
+  (a, b) =>
+    a.thread.message === b.thread.message &&
+    a.thread.orphan === b.thread.orphan &&
+    a.continues === b.continues &&
+    sameItems(a.thread.replies, b.thread.replies) &&
+    sameItems(a.fresh, b.fresh),
+);

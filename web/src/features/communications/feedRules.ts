@@ -4,7 +4,7 @@ export interface Thread {
   readonly message: Message;
   /** Oldest first. */
   readonly replies: readonly Message[];
-  /** It answers a message that is no longer on this page. */
+  /** The message is itself a reply, to one that is not loaded; other replies to that one stand under it. */
   readonly orphan: boolean;
 }
 
@@ -26,20 +26,26 @@ function byAge(a: Message, b: Message): number {
 /** The flat list of the server as threads, the oldest first, so that the newest stands by the compose box. */
 export function threadsOf(messages: readonly Message[]): Thread[] {
   const ids = new Set(messages.map(({ id }) => id));
-  const repliesOf = new Map<string, Message[]>();
-  const tops: Message[] = [];
-  for (const message of messages) {
-    if (message.parentId !== null && ids.has(message.parentId)) {
-      repliesOf.set(message.parentId, [...(repliesOf.get(message.parentId) ?? []), message]);
+  const threads = new Map<string, { message: Message; replies: Message[]; orphan: boolean }>();
+  const later: Message[] = [];
+  for (const message of [...messages].sort(byAge)) {
+    if (message.parentId === null) {
+      threads.set(message.id, { message, replies: [], orphan: false });
+    } else if (ids.has(message.parentId)) {
+      later.push(message);
     } else {
-      tops.push(message);
+      const thread = threads.get(message.parentId);
+      if (thread) {
+        thread.replies.push(message);
+      } else {
+        threads.set(message.parentId, { message, replies: [], orphan: true });
+      }
     }
   }
-  return tops.sort(byAge).map((message) => ({
-    message,
-    replies: (repliesOf.get(message.id) ?? []).sort(byAge),
-    orphan: message.parentId !== null,
-  }));
+  for (const reply of later) {
+    threads.get(reply.parentId ?? '')?.replies.push(reply);
+  }
+  return [...threads.values()];
 }
 
 export function withoutMessage(messages: readonly Message[], id: string): Message[] {
@@ -62,4 +68,21 @@ export function likeToggled(messages: readonly Message[], id: string): Message[]
     const reactedByMe = !message.reactedByMe;
     return { ...message, reactedByMe, reactionCount: message.reactionCount + (reactedByMe ? 1 : -1) };
   });
+}
+
+interface Likes {
+  readonly messageId: string;
+  readonly reactionCount: number;
+  /** Whether I am among them; absent where that is not known to have changed. */
+  readonly reactedByMe?: boolean;
+}
+
+/** The count as the server says it. */
+export function likesCounted(messages: readonly Message[], likes: Likes): Message[] {
+  const { messageId, reactionCount } = likes;
+  return messages.map((message) =>
+    message.id === messageId
+      ? { ...message, reactionCount, reactedByMe: likes.reactedByMe ?? message.reactedByMe }
+      : message,
+  );
 }

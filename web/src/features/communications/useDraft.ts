@@ -1,9 +1,9 @@
 import { useCallback, useState } from 'react';
-import { readStored, writeStored } from '../../shared/lib/storage.js';
+import { keyOf, readStored, writeStored } from '../../shared/lib/storage.js';
 
 /** Text that survives a reload and a change of the screen, until it is sent. */
-export function useDraft(thread: string) {
-  const key = `emberdeck.draft.${thread}`;
+export function useDraft(userId: string, thread: string) {
+  const key = keyOf('emberdeck.draft', `${userId}.${thread}`);
   const [text, setText] = useState(() => readStored('session', key) ?? '');
   const keep = useCallback(
     (next: string) => {
@@ -12,5 +12,10 @@ export function useDraft(thread: string) {
     },
     [key],
   );
-  return [text, keep] as const;
+  /** Brings back what could not be sent, before what was typed since; also where the box is closed by now. */
+  const giveBack = useCallback(
+    (sent: string) => keep([sent, readStored('session', key)].filter(Boolean).join('\n')),
+    [key, keep],
+  );
+  return { text, keep, giveBack } as const;
 }

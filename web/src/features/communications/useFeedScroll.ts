@@ -1,53 +1,85 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { layout } from '../../shared/theme/tokens.js';
+import { useArrivals } from './useArrivals.js';
 
 const nearEndPx = 160;
+const farFromEndPx = 700;
 
-function isNearEnd(): boolean {
-  const { scrollHeight } = document.documentElement;
-  return window.innerHeight + window.scrollY >= scrollHeight - nearEndPx;
+function toEnd(): number {
+  return document.documentElement.scrollHeight - window.innerHeight - window.scrollY;
 }
 
 function scrollToEnd(): void {
-  window.scrollTo({ top: document.documentElement.scrollHeight });
+  window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
 }
 
-/** Starts at the newest message, follows new ones for who reads there, and counts them for who reads elsewhere. */
-export function useFeedScroll(messages: readonly Message[] | undefined, myId: string | undefined) {
-  const known = useRef<ReadonlySet<string> | null>(null);
-  const wasNearEnd = useRef(true);
-  const [missed, setMissed] = useState(0);
+/** Where reading starts: at what is new, so far as there is more of it than fits; else at the end. */
+function scrollToStart(): void {
+  scrollToEnd();
+  const mark = document.querySelector('[data-new-mark]');
+  const above = (mark?.getBoundingClientRect().top ?? Infinity) - layout.header - 24;
+  if (above < 0) {
+    window.scrollBy({ top: above, behavior: 'instant' });
+  }
+}
 
+function useEndWatch(onNear: () => void) {
+  const wasNearEnd = useRef(true);
+  const [isFar, setFar] = useState(false);
   useEffect(() => {
     const onScroll = (): void => {
-      wasNearEnd.current = isNearEnd();
+      const distance = toEnd();
+      wasNearEnd.current = distance <= nearEndPx;
+      setFar(distance > farFromEndPx);
       if (wasNearEnd.current) {
-        setMissed(0);
+        onNear();
       }
     };
     window.addEventListener('scroll', onScroll, { passive: true });
     return () => window.removeEventListener('scroll', onScroll);
-  }, []);
+  }, [onNear]);
+  return { wasNearEnd, isFar };
+}
+
+interface Options {
+  readonly messages: readonly Message[] | undefined;
+  readonly myId: string | undefined;
+}
+
+/** Starts at the newest message, follows new ones for who reads there, and counts them for who reads elsewhere. */
+export function useFeedScroll({ messages, myId }: Options) {
+  const [missed, setMissed] = useState<readonly string[]>([]);
+  const forget = useCallback(() => setMissed([]), []);
+  const { wasNearEnd, isFar } = useEndWatch(forget);
+  const hasMessages = messages !== undefined;
 
   useEffect(() => {
-    if (!messages) {
-      return;
+    if (hasMessages) {
+      scrollToStart();
     }
-    const before = known.current;
-    known.current = new Set(messages.map(({ id }) => id));
-    const fresh = before ? messages.filter(({ id }) => !before.has(id)) : [];
-    const ownPost = fresh.some(({ author, parentId }) => author.id === myId && parentId === null);
-    if (before === null || ownPost || (fresh.length > 0 && wasNearEnd.current)) {
+  }, [hasMessages]);
+
+  useArrivals(messages, (arrived) => {
+    const ownPost = arrived.some(({ author, parentId }) => author.id === myId && parentId === null);
+    if (ownPost || wasNearEnd.current) {
       scrollToEnd();
     } else {
-      setMissed((count) => count + fresh.filter(({ author }) => author.id !== myId).length);
+      const others = arrived.filter(({ author }) => author.id !== myId).map(({ id }) => id);
+      setMissed((before) => [...before, ...others]);
     }
-  }, [messages, myId]);
+  });
 
   const showNewest = useCallback(() => {
-    scrollToEnd();
-    setMissed(0);
-  }, []);
+    // A reply may stand far above the end: the first of what was missed is what is led to.
+    const first = missed[0] && document.querySelector(`[data-message="${CSS.escape(missed[0])}"]`);
+    if (first) {
+      first.scrollIntoView({ block: 'center', behavior: 'instant' });
+    } else {
+      scrollToEnd();
+    }
+    forget();
+  }, [missed, forget]);
 
-  return { missed, showNewest };
+  return { missed: missed.length, isFar, showNewest };
 }

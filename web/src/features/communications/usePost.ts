@@ -4,7 +4,7 @@ import { randomId } from '../../shared/lib/randomId.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { pendingId } from './feedRules.js';
-import { usePostMessageMutation } from './messagesApi.js';
+import { usePostMessageMutation } from './postingApi.js';
 
 /** Posts a message or a reply; true where it was posted. It stands in the feed at once, and leaves it again on failure. */
 export function usePost(parentId: string | null) {

@@ -2,8 +2,11 @@ import type { AppType, DeckTheme } from '@emberdeck/contracts/gamification/conne
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { expectReward } from '../../shared/celebrations/coinMoment.js';
+import { submitterOf } from '../../shared/celebrations/submitter.js';
 import { fieldProps } from '../../shared/lib/fieldProps.js';
 import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
@@ -32,6 +35,7 @@ export interface Prefill {
 
 interface Props {
   readonly prefill: Prefill;
+  readonly onConnected: (appId: string) => void;
   readonly onClose: () => void;
 }
 
@@ -49,7 +53,7 @@ function useConnectedToast() {
   };
 }
 
-function useConnectForm({ prefill, onClose }: Props) {
+function useConnectForm({ prefill, onConnected, onClose }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const sayConnected = useConnectedToast();
@@ -57,20 +61,26 @@ function useConnectForm({ prefill, onClose }: Props) {
     defaultValues: { ...prefill, apiEndpoint: '', authToken: '', description: '' },
   });
   const [connect, { isLoading }] = useConnectAppMutation();
-  const submit = form.handleSubmit(async ({ appType, description, ...values }) => {
+  const wait = useWait();
+  const submit = form.handleSubmit(async ({ appType, description, ...values }, event) => {
     if (appType === '') {
       return;
     }
+    const reward = expectReward('app_connected', submitterOf(event));
     try {
-      const { coinsAwarded } = await connect({ ...values, appType, metadata: { description } }).unwrap();
+      const { id, coinsAwarded } = await connect({ ...values, appType, metadata: { description } }).unwrap();
+      reward.answered(coinsAwarded);
+      onConnected(id);
       onClose();
       sayConnected(coinsAwarded);
     } catch (error) {
+      reward.answered(0);
+      wait.start(waitAskedBy(error) ?? 0);
       toast.warn(t('toast.error'), t('decks.connectFailed'));
       showFieldErrors(error, names, form.setError);
     }
   });
-  return { form, submit, isLoading };
+  return { form, submit, isLoading, seconds: wait.seconds };
 }
 
 function OptionalFields({ form }: { readonly form: UseFormReturn<Values> }) {
@@ -102,14 +112,17 @@ function OptionalFields({ form }: { readonly form: UseFormReturn<Values> }) {
 /** A new deck: name and type are required, the rest is not. */
 export function ConnectAppDialog(props: Props) {
   const { t } = useTranslation();
-  const { form, submit, isLoading } = useConnectForm(props);
+  const { form, submit, isLoading, seconds } = useConnectForm(props);
+  const waitTexts = useWaitTexts();
   const types = appTypeNames.map((value) => ({ value, label: t(`decks.type_${value}`) }));
   return (
     <FormDialog
       title={t('decks.dialogTitle')}
       text={t('decks.dialogText')}
-      submitLabel={isLoading ? t('decks.submitting') : t('decks.submit')}
-      busy={isLoading}
+      submitLabel={
+        seconds > 0 ? waitTexts.tryAgain(seconds) : t(isLoading ? 'decks.submitting' : 'decks.submit')
+      }
+      busy={isLoading || seconds > 0}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

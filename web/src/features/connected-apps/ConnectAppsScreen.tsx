@@ -6,29 +6,22 @@ import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Plus from 'lucide-react/icons/plus';
-import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
-import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { CoinChip } from '../../shared/ui/CoinChip.js';
-import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { CoinBalance } from '../../shared/ui/CoinBalance.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { useUndoableRemoval } from '../../shared/ui/useUndoableRemoval.js';
 import { ConnectAppDialog } from './ConnectAppDialog.js';
 import type { Prefill } from './ConnectAppDialog.js';
 import { useDisconnectAppMutation } from './connectedAppsApi.js';
 import { DeckCard } from './DeckCard.js';
+import { deckGrid, deckShape } from './deckStyles.js';
+import { GhostDecks } from './GhostDecks.js';
 import { PopularConnections } from './PopularConnections.js';
-import { cardGrid } from '../../shared/ui/listStyles.js';
 
 const blank: Prefill = { appName: '', appType: '', deckTheme: 'default' };
-
-const grid = cardGrid({
-  xs: 'minmax(0, 1fr)',
-  sm: 'repeat(2, minmax(0, 1fr))',
-  lg: 'repeat(4, minmax(0, 1fr))',
-});
 
 function useRemoval() {
   const { t } = useTranslation();
@@ -59,35 +52,28 @@ function ConnectButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
-function Balance() {
-  const { data: profile } = useGetProfileQuery();
-  return profile ? (
-    <CoinChip coins={profile.totalCoins} />
-  ) : (
-    <Skeleton variant="rounded" width={96} height={40} />
-  );
+interface DecksProps {
+  /** The deck that was connected last, while this screen is open. */
+  readonly dealt: string | null;
+  readonly onConnect: () => void;
 }
 
-function Decks({ onConnect }: { readonly onConnect: () => void }) {
-  const { t } = useTranslation();
+function Decks({ dealt, onConnect }: DecksProps) {
   const query = useGetConnectedAppsQuery();
   const { hidden, remove } = useRemoval();
   const visible = query.data?.filter(({ id }) => !hidden.has(id));
-  const skeletons = [1, 2, 3, 4].map((each) => <Skeleton key={each} variant="rounded" height={320} />);
+  const skeletons = [1, 2, 3, 4].map((each) => (
+    <Skeleton key={each} variant="rounded" height="auto" sx={deckShape} />
+  ));
   return (
-    <Loadable query={{ ...query, data: visible }} skeleton={<Box sx={grid}>{skeletons}</Box>}>
+    <Loadable query={{ ...query, data: visible }} skeleton={<Box sx={deckGrid}>{skeletons}</Box>}>
       {(apps) =>
         apps.length === 0 ? (
-          <EmptyState
-            icon={WalletCards}
-            title={t('decks.emptyTitle')}
-            text={t('decks.emptyText')}
-            action={<ConnectButton onClick={onConnect} />}
-          />
+          <GhostDecks action={<ConnectButton onClick={onConnect} />} />
         ) : (
-          <Box component="ul" sx={grid}>
+          <Box component="ul" sx={deckGrid}>
             {apps.map((app) => (
-              <DeckCard key={app.id} app={app} onDelete={remove} />
+              <DeckCard key={app.id} app={app} dealt={app.id === dealt} onDelete={remove} />
             ))}
           </Box>
         )
@@ -100,7 +86,9 @@ function Decks({ onConnect }: { readonly onConnect: () => void }) {
 export function ConnectAppsScreen() {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<Prefill | null>(null);
+  const [dealt, setDealt] = useState<string | null>(null);
   const openBlank = (): void => setDialog(blank);
+  useRequestedAction('connect-app', openBlank);
   return (
     <>
       <PageHeader
@@ -108,7 +96,7 @@ export function ConnectAppsScreen() {
         subtitle={t('decks.subtitle')}
         actions={
           <>
-            <Balance />
+            <CoinBalance />
             <ConnectButton onClick={openBlank} />
           </>
         }
@@ -116,12 +104,12 @@ export function ConnectAppsScreen() {
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         {t('decks.list')}
       </Typography>
-      <Decks onConnect={openBlank} />
+      <Decks dealt={dealt} onConnect={openBlank} />
       <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
         {t('decks.popular')}
       </Typography>
       <PopularConnections onPick={setDialog} />
-      {dialog && <ConnectAppDialog prefill={dialog} onClose={() => setDialog(null)} />}
+      {dialog && <ConnectAppDialog prefill={dialog} onConnected={setDealt} onClose={() => setDialog(null)} />}
     </>
   );
 }

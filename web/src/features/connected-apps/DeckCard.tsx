@@ -9,31 +9,25 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { connectedAppFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
-import { motion, radius } from '../../shared/theme/tokens.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
 import { appTypeIcons, deckThemeTints } from './appTypes.js';
+import { deckShape, glow, lively } from './deckStyles.js';
+import { useTilt } from './useTilt.js';
 
 interface Props {
   readonly app: ConnectedApp;
   readonly onDelete: (app: ConnectedApp) => void;
 }
 
+interface CardProps extends Props {
+  /** It was connected just now. */
+  readonly dealt: boolean;
+}
+
 /** Only web addresses are led to. */
 function isWebAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//i.test(url);
-}
-
-function glow(tint: string) {
-  const hue = `var(--mui-palette-ember-tint-${tint}-text)`;
-  return {
-    borderRadius: `${radius.deck}px`,
-    backgroundImage: `radial-gradient(120% 70% at 50% 0%, color-mix(in srgb, ${hue} 22%, transparent), transparent)`,
-    borderTopColor: hue,
-    boxShadow: `0 0 0 1px color-mix(in srgb, ${hue} 14%, transparent), 0 12px 40px color-mix(in srgb, ${hue} 12%, transparent)`,
-    transition: `transform ${motion.enter}ms ${motion.ease}`,
-    '@media (hover: hover)': { '&:hover': { transform: 'translateY(-4px) rotate(-.4deg)' } },
-  };
 }
 
 function Actions({ app, onDelete }: Props) {
@@ -66,42 +60,52 @@ function Actions({ app, onDelete }: Props) {
   );
 }
 
-/** One connected app, as a glowing card. */
-export function DeckCard({ app, onDelete }: Props) {
-  const { t } = useTranslation();
+/** A long description must not stretch the card out of its shape; the whole text is in its title. */
+const fewLines = {
+  display: '-webkit-box',
+  WebkitBoxOrient: 'vertical',
+  WebkitLineClamp: 5,
+} as const;
+
+function Head({ app }: { readonly app: ConnectedApp }) {
   const now = useNow();
-  const say = useRelativeTime();
   const tint = deckThemeTints[app.deckTheme];
   const Icon = appTypeIcons[app.appType];
   return (
+    <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start' }}>
+      <Box
+        sx={{
+          width: 56,
+          height: 56,
+          borderRadius: 3,
+          display: 'grid',
+          placeItems: 'center',
+          bgcolor: `ember.tint.${tint}.background`,
+          color: `ember.tint.${tint}.text`,
+        }}
+      >
+        <Icon size={28} aria-hidden />
+      </Box>
+      <FreshnessLabel freshness={connectedAppFreshness(app, now)} />
+    </Box>
+  );
+}
+
+/** One connected app, as a glowing card. */
+export function DeckCard({ app, dealt, onDelete }: CardProps) {
+  const { t } = useTranslation();
+  const say = useRelativeTime();
+  const tilt = useTilt<HTMLLIElement>();
+  const description = app.metadata.description ?? t('decks.noDescription');
+  return (
     <Card
       component="li"
-      sx={{
-        p: 2.5,
-        pb: 1.5,
-        display: 'flex',
-        flexDirection: 'column',
-        gap: 1.5,
-        minHeight: 320,
-        ...glow(tint),
-      }}
+      id={app.id}
+      {...tilt}
+      data-dealt={dealt}
+      sx={{ ...deckShape, ...glow(deckThemeTints[app.deckTheme]), ...lively }}
     >
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', alignItems: 'flex-start' }}>
-        <Box
-          sx={{
-            width: 56,
-            height: 56,
-            borderRadius: 3,
-            display: 'grid',
-            placeItems: 'center',
-            bgcolor: `ember.tint.${tint}.background`,
-            color: `ember.tint.${tint}.text`,
-          }}
-        >
-          <Icon size={28} aria-hidden />
-        </Box>
-        <FreshnessLabel freshness={connectedAppFreshness(app, now)} />
-      </Box>
+      <Head app={app} />
       <Box sx={{ minWidth: 0 }}>
         <Typography variant="h3" noWrap dir="auto" title={app.appName}>
           {app.appName}
@@ -113,9 +117,17 @@ export function DeckCard({ app, onDelete }: Props) {
       <Typography
         variant="body2"
         dir="auto"
-        sx={{ color: 'text.secondary', flex: 1, overflowWrap: 'anywhere' }}
+        title={description}
+        sx={{
+          color: 'text.secondary',
+          flex: 1,
+          minHeight: 0,
+          overflow: 'hidden',
+          overflowWrap: 'anywhere',
+          ...fewLines,
+        }}
       >
-        {app.metadata.description ?? t('decks.noDescription')}
+        {description}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {app.lastSyncAt === null

@@ -39,7 +39,7 @@ export function PopularConnections({ onPick }: { readonly onPick: (prefill: Pref
           <Card
             component="li"
             key={type}
-            sx={{ p: 2, display: 'grid', gap: 1, alignContent: 'space-between' }}
+            sx={{ p: 2, display: 'grid', gap: 1, gridTemplateRows: 'auto 1fr auto' }}
           >
             <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
               <Box sx={{ color: `ember.tint.${deckThemeTints[theme]}.text`, display: 'flex' }}>

@@ -27,7 +27,7 @@ function RangeSelect() {
     );
   };
   return (
-    <Box sx={{ width: { xs: '100%', sm: 180 } }}>
+    <Box sx={{ width: { xs: '100%', sm: 'max-content' }, minWidth: { sm: 180 } }}>
       <SelectInput
         label={t('dashboard.range')}
         value={rangeOf(params.get('range'))}
@@ -85,7 +85,7 @@ export function AnalyticsPanel() {
   const [params] = useSearchParams();
   const query = useGetSeriesQuery(rangeOf(params.get('range')));
   return (
-    <Loadable query={query} skeleton={<Skeleton variant="rounded" height={chartHeight + 110} />}>
+    <Loadable query={query} skeleton={<Skeleton variant="rounded" height={chartHeight + 133} />}>
       {(series) => <SeriesChart series={series} />}
     </Loadable>
   );

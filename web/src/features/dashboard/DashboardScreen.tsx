@@ -4,13 +4,16 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import FileDown from 'lucide-react/icons/file-down';
 import { formatDateTime } from '../../shared/lib/format.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { useGetLatestMetricsQuery, useGetMetricsQuery } from './dashboardApi.js';
 import { DataIntegration } from './DataIntegration.js';
+import { FirstSteps } from './FirstSteps.js';
 import { chartHeight, GrowthChart } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
 import { RecentActivity } from './RecentActivity.js';
@@ -32,7 +35,7 @@ function HiddenHeading({ children }: { readonly children: string }) {
 
 function Charts() {
   const query = useGetLatestMetricsQuery();
-  const skeleton = <Skeleton variant="rounded" height={chartHeight + 110} />;
+  const skeleton = <Skeleton variant="rounded" height={chartHeight + 156} />;
   return (
     <Loadable
       query={query}
@@ -64,6 +67,7 @@ function AsOf() {
 /** The start of every signed-in visit. */
 export function DashboardScreen() {
   const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
   return (
     <>
       <PageHeader
@@ -80,6 +84,11 @@ export function DashboardScreen() {
         }
       />
       <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2, lg: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+        {user && (
+          <RenderBoundary>
+            <FirstSteps key={user.id} user={user} />
+          </RenderBoundary>
+        )}
         <section>
           <HiddenHeading>{t('dashboard.metrics')}</HiddenHeading>
           <MetricCards />

@@ -66,7 +66,7 @@ function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
   const { t } = useTranslation();
   const now = useNow();
   return (
-    <>
+    <Box>
       {sources.length === 0 ? (
         <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
           {t('dashboard.noSources')}
@@ -96,8 +96,13 @@ function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
           value={sources.filter((each) => isRecentSync(each, now)).length}
         />
       </Box>
-    </>
+    </Box>
   );
+}
+
+/** Three sources below one another, or side by side, and the two counts under them. */
+function SourcesSkeleton() {
+  return <Skeleton variant="rounded" sx={{ height: { xs: 306, lg: 140 } }} />;
 }
 
 /** Up to three sources, and the way to more. */
@@ -113,7 +118,7 @@ export function DataIntegration() {
       <Typography variant="h3" component="h2">
         {t('dashboard.integrationTitle')}
       </Typography>
-      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={258} />}>
+      <Loadable query={query} skeleton={<SourcesSkeleton />}>
         {(sources) => <Sources sources={sources} />}
       </Loadable>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>

@@ -39,7 +39,7 @@ function Change({ trend }: { readonly trend: Trend }) {
         sx={{ display: 'inline-flex', alignItems: 'center', gap: 0.5, fontWeight: 650, color }}
       >
         <Icon size={16} aria-hidden />
-        {trend.label}
+        <bdi dir="auto">{trend.label}</bdi>
       </Box>
       {trend.change !== null && (
         <Box component="span" sx={{ color: 'text.secondary' }}>
@@ -56,9 +56,15 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
   return (
     <Card
       component="li"
-      sx={{ p: { xs: 1.75, sm: 2.5 }, display: 'grid', gap: 1, alignContent: 'space-between' }}
+      sx={{
+        p: { xs: 1.5, sm: 2.5 },
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1,
+        alignContent: 'space-between',
+      }}
     >
-      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: 1 }}>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: { xs: 0.5, sm: 1 } }}>
         <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
           {label}
         </Typography>
@@ -90,7 +96,7 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
           textOverflow: 'ellipsis',
         }}
       >
-        {loaded ? value : <Skeleton width="70%" />}
+        {loaded ? <bdi dir="ltr">{value}</bdi> : <Skeleton width="70%" />}
       </Typography>
       <Box sx={{ minHeight: 20 }}>
         {trend ? <Change trend={trend} /> : !loaded && <Skeleton width="60%" />}

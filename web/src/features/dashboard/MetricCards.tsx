@@ -52,9 +52,9 @@ function Cards({ metrics }: { readonly metrics: DashboardMetrics | undefined }) 
 
 /** The four headline figures. */
 export function MetricCards() {
-  const { data, error, refetch } = useGetMetricsQuery();
+  const { data, error, isFetching, refetch } = useGetMetricsQuery();
   if (!data && error) {
-    return <ErrorCard error={error} onRetry={() => void refetch()} />;
+    return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
   return <Cards metrics={data} />;
 }

@@ -90,7 +90,7 @@ function ActivitySkeleton() {
   return (
     <Box sx={{ display: 'grid', gap: 1.75 }}>
       {Array.from({ length: shown }, (_, index) => (
-        <Skeleton key={index} variant="rounded" height={42} />
+        <Skeleton key={index} variant="rounded" height={45} />
       ))}
     </Box>
   );

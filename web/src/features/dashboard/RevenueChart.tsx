@@ -18,7 +18,11 @@ const colorOf = (color: ProductRevenue['color']): string => `var(--mui-palette-e
 function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
   const { i18n } = useTranslation();
   return (
-    <Box component="ul" aria-hidden sx={{ ...plainList, mt: 2, display: 'grid', gap: 0.75 }}>
+    <Box
+      component="ul"
+      aria-hidden
+      sx={{ ...plainList, mt: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.75 }}
+    >
       {revenue.map(({ product, value, color }) => (
         <Box
           component="li"
@@ -26,7 +30,12 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
           sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'body2' }}
         >
           <Box sx={{ width: 12, height: 12, borderRadius: '4px', flex: 'none', bgcolor: colorOf(color) }} />
-          <Box component="span" sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' }}>
+          <Box
+            component="span"
+            dir="auto"
+            title={product}
+            sx={{ flex: 1, minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' }}
+          >
             {product}
           </Box>
           <Box component="span" sx={{ fontWeight: 650, fontVariantNumeric: 'tabular-nums' }}>

@@ -1,18 +1,15 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
-import RefreshCw from 'lucide-react/icons/refresh-cw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import Upload from 'lucide-react/icons/upload';
 import { dataSourceFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
-import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
+import { CardAction } from './CardAction.js';
 import { dataSourceTypes } from './dataSourceTypes.js';
 
 interface Props {
@@ -62,7 +59,7 @@ function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
         size="small"
         aria-label={t('dataSources.delete', { name: source.name })}
         onClick={() => onDelete(source)}
-        sx={{ mt: -0.5, mr: -0.5 }}
+        sx={{ mt: -0.5, marginInlineEnd: -0.5 }}
       >
         <Trash2 size={18} aria-hidden />
       </IconButton>
@@ -76,7 +73,7 @@ export function DataSourceCard({ source, onDelete, onUpload }: Props) {
   const now = useNow();
   const syncText = useSyncText(source);
   return (
-    <Card component="li" sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+    <Card component="li" id={source.id} sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
       <Head source={source} onDelete={onDelete} />
       <Typography
         variant="body2"
@@ -104,25 +101,7 @@ export function DataSourceCard({ source, onDelete, onUpload }: Props) {
         )}
         <FreshnessLabel freshness={dataSourceFreshness(source, now)} />
       </Box>
-      {source.type === 'File Upload' ? (
-        <Button
-          variant="outlined"
-          startIcon={<Upload size={18} aria-hidden />}
-          aria-label={t('dataSources.uploadFor', { name: source.name })}
-          onClick={() => onUpload(source)}
-        >
-          {t('dataSources.upload')}
-        </Button>
-      ) : (
-        <UnavailableButton
-          fullWidth
-          variant="outlined"
-          startIcon={<RefreshCw size={18} aria-hidden />}
-          note={t('dataSources.syncNote')}
-        >
-          {t('dataSources.sync')}
-        </UnavailableButton>
-      )}
+      <CardAction source={source} onUpload={onUpload} />
     </Card>
   );
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
-import { useState } from 'react';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -12,18 +12,19 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { useUndoableRemoval } from '../../shared/ui/useUndoableRemoval.js';
 import { AddDataSourceDialog } from './AddDataSourceDialog.js';
 import { DataSourceCard } from './DataSourceCard.js';
 import { useDeleteDataSourceMutation } from './dataSourcesApi.js';
-import { UploadDialog } from './UploadDialog.js';
+import { dropUpload, useUploadDispatch } from './uploadRuns.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 
-const grid = cardGrid({
-  xs: 'minmax(0, 1fr)',
-  md: 'repeat(2, minmax(0, 1fr))',
-  lg: 'repeat(3, minmax(0, 1fr))',
-});
+const loadUploadDialog = () => import('./UploadDialog.js');
+const UploadDialog = lazy(() => loadUploadDialog().then((module) => ({ default: module.UploadDialog })));
+
+/** One column on a phone, two on a tablet, three on a desk: as many as keep a card readable. */
+const grid = cardGrid('repeat(auto-fill, minmax(min(100%, 304px), 1fr))');
 
 /** Whether the dialog is open is part of the address, so that other screens can lead straight to it. */
 function useAddDialog() {
@@ -36,8 +37,10 @@ function useRemoval() {
   const { t } = useTranslation();
   const toast = useToast();
   const [deleteSource] = useDeleteDataSourceMutation();
+  const dispatch = useUploadDispatch();
   const removal = useUndoableRemoval({
     commit: (id, keepalive) => {
+      dispatch(dropUpload(id));
       deleteSource({ id, keepalive })
         .unwrap()
         .then(() => toast.say(t('toast.success'), t('dataSources.deleted')))
@@ -78,6 +81,14 @@ export function DataSourcesScreen() {
   const add = useAddDialog();
   const { hidden, remove } = useRemoval();
   const [uploadTo, setUploadTo] = useState<DataSource | null>(null);
+  useRequestedAction('add-source', add.open);
+  useRequestedAction('upload', (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null), {
+    ready: query.data !== undefined,
+  });
+  useEffect(() => {
+    // Not needed to show the screen, but wanted at once when somebody asks for it.
+    void loadUploadDialog();
+  }, []);
   const visible = query.data?.filter(({ id }) => !hidden.has(id));
   return (
     <>
@@ -110,7 +121,11 @@ export function DataSourcesScreen() {
           onCreated={(source) => source.type === 'File Upload' && setUploadTo(source)}
         />
       )}
-      {uploadTo && <UploadDialog source={uploadTo} onClose={() => setUploadTo(null)} />}
+      {uploadTo && (
+        <Suspense>
+          <UploadDialog source={uploadTo} onClose={() => setUploadTo(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,13 +1,17 @@
-import { useId, useRef, useState } from 'react';
-import type { DragEvent } from 'react';
+import { useId, useRef } from 'react';
+import type { ChangeEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import FormHelperText from '@mui/material/FormHelperText';
+import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
+import CircleAlert from 'lucide-react/icons/circle-alert';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
+import FileUp from 'lucide-react/icons/file-up';
+import X from 'lucide-react/icons/x';
 import { formatBytes } from '../../shared/lib/format.js';
-import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
+import type { Dropped } from './fileChecks.js';
+import { useFileDrop } from './useFileDrop.js';
 
 const example = `name,value,unit,timestamp
 active_users,1240,users,2026-02-28T12:00:00Z
@@ -16,27 +20,9 @@ conversion_rate,3.2,percent,2026-02-28T12:00:00Z`;
 
 interface Props {
   readonly file: File | null;
-  readonly error: string | undefined;
-  readonly onChoose: (file: File | null) => void;
-}
-
-function useDrop(onChoose: Props['onChoose']) {
-  const [over, setOver] = useState(false);
-  return {
-    over,
-    handlers: {
-      onDragOver: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(true);
-      },
-      onDragLeave: () => setOver(false),
-      onDrop: (event: DragEvent) => {
-        event.preventDefault();
-        setOver(false);
-        onChoose(event.dataTransfer.files[0] ?? null);
-      },
-    },
-  };
+  readonly problem: string | null;
+  readonly onDrop: (dropped: Dropped<File>) => void;
+  readonly onRemove: () => void;
 }
 
 function Example() {
@@ -65,59 +51,122 @@ function Example() {
   );
 }
 
-/** A place to drop a file, and a button for those who do not drag. */
-export function FilePicker({ file, error, onChoose }: Props) {
+function ChosenFile({ file, onRemove }: { readonly file: File; readonly onRemove: () => void }) {
   const { t, i18n } = useTranslation();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'center',
+        gap: 1.5,
+        px: 1.5,
+        py: 1,
+        borderRadius: 2,
+        border: 1,
+        borderColor: 'divider',
+      }}
+    >
+      <FileSpreadsheet size={22} aria-hidden style={{ flex: 'none' }} />
+      <Typography
+        variant="body2"
+        noWrap
+        dir="auto"
+        title={file.name}
+        sx={{ flex: 1, minWidth: 0, fontWeight: 600, textAlign: 'start' }}
+      >
+        {file.name}
+      </Typography>
+      <Typography variant="caption" noWrap sx={{ flex: 'none', color: 'text.secondary' }}>
+        {formatBytes(file.size, i18n.language)}
+      </Typography>
+      <IconButton size="small" aria-label={t('upload.remove', { name: file.name })} onClick={onRemove}>
+        <X size={18} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}
+
+function ProblemNote({ id, problem }: { readonly id: string; readonly problem: string | null }) {
+  return (
+    <Box role="alert" sx={{ display: 'contents' }}>
+      {problem && (
+        <Typography
+          id={id}
+          variant="body2"
+          sx={{ display: 'flex', gap: 1, color: 'error.main', fontWeight: 600 }}
+        >
+          <CircleAlert size={18} aria-hidden style={{ flex: 'none', marginBlockStart: 2 }} />
+          <span>{problem}</span>
+        </Typography>
+      )}
+    </Box>
+  );
+}
+
+function DropZone({ file, problem, onDrop, onRemove }: Props) {
+  const { t } = useTranslation();
   const input = useRef<HTMLInputElement>(null);
-  const { over, handlers } = useDrop(onChoose);
-  const errorId = useId();
+  const button = useRef<HTMLButtonElement>(null);
+  const problemId = useId();
+  const over = useFileDrop(onDrop);
+  const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
+    const files = [...(target.files ?? [])];
+    // The same file chosen again is a choice too: it may have been mended.
+    target.value = '';
+    if (files.length > 0) {
+      onDrop({ files, hasFolder: false });
+    }
+  };
+  const remove = (): void => {
+    onRemove();
+    button.current?.focus();
+  };
   return (
     <>
       <Box
-        {...handlers}
+        data-over={over}
         sx={{
           display: 'grid',
           justifyItems: 'center',
           gap: 1,
-          p: 3,
+          p: file ? 1.5 : 3,
           textAlign: 'center',
           borderRadius: 3,
           border: '2px dashed',
-          borderColor: error ? 'error.main' : over ? 'primary.main' : 'ember.controlBorder',
+          borderColor: over ? 'primary.main' : problem ? 'error.main' : 'ember.controlBorder',
           bgcolor: over ? 'action.hover' : 'transparent',
         }}
       >
-        <FileSpreadsheet size={32} aria-hidden />
-        <Button variant="outlined" onClick={() => input.current?.click()}>
-          {t('upload.choose')}
-        </Button>
+        {!file && <FileUp size={32} aria-hidden />}
         <Box
-          component="input"
-          type="file"
-          ref={input}
-          accept=".csv,text/csv"
-          aria-label={t('upload.choose')}
-          aria-describedby={error ? errorId : undefined}
-          tabIndex={-1}
-          onChange={(event) => onChoose(event.target.files?.[0] ?? null)}
-          sx={hiddenStyle}
-        />
-        <Typography
-          variant="body2"
-          aria-live="polite"
-          sx={{ color: file ? 'text.primary' : 'text.secondary' }}
+          sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center', justifyContent: 'center' }}
         >
-          {file
-            ? t('upload.chosen', { name: file.name, size: formatBytes(file.size, i18n.language) })
-            : t('upload.drop')}
-        </Typography>
+          <Button
+            ref={button}
+            variant="outlined"
+            aria-describedby={problem ? problemId : undefined}
+            onClick={() => input.current?.click()}
+          >
+            {t(file ? 'upload.chooseOther' : 'upload.choose')}
+          </Button>
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t(over ? 'upload.dropNow' : 'upload.drop')}
+          </Typography>
+        </Box>
+        <input hidden type="file" ref={input} accept=".csv,text/csv" onChange={choose} />
       </Box>
-      {error && (
-        <FormHelperText id={errorId} error role="alert">
-          {error}
-        </FormHelperText>
-      )}
-      <Example />
+      {file && <ChosenFile file={file} onRemove={remove} />}
+      <ProblemNote id={problemId} problem={problem} />
+    </>
+  );
+}
+
+/** A place to drop a file, and a button for those who do not drag. */
+export function FilePicker(props: Props) {
+  return (
+    <>
+      <DropZone {...props} />
+      {!props.file && <Example />}
     </>
   );
 }

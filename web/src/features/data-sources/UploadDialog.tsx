@@ -1,76 +1,207 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
-import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import type { ReactNode, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../shared/api/apiError.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { useSelector } from 'react-redux';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleSlash from 'lucide-react/icons/circle-slash';
+import CloudUpload from 'lucide-react/icons/cloud-upload';
+import X from 'lucide-react/icons/x';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
-import { useUploadFileMutation } from './dataSourcesApi.js';
 import { FilePicker } from './FilePicker.js';
+import { FocusedSection } from './FocusedSection.js';
+import { PreviewTable } from './PreviewTable.js';
+import { UploadProgress } from './UploadProgress.js';
 import { UploadResult } from './UploadResult.js';
+import { cancelUpload, fileLeftOf, startUpload, useUploadDispatch } from './uploadRuns.js';
+import { isRunning, selectUpload, uploadForgotten } from './uploadsSlice.js';
+import type { UploadJob } from './uploadsSlice.js';
+import { useUploadText } from './uploadTexts.js';
+import { useChosenFile } from './useChosenFile.js';
+import type { ChosenFile } from './useChosenFile.js';
 
-const maxBytes = 10 * 1024 * 1024;
+/** As wide as the dialog, whatever long names and tables it holds. */
+const oneColumn = { display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 interface Props {
   readonly source: DataSource;
   readonly onClose: () => void;
 }
 
-function useUpload({ source }: Props) {
+/** A try that came to nothing; the file is still there. */
+function Aftermath({ job }: { readonly job: UploadJob }) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const [upload, { isLoading }] = useUploadFileMutation();
-  const [file, setFile] = useState<File | null>(null);
-  const [error, setError] = useState<string>();
-  const [result, setResult] = useState<UploadAnswer | null>(null);
-
-  const choose = (chosen: File | null): void => {
-    setError(chosen && chosen.size > maxBytes ? t('upload.tooLarge') : undefined);
-    setFile(chosen);
-  };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (!file || file.size > maxBytes) {
-      setError(file ? t('upload.tooLarge') : t('upload.notChosen'));
-      return;
-    }
-    try {
-      const answer = await upload({ id: source.id, file }).unwrap();
-      setResult(answer);
-      toast.say(t('upload.done'), t('upload.doneText', { count: answer.rowsAdded }));
-    } catch (failure) {
-      const detail = isApiError(failure) ? (failure.fields[0]?.message ?? failure.detail) : null;
-      setError(detail ?? t('upload.failed'));
-      toast.warn(t('toast.error'), t('upload.failed'));
-    }
-  };
-  const again = (): void => {
-    setFile(null);
-    setResult(null);
-  };
-  return { file, error, result, isLoading, choose, submit, again };
+  const text = useUploadText();
+  const isFailure = job.phase === 'failed';
+  return (
+    <FocusedSection
+      title={t(isFailure ? 'upload.failed' : 'upload.canceled')}
+      icon={isFailure ? CircleAlert : CircleSlash}
+      color={isFailure ? 'error.main' : 'text.secondary'}
+    >
+      <Typography variant="body2" sx={{ overflowWrap: 'anywhere' }}>
+        {text(job)}
+      </Typography>
+      {job.error?.requestId && (
+        <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
+          {t('state.requestId', { id: job.error.requestId })}
+        </Typography>
+      )}
+    </FocusedSection>
+  );
 }
 
-/** A CSV file for a source, and what became of its rows. */
+function Running({ source, job }: { readonly source: DataSource; readonly job: UploadJob }) {
+  const { t } = useTranslation();
+  const dispatch = useUploadDispatch();
+  return (
+    <FocusedSection
+      title={t('upload.uploading', { file: job.fileName })}
+      icon={CloudUpload}
+      color="primary.main"
+    >
+      <UploadProgress sourceName={source.name} job={job} />
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('upload.hideHint')}
+      </Typography>
+      <Button
+        variant="outlined"
+        startIcon={<X size={18} aria-hidden />}
+        onClick={() => dispatch(cancelUpload(source.id))}
+        sx={{ justifySelf: 'start' }}
+      >
+        {t('upload.cancel')}
+      </Button>
+    </FocusedSection>
+  );
+}
+
+interface ChoosingProps {
+  readonly job: UploadJob | undefined;
+  readonly chosen: ChosenFile;
+  /** Upload was pressed without a file. */
+  readonly isAsked: boolean;
+}
+
+function Choosing({ job, chosen, isAsked }: ChoosingProps) {
+  const { t } = useTranslation();
+  const { file, problem, preview, isReading, drop, clear } = chosen;
+  const asked = isAsked && file === null ? t('upload.notChosen') : null;
+  return (
+    <>
+      {job && <Aftermath key={job.phase} job={job} />}
+      <FilePicker
+        file={file}
+        problem={problem ? t(`upload.problem_${problem.code}`, { columns: problem.columns ?? '' }) : asked}
+        onDrop={drop}
+        onRemove={clear}
+      />
+      {isReading && (
+        <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
+          {t('upload.previewing')}
+        </Typography>
+      )}
+      {preview && <PreviewTable preview={preview} />}
+    </>
+  );
+}
+
+interface Look {
+  readonly content: ReactNode;
+  readonly text?: string;
+  readonly submitLabel?: string;
+  readonly closeLabel?: string;
+}
+
+function useUploadDialog({ source, onClose }: Props) {
+  const dispatch = useUploadDispatch();
+  const job = useSelector((state: Parameters<typeof selectUpload>[0]) => selectUpload(state, source.id));
+  const [isAsked, setAsked] = useState(false);
+  const chosen = useChosenFile(job ? fileLeftOf(source.id) : null);
+  const forget = (): void => {
+    dispatch(uploadForgotten(source.id));
+  };
+  const again = (): void => {
+    forget();
+    chosen.clear();
+    setAsked(false);
+  };
+  const submit = async (): Promise<void> => {
+    setAsked(true);
+    const file = await chosen.checkedFile();
+    if (file) {
+      dispatch(startUpload(source.id, file));
+    }
+  };
+  return {
+    job,
+    chosen,
+    isAsked,
+    submit: (pressed: SyntheticEvent): void => {
+      pressed.preventDefault();
+      if (job?.phase === 'done') {
+        again();
+      } else {
+        void submit();
+      }
+    },
+    close: (): void => {
+      // What has come to its end was seen here; what failed can still be tried again from the card.
+      if (job && !isRunning(job) && job.phase !== 'failed') {
+        forget();
+      }
+      onClose();
+    },
+  };
+}
+
+function submitKey(tried: UploadJob | undefined) {
+  if (tried === undefined) {
+    return 'upload.submit';
+  }
+  return tried.phase === 'failed' ? 'upload.retry' : 'upload.again';
+}
+
+function useLook(props: Props, { job, chosen, isAsked }: ReturnType<typeof useUploadDialog>): Look {
+  const { t } = useTranslation();
+  if (job && isRunning(job)) {
+    return { content: <Running source={props.source} job={job} />, closeLabel: t('upload.hide') };
+  }
+  if (job?.answer) {
+    return {
+      content: <UploadResult fileName={job.fileName} answer={job.answer} />,
+      submitLabel: t('upload.another'),
+      closeLabel: t('action.close'),
+    };
+  }
+  const { file } = chosen;
+  const tried = file !== null && file === fileLeftOf(props.source.id) ? job : undefined;
+  return {
+    content: <Choosing job={tried} chosen={chosen} isAsked={isAsked} />,
+    text: t('upload.text'),
+    submitLabel: t(submitKey(tried)),
+  };
+}
+
+/** A CSV file for a source: choosing it, its way to the server, and what became of its rows. */
 export function UploadDialog(props: Props) {
   const { t } = useTranslation();
-  const { file, error, result, isLoading, choose, submit, again } = useUpload(props);
-  const finish = (event: SyntheticEvent): void => {
-    event.preventDefault();
-    again();
-  };
+  const dialog = useUploadDialog(props);
+  const { content, text, submitLabel, closeLabel } = useLook(props, dialog);
   return (
     <FormDialog
       title={t('upload.title', { name: props.source.name })}
-      {...(result ? {} : { text: t('upload.text') })}
-      submitLabel={result ? t('upload.another') : t(isLoading ? 'upload.submitting' : 'upload.submit')}
-      closeLabel={result ? t('action.close') : undefined}
-      busy={isLoading}
-      onSubmit={result ? finish : (event) => void submit(event)}
-      onClose={props.onClose}
+      {...(text ? { text } : {})}
+      submitLabel={submitLabel}
+      closeLabel={closeLabel}
+      busy={false}
+      onSubmit={dialog.submit}
+      onClose={dialog.close}
     >
-      {result ? <UploadResult result={result} /> : <FilePicker file={file} error={error} onChoose={choose} />}
+      <Box sx={oneColumn}>{content}</Box>
     </FormDialog>
   );
 }

@@ -3,7 +3,8 @@ import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { dataSourcesApi as listApi } from '../../shared/api/dataSourcesApi.js';
 
-const uploadTimeoutMs = 120_000;
+/** The server waits 120 s for a request and gives the reading of a file 150 s. */
+const uploadTimeoutMs = 280_000;
 
 interface Removal {
   readonly id: string;
@@ -13,6 +14,8 @@ interface Removal {
 interface Upload {
   readonly id: string;
   readonly file: File;
+  readonly idempotencyKey: string;
+  readonly onProgress: (share: number) => void;
 }
 
 const dataSourcesApi = baseApi.injectEndpoints({
@@ -34,15 +37,22 @@ const dataSourcesApi = baseApi.injectEndpoints({
       },
     }),
     uploadFile: build.mutation<UploadAnswer, Upload>({
-      query: ({ id, file }) => {
+      query: ({ id, file, idempotencyKey, onProgress }) => {
         const body = new FormData();
         body.append('file', file);
-        return { url: `/api/data-sources/${id}/uploads`, method: 'POST', body, timeoutMs: uploadTimeoutMs };
+        return {
+          url: `/api/data-sources/${id}/uploads`,
+          method: 'POST',
+          body,
+          idempotencyKey,
+          timeoutMs: uploadTimeoutMs,
+          onUploadProgress: onProgress,
+        };
       },
       invalidatesTags: (answer) => (answer ? ['DataSource', 'Metrics', 'Activity', 'Profile'] : []),
     }),
   }),
 });
 
-export const { useCreateDataSourceMutation, useDeleteDataSourceMutation, useUploadFileMutation } =
-  dataSourcesApi;
+export const { useCreateDataSourceMutation, useDeleteDataSourceMutation } = dataSourcesApi;
+export const { uploadFile } = dataSourcesApi.endpoints;

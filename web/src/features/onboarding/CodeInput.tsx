@@ -62,7 +62,7 @@ export function CodeInput({ id, value, placeholder, invalid, describedBy, inputR
       aria-describedby={describedBy}
       dir="ltr"
       render={({ slots }) => (
-        <Box sx={{ display: 'flex', gap: { xs: 0.75, sm: 1 }, direction: 'ltr' }}>
+        <Box dir="ltr" sx={{ display: 'flex', gap: { xs: 0.75, sm: 1 } }}>
           {slots.map((slot, index) => (
             <Cell key={`cell-${index}`} {...slot} invalid={invalid} />
           ))}

@@ -1,21 +1,32 @@
+import type { CSSProperties } from 'react';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
+import { useLowBattery } from './useLowBattery.js';
 
-/** Place across, size, time to rise and delay of each spark; fixed, so that nothing jumps between visits. */
+/**
+ * Place across, size, time to rise and delay of each spark, and how high it hangs where nothing moves; fixed, so that
+ * nothing jumps between visits.
+ */
 const sparks = [
-  [4, 3, 11, 0],
-  [12, 5, 15, 4],
-  [21, 2, 9, 7],
-  [29, 4, 13, 2],
-  [38, 3, 16, 9],
-  [46, 2, 10, 5],
-  [55, 5, 14, 1],
-  [63, 3, 12, 8],
-  [72, 4, 17, 3],
-  [80, 2, 9, 6],
-  [88, 4, 13, 10],
-  [95, 3, 15, 2],
+  [4, 3, 11, 0, 9],
+  [12, 5, 15, 4, 22],
+  [21, 2, 9, 7, 48],
+  [29, 4, 13, 2, 14],
+  [38, 3, 16, 9, 33],
+  [46, 2, 10, 5, 61],
+  [55, 5, 14, 1, 11],
+  [63, 3, 12, 8, 27],
+  [72, 4, 17, 3, 42],
+  [80, 2, 9, 6, 18],
+  [88, 4, 13, 10, 54],
+  [95, 3, 15, 2, 8],
 ] as const;
+
+const still = {
+  animation: 'none',
+  transform: 'translate3d(0, calc(var(--hangs) * -1), 0)',
+  opacity: 0.5,
+};
 
 const Spark = styled('span')({
   position: 'absolute',
@@ -31,7 +42,8 @@ const Spark = styled('span')({
     '100%': { transform: 'translate3d(24px, -82vh, 0)', opacity: 0 },
   },
   animation: 'rise linear infinite',
-  '@media (prefers-reduced-motion: reduce)': { animation: 'none', opacity: 0.5 },
+  '[data-still="true"] > &': still,
+  '@media (prefers-reduced-motion: reduce)': still,
 });
 
 const glow = [
@@ -40,21 +52,29 @@ const glow = [
   'radial-gradient(30vmax 22vmax at 60% -12%, #7C2D1240, transparent 70%)',
 ].join(',');
 
+function styleOf([left, size, seconds, delay, hangs]: (typeof sparks)[number]): CSSProperties {
+  const style = {
+    '--hangs': `${hangs}vh`,
+    insetInlineStart: `${left}%`,
+    width: size,
+    height: size,
+    animationDuration: `${seconds}s`,
+    animationDelay: `${-delay}s`,
+  };
+  return style;
+}
+
 /** The glow behind the landing page and the sparks that rise from it. Only decoration. */
 export function Embers() {
+  const isStill = useLowBattery();
   return (
-    <Box aria-hidden sx={{ position: 'fixed', inset: 0, overflow: 'hidden', zIndex: -1, background: glow }}>
-      {sparks.map(([left, size, seconds, delay]) => (
-        <Spark
-          key={left}
-          style={{
-            left: `${left}%`,
-            width: size,
-            height: size,
-            animationDuration: `${seconds}s`,
-            animationDelay: `${-delay}s`,
-          }}
-        />
+    <Box
+      aria-hidden
+      data-still={isStill}
+      sx={{ position: 'fixed', inset: 0, overflow: 'hidden', zIndex: -1, background: glow }}
+    >
+      {sparks.map((spark) => (
+        <Spark key={spark[0]} style={styleOf(spark)} />
       ))}
     </Box>
   );

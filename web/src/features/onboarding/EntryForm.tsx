@@ -5,20 +5,21 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
 import QrCode from 'lucide-react/icons/qr-code';
 import { phoneInput } from '../../shared/lib/phone.js';
+import { useWaitTexts } from '../../shared/lib/useWait.js';
+import type { Wait } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { entryTypes } from './onboardingFlow.js';
+import { EntryTabs } from './EntryTabs.js';
 import { referralCode } from './referralCode.js';
 import type { Contact } from './useAccount.js';
 
 interface Props {
   readonly busy: boolean;
+  readonly wait: Wait;
   readonly initial: Contact | null;
   readonly onSubmit: (contact: Contact) => void;
 }
@@ -26,7 +27,7 @@ interface Props {
 type Values = Record<EntryType, string>;
 
 /** What was typed on each tab, which of them is open, and what is missing. */
-function useEntryForm({ initial, onSubmit }: Props) {
+function useEntryForm({ initial, wait, onSubmit }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
@@ -40,12 +41,17 @@ function useEntryForm({ initial, onSubmit }: Props) {
   const [error, setError] = useState<string>();
   const value = values[entryType];
 
-  const change = (raw: string): void => {
+  // What was refused is this contact, so another one may be tried at once.
+  const forgive = (): void => {
     setError(undefined);
+    wait.end();
+  };
+  const change = (raw: string): void => {
+    forgive();
     setValues({ ...values, [entryType]: entryType === 'email' ? raw : phoneInput(raw) });
   };
   const choose = (next: EntryType): void => {
-    setError(undefined);
+    forgive();
     setEntryType(next);
   };
   const submit = (event: SyntheticEvent): void => {
@@ -84,6 +90,8 @@ function ScanButton() {
 export function EntryForm(props: Props) {
   const { t } = useTranslation();
   const { entryType, value, error, field, change, choose, submit } = useEntryForm(props);
+  const waitTexts = useWaitTexts();
+  const { seconds } = props.wait;
   const isEmail = entryType === 'email';
   const ready = isEmail ? /.@./.test(value) : value.length > 6;
   return (
@@ -94,23 +102,7 @@ export function EntryForm(props: Props) {
           {referralCode() === null ? t('entry.subtitle') : t('entry.invited')}
         </Typography>
       </Box>
-      <Tabs
-        value={entryType}
-        onChange={(_event, next: EntryType) => choose(next)}
-        variant="fullWidth"
-        aria-label={t('entry.tabs')}
-        selectionFollowsFocus
-      >
-        {entryTypes.map((each) => (
-          <Tab
-            key={each}
-            value={each}
-            label={t(`entry.${each}`)}
-            id={`entry-tab-${each}`}
-            aria-controls="entry-panel"
-          />
-        ))}
-      </Tabs>
+      <EntryTabs value={entryType} panelId="entry-panel" onChange={choose} />
       <Box role="tabpanel" id="entry-panel" aria-labelledby={`entry-tab-${entryType}`}>
         <TextInput
           key={entryType}
@@ -121,13 +113,13 @@ export function EntryForm(props: Props) {
           onChange={(event) => change(event.target.value)}
           placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
           autoComplete={isEmail ? 'email' : 'tel'}
-          error={error}
+          error={seconds > 0 ? waitTexts.tooMany(seconds) : error}
           inputRef={field}
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
       </Box>
-      <EmberButton type="submit" disabled={props.busy} data-ready={ready} fullWidth>
-        {props.busy ? t('entry.busy') : t('entry.submit')}
+      <EmberButton type="submit" disabled={props.busy || seconds > 0} data-ready={ready} fullWidth>
+        {seconds > 0 ? waitTexts.tryAgain(seconds) : t(props.busy ? 'entry.busy' : 'entry.submit')}
       </EmberButton>
       <ScanButton />
     </Box>

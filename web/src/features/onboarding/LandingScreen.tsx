@@ -84,6 +84,11 @@ function JoinCard() {
         p: { xs: 2, sm: 3.5 },
         borderRadius: 4,
         boxShadow: '0 0 0 1px #EA580C26, 0 24px 80px #EA580C2E',
+        // The way is open: the edge burns to gold.
+        ...(redirect && {
+          borderColor: 'ember.coin',
+          boxShadow: '0 0 0 1px #FBBF2480, 0 24px 80px #FBBF2440',
+        }),
       }}
     >
       <Suspense fallback={<Box sx={{ minHeight: 320 }} />}>
@@ -99,6 +104,7 @@ function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding
   return (
     <EntryForm
       busy={onboarding.busy}
+      wait={onboarding.entryWait}
       initial={onboarding.lastContact}
       onSubmit={(contact) => void onboarding.enter(contact)}
     />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import type { RefObject, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -7,10 +7,12 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { maskContact } from '../../shared/lib/maskContact.js';
+import { useWaitTexts } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { CodeInput } from './CodeInput.js';
 import { secondsUntilResend } from './onboardingFlow.js';
+import { shake } from './shake.js';
 import type { PendingVerification } from './onboardingFlow.js';
 import type { Onboarding } from './useOnboarding.js';
 
@@ -32,6 +34,7 @@ function useCodeForm({ onboarding, pending }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const field = useRef<HTMLInputElement>(null);
+  const cells = useRef<HTMLDivElement>(null);
   const [code, setCode] = useState('');
   const [error, setError] = useState<string>();
   const { entryType, entryValue } = pending;
@@ -54,31 +57,72 @@ function useCodeForm({ onboarding, pending }: Props) {
       fail(t('verify.requiredText'));
     } else if (!(await onboarding.verify({ entryType, entryValue }, code))) {
       fail(t('verify.failedText'));
+      shake(cells.current);
     }
   };
-  return { code, error, field, change, submit };
+  return { code, error, field, cells, change, submit };
 }
 
 function Resend({ onboarding, pending }: Props) {
   const { t } = useTranslation();
-  const seconds = useCountdown(pending);
+  const sinceSent = useCountdown(pending);
+  const waitTexts = useWaitTexts();
+  // The server may ask for more patience than the minute after each code.
+  const asked = onboarding.entryWait.seconds;
+  const seconds = Math.max(sinceSent, asked);
+  const waiting = asked > sinceSent ? waitTexts.tryAgain(asked) : t('verify.resendIn', { seconds });
   const { entryType, entryValue } = pending;
   return (
     <Button
       size="small"
       disabled={seconds > 0 || onboarding.busy}
-      onClick={() => void onboarding.enter({ entryType, entryValue })}
+      onClick={() => void onboarding.resend({ entryType, entryValue })}
     >
-      {seconds > 0 ? t('verify.resendIn', { seconds }) : t('verify.resend')}
+      {seconds > 0 ? waiting : t('verify.resend')}
     </Button>
+  );
+}
+
+interface CodeFieldProps {
+  readonly code: string;
+  readonly error: string | undefined;
+  readonly field: RefObject<HTMLInputElement | null>;
+  readonly cells: RefObject<HTMLDivElement | null>;
+  readonly onChange: (code: string) => void;
+}
+
+function CodeField({ code, error, field, cells, onChange }: CodeFieldProps) {
+  const { t } = useTranslation();
+  return (
+    <Box>
+      <FormLabel htmlFor="code" sx={{ display: 'block', mb: 0.75, typography: 'body2', fontWeight: 600 }}>
+        {t('verify.label')}
+      </FormLabel>
+      <Box ref={cells}>
+        <CodeInput
+          id="code"
+          value={code}
+          placeholder={t('verify.placeholder')}
+          invalid={error !== undefined}
+          describedBy={error ? 'code-help' : undefined}
+          inputRef={field}
+          onChange={onChange}
+        />
+      </Box>
+      <FormHelperText id="code-help" error sx={{ minHeight: '1.5em' }}>
+        {error}
+      </FormHelperText>
+    </Box>
   );
 }
 
 /** Step 2: the code. */
 export function VerifyForm({ onboarding, pending }: Props) {
   const { t } = useTranslation();
-  const { code, error, field, change, submit } = useCodeForm({ onboarding, pending });
+  const { code, error, field, cells, change, submit } = useCodeForm({ onboarding, pending });
+  const waitTexts = useWaitTexts();
   const { entryType, entryValue } = pending;
+  const { seconds } = onboarding.codeWait;
   return (
     <Box
       component="form"
@@ -95,25 +139,20 @@ export function VerifyForm({ onboarding, pending }: Props) {
           {t('verify.to', { contact: maskContact(entryValue) })}
         </Typography>
       </Box>
-      <Box>
-        <FormLabel htmlFor="code" sx={{ display: 'block', mb: 0.75, typography: 'body2', fontWeight: 600 }}>
-          {t('verify.label')}
-        </FormLabel>
-        <CodeInput
-          id="code"
-          value={code}
-          placeholder={t('verify.placeholder')}
-          invalid={error !== undefined}
-          describedBy={error ? 'code-help' : undefined}
-          inputRef={field}
-          onChange={change}
-        />
-        <FormHelperText id="code-help" error sx={{ minHeight: '1.5em' }}>
-          {error}
-        </FormHelperText>
-      </Box>
-      <EmberButton type="submit" disabled={onboarding.busy} data-ready={code.length === 6} fullWidth>
-        {onboarding.busy ? t('verify.busy') : t('verify.submit')}
+      <CodeField
+        code={code}
+        error={seconds > 0 ? waitTexts.tooMany(seconds) : error}
+        field={field}
+        cells={cells}
+        onChange={change}
+      />
+      <EmberButton
+        type="submit"
+        disabled={onboarding.busy || seconds > 0}
+        data-ready={code.length === 6}
+        fullWidth
+      >
+        {seconds > 0 ? waitTexts.tryAgain(seconds) : t(onboarding.busy ? 'verify.busy' : 'verify.submit')}
       </EmberButton>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
         <Button size="small" disabled={onboarding.busy} onClick={onboarding.back}>

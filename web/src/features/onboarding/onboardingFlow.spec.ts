@@ -6,6 +6,7 @@ import {
   entryTypes,
   generatedDisplayName,
   isNotConfigured,
+  isStillFresh,
   parsePending,
   safeRedirect,
   secondsUntilResend,
@@ -55,6 +56,20 @@ describe('secondsUntilResend', () => {
     [99_000, 0],
   ])('at %d is %d', (now, expected) => {
     expect(secondsUntilResend(pending, now)).toBe(expected);
+  });
+});
+
+describe('isStillFresh', () => {
+  const { entryType, entryValue } = pending;
+
+  it.each([
+    ['the same contact within the minute', pending, { entryType, entryValue }, 60_999, true],
+    ['the same contact later', pending, { entryType, entryValue }, 61_000, false],
+    ['another address', pending, { entryType, entryValue: 'b@b.c' }, 2000, false],
+    ['another door', pending, { entryType: 'phone', entryValue }, 2000, false],
+    ['nobody before', null, { entryType, entryValue }, 2000, false],
+  ] as const)('of %s', (_case, last, contact, now, expected) => {
+    expect(isStillFresh(last, contact, now)).toBe(expected);
   });
 });
 

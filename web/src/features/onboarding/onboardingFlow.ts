@@ -37,6 +37,19 @@ export function secondsUntilResend(pending: PendingVerification, now: number): n
   return Math.max(0, Math.ceil(left / 1000));
 }
 
+/** Whether a contact was sent a code so lately that it cannot get another one yet. */
+export function isStillFresh(
+  last: PendingVerification | null,
+  contact: Pick<PendingVerification, 'entryType' | 'entryValue'>,
+  now: number,
+): last is PendingVerification {
+  return (
+    last?.entryType === contact.entryType &&
+    last.entryValue === contact.entryValue &&
+    secondsUntilResend(last, now) > 0
+  );
+}
+
 export function parsePending(stored: string | null): PendingVerification | null {
   try {
     const value = JSON.parse(stored ?? 'null') as Partial<PendingVerification> | null;

@@ -2,8 +2,10 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { useWait, waitAskedBy } from '../../shared/lib/useWait.js';
+import type { Wait } from '../../shared/lib/useWait.js';
 import { useEnterMutation, useVerifyMutation } from './onboardingApi.js';
-import { isNotConfigured, parsePending, redirectKnownUserMs } from './onboardingFlow.js';
+import { isNotConfigured, isStillFresh, parsePending, redirectKnownUserMs } from './onboardingFlow.js';
 import type { PendingVerification } from './onboardingFlow.js';
 import { detailOf, useAccount } from './useAccount.js';
 import type { Contact } from './useAccount.js';
@@ -24,7 +26,14 @@ function usePending() {
   return [pending, keep] as const;
 }
 
-function useEnter(account: Account, exclusively: Exclusively, onSent: (contact: Contact) => void) {
+interface Entering {
+  readonly account: Account;
+  readonly exclusively: Exclusively;
+  readonly wait: Wait;
+  readonly onSent: (contact: Contact) => void;
+}
+
+function useEnter({ account, exclusively, wait, onSent }: Entering) {
   const { t } = useTranslation();
   const toast = useToast();
   const [enterCall] = useEnterMutation();
@@ -55,12 +64,20 @@ function useEnter(account: Account, exclusively: Exclusively, onSent: (contact: 
           showDebugCode(answer.debugCode);
         }
       } catch (error) {
+        wait.start(waitAskedBy(error) ?? 0);
         await fail(contact, detailOf(error), t('entry.networkText'));
       }
     });
 }
 
-function useVerify(account: Account, exclusively: Exclusively, leave: Leave) {
+interface Verifying {
+  readonly account: Account;
+  readonly exclusively: Exclusively;
+  readonly wait: Wait;
+  readonly leave: Leave;
+}
+
+function useVerify({ account, exclusively, wait, leave }: Verifying) {
   const { t } = useTranslation();
   const toast = useToast();
   const [verifyCall] = useVerifyMutation();
@@ -81,6 +98,7 @@ function useVerify(account: Account, exclusively: Exclusively, leave: Leave) {
           await account.create(contact);
         }
       } catch (error) {
+        wait.start(waitAskedBy(error) ?? 0);
         toast.warn(t('verify.failedTitle'), detailOf(error) ?? t('verify.exceptionText'));
       }
     });
@@ -94,16 +112,45 @@ export function useOnboarding() {
   const { redirect, leave, go } = useRedirect();
   const { busy, exclusively } = useExclusive();
   const account = useAccount(leave);
-  const enter = useEnter(account, exclusively, ({ entryType, entryValue }) =>
-    setPending({ entryType, entryValue, sentAt: Date.now() }),
-  );
-  const verify = useVerify(account, exclusively, leave);
-  const [lastContact, setLastContact] = useState<Contact | null>(pending);
+  const entryWait = useWait();
+  const codeWait = useWait();
+  const [lastPending, setLastPending] = useState(pending);
+  const send = useEnter({
+    account,
+    exclusively,
+    wait: entryWait,
+    onSent: ({ entryType, entryValue }) => {
+      codeWait.end();
+      setPending({ entryType, entryValue, sentAt: Date.now() });
+    },
+  });
+  const verify = useVerify({ account, exclusively, wait: codeWait, leave });
   const back = (): void => {
-    setLastContact(pending);
+    entryWait.end();
+    setLastPending(pending);
     setPending(null);
   };
-  return { busy, pending, lastContact, redirect, enter, verify, back, continueNow: go };
+  /** Whoever only went back and forth still has a code: a new one would be refused for a minute. */
+  const enter = async (contact: Contact): Promise<void> => {
+    if (isStillFresh(lastPending, contact, Date.now())) {
+      setPending(lastPending);
+    } else {
+      await send(contact);
+    }
+  };
+  return {
+    busy,
+    pending,
+    lastContact: lastPending as Contact | null,
+    redirect,
+    entryWait,
+    codeWait,
+    enter,
+    resend: send,
+    verify,
+    back,
+    continueNow: go,
+  };
 }
 
 export type Onboarding = ReturnType<typeof useOnboarding>;

@@ -3,6 +3,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldProps } from '../../shared/lib/fieldProps.js';
 import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
@@ -19,6 +20,7 @@ function useEditForm({ profile, onClose }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const [update, { isLoading }] = useUpdateProfileMutation();
+  const wait = useWait();
   const form = useForm({
     defaultValues: { displayName: profile.displayName, bio: profile.bio ?? '', avatar: profile.avatar ?? '' },
   });
@@ -28,22 +30,24 @@ function useEditForm({ profile, onClose }: Props) {
       toast.say(t('toast.success'), t('profile.updated'));
       onClose();
     } catch (error) {
+      wait.start(waitAskedBy(error) ?? 0);
       toast.warn(t('toast.error'), t('profile.updateFailed'));
       showFieldErrors(error, names, form.setError);
     }
   });
-  return { form, submit, isLoading };
+  return { form, submit, isLoading, seconds: wait.seconds };
 }
 
 /** Name, bio and picture. */
 export function EditProfileDialog(props: Props) {
   const { t } = useTranslation();
-  const { form, submit, isLoading } = useEditForm(props);
+  const { form, submit, isLoading, seconds } = useEditForm(props);
+  const waitTexts = useWaitTexts();
   return (
     <FormDialog
       title={t('profile.edit')}
-      submitLabel={isLoading ? t('action.saving') : t('action.save')}
-      busy={isLoading}
+      submitLabel={seconds > 0 ? waitTexts.tryAgain(seconds) : t(isLoading ? 'action.saving' : 'action.save')}
+      busy={isLoading || seconds > 0}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

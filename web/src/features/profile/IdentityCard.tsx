@@ -1,33 +1,65 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import type { RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import Award from 'lucide-react/icons/award';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
+import { useCelebrationTarget } from '../../shared/celebrations/targets.js';
+import { useShownCoins } from '../../shared/celebrations/useShownCoins.js';
 import { formatNumber } from '../../shared/lib/format.js';
-import { levelProgress } from '../../shared/lib/level.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { LevelBar } from './LevelBar.js';
 import { useGetAchievementsQuery } from './profileApi.js';
 
 interface Props {
   readonly profile: PlayerProfile;
 }
 
+interface TileProps {
+  readonly label: string;
+  /** Null while it is not known. */
+  readonly value: number | null;
+  readonly tinted?: boolean;
+  readonly target?: RefCallback<HTMLElement>;
+}
+
+function Tile({ label, value, tinted = false, target }: TileProps) {
+  const { i18n } = useTranslation();
+  return (
+    <Box
+      ref={target}
+      sx={{
+        p: 1.5,
+        borderRadius: 3,
+        bgcolor: tinted ? 'ember.tint.amber.background' : 'ember.raised',
+        textAlign: 'center',
+      }}
+    >
+      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Typography
+        component="dd"
+        sx={{ m: 0, fontSize: '1.5rem', fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}
+      >
+        {value === null ? '–' : formatNumber(value, i18n.language)}
+      </Typography>
+    </Box>
+  );
+}
+
 function Tiles({ profile }: Props) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const { data: apps } = useGetConnectedAppsQuery();
   const { data: achievements } = useGetAchievementsQuery();
-  const earned = achievements?.filter(({ earnedAt }) => earnedAt !== null).length ?? 0;
-  const tiles = [
-    [t('profile.level'), profile.level],
-    [t('profile.coins'), profile.totalCoins],
-    [t('profile.decks'), apps?.length ?? 0],
-    [t('profile.achievements'), earned],
-  ] as const;
+  const { shown, tinted } = useShownCoins(profile.totalCoins);
+  const level = useCelebrationTarget('level', 1);
+  const coins = useCelebrationTarget('coins', 1);
+  const earned = achievements?.filter(({ earnedAt }) => earnedAt !== null).length ?? null;
   return (
     <Box
       component="dl"
@@ -36,46 +68,13 @@ function Tiles({ profile }: Props) {
         m: 0,
         display: 'grid',
         gap: 1.5,
-        gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)' },
+        gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)', lg: 'repeat(2, 1fr)' },
       }}
     >
-      {tiles.map(([label, value]) => (
-        <Box key={label} sx={{ p: 1.5, borderRadius: 3, bgcolor: 'ember.raised', textAlign: 'center' }}>
-          <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
-            {label}
-          </Typography>
-          <Typography
-            component="dd"
-            sx={{ m: 0, fontSize: '1.5rem', fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}
-          >
-            {formatNumber(value, i18n.language)}
-          </Typography>
-        </Box>
-      ))}
-    </Box>
-  );
-}
-
-function LevelBar({ profile }: Props) {
-  const { t, i18n } = useTranslation();
-  const { level, inBand, missing } = levelProgress(profile.experiencePoints);
-  return (
-    <Box>
-      <Typography component="h2" variant="h3" sx={{ mb: 1 }}>
-        {t('profile.progress')}
-      </Typography>
-      <LinearProgress
-        variant="determinate"
-        value={inBand}
-        aria-label={t('profile.progressLabel', { level, band: inBand })}
-      />
-      <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block', mt: 0.75 }}>
-        {t('profile.progressText', {
-          xp: formatNumber(profile.experiencePoints, i18n.language),
-          left: missing,
-          next: level + 1,
-        })}
-      </Typography>
+      <Tile label={t('profile.level')} value={profile.level} target={level} />
+      <Tile label={t('profile.coins')} value={shown} tinted={tinted} target={coins} />
+      <Tile label={t('profile.decks')} value={apps?.length ?? null} />
+      <Tile label={t('profile.achievements')} value={earned} />
     </Box>
   );
 }
@@ -124,7 +123,7 @@ export function IdentityCard({ profile }: Props) {
         </Box>
       </Box>
       <Tiles profile={profile} />
-      <LevelBar profile={profile} />
+      <LevelBar experiencePoints={profile.experiencePoints} />
     </Card>
   );
 }

@@ -114,8 +114,10 @@ export function AchievementsTab() {
               <Box component="li" key={id} sx={row}>
                 <Trophy size={22} aria-hidden />
                 <Box sx={{ flex: 1 }}>
-                  <Typography sx={{ typography: 'body2', fontWeight: 600 }}>{name}</Typography>
-                  <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+                  <Typography dir="auto" sx={{ typography: 'body2', fontWeight: 600 }}>
+                    {name}
+                  </Typography>
+                  <Typography component="p" variant="caption" dir="auto" sx={{ color: 'text.secondary' }}>
                     {description}
                   </Typography>
                 </Box>
@@ -160,7 +162,7 @@ export function WalletTab() {
             <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
               {t('profile.customDomain')}
             </Typography>
-            <Typography component="dd" sx={{ m: 0 }}>
+            <Typography component="dd" dir="auto" sx={{ m: 0 }}>
               {customDomain ?? t('profile.none')}
             </Typography>
           </Box>

@@ -10,16 +10,22 @@ import { useGetTransactionsQuery } from './profileApi.js';
 import { completeness, latest, totalEarnings } from './profileRules.js';
 import { TransactionList } from './TransactionList.js';
 
+/** Stands for a figure that is not there, or not yet. */
+const unknown = '–';
+
 function Facts({ profile }: { readonly profile: PlayerProfile }) {
   const { t, i18n } = useTranslation();
   const { data: transactions } = useGetTransactionsQuery();
   const { data: apps } = useGetConnectedAppsQuery();
   const facts = [
     [t('profile.joined'), formatDate(profile.joinedAt, i18n.language)],
-    [t('profile.totalEarnings'), formatNumber(totalEarnings(transactions ?? []), i18n.language)],
+    [
+      t('profile.totalEarnings'),
+      transactions ? formatNumber(totalEarnings(transactions), i18n.language) : unknown,
+    ],
     [
       t('profile.activeDecks'),
-      formatNumber(apps?.filter(({ isActive }) => isActive).length ?? 0, i18n.language),
+      apps ? formatNumber(apps.filter(({ isActive }) => isActive).length, i18n.language) : unknown,
     ],
     [t('profile.completeness'), formatShare(completeness(profile.onboardingCompleted) / 100, i18n.language)],
   ] as const;

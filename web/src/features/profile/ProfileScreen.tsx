@@ -13,6 +13,7 @@ import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { EditProfileDialog } from './EditProfileDialog.js';
 import { IdentityCard } from './IdentityCard.js';
 import { AchievementsTab, DecksTab, TransactionsTab, WalletTab } from './OtherTabs.js';
@@ -73,11 +74,20 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
   );
 }
 
+/** On a desk the identity stays at the side while the tabs change. */
+const columns = {
+  display: 'grid',
+  gap: { xs: 2, sm: 3 },
+  alignItems: 'start',
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' },
+} as const;
+
 /** The player: identity, level, coins, decks. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const query = useGetProfileQuery();
   const [editing, setEditing] = useState(false);
+  useRequestedAction('edit-profile', () => setEditing(true));
   return (
     <>
       <PageHeader
@@ -95,7 +105,7 @@ export function ProfileScreen() {
       />
       <Loadable query={query} skeleton={<Skeleton variant="rounded" height={320} />}>
         {(profile) => (
-          <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Box sx={columns}>
             <IdentityCard profile={profile} />
             <ProfileTabs profile={profile} />
             {editing && <EditProfileDialog profile={profile} onClose={() => setEditing(false)} />}

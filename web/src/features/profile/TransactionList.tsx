@@ -27,6 +27,7 @@ function Row({ transaction }: { readonly transaction: CoinTransaction }) {
       </Box>
       <Typography
         component="span"
+        dir="ltr"
         sx={{
           fontWeight: 750,
           fontVariantNumeric: 'tabular-nums',

@@ -3,29 +3,92 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
+import { motion } from '../../shared/theme/tokens.js';
+import { invitationText, inviteUrlLike, smsSize } from './invitationText.js';
+import { useGetReferralsQuery } from './referralsApi.js';
 
-/** What the friend will read. */
-export function MessagePreview({ friendName }: { readonly friendName: string }) {
-  const { t } = useTranslation();
+/** An invitation that left just now. */
+export interface Sent {
+  readonly friendName: string;
+  readonly code: string;
+}
+
+interface Props {
+  readonly friendName: string;
+  readonly sent: Sent | null;
+}
+
+/** The words of the message: those to be sent, or those that were. */
+function useMessageText({ friendName, sent }: Props): string {
   const { data: profile } = useGetProfileQuery();
-  const friend = friendName.trim() || t('referrals.previewFriend');
-  const name = profile?.displayName ?? t('nav.playerFallback');
+  const { data: referrals } = useGetReferralsQuery();
+  const url = inviteUrlLike(referrals?.[0]?.inviteUrl, window.location.origin);
+  return sent
+    ? invitationText(profile?.displayName ?? '', sent.friendName.trim(), url.replace(/[^=]*$/, sent.code))
+    : invitationText(profile?.displayName ?? '', friendName.trim(), url);
+}
+
+function Stamp() {
+  const { t } = useTranslation();
   return (
-    <Card component="section" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, alignContent: 'start' }}>
+    <Box
+      sx={{
+        position: 'absolute',
+        insetBlockStart: '50%',
+        insetInlineEnd: 12,
+        px: 1.5,
+        py: 0.25,
+        border: 3,
+        borderColor: 'ember.coin',
+        borderRadius: 2,
+        bgcolor: 'ember.raised',
+        color: 'ember.coin',
+        fontSize: '1.375rem',
+        fontWeight: 850,
+        letterSpacing: '0.06em',
+        transform: 'rotate(-9deg)',
+        '@keyframes stamp': { from: { opacity: 0, transform: 'rotate(-9deg) scale(2)' } },
+        animation: `stamp ${motion.layout}ms ${motion.ease}`,
+      }}
+    >
+      {t('referrals.stamp')}
+    </Box>
+  );
+}
+
+/** What the friend will read, sign by sign, and how many text messages that is. */
+export function MessagePreview(props: Props) {
+  const { t } = useTranslation();
+  const text = useMessageText(props);
+  const { segments, used, room } = smsSize(text);
+  return (
+    <Card
+      component="section"
+      sx={{ gridArea: 'preview', p: { xs: 2, sm: 3 }, display: 'grid', gap: 1.5, alignContent: 'start' }}
+    >
       <Typography variant="h2">{t('referrals.preview')}</Typography>
-      <Box
-        dir="auto"
-        sx={{
-          p: 2,
-          borderRadius: '18px 18px 18px 4px',
-          bgcolor: 'ember.raised',
-          border: 1,
-          borderColor: 'divider',
-          overflowWrap: 'anywhere',
-        }}
-      >
-        {t('referrals.previewText', { friend, name })}
+      <Box sx={{ position: 'relative' }}>
+        <Box
+          data-part="message"
+          lang="en"
+          dir="auto"
+          sx={{
+            p: 2,
+            borderRadius: '18px',
+            borderEndStartRadius: '4px',
+            bgcolor: 'ember.raised',
+            border: 1,
+            borderColor: 'divider',
+            overflowWrap: 'anywhere',
+          }}
+        >
+          {text}
+        </Box>
+        {props.sent && <Stamp key={props.sent.code} />}
       </Box>
+      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+        {t('referrals.segments', { count: segments })} · {t('referrals.characters', { used, room })}
+      </Typography>
     </Card>
   );
 }

@@ -7,6 +7,7 @@ import Flame from 'lucide-react/icons/flame';
 import PartyPopper from 'lucide-react/icons/party-popper';
 import { formatNumber } from '../../shared/lib/format.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
+import { CoinBalance } from '../../shared/ui/CoinBalance.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
@@ -15,14 +16,33 @@ import { ReferralHistory } from './ReferralHistory.js';
 import { statsOf } from './referralRules.js';
 import { useGetReferralsQuery } from './referralsApi.js';
 
-const threeColumns = cardGrid('repeat(3, minmax(0, 1fr))');
+/** Side by side, and one above the other in the column at the side. */
+const statGrid = {
+  ...cardGrid({ xs: 'repeat(3, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' }),
+  height: { lg: '100%' },
+} as const;
+
+const areas = {
+  display: 'grid',
+  gap: { xs: 2, sm: 3 },
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'minmax(0, 5fr) minmax(0, 3fr) minmax(0, 4fr)',
+  },
+  gridTemplateAreas: {
+    xs: '"stats" "form" "preview" "history"',
+    sm: '"stats stats" "form preview" "history history"',
+    lg: '"form preview stats" "history history history"',
+  },
+} as const;
 
 function Stats({ referrals }: { readonly referrals: readonly FriendReferral[] }) {
   const { t, i18n } = useTranslation();
   const { decked, joined, coins } = statsOf(referrals);
   const say = (value: number): string => formatNumber(value, i18n.language);
   return (
-    <Box component="ul" aria-label={t('referrals.stats')} sx={threeColumns}>
+    <Box component="ul" aria-label={t('referrals.stats')} sx={statGrid}>
       <StatTile label={t('referrals.decked')} value={say(decked)} icon={Flame} tint="red" />
       <StatTile label={t('referrals.joinedCount')} value={say(joined)} icon={PartyPopper} tint="emerald" />
       <StatTile label={t('referrals.coinsEarned')} value={say(coins)} icon={Coins} tint="amber" />
@@ -32,7 +52,7 @@ function Stats({ referrals }: { readonly referrals: readonly FriendReferral[] })
 
 function StatSkeletons() {
   return (
-    <Box sx={threeColumns}>
+    <Box sx={statGrid}>
       {[1, 2, 3].map((each) => (
         <Skeleton key={each} variant="rounded" height={90} />
       ))}
@@ -46,16 +66,20 @@ export function ReferFriendsScreen() {
   const query = useGetReferralsQuery();
   return (
     <>
-      <PageHeader title={t('referrals.title')} subtitle={t('referrals.subtitle')} />
-      <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-        <Loadable query={query} skeleton={<StatSkeletons />}>
-          {(referrals) => <Stats referrals={referrals} />}
-        </Loadable>
+      <PageHeader title={t('referrals.title')} subtitle={t('referrals.subtitle')} actions={<CoinBalance />} />
+      <Box sx={areas}>
+        <Box sx={{ gridArea: 'stats' }}>
+          <Loadable query={query} skeleton={<StatSkeletons />}>
+            {(referrals) => <Stats referrals={referrals} />}
+          </Loadable>
+        </Box>
         <ReferralForm />
         {!query.error && (
-          <Loadable query={query} skeleton={<Skeleton variant="rounded" height={240} />}>
-            {(referrals) => <ReferralHistory referrals={referrals} />}
-          </Loadable>
+          <Box sx={{ gridArea: 'history', minWidth: 0 }}>
+            <Loadable query={query} skeleton={<Skeleton variant="rounded" height={240} />}>
+              {(referrals) => <ReferralHistory referrals={referrals} />}
+            </Loadable>
+          </Box>
         )}
       </Box>
     </>

@@ -9,15 +9,18 @@ import Typography from '@mui/material/Typography';
 import Zap from 'lucide-react/icons/zap';
 import { isApiError } from '../../shared/api/apiError.js';
 import { phoneInput } from '../../shared/lib/phone.js';
+import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { InviteLink } from './InviteLink.js';
 import { MessagePreview } from './MessagePreview.js';
+import type { Sent } from './MessagePreview.js';
 import { useSendReferralMutation } from './referralsApi.js';
 
-interface Unsent {
-  readonly inviteUrl: string;
-  readonly message: string;
+/** What the server says about a failure, where it says something for people. */
+function reasonOf(failure: unknown): string | null {
+  return isApiError(failure) ? (failure.fields[0]?.message ?? failure.detail) : null;
 }
 
 function useAnswerToasts() {
@@ -41,7 +44,9 @@ function useReferralForm() {
   const [friendName, setFriendName] = useState('');
   const [friendPhone, setFriendPhone] = useState('');
   const [error, setError] = useState<string>();
-  const [unsent, setUnsent] = useState<Unsent | null>(null);
+  const [unsent, setUnsent] = useState<string | null>(null);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const wait = useWait();
 
   const refuse = (reason: string): void => {
     setError(reason);
@@ -57,24 +62,28 @@ function useReferralForm() {
     try {
       const answer = await send({ friendName, friendPhone }).unwrap();
       sayAnswer(answer);
-      setUnsent(
-        answer.success || !answer.inviteUrl ? null : { inviteUrl: answer.inviteUrl, message: answer.message },
-      );
+      setUnsent(answer.success ? null : answer.inviteUrl);
+      setSent(answer.success ? { friendName, code: answer.referralCode ?? '' } : null);
       setFriendName('');
       setFriendPhone('');
     } catch (failure) {
+      wait.start(waitAskedBy(failure) ?? 0);
       toast.warn(t('toast.error'), t('referrals.failed'));
-      const reason = isApiError(failure) ? (failure.fields[0]?.message ?? failure.detail) : null;
-      refuse(reason ?? t('referrals.failed'));
+      refuse(reasonOf(failure) ?? t('referrals.failed'));
     }
   };
   const changePhone = (raw: string): void => {
     setError(undefined);
+    setSent(null);
     setFriendPhone(phoneInput(raw));
+  };
+  const changeName = (name: string): void => {
+    setSent(null);
+    setFriendName(name);
   };
   return {
     friendName,
-    setFriendName,
+    changeName,
     friendPhone,
     changePhone,
     error,
@@ -82,6 +91,8 @@ function useReferralForm() {
     submit,
     isLoading,
     unsent,
+    sent,
+    seconds: wait.seconds,
   };
 }
 
@@ -89,6 +100,8 @@ type FormState = ReturnType<typeof useReferralForm>;
 
 function Fields({ form }: { readonly form: FormState }) {
   const { t } = useTranslation();
+  const waitTexts = useWaitTexts();
+  const { seconds } = form;
   return (
     <Box
       component="form"
@@ -99,7 +112,7 @@ function Fields({ form }: { readonly form: FormState }) {
       <TextInput
         label={t('referrals.friendName')}
         value={form.friendName}
-        onChange={(event) => form.setFriendName(event.target.value)}
+        onChange={(event) => form.changeName(event.target.value)}
         inputProps={{ maxLength: 80, dir: 'auto' }}
       />
       <TextInput
@@ -110,7 +123,7 @@ function Fields({ form }: { readonly form: FormState }) {
         onChange={(event) => form.changePhone(event.target.value)}
         placeholder={t('referrals.phonePlaceholder')}
         hint={t('referrals.phoneHint')}
-        error={form.error}
+        error={seconds > 0 ? waitTexts.tooMany(seconds) : form.error}
         inputRef={form.phoneField}
         inputProps={{ maxLength: 40, inputMode: 'tel', dir: 'ltr' }}
       />
@@ -118,10 +131,12 @@ function Fields({ form }: { readonly form: FormState }) {
         type="submit"
         variant="contained"
         size="large"
-        disabled={form.isLoading}
+        disabled={form.isLoading || seconds > 0}
         startIcon={<Zap size={18} aria-hidden />}
       >
-        {form.isLoading ? t('referrals.submitting') : t('referrals.submit')}
+        {seconds > 0
+          ? waitTexts.tryAgain(seconds)
+          : t(form.isLoading ? 'referrals.submitting' : 'referrals.submit')}
       </Button>
     </Box>
   );
@@ -131,20 +146,18 @@ function Fields({ form }: { readonly form: FormState }) {
 export function ReferralForm() {
   const { t } = useTranslation();
   const form = useReferralForm();
+  useRequestedAction('refer-friend', () => form.phoneField.current?.focus());
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: { xs: 2, sm: 3 },
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'minmax(0, 5fr) minmax(0, 4fr)' },
-      }}
-    >
-      <Card component="section" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, alignContent: 'start' }}>
+    <>
+      <Card
+        component="section"
+        sx={{ gridArea: 'form', p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, alignContent: 'start' }}
+      >
         <Typography variant="h2">{t('referrals.formTitle')}</Typography>
         <Fields form={form} />
-        {form.unsent && <InviteLink url={form.unsent.inviteUrl} />}
+        {form.unsent && <InviteLink url={form.unsent} />}
       </Card>
-      <MessagePreview friendName={form.friendName} />
-    </Box>
+      <MessagePreview friendName={form.friendName} sent={form.sent} />
+    </>
   );
 }

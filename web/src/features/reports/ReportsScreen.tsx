@@ -60,11 +60,11 @@ function ReportCard({ report }: { readonly report: Report }) {
   const { data: user } = useGetUserQuery();
   const own = report.generatedBy === user?.id;
   return (
-    <Card component="li" sx={{ p: 2.5, display: 'grid', gap: 1 }}>
-      <Typography variant="h3" dir="auto">
+    <Card component="li" sx={{ p: 2.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
+      <Typography variant="h3" dir="auto" noWrap title={report.title}>
         {report.title}
       </Typography>
-      <Chip size="small" label={report.type} sx={{ justifySelf: 'start' }} />
+      <Chip size="small" dir="auto" label={report.type} sx={{ justifySelf: 'start' }} />
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('reports.created', { date: formatDate(report.createdAt, i18n.language) })}
         {' · '}

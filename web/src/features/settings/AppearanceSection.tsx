@@ -29,7 +29,7 @@ export function AppearanceSection() {
           <ToggleButton
             key={each}
             value={each}
-            sx={{ gap: 1, px: { xs: 1.25, sm: 2 }, textTransform: 'none' }}
+            sx={{ gap: { xs: 0.5, sm: 1 }, px: { xs: 1, sm: 2 }, textTransform: 'none' }}
           >
             <Icon size={18} aria-hidden />
             {t(`theme.${each}`)}

@@ -3,12 +3,14 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import LogOut from 'lucide-react/icons/log-out';
-import { storageKeys, writeStored } from '../../shared/lib/storage.js';
+import { forgetSession } from '../../shared/session/forgetSession.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { AppearanceSection } from './AppearanceSection.js';
+import { CelebrationsSection } from './CelebrationsSection.js';
 import { SettingsSection } from './SettingsSection.js';
+import { ShortcutsSection } from './ShortcutsSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
 
 function ProfileSection() {
@@ -43,10 +45,7 @@ function ProfileSection() {
 
 function AccountSection() {
   const { t } = useTranslation();
-  const forget = (): void => {
-    writeStored('local', storageKeys.signedIn, null);
-    writeStored('session', storageKeys.bell, null);
-  };
+  const { data: user } = useGetUserQuery();
   return (
     <SettingsSection title={t('settings.account')} text={t('settings.signOutText')}>
       <Button
@@ -55,7 +54,7 @@ function AccountSection() {
         variant="outlined"
         color="error"
         startIcon={<LogOut size={18} aria-hidden />}
-        onClick={forget}
+        onClick={() => forgetSession(user?.id)}
         sx={{ justifySelf: 'start' }}
       >
         {t('settings.signOut')}
@@ -73,6 +72,8 @@ export function SettingsScreen() {
       <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
         <ProfileSection />
         <AppearanceSection />
+        <ShortcutsSection />
+        <CelebrationsSection />
         <SettingsSection title={t('settings.notifications')} text={t('settings.notificationsNote')}>
           <UnavailableSwitches
             switches={[

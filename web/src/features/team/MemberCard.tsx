@@ -21,7 +21,17 @@ export function MemberCard({ member, isMe }: Props) {
   const { t, i18n } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
   return (
-    <Card component="li" sx={{ p: 2.5, display: 'grid', gap: 1.5, alignContent: 'space-between' }}>
+    <Card
+      component="li"
+      id={member.userId}
+      sx={{
+        p: 2.5,
+        display: 'grid',
+        gridTemplateColumns: 'minmax(0, 1fr)',
+        gap: 1.5,
+        alignContent: 'space-between',
+      }}
+    >
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <PersonAvatar name={name} imageUrl={member.profileImageUrl} size={48} />
         <Box sx={{ minWidth: 0 }}>
@@ -32,6 +42,7 @@ export function MemberCard({ member, isMe }: Props) {
             variant="caption"
             noWrap
             component="p"
+            dir="auto"
             sx={{ color: 'text.secondary' }}
             title={member.email ?? ''}
           >

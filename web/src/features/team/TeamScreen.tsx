@@ -29,7 +29,7 @@ function Members({ team }: { readonly team: readonly Member[] }) {
   const say = (value: number): string => formatNumber(value, i18n.language);
   const clients = team.filter(({ role }) => role === 'client').length;
   return (
-    <>
+    <Box>
       <Box component="ul" sx={cardGrid('repeat(3, minmax(0, 1fr))')}>
         <StatTile label={t('team.total')} value={say(team.length)} icon={UsersRound} tint="indigo" />
         <StatTile label={t('team.online')} value="–" icon={Wifi} tint="emerald" note={t('team.onlineNote')} />
@@ -43,7 +43,21 @@ function Members({ team }: { readonly team: readonly Member[] }) {
           <MemberCard key={member.userId} member={member} isMe={member.userId === user?.id} />
         ))}
       </Box>
-    </>
+    </Box>
+  );
+}
+
+/** Three counts, a heading, and a row of members. */
+function TeamSkeleton() {
+  return (
+    <Box sx={{ display: 'grid', gap: 4 }}>
+      <Skeleton variant="rounded" height={110} />
+      <Box sx={{ ...members, mt: 5 }}>
+        {[1, 2, 3, 4].map((each) => (
+          <Skeleton key={each} variant="rounded" height={220} />
+        ))}
+      </Box>
+    </Box>
   );
 }
 
@@ -67,7 +81,7 @@ export function TeamScreen() {
           </UnavailableButton>
         }
       />
-      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={320} />}>
+      <Loadable query={query} skeleton={<TeamSkeleton />}>
         {(team) => <Members team={team} />}
       </Loadable>
     </>

@@ -2,38 +2,33 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { endSession } from '../session/endSession.js';
 import { errorOfResponse, errorWithoutResponse } from './apiError.js';
 import type { ApiError } from './apiError.js';
+import { nextPageOf } from './nextPage.js';
+import type { ApiMeta } from './nextPage.js';
 import { defaultTimeoutMs, prepareRequest } from './request.js';
 import type { ApiRequest } from './request.js';
+import { send } from './transport.js';
 
 export interface ApiExtraOptions {
   /** The first question for the signed-in user: its 401 only means signed out. */
   readonly probe?: boolean;
 }
 
-export type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions>;
+export type ApiBaseQuery = BaseQueryFn<ApiRequest, unknown, ApiError, ApiExtraOptions, ApiMeta>;
 
 /** Every call of the application. A 401 ends the session in the browser, once; see `endSession`. */
 export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
   const { requestId, init } = prepareRequest(request);
   const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
   try {
-    const response = await fetch(request.url, { ...init, signal: AbortSignal.any([api.signal, timeout]) });
-    const text = await response.text();
-    if (response.ok) {
-      return { data: text === '' ? null : (JSON.parse(text) as unknown) };
+    const answer = await send(request, init, AbortSignal.any([api.signal, timeout]));
+    if (answer.status >= 200 && answer.status < 300) {
+      const data = answer.text === '' ? null : (JSON.parse(answer.text) as unknown);
+      return { data, meta: { next: nextPageOf(answer.link) } };
     }
-    if (response.status === 401 && !extra?.probe) {
+    if (answer.status === 401 && !extra?.probe) {
       endSession(api.dispatch, api.getState);
     }
-    return {
-      error: errorOfResponse({
-        status: response.status,
-        statusText: response.statusText,
-        text,
-        requestId: response.headers.get('x-request-id'),
-        retryAfter: response.headers.get('retry-after'),
-      }),
-    };
+    return { error: errorOfResponse(answer) };
   } catch {
     return { error: errorWithoutResponse(timeout.aborted ? 'TIMEOUT' : 'NETWORK', requestId) };
   }

@@ -13,6 +13,8 @@ export interface ApiRequest {
   readonly timeoutMs?: number;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
+  /** Hears the share of the body that has left, from 0 to 1. */
+  readonly onUploadProgress?: (share: number) => void;
 }
 
 export interface PreparedRequest {

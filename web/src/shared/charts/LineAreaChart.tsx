@@ -37,7 +37,6 @@ export function LineAreaChart({ points, seriesName, height, formatValue }: Props
           tickLabelStyle: { fontSize: typeScale.caption },
           disableTicks: true,
           tickInterval: (_key: string, index: number) => index % step === 0,
-          tickLabelInterval: () => true,
         },
       ]}
       yAxis={[

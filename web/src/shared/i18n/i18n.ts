@@ -4,6 +4,7 @@ import { initReactI18next } from 'react-i18next';
 import { common } from './en/common.js';
 import { landing } from './en/landing.js';
 import type { en } from './en.js';
+import { inserted } from './insert.js';
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -19,7 +20,12 @@ void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
   resources: { en: { translation: { ...common, ...landing } } },
-  interpolation: { escapeValue: false },
+  interpolation: {
+    // React escapes what it draws; this step writes numbers and keeps directions apart instead.
+    escapeValue: true,
+    useRawValueToEscape: true,
+    escape: (value: unknown) => inserted(value, i18n.language),
+  },
   returnNull: false,
   initAsync: false,
 });

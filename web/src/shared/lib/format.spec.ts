@@ -1,10 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import {
   formatBytes,
+  formatDate,
+  formatDateTime,
   formatMoney,
   formatNumber,
   formatPercent,
   formatShare,
+  formatShortDay,
   formatShortMonth,
 } from './format.js';
 
@@ -51,5 +54,28 @@ describe('other formats', () => {
     [10 * 1024 * 1024, '10 MB'],
   ])('says %d bytes as %s', (bytes, expected) => {
     expect(formatBytes(bytes, 'en')).toBe(expected);
+  });
+});
+
+describe('in German', () => {
+  it.each([
+    ['money', formatMoney(1490, 'de'), '$1.490'],
+    ['money with cents', formatMoney(1490.5, 'de'), '$1.490,50'],
+    ['much money', formatMoney(999999999.99, 'de'), '$999.999.999,99'],
+    ['a number', formatNumber(1490.25, 'de'), '1.490,25'],
+    ['a percentage', formatPercent(12.34, 'de'), '12,3%'],
+    ['a share', formatShare(0.456, 'de'), '46\u00A0%'],
+    ['a date', formatDate('2026-03-10T12:00:00.000Z', 'de'), '10.03.2026'],
+    ['a month', formatShortMonth('2026-03-10T12:00:00.000Z', 'de'), 'Mär'],
+    ['a day', formatShortDay('2026-03-10T12:00:00.000Z', 'de'), '10. März'],
+    ['a size', formatBytes(1.5 * 1024 * 1024, 'de'), '1,5 MB'],
+  ])('%s follows the language, and the currency sign stays in front', (_what, said, expected) => {
+    expect(said).toBe(expected);
+  });
+
+  it('puts the day before the month, and the time after both', () => {
+    // Where the test runs decides the hour, not the order.
+    expect(formatDateTime('2026-03-10T12:00:00.000Z', 'de')).toMatch(/^1[01]\.03\.2026, \d{2}:00$/);
+    expect(formatDateTime('2026-03-10T12:00:00.000Z', 'en')).toMatch(/^Mar 1[01], 2026, \d{1,2}:00 [AP]M$/);
   });
 });

@@ -1,3 +1,5 @@
+import { formatsOf } from '../i18n/locales.js';
+
 const formatters = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -6,7 +8,7 @@ function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.N
   if (known instanceof Intl.NumberFormat) {
     return known;
   }
-  const made = new Intl.NumberFormat(locale, options);
+  const made = new Intl.NumberFormat(formatsOf(locale), options);
   formatters.set(key, made);
   return made;
 }
@@ -17,7 +19,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   if (known instanceof Intl.DateTimeFormat) {
     return known;
   }
-  const made = new Intl.DateTimeFormat(locale, options);
+  const made = new Intl.DateTimeFormat(formatsOf(locale), options);
   formatters.set(key, made);
   return made;
 }
@@ -50,6 +52,10 @@ export function formatDateTime(instant: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
+export function formatTime(instant: number, locale: string): string {
+  return dateFormat(locale, { timeStyle: 'short' }).format(instant);
+}
+
 /** Points of the charts are months and days in UTC, as the server counts them. */
 export function formatShortMonth(instant: string, locale: string): string {
   return dateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(instant));
@@ -59,10 +65,12 @@ export function formatShortDay(instant: string, locale: string): string {
   return dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant));
 }
 
+/** Megabytes with a decimal, kilobytes rounded up: small files are not nothing. */
 export function formatBytes(bytes: number, locale: string): string {
   const megabytes = bytes / (1024 * 1024);
-  if (megabytes >= 1) {
-    return `${numberFormat(locale, { maximumFractionDigits: 1 }).format(megabytes)} MB`;
-  }
-  return `${numberFormat(locale, { maximumFractionDigits: 0 }).format(Math.ceil(bytes / 1024))} kB`;
+  return megabytes >= 1
+    ? numberFormat(locale, { style: 'unit', unit: 'megabyte', maximumFractionDigits: 1 }).format(megabytes)
+    : numberFormat(locale, { style: 'unit', unit: 'kilobyte', maximumFractionDigits: 0 }).format(
+        Math.ceil(bytes / 1024),
+      );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { levelProgress } from './level.js';
+import { levelEnd, levelProgress } from './level.js';
 
 describe('levelProgress', () => {
   it.each([
@@ -9,5 +9,14 @@ describe('levelProgress', () => {
     [250, { level: 3, inBand: 50, missing: 50 }],
   ])('of %d points', (points, expected) => {
     expect(levelProgress(points)).toEqual(expected);
+  });
+});
+
+describe('levelEnd', () => {
+  it.each([
+    [1, 100],
+    [3, 300],
+  ])('of level %d is %d', (level, points) => {
+    expect(levelEnd(level)).toBe(points);
   });
 });

@@ -12,3 +12,8 @@ export function levelProgress(experiencePoints: number): LevelProgress {
   const inBand = experiencePoints % band;
   return { level: Math.floor(experiencePoints / band) + 1, inBand, missing: band - inBand };
 }
+
+/** The experience points at which a level ends and the next one begins. */
+export function levelEnd(level: number): number {
+  return level * band;
+}

@@ -38,6 +38,19 @@ export const storageKeys = {
   onboarding: 'emberdeck.onboarding',
   /** Session: where an expired session was, to come back to. */
   returnTo: 'emberdeck.return-to',
-  /** Session: the notifications of the bell. */
+  /** Local, for each person: the notifications of the bell. Session: those of before somebody has signed in. */
   bell: 'emberdeck.bell',
+  /** Local, for each person: what was chosen in the palette, newest first. */
+  recentCommands: 'emberdeck.recent-commands',
+  /** Local: "off" where single keys shall do nothing. */
+  shortcuts: 'emberdeck.shortcuts',
+  /** Local: what may be celebrated. */
+  celebrations: 'emberdeck.celebrations',
+  /** Session: the language that `?lng=` asked for. */
+  language: 'emberdeck.language',
 } as const;
+
+/** The key of what belongs to one person of those who use this browser. */
+export function keyOf(key: string, userId: string): string {
+  return `${key}.${userId}`;
+}

@@ -28,3 +28,8 @@ function subscribe(listener: () => void): () => void {
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
+
+/** What `select` makes of the time: whoever shows it is drawn again only when that has changed. */
+export function useFromNow<Value extends string | number>(select: (now: number) => Value): Value {
+  return useSyncExternalStore(subscribe, () => select(now));
+}

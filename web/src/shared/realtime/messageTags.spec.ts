@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import { serverMessage } from '@emberdeck/contracts/realtime/socket-messages';
-import { tagsOfFrame } from './messageTags.js';
+import { messageOfFrame, tagsOfMessage } from './messageTags.js';
+
+function tagsOfFrame(frame: string) {
+  const message = messageOfFrame(frame);
+  return message === null ? [] : tagsOfMessage(message);
+}
 
 describe('tagsOfFrame', () => {
   it.each([

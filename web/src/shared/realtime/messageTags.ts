@@ -34,18 +34,21 @@ export const liveTags: readonly Tag[] = [
   'ConnectedApp',
 ];
 
-/** Tags of a frame as it came; an unknown type has none. Throws where it is no JSON object. */
-export function tagsOfFrame(frame: string): readonly Tag[] {
+/** A frame as it came; null for a type that is not known. Throws where it is no JSON object. */
+export function messageOfFrame(frame: string): ServerMessage | null {
   const message: unknown = JSON.parse(frame);
   if (typeof message !== 'object' || message === null) {
     throw new TypeError('A message must be an object');
   }
-  const { type, what } = message as { type?: unknown; what?: unknown };
-  if (typeof type !== 'string' || !Object.hasOwn(tagsByMessage, type)) {
-    return [];
+  const { type } = message as { type?: unknown };
+  const isKnown = typeof type === 'string' && Object.hasOwn(tagsByMessage, type);
+  return isKnown ? (message as ServerMessage) : null;
+}
+
+/** What a message makes out of date; nothing where what it says is not known. */
+export function tagsOfMessage(message: ServerMessage): readonly Tag[] {
+  if (message.type === 'data_changed') {
+    return Object.hasOwn(tagsByChange, message.what) ? tagsByChange[message.what] : [];
   }
-  if (type === 'data_changed') {
-    return typeof what === 'string' && Object.hasOwn(tagsByChange, what) ? tagsByChange[what as Changed] : [];
-  }
-  return tagsByMessage[type as MessageType];
+  return tagsByMessage[message.type];
 }

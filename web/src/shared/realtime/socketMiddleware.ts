@@ -1,7 +1,8 @@
 import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.js';
 import { endSession } from '../session/endSession.js';
-import { liveTags, tagsOfFrame } from './messageTags.js';
+import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
+import { tellServerMessage } from './serverMessages.js';
 import { initialSocketState, pingIntervalMs, reconnectIntervalMs, stepSocket } from './socketMachine.js';
 import type { SocketEffect, SocketEvent } from './socketMachine.js';
 import { socketMoved, socketRetried, socketStarted, socketStopped } from './socketSlice.js';
@@ -85,7 +86,13 @@ class SocketRunner {
 
   private read(frame: string): void {
     try {
-      const tags = tagsOfFrame(frame);
+      const message = messageOfFrame(frame);
+      if (message === null) {
+        return;
+      }
+      // First, so that what is celebrated is known before the new numbers are read.
+      tellServerMessage(message);
+      const tags = tagsOfMessage(message);
       if (tags.length > 0) {
         this.store.dispatch(baseApi.util.invalidateTags([...tags]));
       }

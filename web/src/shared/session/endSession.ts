@@ -13,7 +13,6 @@ export function endSession(dispatch: Dispatch, getState: () => unknown): void {
   if (selectSessionEnded(getState() as SessionRoot)) {
     return;
   }
-  dispatch(sessionEnded());
   dispatch(
     toastShown({
       variant: 'destructive',
@@ -21,6 +20,8 @@ export function endSession(dispatch: Dispatch, getState: () => unknown): void {
       text: i18n.t('toast.unauthorizedText'),
     }),
   );
+  // After its own toast: from here on there is no other one.
+  dispatch(sessionEnded());
   writeStored('session', storageKeys.returnTo, window.location.pathname + window.location.search);
   writeStored('local', storageKeys.signedIn, null);
   setTimeout(() => window.location.assign('/api/login'), loginDelayMs);

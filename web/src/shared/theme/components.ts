@@ -134,6 +134,8 @@ const baseline: Components<VarsTheme> = {
       body: { minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
       'h1[tabindex="-1"]:focus': { outline: 'none' },
+      // A name keeps its own direction, and the side of the labels around it.
+      '[dir="auto"]': { textAlign: ['-webkit-match-parent', 'match-parent'] },
       '::selection': {
         backgroundColor: 'var(--mui-palette-primary-main)',
         color: 'var(--mui-palette-primary-contrastText)',

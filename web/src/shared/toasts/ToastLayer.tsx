@@ -33,8 +33,9 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
 const Root = styled(RadixToast.Root)(({ theme }) => ({
   '--from': '-12px',
   display: 'grid',
-  gridTemplateColumns: '1fr auto',
+  gridTemplateColumns: 'minmax(0, 1fr) auto',
   columnGap: 8,
+  overflowWrap: 'anywhere',
   rowGap: 2,
   alignItems: 'start',
   padding: '14px 8px 14px 18px',
@@ -110,13 +111,14 @@ function ToastCard({ toast }: { toast: Toast }) {
 
 /** One toast at a time, the newest; top on small screens, bottom right on larger ones; F8 leads to it. */
 export function ToastLayer() {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   const toast = useSelector(selectToast);
   const container = useToastContainer();
   return createPortal(
     <RadixToast.Provider
       duration={durationMs}
-      swipeDirection="right"
+      // Away from the middle, over the edge that the toasts stand at.
+      swipeDirection={i18n.dir() === 'rtl' ? 'left' : 'right'}
       swipeThreshold={swipeThresholdPx}
       label={t('toast.label')}
     >

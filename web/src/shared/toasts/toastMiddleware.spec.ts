@@ -1,12 +1,16 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
+import { sessionEnded, sessionSlice } from '../session/sessionSlice.js';
 import { keepToastCallbacks, runToastAction } from './toastActions.js';
 import { toastMiddleware } from './toastMiddleware.js';
-import { toastClosed, toastShown, toastSlice } from './toastSlice.js';
+import { selectToast, toastClosed, toastShown, toastSlice } from './toastSlice.js';
 
 function storeWithToast(id: string) {
   const store = configureStore({
-    reducer: { [toastSlice.reducerPath]: toastSlice.reducer },
+    reducer: {
+      [toastSlice.reducerPath]: toastSlice.reducer,
+      [sessionSlice.reducerPath]: sessionSlice.reducer,
+    },
     middleware: (defaults) => defaults().concat(toastMiddleware),
   });
   const onAction = jest.fn();
@@ -27,6 +31,17 @@ describe('toastMiddleware', () => {
   it('tells a toast that a newer one took its place', () => {
     const { store, onClose } = storeWithToast('replaced');
     store.dispatch(toastShown({ variant: 'default', title: 'Newer', text: '' }, 'newer'));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('lets nothing take the place of the toast that says that the session ended', () => {
+    const { store } = storeWithToast('removed');
+    store.dispatch(toastShown({ variant: 'destructive', title: 'Unauthorized', text: '' }, 'last'));
+    store.dispatch(sessionEnded());
+    const onClose = jest.fn();
+    keepToastCallbacks('late', { onClose });
+    store.dispatch(toastShown({ variant: 'destructive', title: 'Error', text: '' }, 'late'));
+    expect(selectToast(store.getState())?.id).toBe('last');
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import { bellCleared, bellOpened, toastClosed, toastShown, toastSlice } from './toastSlice.js';
+import { bellCleared, bellNoted, bellOpened, toastClosed, toastShown, toastSlice } from './toastSlice.js';
 
 const { reducer } = toastSlice;
 const first = toastShown({ variant: 'default', title: 'First', text: 'one' }, 'a');
 const second = toastShown({ variant: 'destructive', title: 'Second', text: 'two' }, 'b');
 
 function after(...actions: Parameters<typeof reducer>[1][]) {
-  return actions.reduce(reducer, { current: null, bell: [] });
+  return actions.reduce(reducer, { current: null, bell: [], owner: null });
 }
 
 describe('toasts', () => {
@@ -31,6 +31,15 @@ describe('toasts', () => {
     const many = Array.from({ length: 60 }, (_, index) => toastShown({ ...first.payload }, String(index)));
     expect(after(...many).bell).toHaveLength(50);
     expect(after(...many).bell[0]?.id).toBe('59');
+  });
+
+  it('lists what happened elsewhere without a toast, each once, with the way there', () => {
+    const note = bellNoted({ id: 'level:2', title: 'Level 2 reached', text: '', link: '/profile' });
+    const state = after(first, note, bellOpened(), note);
+    expect(state.current).toMatchObject({ id: 'a' });
+    expect(state.bell.filter(({ id }) => id === 'level:2')).toEqual([
+      expect.objectContaining({ link: '/profile', seen: true }),
+    ]);
   });
 
   it('empties the bell', () => {

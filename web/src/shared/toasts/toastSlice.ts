@@ -1,6 +1,7 @@
 import { createSlice, nanoid } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { readStored, storageKeys, writeStored } from '../lib/storage.js';
+import { mergeBells, parseBell, readBell } from './bellStorage.js';
+import type { BellEntry } from './bellStorage.js';
 
 export interface ToastContent {
   readonly variant: 'default' | 'destructive';
@@ -15,13 +16,13 @@ export interface Toast extends ToastContent {
   readonly shownAt: string;
 }
 
-export interface BellEntry {
+/** Something that happened elsewhere: the bell lists it, no toast says it. */
+export interface BellNote {
+  /** Of the event itself, so that every tab that hears of it writes the same entry. */
   readonly id: string;
-  readonly variant: 'default' | 'destructive';
   readonly title: string;
   readonly text: string;
-  readonly shownAt: string;
-  readonly seen: boolean;
+  readonly link: string;
 }
 
 export interface ToastState {
@@ -29,23 +30,13 @@ export interface ToastState {
   current: Toast | null;
   /** What the bell lists, newest first. */
   bell: BellEntry[];
-}
-
-const bellLimit = 50;
-
-function storedBell(): BellEntry[] {
-  const stored = readStored('session', storageKeys.bell);
-  try {
-    const parsed: unknown = JSON.parse(stored ?? '[]');
-    return Array.isArray(parsed) ? (parsed as BellEntry[]) : [];
-  } catch {
-    return [];
-  }
+  /** Whose bell it is; nobody's before the sign-in. */
+  owner: string | null;
 }
 
 const slice = createSlice({
   name: 'toasts',
-  initialState: (): ToastState => ({ current: null, bell: storedBell() }),
+  initialState: (): ToastState => ({ current: null, bell: parseBell(readBell(null)), owner: null }),
   reducers: {
     toastShown: {
       prepare: (content: ToastContent, id: string = nanoid()) => ({
@@ -54,13 +45,27 @@ const slice = createSlice({
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         state.current = payload;
         const { id, variant, title, text, shownAt } = payload;
-        state.bell = [{ id, variant, title, text, shownAt, seen: false }, ...state.bell].slice(0, bellLimit);
+        state.bell = mergeBells([{ id, variant, title, text, shownAt, seen: false }], state.bell);
       },
     },
     toastClosed: (state, { payload }: PayloadAction<string>) => {
       if (state.current?.id === payload) {
         state.current = null;
       }
+    },
+    bellOwned: (state, { payload }: PayloadAction<string>) => {
+      state.owner = payload;
+    },
+    /** What the storage has, which other tabs write too. */
+    bellRead: (state, { payload }: PayloadAction<BellEntry[]>) => {
+      state.bell = payload;
+    },
+    bellNoted: {
+      prepare: (note: BellNote) => ({ payload: { ...note, shownAt: new Date().toISOString() } }),
+      reducer: (state, { payload }: PayloadAction<BellNote & { shownAt: string }>) => {
+        // What is listed already stays as it is.
+        state.bell = mergeBells([{ ...payload, variant: 'default', seen: false }], state.bell);
+      },
     },
     bellOpened: (state) => {
       state.bell = state.bell.map((entry) => ({ ...entry, seen: true }));
@@ -72,14 +77,11 @@ const slice = createSlice({
   selectors: {
     selectToast: (state) => state.current,
     selectBell: (state) => state.bell,
+    selectBellOwner: (state) => state.owner,
   },
 });
 
 export const toastSlice = slice;
-export const { toastShown, toastClosed, bellOpened, bellCleared } = slice.actions;
-export const { selectToast, selectBell } = slice.selectors;
-
-/** Keeps the bell for a reload of this tab. */
-export function rememberBell(bell: readonly BellEntry[]): void {
-  writeStored('session', storageKeys.bell, bell.length === 0 ? null : JSON.stringify(bell));
-}
+export const { toastShown, toastClosed, bellOwned, bellRead, bellNoted, bellOpened, bellCleared } =
+  slice.actions;
+export const { selectToast, selectBell, selectBellOwner } = slice.selectors;

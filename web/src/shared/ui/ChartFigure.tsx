@@ -34,7 +34,9 @@ function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' |
         <tbody>
           {rows.map(([name, value]) => (
             <tr key={name}>
-              <th scope="row">{name}</th>
+              <th scope="row" dir="auto">
+                {name}
+              </th>
               <td>{value}</td>
             </tr>
           ))}
@@ -65,7 +67,10 @@ export function ChartFigure({ title, summary, columns, rows, control, children }
           <Typography id={id} variant="h3" component="h3">
             {title}
           </Typography>
-          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.5em' }}>
+          <Typography
+            variant="body2"
+            sx={{ color: 'text.secondary', mt: 0.5, minHeight: '1.5em', overflowWrap: 'anywhere' }}
+          >
             {summary}
           </Typography>
         </Box>
@@ -74,7 +79,14 @@ export function ChartFigure({ title, summary, columns, rows, control, children }
       <Box
         component="figure"
         aria-labelledby={id}
-        sx={{ m: 0, mt: 1, flex: 1, display: 'grid', alignContent: 'center' }}
+        sx={{
+          m: 0,
+          mt: 1,
+          flex: 1,
+          display: 'grid',
+          gridTemplateColumns: 'minmax(0, 1fr)',
+          alignContent: 'center',
+        }}
       >
         {children}
         {rows.length > 0 && <HiddenTable title={title} columns={columns} rows={rows} />}

@@ -1,15 +1,25 @@
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Coins from 'lucide-react/icons/coins';
+import { useCelebrationTarget } from '../celebrations/targets.js';
+import { useShownCoins } from '../celebrations/useShownCoins.js';
 import { formatNumber } from '../lib/format.js';
+import { motion } from '../theme/tokens.js';
 
-/** The balance, as a golden pill. */
+/**
+ * The balance, as a golden pill. To assistive technology it is one picture with the true balance as its name: a number
+ * that counts up would be read at every step, and what came in is announced elsewhere, once.
+ */
 export function CoinChip({ coins }: { readonly coins: number }) {
   const { t, i18n } = useTranslation();
+  const { shown, tinted } = useShownCoins(coins);
+  const target = useCelebrationTarget('coins', 1);
   return (
     <Box
-      role="status"
+      ref={target}
+      role="img"
       aria-label={`${t('coins.balance')}: ${t('coins.amount', { count: coins })}`}
+      data-tinted={tinted}
       sx={{
         display: 'inline-flex',
         alignItems: 'center',
@@ -21,10 +31,12 @@ export function CoinChip({ coins }: { readonly coins: number }) {
         color: 'ember.onCoin',
         fontWeight: 750,
         fontVariantNumeric: 'tabular-nums',
+        transition: `background-color ${motion.press}ms`,
+        '&[data-tinted="true"]': { bgcolor: 'success.main', color: 'success.contrastText' },
       }}
     >
       <Coins size={18} aria-hidden />
-      {formatNumber(coins, i18n.language)}
+      {formatNumber(shown, i18n.language)}
     </Box>
   );
 }

@@ -5,15 +5,30 @@ import CloudOff from 'lucide-react/icons/cloud-off';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../api/apiError.js';
+import type { ApiError } from '../api/apiError.js';
 
 interface Props {
   readonly error: unknown;
   readonly onRetry: () => void;
+  /** The call is on its way again. */
+  readonly busy?: boolean | undefined;
+}
+
+/** What the server said, else what is known. */
+function useCause() {
+  const { t } = useTranslation();
+  return ({ status, detail }: ApiError): string => {
+    if (status === 'NETWORK') {
+      return t('state.noConnection');
+    }
+    return status === 'TIMEOUT' ? t('state.noAnswer') : detail || t('state.serverFailed', { status });
+  };
 }
 
 /** What a part of the page shows instead of data that could not be read. */
-export function ErrorCard({ error, onRetry }: Props) {
+export function ErrorCard({ error, onRetry, busy = false }: Props) {
   const { t } = useTranslation();
+  const causeOf = useCause();
   const known = isApiError(error) ? error : null;
   return (
     <Box
@@ -32,7 +47,11 @@ export function ErrorCard({ error, onRetry }: Props) {
         <CloudOff size={20} aria-hidden />
         <Typography sx={{ fontWeight: 650 }}>{t('state.loadFailed')}</Typography>
       </Box>
-      {known?.detail && <Typography variant="body2">{known.detail}</Typography>}
+      {known && (
+        <Typography variant="body2" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+          {causeOf(known)}
+        </Typography>
+      )}
       {known?.requestId && (
         <Typography variant="caption" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
           {t('state.requestId', { id: known.requestId })}
@@ -42,10 +61,12 @@ export function ErrorCard({ error, onRetry }: Props) {
         variant="outlined"
         size="small"
         startIcon={<RotateCw size={16} aria-hidden />}
-        onClick={onRetry}
-        sx={{ mt: 1 }}
+        // Not really disabled, which would take the focus away from who pressed it by key.
+        aria-disabled={busy}
+        onClick={busy ? undefined : onRetry}
+        sx={{ mt: 1, opacity: busy ? 0.6 : 1 }}
       >
-        {t('action.retry')}
+        {t(busy ? 'state.retrying' : 'action.retry')}
       </Button>
     </Box>
   );

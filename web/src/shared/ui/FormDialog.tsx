@@ -15,7 +15,8 @@ import X from 'lucide-react/icons/x';
 interface Props {
   readonly title: string;
   readonly text?: string;
-  readonly submitLabel: string;
+  /** Without it there is nothing to submit at the moment. */
+  readonly submitLabel?: string | undefined;
   /** Cancel, unless there is nothing to cancel any more. */
   readonly closeLabel?: string | undefined;
   readonly busy: boolean;
@@ -44,9 +45,20 @@ export function FormDialog({
     <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={id}>
       <Box component="form" noValidate onSubmit={onSubmit} sx={formBox}>
         <Box
-          sx={{ display: 'flex', alignItems: 'flex-start', justifyContent: 'space-between', pr: 1.5, pt: 1 }}
+          sx={{
+            display: 'flex',
+            alignItems: 'flex-start',
+            justifyContent: 'space-between',
+            paddingInlineEnd: 1.5,
+            pt: 1,
+          }}
         >
-          <DialogTitle id={id} component="h2" variant="h2" sx={{ pb: 0 }}>
+          <DialogTitle
+            id={id}
+            component="h2"
+            variant="h2"
+            sx={{ pb: 0, minWidth: 0, overflowWrap: 'anywhere' }}
+          >
             {title}
           </DialogTitle>
           <IconButton onClick={onClose} aria-label={t('action.close')} sx={{ mt: 0.5 }}>
@@ -63,9 +75,11 @@ export function FormDialog({
         </DialogContent>
         <DialogActions sx={{ p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1 }}>
           <Button onClick={onClose}>{closeLabel ?? t('action.cancel')}</Button>
-          <Button type="submit" variant="contained" disabled={busy}>
-            {submitLabel}
-          </Button>
+          {submitLabel && (
+            <Button type="submit" variant="contained" disabled={busy}>
+              {submitLabel}
+            </Button>
+          )}
         </DialogActions>
       </Box>
     </Dialog>

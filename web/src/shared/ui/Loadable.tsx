@@ -9,6 +9,7 @@ import { hiddenStyle } from './hiddenStyle.js';
 interface Query<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
+  readonly isFetching?: boolean;
   readonly refetch: () => unknown;
 }
 
@@ -23,10 +24,14 @@ interface Props<Data> {
 export function Loadable<Data>({ query, skeleton, children }: Props<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) {
-    return <RenderBoundary>{children(query.data)}</RenderBoundary>;
+    return (
+      <RenderBoundary data={query.data} onRetry={query.refetch}>
+        {children(query.data)}
+      </RenderBoundary>
+    );
   }
   if (query.error !== undefined) {
-    return <ErrorCard error={query.error} onRetry={() => void query.refetch()} />;
+    return <ErrorCard error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   return (
     <Box aria-busy="true">

@@ -10,7 +10,7 @@ interface Props {
 export function Logo({ markOnly = false }: Props) {
   const { t } = useTranslation();
   return (
-    <Box component="span" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
+    <Box component="span" translate="no" sx={{ display: 'inline-flex', alignItems: 'center', gap: 1.25 }}>
       <Box
         component="img"
         src="/favicon.svg"

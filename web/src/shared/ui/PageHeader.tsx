@@ -14,9 +14,9 @@ interface Props {
 /** The heading of a screen: names the document, and takes the focus when one comes here from another screen. */
 export function PageHeader({ title, subtitle, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { key } = useLocation();
-  // Of the arrival alone: a change of the address within the screen moves nothing.
-  const cameByLink = useRef(key !== 'default');
+  const { key, hash } = useLocation();
+  // Of the arrival alone: a change of the address within the screen moves nothing. An address that names a part leads there.
+  const cameByLink = useRef(key !== 'default' && hash === '');
   useDocumentTitle(title);
   useEffect(() => {
     if (cameByLink.current) {
@@ -36,11 +36,19 @@ export function PageHeader({ title, subtitle, actions }: Props) {
       }}
     >
       <Box sx={{ minWidth: 0, flex: '1 1 260px' }}>
-        <Typography variant="h1" ref={heading} tabIndex={-1} sx={{ textWrap: 'balance' }}>
+        <Typography
+          variant="h1"
+          ref={heading}
+          tabIndex={-1}
+          sx={{ textWrap: 'balance', overflowWrap: 'anywhere' }}
+        >
           {title}
         </Typography>
         {subtitle && (
-          <Typography component="div" sx={{ color: 'text.secondary', mt: 0.5, typography: 'body2' }}>
+          <Typography
+            component="div"
+            sx={{ color: 'text.secondary', mt: 0.5, typography: 'body2', overflowWrap: 'anywhere' }}
+          >
             {subtitle}
           </Typography>
         )}

@@ -29,6 +29,7 @@ export function PersonAvatar({ name, imageUrl, size = 40 }: Props) {
   return (
     <Avatar
       aria-hidden
+      dir="auto"
       {...(src ? { src, alt: '' } : {})}
       sx={{
         width: size,

@@ -9,6 +9,9 @@ import { labelStyle } from './labelStyle.js';
 
 type InputProps = ComponentProps<typeof OutlinedInput>;
 
+/** Fields of addresses, numbers and secrets; they are written from left to right in every language. */
+const leftToRight: readonly string[] = ['email', 'tel', 'url', 'password'];
+
 interface Props extends Omit<InputProps, 'label' | 'error' | 'ref'> {
   readonly label: string;
   readonly error?: string | undefined;
@@ -29,6 +32,7 @@ export function TextInput({
   id,
   inputProps,
   required,
+  type = 'text',
   ...input
 }: Props) {
   const ownId = useId();
@@ -47,9 +51,14 @@ export function TextInput({
       </FormLabel>
       <OutlinedInput
         {...input}
+        type={type}
         id={inputId}
         required={required ?? false}
-        inputProps={{ ...inputProps, 'aria-describedby': help ? helpId : undefined }}
+        inputProps={{
+          dir: leftToRight.includes(type) ? 'ltr' : 'auto',
+          ...inputProps,
+          'aria-describedby': help ? helpId : undefined,
+        }}
       />
       {help && (
         <FormHelperText id={helpId} sx={{ minHeight: '1.5em' }}>

@@ -1,5 +1,14 @@
 /** Texts of the personal screens: decks, profile, friends. */
 export const deck = {
+  celebrations: {
+    coins_one: 'Plus {{count}} coin, {{total}} total',
+    coins_other: 'Plus {{count}} coins, {{total}} total',
+    levelUp: 'Level {{level}} – next at {{xp}} XP',
+    settings: 'Celebrations',
+    settingsText: 'Kept in this browser. With reduced motion on your device nothing flies or bursts.',
+    flyingCoins: 'Coins fly to the balance',
+    levelUps: 'Show when a level is reached',
+  },
   decks: {
     title: 'Your Deck Collection',
     subtitle: 'Every app you connect becomes a deck and pays 10 coins, once.',
@@ -116,9 +125,10 @@ export const deck = {
     submit: "DECK 'EM!",
     submitting: 'Sending…',
     preview: 'Message preview',
-    previewText:
-      'Hey {{friend}}! {{name}} invited you to Emberdeck. Join with your own link and start with coins.',
-    previewFriend: 'friend',
+    segments_one: '{{count}} text message',
+    segments_other: '{{count}} text messages',
+    characters: '{{used}} of {{room}} characters',
+    stamp: 'DECKED!',
     phoneRequiredTitle: 'Phone Required',
     phoneRequiredText: "Please enter your friend's phone number",
     sentTitle: 'Friend has been DECKED!',

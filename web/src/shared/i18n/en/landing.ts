@@ -44,6 +44,13 @@ export const landing = {
     debugTitle: 'Debug Mode',
     debugText: 'Your verification code is {{code}}',
   },
+  wait: {
+    tooMany: 'That was too often. You can try again in {{time}}.',
+    tryAgain: 'Try again in {{time}}',
+    s: '{{time}} s',
+    min: '{{time}} min',
+    h: '{{time}} h',
+  },
   verify: {
     title: 'Verify Your Power',
     text: 'Enter the verification code sent to your {{entryType}}',

@@ -1,0 +1,50 @@
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
+import { chunksOf, chunksOfModules, closure, entryChunks } from './chunks.js';
+
+/** Attributes of the first script, which asks for what the visitor will see; see `public/color-scheme.js`. */
+const firstScreens = {
+  'data-landing': 'src/features/onboarding/LandingScreen.tsx',
+  'data-signed-in': 'src/app/SignedIn.tsx',
+  'data-dashboard': 'src/features/dashboard/DashboardScreen.tsx',
+};
+const firstScript = '<script src="/color-scheme.js"';
+const textFont = /inter-latin-wght-normal-[\w-]+\.woff2$/;
+
+function fontTag(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
+  const font = Object.keys(bundle).find((name) => textFont.test(name));
+  const attrs = { rel: 'preload', as: 'font', type: 'font/woff2', crossorigin: '', href: `/${font}` };
+  return font === undefined ? [] : [{ tag: 'link', attrs, injectTo: 'head' }];
+}
+
+/**
+ * Brings what the first screen needs together with the entry, not after it: its chunks, whose names are written where
+ * the first script of the page reads them, and the font, which then is there before the first text.
+ */
+export function earlyLoad(): Plugin {
+  return {
+    name: 'emberdeck:early-load',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(html, { bundle }) {
+        if (!bundle) {
+          return html;
+        }
+        const chunks = chunksOf(bundle);
+        const initial = closure(chunks, entryChunks(chunks));
+        const attributes = Object.entries(firstScreens).map(([attribute, module]) => {
+          const asked = chunksOfModules(chunks, (id) => id.endsWith(module));
+          const own = [...closure(chunks, asked)].filter((name) => !initial.has(name));
+          return `${attribute}="${own.map((name) => `/${name}`).join(' ')}"`;
+        });
+        if (!html.includes(firstScript)) {
+          throw new Error(`index.html has no ${firstScript}>`);
+        }
+        return {
+          html: html.replace(firstScript, `${firstScript} ${attributes.join(' ')}`),
+          tags: fontTag(bundle),
+        };
+      },
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { broken } from './failures.js';
+import { Visitor, freshEmail } from './visitor.js';
+
+/** What somebody does shows at once, however long the server takes; and is taken back where it fails. */
+
+const feedbackMs = 100;
+/** Noise of the machine only ever adds: the best of some tries is the time of the application. */
+const tries = 3;
+
+let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let visitor: Visitor;
+
+test.beforeAll(async ({ browser }) => {
+  const first = await Visitor.arrive(browser);
+  await first.landing.open();
+  await first.landing.signIn(freshEmail('feedback'));
+  state = await first.page.context().storageState();
+  await first.leave();
+});
+
+test.beforeEach(async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+});
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+/** From now on what is written waits, however long, and fails once it is let go. Answers how to let it go. */
+async function holdWrites(page: Page): Promise<() => Promise<void>> {
+  const waiting: (() => void)[] = [];
+  await page.route('**/api/**', async (route) => {
+    if (route.request().method() === 'GET') {
+      return route.fallback();
+    }
+    await new Promise<void>((resolve) => waiting.push(resolve));
+    return route.fulfill(broken);
+  });
+  return async () => {
+    await expect.poll(() => waiting.length).toBeGreaterThan(0);
+    waiting.splice(0).forEach((resolve) => resolve());
+  };
+}
+
+/** Something that stands on the page, or no longer does. */
+interface Change {
+  readonly selector: string;
+  readonly text: string;
+  readonly present: boolean;
+}
+
+/** The milliseconds between the press of the pointer and the change of the page that was waited for. */
+async function feedbackTime(page: Page, change: Change, act: () => Promise<void>): Promise<number> {
+  await page.evaluate(({ selector, text, present }) => {
+    const isSeen = (): boolean =>
+      [...document.querySelectorAll(selector)].some((each) => each.textContent.includes(text)) === present;
+    const measure = (resolve: (ms: number) => void): void => {
+      const onClick = (event: Event): void => {
+        const observer = new MutationObserver(() => {
+          if (isSeen()) {
+            observer.disconnect();
+            resolve(performance.now() - event.timeStamp);
+          }
+        });
+        observer.observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+      };
+      addEventListener('click', onClick, { capture: true, once: true });
+    };
+    Object.assign(globalThis, { feedback: new Promise<number>(measure) });
+  }, change);
+  await act();
+  return page.evaluate(() => (globalThis as unknown as { feedback: Promise<number> }).feedback);
+}
+
+/** The best of some tries, each with its own rollback. */
+async function expectAtOnce(attempt: (index: number) => Promise<number>): Promise<void> {
+  const times: number[] = [];
+  for (let index = 0; index < tries && !times.some((time) => time <= feedbackMs); index += 1) {
+    times.push(await attempt(index));
+  }
+  expect(Math.min(...times), `measured ${times.join(', ')} ms`).toBeLessThanOrEqual(feedbackMs);
+}
+
+test('a like shows at once and is taken back when it fails', async () => {
+  const { page, communications, shell } = visitor;
+  await page.goto('/communications');
+  await communications.post('Like this');
+  await expect(communications.likeButton('Like this')).toBeEnabled();
+  const letGo = await holdWrites(page);
+  await expectAtOnce(async () => {
+    const time = await feedbackTime(
+      page,
+      { selector: 'article button[aria-pressed="true"]', text: '1', present: true },
+      () => communications.like('Like this'),
+    );
+    await expect(communications.likeButton('Like this')).toHaveText('1');
+    await letGo();
+    await expect(shell.toasts.reading('Error', 'Failed to add reaction')).toBeVisible();
+    await expect(communications.likeButton('Like this')).toHaveText('0');
+    await expect(communications.likeButton('Like this')).toHaveAttribute('aria-pressed', 'false');
+    return time;
+  });
+});
+
+test('a message stands in the feed at once and goes back into the box when it fails', async () => {
+  const { page, communications, shell } = visitor;
+  await page.goto('/communications');
+  await communications.compose.waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  const letGo = await holdWrites(page);
+  await expectAtOnce(async (index) => {
+    const text = `Quickly said ${index}`;
+    const time = await feedbackTime(page, { selector: 'article', text, present: true }, () =>
+      communications.post(text),
+    );
+    await expect(communications.message(text)).toBeVisible();
+    await expect(communications.compose).toHaveValue('');
+    await letGo();
+    await expect(shell.toasts.reading('Error', 'Failed to post message')).toBeVisible();
+    await expect(communications.message(text)).toBeHidden();
+    await expect(communications.compose).toHaveValue(text);
+    return time;
+  });
+});
+
+for (const { what, address, prepare, remove, back, failure } of [
+  {
+    what: 'a data source',
+    address: '/data-sources',
+    prepare: ({ dataSources }: Visitor) => dataSources.add({ name: 'Soon gone', type: 'Webhook' }),
+    remove: ({ dataSources }: Visitor) => dataSources.delete('Soon gone'),
+    back: ({ dataSources }: Visitor) => dataSources.card('Soon gone'),
+    failure: 'Failed to delete data source',
+  },
+  {
+    what: 'a deck',
+    address: '/connect-apps',
+    prepare: ({ decks }: Visitor) => decks.connect({ name: 'Soon gone', type: 'Work' }),
+    remove: ({ decks }: Visitor) => decks.disconnect('Soon gone'),
+    back: ({ decks }: Visitor) => decks.deck('Soon gone'),
+    failure: 'Failed to disconnect app',
+  },
+]) {
+  test(`${what} that is deleted leaves at once and comes back when that fails`, async () => {
+    const { page, shell } = visitor;
+    await page.goto(address);
+    await prepare(visitor);
+    await expect(back(visitor)).toBeVisible();
+    const letGo = await holdWrites(page);
+    await expectAtOnce(async () => {
+      const time = await feedbackTime(page, { selector: 'main li', text: 'Soon gone', present: false }, () =>
+        remove(visitor),
+      );
+      await expect(back(visitor)).toBeHidden();
+      await shell.toasts.saying('Soon gone').getByRole('button', { name: 'Close notification' }).click();
+      await letGo();
+      await expect(shell.toasts.reading('Error', failure)).toBeVisible();
+      await expect(back(visitor)).toBeVisible();
+      return time;
+    });
+  });
+}

@@ -1,0 +1,95 @@
+import { expect } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+
+const patience = 120;
+
+/** Where the focus is, and whether whoever has it can see it. */
+interface Focus {
+  readonly name: string;
+  readonly isPage: boolean;
+  readonly isSeen: boolean;
+}
+
+/** Somebody without a pointer. */
+export class KeyboardUser {
+  constructor(private readonly page: Page) {}
+
+  /** What has the focus, and whether something covers the middle of what is in view of it. */
+  async focus(): Promise<Focus> {
+    return this.page.evaluate(async () => {
+      const middleOf = (element: Element): Element | null => {
+        const { left, right, top, bottom } = element.getBoundingClientRect();
+        const x = (Math.max(left, 0) + Math.min(right, innerWidth)) / 2;
+        const y = (Math.max(top, 0) + Math.min(bottom, innerHeight)) / 2;
+        const isInView = right > 0 && left < innerWidth && bottom > 0 && top < innerHeight;
+        return isInView ? document.elementFromPoint(x, y) : null;
+      };
+      const look = () => {
+        const element = document.activeElement;
+        if (!element || element === document.body) {
+          return { name: 'the page', isPage: true, isSeen: true };
+        }
+        const hit = middleOf(element);
+        // A hidden input lies under its drawing or its label, and what takes the keys of a chart under the chart.
+        const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
+        const places = [element, label, element.closest('figure')];
+        const isSeen =
+          hit !== null && (hit === element.parentElement || places.some((each) => each?.contains(hit)));
+        const words = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 60);
+        const cover =
+          hit === null ? 'out of view' : `under ${hit.tagName} ${hit.textContent.trim().slice(0, 40)}`;
+        return { name: `${element.tagName} "${words}" ${cover}`, isPage: false, isSeen };
+      };
+      // What is focused is scrolled to and drawn in the next frames; a busy machine takes some more.
+      const deadline = performance.now() + 1000;
+      let seen = look();
+      while (!seen.isSeen && performance.now() < deadline) {
+        await new Promise((done) => requestAnimationFrame(done));
+        seen = look();
+      }
+      return seen;
+    });
+  }
+
+  /** Tab until it has the focus; what is passed has to be in sight. */
+  async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+    await target.waitFor();
+    for (let presses = 0; presses < patience; presses += 1) {
+      await this.page.keyboard.press(key);
+      const { isSeen, name } = await this.focus();
+      expect(isSeen, `${name} is in sight`).toBe(true);
+      if (await target.evaluate((element) => element === document.activeElement)) {
+        return;
+      }
+    }
+    throw new Error(`Tab does not lead to ${String(target)}`);
+  }
+
+  /** Tab to it, and Enter. */
+  async enter(target: Locator): Promise<void> {
+    await this.tabTo(target);
+    await this.page.keyboard.press('Enter');
+  }
+
+  /** Tab to it, and type. */
+  async write(target: Locator, text: string): Promise<void> {
+    await this.tabTo(target);
+    await this.page.keyboard.type(text);
+  }
+
+  /** Tab through everything until the browser has the focus again: how many stops, and what could not be seen. */
+  async tabThrough(): Promise<{ stops: number; hidden: string[] }> {
+    const hidden: string[] = [];
+    for (let stops = 0; stops < patience; stops += 1) {
+      await this.page.keyboard.press('Tab');
+      const { isPage, isSeen, name } = await this.focus();
+      if (isPage) {
+        return { stops, hidden };
+      }
+      if (!isSeen) {
+        hidden.push(name);
+      }
+    }
+    return { stops: patience, hidden };
+  }
+}

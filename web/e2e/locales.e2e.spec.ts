@@ -1,0 +1,327 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { Browser, Locator, Page } from '@playwright/test';
+import { en } from '../src/shared/i18n/en.js';
+import { pseudoText } from '../src/shared/i18n/pseudo.js';
+import {
+  clippedLabels,
+  runsFromLeftToRight,
+  sidewaysScroll,
+  textsOutsideTheCatalogue,
+  unreadableTicks,
+} from './localeChecks.js';
+import { demoSession } from './demoSession.js';
+import { Visitor, freshEmail } from './visitor.js';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const addresses = [
+  '/',
+  '/profile',
+  '/profile?tab=transactions',
+  '/profile?tab=connectedDecks',
+  '/profile?tab=achievements',
+  '/profile?tab=wallet',
+  '/connect-apps',
+  '/refer-friends',
+  '/data-sources',
+  '/reports',
+  '/communications',
+  '/team',
+  '/settings',
+  '/there-is-nothing-here',
+];
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1440, height: 900 };
+
+type Tag = 'en-XA' | 'ar-XB';
+
+function inLanguage(address: string, tag: string): string {
+  return `${address}${address.includes('?') ? '&' : '?'}lng=${tag}`;
+}
+
+async function arrive(browser: Browser, viewport = desktop, storageState?: string): Promise<Page> {
+  const options = { viewport, reducedMotion: 'reduce', ...(storageState ? { storageState } : {}) } as const;
+  return (await Visitor.arrive(browser, options)).page;
+}
+
+async function openScreen(page: Page, address: string, tag: Tag): Promise<void> {
+  await page.goto(inLanguage(address, tag));
+  await page.locator('main h1').waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+/** The accessible name of a button in a pseudo-locale, up to its first placeholder. */
+function named(english: string, tag: Tag): RegExp {
+  const [start = ''] = pseudoText(english, tag === 'ar-XB' ? 'rtl' : 'ltr').split(/\{\{|⟧/);
+  return new RegExp(`^${start.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+}
+
+function button(page: Page, english: string, tag: Tag): Locator {
+  return page.getByRole('button', { name: named(english, tag) }).first();
+}
+
+function bellOf(page: Page): Locator {
+  return page
+    .getByRole('banner')
+    .getByRole('button')
+    .filter({ has: page.locator('.lucide-bell') });
+}
+
+async function expectWholeLabels(page: Page, what: string): Promise<void> {
+  expect.soft(await textsOutsideTheCatalogue(page), `${what}: not in the catalogue`).toEqual([]);
+  expect.soft(await clippedLabels(page), `${what}: clipped`).toEqual([]);
+  expect.soft(await sidewaysScroll(page), `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+}
+
+const dialogs = [
+  { name: 'adding a source', address: '/data-sources', opener: en.dataSources.add },
+  { name: 'uploading a file', address: '/data-sources', opener: en.dataSources.uploadFor },
+  { name: 'connecting an app', address: '/connect-apps', opener: en.decks.connect },
+  { name: 'editing the profile', address: '/profile', opener: en.profile.edit },
+] as const;
+
+for (const viewport of [phone, desktop]) {
+  test.describe(`in long words, at ${viewport.width} px`, () => {
+    test.setTimeout(180_000);
+
+    test('every text comes from the catalogue and every label has room, on every screen', async ({
+      browser,
+    }) => {
+      const page = await arrive(browser, viewport, demoSession);
+      for (const address of addresses) {
+        await openScreen(page, address, 'en-XA');
+        await expectWholeLabels(page, address);
+      }
+      await page.context().close();
+    });
+
+    test('so it is in dialogs, in the bell, in a toast and in the menu', async ({ browser }) => {
+      const page = await arrive(browser, viewport, demoSession);
+      for (const { name, address, opener } of dialogs) {
+        await openScreen(page, address, 'en-XA');
+        await button(page, opener, 'en-XA').click();
+        await page.getByRole('dialog').waitFor();
+        await expectWholeLabels(page, name);
+      }
+      await openScreen(page, '/refer-friends', 'en-XA');
+      await button(page, en.referrals.submit, 'en-XA').click();
+      await page.locator('[data-swipe-direction]').waitFor();
+      await expectWholeLabels(page, 'a toast');
+      await bellOf(page).click();
+      await page.getByRole('dialog').waitFor();
+      await expectWholeLabels(page, 'the bell');
+      if (viewport === phone) {
+        await openScreen(page, '/', 'en-XA');
+        await button(page, en.nav.openMenu, 'en-XA').click();
+        await page.getByRole('dialog').waitFor();
+        await expectWholeLabels(page, 'the menu');
+      }
+      await page.context().close();
+    });
+
+    test('so it is in both steps of joining', async ({ browser }) => {
+      const page = await arrive(browser, viewport);
+      await page.goto(inLanguage('/', 'en-XA'));
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await expectWholeLabels(page, 'the landing screen');
+      await page.locator('button[type="submit"]').click();
+      await page.locator('[aria-invalid="true"]').waitFor();
+      await expectWholeLabels(page, 'the landing screen, with an error');
+      await page.locator('input[type="email"]').fill(freshEmail('long'));
+      await page.locator('button[type="submit"]').click();
+      await page.locator('input[autocomplete="one-time-code"]').waitFor();
+      await expectWholeLabels(page, 'the second step');
+      await page.context().close();
+    });
+  });
+}
+
+test.describe('the language of a tab', () => {
+  test('is the one asked for, until another one is, and of this tab alone', async ({ browser }) => {
+    const page = await arrive(browser);
+    const html = page.locator('html');
+    await page.goto(inLanguage('/', 'ar-XB'));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await expect(html).toHaveAttribute('lang', 'ar-XB');
+    await expect(html).toHaveAttribute('dir', 'rtl');
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1, name: '⟦' }).waitFor();
+    await expect(html).toHaveAttribute('lang', 'ar-XB');
+    const other = await page.context().newPage();
+    await other.goto('/');
+    await other.getByRole('heading', { level: 1, name: en.landing.title }).waitFor();
+    await expect(other.locator('html')).toHaveAttribute('lang', 'en');
+    await page.goto(inLanguage('/', 'en'));
+    await page.getByRole('heading', { level: 1, name: en.landing.title }).waitFor();
+    await expect(html).toHaveAttribute('lang', 'en');
+    await expect(html).toHaveAttribute('dir', 'ltr');
+    await page.context().close();
+  });
+
+  test('is English where it is none of ours', async ({ browser }) => {
+    const page = await arrive(browser);
+    await page.goto(inLanguage('/', 'xx'));
+    await page.getByRole('heading', { level: 1, name: en.landing.title }).waitFor();
+    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
+    await page.context().close();
+  });
+
+  test('costs whoever reads English nothing', async ({ browser }) => {
+    const page = await arrive(browser);
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    const lazy = (): string[] => scripts.filter((url) => /pseudo|RightToLeft/.test(url));
+    await page.goto('/');
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    expect(scripts.length).toBeGreaterThan(1);
+    expect(lazy()).toEqual([]);
+    await page.goto(inLanguage('/', 'ar-XB'));
+    await page.getByRole('heading', { level: 1, name: '⟦' }).waitFor();
+    expect(lazy()).toHaveLength(2);
+    await page.context().close();
+  });
+
+  test('stands when the first thing is drawn: nothing turns around before the eyes', async ({ browser }) => {
+    const page = await arrive(browser);
+    await page.addInitScript(() => {
+      new MutationObserver((_records, observer) => {
+        if (document.getElementById('root')?.firstChild) {
+          observer.disconnect();
+          const { dir, lang } = document.documentElement;
+          document.documentElement.dataset['atFirst'] = `${dir} ${lang}`;
+        }
+      }).observe(document, { childList: true, subtree: true });
+    });
+    await page.goto(inLanguage('/', 'ar-XB'));
+    await expect(page.locator('html')).toHaveAttribute('data-at-first', 'rtl ar-XB');
+    await page.context().close();
+  });
+});
+
+test.describe('from right to left', () => {
+  test.setTimeout(180_000);
+
+  for (const width of [320, 390, 1440]) {
+    test(`no screen needs sideways scrolling at ${width} px`, async ({ browser }) => {
+      const page = await arrive(browser, { width, height: 844 }, demoSession);
+      for (const address of addresses) {
+        await openScreen(page, address, 'ar-XB');
+        await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+        expect.soft(await sidewaysScroll(page), address).toBeLessThanOrEqual(0);
+      }
+      await page.context().close();
+    });
+  }
+
+  test('the sidebar stands on the right, the bell on the left with its list below', async ({ browser }) => {
+    const page = await arrive(browser, desktop, demoSession);
+    await openScreen(page, '/', 'ar-XB');
+    const sidebar = await page.getByRole('navigation').first().boundingBox();
+    expect((sidebar?.x ?? 0) + (sidebar?.width ?? 0)).toBe(desktop.width);
+    const bell = bellOf(page);
+    const bellAt = await bell.boundingBox();
+    expect(bellAt?.x).toBeLessThan(desktop.width / 4);
+    await bell.click();
+    const list = page.getByRole('dialog');
+    await expect
+      .poll(async () => Math.round((await list.boundingBox())?.x ?? 0))
+      .toBe(Math.round(bellAt?.x ?? -1));
+    await page.context().close();
+  });
+
+  test('the menu of a phone comes from the right', async ({ browser }) => {
+    const page = await arrive(browser, phone, demoSession);
+    await openScreen(page, '/', 'ar-XB');
+    await button(page, en.nav.openMenu, 'ar-XB').click();
+    const menu = page.getByRole('dialog');
+    await expect
+      .poll(async () => {
+        const box = await menu.boundingBox();
+        return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+      })
+      .toBe(phone.width);
+    await page.context().close();
+  });
+
+  test('a toast stands on the left and is swiped to the left', async ({ browser }) => {
+    const page = await arrive(browser);
+    await page.goto(inLanguage('/', 'ar-XB'));
+    await page.locator('button[type="submit"]').click();
+    const toast = page.locator('[data-swipe-direction]');
+    await expect(toast).toHaveAttribute('data-swipe-direction', 'left');
+    const box = await toast.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(desktop.width / 2);
+    await page.context().close();
+  });
+
+  test('icons that point along the text are mirrored, others are not', async ({ browser }) => {
+    const page = await arrive(browser, desktop, demoSession);
+    const mirrored = 'matrix(-1, 0, 0, 1, 0, 0)';
+    await openScreen(page, '/communications', 'ar-XB');
+    await expect(page.locator('.lucide-reply').first()).toHaveCSS('transform', mirrored);
+    await expect(page.locator('.lucide-send').first()).toHaveCSS('transform', mirrored);
+    await expect(page.locator('.lucide-heart').first()).toHaveCSS('transform', 'none');
+    await openScreen(page, '/settings', 'ar-XB');
+    await expect(page.locator('.lucide-log-out')).toHaveCSS('transform', mirrored);
+    await openScreen(page, '/communications', 'en-XA');
+    await expect(page.locator('.lucide-reply').first()).toHaveCSS('transform', 'none');
+    await page.context().close();
+  });
+
+  test('contacts, codes and addresses are written from left to right, words as they are', async ({
+    browser,
+  }) => {
+    const page = await arrive(browser);
+    await page.goto(inLanguage('/', 'ar-XB'));
+    await expect(page.locator('input[type="email"]')).toHaveCSS('direction', 'ltr');
+    await page.getByRole('tab').nth(1).click();
+    await expect(page.locator('input[type="tel"]')).toHaveCSS('direction', 'ltr');
+    await page.getByRole('tab').first().click();
+    await page.locator('input[type="email"]').fill(freshEmail('rtl'));
+    await page.locator('button[type="submit"]').click();
+    await page.locator('input[autocomplete="one-time-code"]').fill('123456');
+    await expect(page.locator('input[autocomplete="one-time-code"]')).toHaveCSS('direction', 'ltr');
+    const first = await page.getByText('1', { exact: true }).boundingBox();
+    const last = await page.getByText('6', { exact: true }).boundingBox();
+    expect(first?.x).toBeLessThan(last?.x ?? 0);
+    await page.context().close();
+
+    const member = await arrive(browser, desktop, demoSession);
+    await openScreen(member, '/connect-apps', 'ar-XB');
+    await button(member, en.decks.connect, 'ar-XB').click();
+    const name = member.getByRole('dialog').getByRole('textbox').first();
+    await name.fill('Steps');
+    await expect(name).toHaveCSS('direction', 'ltr');
+    await name.fill('خطوات');
+    await expect(name).toHaveCSS('direction', 'rtl');
+    await expect(member.locator('input[type="url"]')).toHaveCSS('direction', 'ltr');
+    await member.context().close();
+  });
+
+  test('money, changes and coins read from left to right, and charts can be read', async ({ browser }) => {
+    for (const viewport of [phone, desktop]) {
+      const page = await arrive(browser, viewport, demoSession);
+      await openScreen(page, '/', 'ar-XB');
+      await page.locator('[class*="MuiChartsAxis-tickLabel"]').first().waitFor();
+      expect.soft(await unreadableTicks(page), `at ${viewport.width} px`).toEqual([]);
+      expect(await runsFromLeftToRight(page.getByText(/^\$[\d.,]+$/).first())).toBe(true);
+      expect(await runsFromLeftToRight(page.getByText(/^[+-][\d.,]+%$/).first())).toBe(true);
+      await openScreen(page, '/profile?tab=transactions', 'ar-XB');
+      expect(await runsFromLeftToRight(page.getByText(/^[+−]\d+$/).first())).toBe(true);
+      await page.context().close();
+    }
+  });
+
+  test('nothing stands in the way of assistive technology', async ({ browser }) => {
+    const page = await arrive(browser, phone, demoSession);
+    for (const address of ['/', '/communications', '/data-sources?add=1', '/profile', '/settings']) {
+      await openScreen(page, address, 'ar-XB');
+      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+      expect.soft(found, address).toEqual([]);
+    }
+    await page.context().close();
+  });
+});

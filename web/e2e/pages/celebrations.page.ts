@@ -1,0 +1,134 @@
+import type { Locator, Page, WebSocketRoute } from '@playwright/test';
+
+/** What was celebrated on a page since `record`. */
+export interface Celebrated {
+  /** Names of the layers that were there: "coins", "burst". */
+  readonly layers: string[];
+  /** Sentences for screen readers. */
+  readonly said: string[];
+  readonly levelUps: { readonly text: string; readonly shownMs: number | null }[];
+  /** Movements that took longer than 120 ms; looked for where reduced motion is asked for. */
+  readonly movements: string[];
+}
+
+interface Recorder {
+  celebrated?: {
+    layers: string[];
+    said: string[];
+    levelUps: { text: string; shownMs: number | null }[];
+    movements: string[];
+  };
+}
+
+/** Runs in the page, from its first moment on. */
+function recordInPage(): void {
+  const seen = {
+    layers: [] as string[],
+    said: [] as string[],
+    levelUps: [] as { text: string; shownMs: number | null }[],
+    movements: [] as string[],
+  };
+  (window as Recorder).celebrated = seen;
+  const started = new Map<Node, number>();
+  const partOf = (node: Node): string | undefined =>
+    node.parentElement?.closest<HTMLElement>('[data-celebration]')?.dataset['celebration'];
+  const onAdded = (node: Node): void => {
+    if (node instanceof HTMLElement && ['coins', 'burst'].includes(node.dataset['celebration'] ?? '')) {
+      seen.layers.push(node.dataset['celebration'] ?? '');
+    } else if (partOf(node) === 'announcement') {
+      seen.said.push(node.textContent ?? '');
+    } else if (partOf(node) === 'stage' && node.parentElement?.dataset['celebration'] === 'stage') {
+      started.set(node, performance.now());
+      seen.levelUps.push({ text: node.lastChild?.textContent ?? '', shownMs: null });
+    }
+  };
+  new MutationObserver((records) => {
+    for (const { addedNodes, removedNodes } of records) {
+      addedNodes.forEach(onAdded);
+      removedNodes.forEach((node) => {
+        const since = started.get(node);
+        const last = seen.levelUps.at(-1);
+        if (since !== undefined && last) {
+          seen.levelUps[seen.levelUps.length - 1] = { ...last, shownMs: performance.now() - since };
+        }
+      });
+    }
+  }).observe(document, { childList: true, subtree: true });
+  const look = (): void => {
+    for (const animation of document.getAnimations()) {
+      const { effect } = animation;
+      const moves =
+        effect instanceof KeyframeEffect && effect.getKeyframes().some((frame) => 'transform' in frame);
+      const { duration } = effect?.getTiming() ?? {};
+      if (moves && typeof duration === 'number' && duration > 120) {
+        seen.movements.push(`${effect.target?.className ?? ''} ${duration}`);
+      }
+    }
+    requestAnimationFrame(look);
+  };
+  // Looking at every frame is work: only where nothing should move.
+  if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
+    requestAnimationFrame(look);
+  }
+}
+
+/** Coins that fly, and levels that take the stage. */
+export class CelebrationsPage {
+  readonly levelUp: Locator;
+  readonly flight: Locator;
+  /** Level and balance at the foot of the sidebar. */
+  readonly player: Locator;
+  private socket: WebSocketRoute | undefined;
+
+  constructor(private readonly page: Page) {
+    this.levelUp = page.getByRole('status').filter({ hasText: /^\d*Level \d+ – next at/ });
+    this.player = page.getByRole('link', { name: /^Open the profile of/ });
+    this.flight = page.locator('[data-celebration="coins"]');
+  }
+
+  /** To be called before the page is opened. */
+  async record(): Promise<void> {
+    await this.page.addInitScript(recordInPage);
+  }
+
+  async celebrated(): Promise<Celebrated> {
+    return this.page.evaluate(
+      () => (window as Recorder).celebrated ?? { layers: [], said: [], levelUps: [], movements: [] },
+    );
+  }
+
+  async said(): Promise<string[]> {
+    return (await this.celebrated()).said;
+  }
+
+  async levelUps(): Promise<string[]> {
+    return (await this.celebrated()).levelUps.map(({ text }) => text);
+  }
+
+  /** Lets the test say what only the server says. To be called before the page is opened. */
+  async joinSocket(): Promise<void> {
+    await this.page.routeWebSocket('**/ws', (socket) => {
+      this.socket = socket;
+      socket.connectToServer();
+    });
+  }
+
+  isJoined(): boolean {
+    return this.socket !== undefined;
+  }
+
+  hear(message: object): void {
+    if (!this.socket) {
+      throw new Error('There is no websocket');
+    }
+    this.socket.send(JSON.stringify(message));
+  }
+
+  hearCoins(amount: number, balance: number): void {
+    this.hear({ type: 'coins_earned', amount, balance, reason: 'friend_joined' });
+  }
+
+  hearLevelUp(level: number): void {
+    this.hear({ type: 'level_up', level, experiencePoints: (level - 1) * 100 });
+  }
+}

@@ -1,0 +1,340 @@
+import { expect, test } from '@playwright/test';
+import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import { broken } from './failures.js';
+import type { ScreenName } from './pages/shell.page.js';
+import { Visitor, freshEmail, freshPhone } from './visitor.js';
+
+/** Every screen with a server that fails, refuses, is slow, or has nothing yet: the stated state shows, the rest lives. */
+
+type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** The player stands at the edge of every screen; without an answer it is simply "Level 1". */
+const player = '/api/player/profile';
+
+/** Calls of a screen that fill a figure or two, which then stay open; every other call has an error card. */
+const screens = [
+  { name: 'Dashboard', address: '/', quiet: [player, '/api/connected-apps'] },
+  { name: 'Player Profile', address: '/profile', quiet: ['/api/connected-apps', '/api/achievements'] },
+  { name: 'Connect Apps', address: '/connect-apps', quiet: [player] },
+  { name: 'Deck Friends', address: '/refer-friends', quiet: [player] },
+  { name: 'Data Sources', address: '/data-sources', quiet: [player] },
+  { name: 'Reports', address: '/reports', quiet: [player] },
+  { name: 'Communications', address: '/communications', quiet: [player] },
+  { name: 'Team', address: '/team', quiet: [player] },
+  { name: 'Settings', address: '/settings', quiet: [player] },
+  { name: '404', address: '/there-is-nothing-here', quiet: [player] },
+] as const;
+
+const profileTabs = ['transactions', 'connectedDecks', 'achievements', 'wallet'].map(
+  (tab) => `/profile?tab=${tab}`,
+);
+
+const probe = '/api/auth/user';
+
+async function signedIn(browser: Browser, email: string): Promise<State> {
+  const visitor = await Visitor.arrive(browser);
+  await visitor.landing.open();
+  await visitor.landing.signIn(email);
+  const state = await visitor.page.context().storageState();
+  await visitor.leave();
+  return state;
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+/** The paths of what a screen reads when it is opened. */
+async function callsOf(page: Page, address: string): Promise<string[]> {
+  const paths = new Set<string>();
+  const note = (request: Request): void => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith('/api/') && pathname !== probe && !request.isNavigationRequest()) {
+      paths.add(pathname);
+    }
+  };
+  page.on('request', note);
+  await open(page, address);
+  page.off('request', note);
+  return [...paths];
+}
+
+let newcomer: State;
+let visitor: Visitor;
+
+test.beforeAll(async ({ browser }) => {
+  newcomer = await signedIn(browser, freshEmail('newcomer'));
+});
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+for (const { name, address, quiet } of screens) {
+  test(`${name}: each call that fails is said where it belongs, and read again when asked`, async ({
+    browser,
+  }) => {
+    visitor = await Visitor.arrive(browser, { storageState: newcomer });
+    const { page, shell } = visitor;
+    const cards = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+    const calls = await callsOf(page, address);
+    expect(calls).toContain(player);
+    for (const call of calls) {
+      const pattern = `**${call}*`;
+      await page.route(pattern, (route) => route.fulfill(broken));
+      await open(page, address);
+      await expect(shell.entry('Settings'), call).toBeVisible();
+      await expect(page.getByText('Something went wrong in this part of the page.'), call).toBeHidden();
+      if ((quiet as readonly string[]).includes(call)) {
+        await expect(cards, call).toHaveCount(0);
+      } else {
+        await expect(cards.first(), call).toContainText('It broke');
+        await expect(cards.first(), call).toContainText('request-1');
+        await page.unroute(pattern);
+        await cards.first().getByRole('button', { name: 'Retry' }).click();
+        await expect(cards, call).toHaveCount(0);
+      }
+      await page.unroute(pattern);
+    }
+  });
+}
+
+test('a session that ended is said once wherever one goes, and leads to the login once', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser, { storageState: newcomer });
+  const { page, shell } = visitor;
+  const toasts = (await shell.toasts.record()) as string[];
+  const logins: string[] = [];
+  await page.route('**/api/login', (route) => {
+    logins.push(route.request().url());
+    return route.fulfill({ contentType: 'text/html', body: 'Login' });
+  });
+  for (const { name } of screens.filter((each) => each.name !== '404' && each.name !== 'Settings')) {
+    await open(page, '/settings');
+    await page.waitForLoadState('networkidle');
+    await page.route('**/api/**', (route) =>
+      route.request().isNavigationRequest() ? route.fallback() : route.fulfill({ ...broken, status: 401 }),
+    );
+    toasts.length = 0;
+    logins.length = 0;
+    await shell.goTo(name as ScreenName);
+    await page.waitForURL('**/api/login');
+    expect(toasts, name).toEqual(['UnauthorizedYou are logged out. Logging in again...']);
+    expect(logins, name).toHaveLength(1);
+    await page.unroute('**/api/**');
+  }
+});
+
+test('who signs in again after that is back where the session ended', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser);
+  const { page, landing, shell } = visitor;
+  const email = freshEmail('returning');
+  await landing.open();
+  await landing.signIn(email);
+  await page.context().clearCookies();
+  await shell.goTo('Team');
+  await landing.heading.waitFor();
+  await landing.enterEmail(email);
+  await landing.enterCode(await landing.toasts.debugCode());
+  await page.getByRole('button', { name: 'Continue now' }).click();
+  await expect(shell.heading).toHaveText('Team');
+});
+
+test('a failed read without words says what is known, and a slow retry says that it is under way', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser, { storageState: newcomer });
+  const { page } = visitor;
+  await page.route('**/api/team/members*', (route) => route.fulfill({ status: 502, body: '' }));
+  await open(page, '/team');
+  const card = page.getByRole('alert');
+  await expect(card).toContainText('The server answered with error 502.');
+  await page.unroute('**/api/team/members*');
+  await page.route('**/api/team/members*', (route) => route.abort());
+  await card.getByRole('button', { name: 'Retry' }).click();
+  await expect(card).toContainText('There is no connection to the server.');
+
+  await page.unroute('**/api/team/members*');
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/team/members*', async (route) => {
+    await held;
+    await route.continue();
+  });
+  const retry = card.getByRole('button');
+  await retry.press('Enter');
+  await expect(retry).toHaveText('Trying again…');
+  await expect(retry).toBeFocused();
+  release();
+  await expect(card).toBeHidden();
+});
+
+test('what cannot be drawn is contained, and drawn when it is read again', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: newcomer });
+  const { page, dashboard } = visitor;
+  await page.route('**/api/activities*', (route) =>
+    route.fulfill({
+      contentType: 'application/json',
+      body: '[{"id":"1","type":"other","description":"Odd","createdAt":"no time"}]',
+    }),
+  );
+  await open(page, '/');
+  const part = page.getByRole('alert').filter({ hasText: 'Something went wrong in this part of the page.' });
+  await expect(part).toHaveCount(1);
+  await expect(dashboard.metric('Revenue')).toContainText('$0');
+  await page.unroute('**/api/activities*');
+  await part.getByRole('button', { name: 'Try again' }).click();
+  await expect(part).toBeHidden();
+  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
+});
+
+test('an empty account reads the texts of the specification, with a way on', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: await signedIn(browser, freshEmail('empty')) });
+  const { page, communications, dataSources, decks } = visitor;
+  const main = page.getByRole('main');
+  await open(page, '/');
+  await expect(main.getByText('No data sources connected', { exact: true })).toBeVisible();
+  await page.route('**/api/activities*', (route) =>
+    route.fulfill({ contentType: 'application/json', body: '[]' }),
+  );
+  await open(page, '/');
+  await expect(main.getByText('No recent activity', { exact: true })).toBeVisible();
+  await page.getByRole('link', { name: 'Add Data Source' }).click();
+  await expect(dataSources.dialog).toBeVisible();
+  await open(page, '/data-sources');
+  await expect(main.getByText('No Data Sources', { exact: true })).toBeVisible();
+  await main.getByRole('button', { name: 'Add Data Source' }).last().click();
+  await expect(dataSources.dialog).toBeVisible();
+  await open(page, '/connect-apps');
+  await expect(main.getByText('No Apps Connected', { exact: true })).toBeVisible();
+  await main.getByRole('button', { name: 'Connect New App' }).last().click();
+  await expect(decks.dialog).toBeVisible();
+  await open(page, '/reports');
+  await expect(main.getByText('No Reports Generated', { exact: true })).toBeVisible();
+  await open(page, '/communications');
+  await expect(main.getByText('No messages yet. Start the conversation!', { exact: true })).toBeVisible();
+  await communications.post('The first word');
+  await expect(communications.message('The first word')).toBeVisible();
+});
+
+test('signing out in one tab ends the other: at once, and at its next step where it hears nothing', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser);
+  const { page, landing, shell } = visitor;
+  await landing.open();
+  await landing.signIn(freshEmail('tabs'));
+  const context = page.context();
+  const listening = new Visitor(await context.newPage());
+  await listening.page.goto('/communications');
+  await expect(listening.communications.live).toBeVisible();
+  const deaf = new Visitor(await context.newPage());
+  await deaf.page.routeWebSocket('**/ws', (socket) => socket.close());
+  await open(deaf.page, '/settings');
+  await shell.signOut();
+  await expect(listening.landing.heading).toBeVisible();
+  await deaf.shell.goTo('Team');
+  await expect(deaf.landing.heading).toBeVisible();
+});
+
+const sixty = '🔥عبدالرحمن'.repeat(6);
+const longSource = 'Kundenzufriedenheitsquelle'.repeat(10).slice(0, 255);
+const longDeck = 'Schrittzähler🏃'.repeat(9).slice(0, 120);
+const longMessage = 'undimmerweiter'.repeat(150).slice(0, 2_000);
+
+/** Writes through the API what no form would be patient enough for. */
+async function post<Answer>(page: Page, path: string, body: object): Promise<Answer> {
+  const answer = await page.request.post(path, { data: body });
+  expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
+  return (await answer.json()) as Answer;
+}
+
+async function fillWithLongThings(page: Page): Promise<void> {
+  await post(page, '/api/player/profile', { displayName: sixty, bio: longMessage.slice(0, 500) });
+  await post(page, '/api/data-sources', { name: 'Short', type: 'File Upload' });
+  const source = { name: longSource, type: 'File Upload', description: longMessage.slice(0, 300) };
+  const { id } = await post<{ id: string }>(page, '/api/data-sources', source);
+  const rows = [`revenue_${'Kundenbindung'.repeat(5)}`, 'active_users'].map((name) => `${name},999999999.99`);
+  const uploaded = await page.request.post(`/api/data-sources/${id}/uploads`, {
+    multipart: {
+      file: {
+        name: 'long.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from(['name,value', ...rows].join('\n')),
+      },
+    },
+  });
+  expect(uploaded.ok()).toBe(true);
+  await post(page, '/api/connected-apps', {
+    appName: longDeck,
+    appType: 'fitness',
+    metadata: { description: longMessage.slice(0, 300) },
+  });
+  const { id: parentId } = await post<{ id: string }>(page, '/api/messages', { content: longMessage });
+  await post(page, '/api/messages', { content: `${longMessage.slice(1)}!`, parentId });
+  await post(page, '/api/referrals/send', { friendName: sixty, friendPhone: freshPhone() });
+}
+
+/** What is cut off without an ellipsis and a title that has the whole text, and what makes the page wider than it is. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const isCut = (element: HTMLElement): boolean => {
+      const { overflowX } = getComputedStyle(element);
+      const clips = overflowX === 'hidden' || overflowX === 'clip';
+      return (
+        clips &&
+        element.innerText.trim() !== '' &&
+        element.clientWidth > 1 &&
+        element.scrollWidth > element.clientWidth + 1
+      );
+    };
+    const isTold = (element: HTMLElement): boolean => {
+      const title = element.closest('[title]')?.getAttribute('title') ?? '';
+      return (
+        getComputedStyle(element).textOverflow === 'ellipsis' && title.includes(element.innerText.trim())
+      );
+    };
+    const scrolls = ':has(> [role="tablist"]), input, textarea, textarea *, svg, svg *';
+    const cut = [...document.querySelectorAll<HTMLElement>('body *')]
+      .filter((element) => !element.matches(scrolls) && isCut(element) && !isTold(element))
+      .map((element) => `${element.tagName} ${element.className}: ${element.innerText.slice(0, 40)}`);
+    const wider = document.documentElement.scrollWidth - window.innerWidth;
+    return wider > 0 ? [...cut, `the page is ${wider} px wider than the window`] : cut;
+  });
+}
+
+test('long names, emoji, Arabic and large sums fit everywhere', async ({ browser }) => {
+  test.setTimeout(180_000);
+  visitor = await Visitor.arrive(browser, {
+    storageState: await signedIn(browser, freshEmail('long')),
+    reducedMotion: 'reduce',
+  });
+  const { page, dataSources } = visitor;
+  await fillWithLongThings(page);
+  for (const width of [320, 390, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const address of [...screens.map((each) => each.address), ...profileTabs]) {
+      await open(page, address);
+      expect.soft(await cutOff(page), `${address} at ${width} px`).toEqual([]);
+    }
+    await open(page, '/data-sources');
+    const heading = page.getByRole('heading', { name: longSource });
+    await expect(heading).toHaveAttribute('title', longSource);
+    const [long, short] = await Promise.all([
+      heading.boundingBox(),
+      page.getByRole('heading', { name: 'Short' }).boundingBox(),
+    ]);
+    expect(long?.height).toBe(short?.height);
+    await dataSources.openUpload(longSource);
+    await dataSources.dialog.waitFor();
+    expect.soft(await cutOff(page), `the upload dialog at ${width} px`).toEqual([]);
+    await dataSources.closeDialog();
+    await dataSources.delete(longSource);
+    await expect(visitor.shell.toasts.saying(longSource)).toBeVisible();
+    expect.soft(await cutOff(page), `a toast at ${width} px`).toEqual([]);
+    await visitor.shell.toasts.press('Undo');
+  }
+});

@@ -1,0 +1,445 @@
+import { randomUUID } from 'node:crypto';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
+import { demoSession } from './demoSession.js';
+import { Visitor, freshEmail, freshPhone } from './visitor.js';
+
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const analystEmail = 'analyst@emberdeck.example';
+
+let visitor: Visitor;
+
+/** Waits for the application itself: on a busy machine it opens before "Continue now" can be pressed. */
+async function join({ landing, shell }: Visitor, email: string): Promise<void> {
+  await landing.enterEmail(email);
+  await landing.codeField.waitFor();
+  await landing.enterCode(await landing.toasts.debugCode());
+  await expect(shell.heading).toHaveText('Emberdeck Dashboard', { timeout: 30_000 });
+}
+
+async function signedIn(browser: Parameters<typeof Visitor.arrive>[0], email: string): Promise<StorageState> {
+  const newcomer = await Visitor.arrive(browser);
+  await newcomer.landing.open();
+  await join(newcomer, email);
+  const state = await newcomer.page.context().storageState();
+  await newcomer.leave();
+  return state;
+}
+
+test.describe.configure({ timeout: 180_000 });
+
+test.beforeEach(async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: demoSession });
+});
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+async function open(address: string): Promise<void> {
+  await visitor.page.goto(address);
+  await visitor.shell.heading.waitFor();
+  await visitor.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+/** Notes from now on whether anything said that it was loading, be it for one frame. */
+async function watchForLoading(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const seen = { count: 0 };
+    const busy = '[aria-busy="true"], .MuiSkeleton-root';
+    const look = (): void => {
+      seen.count += document.querySelectorAll(busy).length;
+    };
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, attributes: true });
+    Object.assign(window, { seenLoading: seen });
+  });
+  return () =>
+    page.evaluate(() => (window as unknown as { seenLoading: { count: number } }).seenLoading.count);
+}
+
+/** Addresses of the requests from now on. */
+function requestsOf(page: Page, pattern: RegExp): string[] {
+  const found: string[] = [];
+  page.on('request', (request) => {
+    if (pattern.test(request.url())) {
+      found.push(new URL(request.url()).pathname);
+    }
+  });
+  return found;
+}
+
+test.describe('the palette', () => {
+  test('leads to a screen by arrows and Enter, from a field too, and gives the focus back on Esc', async () => {
+    const { page, shell, communications } = visitor;
+    await open('/communications');
+    await communications.compose.focus();
+    await shell.openPalette();
+    await expect(shell.paletteField).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(shell.palette).toBeHidden();
+    await expect(communications.compose).toBeFocused();
+
+    await page.keyboard.press('Meta+k');
+    await expect(shell.selectedChoice()).toHaveText(/^Dashboard/);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    await expect(shell.selectedChoice()).toHaveText(/^Connect Apps/);
+    await page.keyboard.press('Enter');
+    await expect(shell.heading).toHaveText('Your Deck Collection');
+    await expect(shell.heading).toBeFocused();
+  });
+
+  test('opens from the field in the header, and from an icon where there is no room for one', async () => {
+    const { page, shell } = visitor;
+    await open('/team');
+    await expect(shell.search).toContainText('Search or jump to…');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await shell.search.click();
+      await expect(shell.paletteField).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(shell.search).toBeFocused();
+    }
+    const box = await shell.search.boundingBox();
+    expect(box?.width).toBeLessThan(60);
+  });
+
+  test('opens what an action needs, once: a reload does not open it again', async () => {
+    const { page, shell } = visitor;
+    await open('/');
+    for (const [query, dialog] of [
+      ['connect new', 'Connect New App'],
+      ['edit profile', 'Edit Profile'],
+      ['add data source', 'Add Data Source'],
+      ['upload', /Upload/],
+    ] as const) {
+      await shell.jumpTo(query);
+      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+    await shell.jumpTo('connect new');
+    await expect(page.getByRole('dialog')).toBeVisible();
+    await page.reload();
+    await expect(shell.heading).toHaveText('Your Deck Collection');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('leads to the box of a message and of an invitation, from another screen and from the same', async () => {
+    const { page, shell, communications } = visitor;
+    await open('/team');
+    await shell.jumpTo('write a message');
+    await expect(communications.compose).toBeFocused();
+    await shell.heading.focus();
+    await shell.jumpTo('write a message');
+    await expect(communications.compose).toBeFocused();
+    await shell.jumpTo('refer');
+    await expect(page.getByRole('textbox', { name: /phone/i })).toBeFocused();
+  });
+
+  test('finds sources, decks and people by name and leads to their card', async () => {
+    const { page, shell } = visitor;
+    await open('/settings');
+    await shell.jumpTo('sample analyst');
+    await expect(shell.heading).toHaveText('Team');
+    const card = page.getByRole('listitem').filter({ hasText: 'Sample Analyst' });
+    await expect(card).toBeFocused();
+    const [source] = (await (await page.request.get('/api/data-sources')).json()) as { name: string }[];
+    await shell.jumpTo(source?.name ?? '');
+    await expect(shell.heading).toHaveText('Connected Data Sources');
+    await expect(page.locator('li:focus')).toContainText(source?.name ?? '');
+    const [deck] = (await (await page.request.get('/api/connected-apps')).json()) as { appName: string }[];
+    await shell.jumpTo(deck?.appName ?? '');
+    await expect(page.locator('li:focus')).toContainText(deck?.appName ?? '');
+  });
+
+  test('has recent choices on top, after a reload too', async () => {
+    const { shell } = visitor;
+    await open('/');
+    await shell.jumpTo('team');
+    await expect(shell.heading).toHaveText('Team');
+    await shell.jumpTo('settings');
+    await expect(shell.heading).toHaveText('Settings');
+    await open('/');
+    await shell.openPalette();
+    await expect(shell.choices().nth(0)).toHaveText(/^Settings/);
+    await expect(shell.choices().nth(1)).toHaveText(/^Team/);
+    await expect(shell.choices().filter({ hasText: 'Settings' })).toHaveCount(1);
+  });
+
+  test('says so where nothing matches, and does nothing while an input method composes', async () => {
+    const { page, shell } = visitor;
+    await open('/');
+    await shell.openPalette();
+    await shell.paletteField.fill('team');
+    await expect(shell.selectedChoice()).toHaveText(/^Team/);
+    await shell.paletteField.dispatchEvent('keydown', { key: 'Enter', isComposing: true, keyCode: 229 });
+    await shell.paletteField.dispatchEvent('keydown', { key: 'Escape', isComposing: true, keyCode: 229 });
+    await expect(shell.palette).toBeVisible();
+    await expect(page).toHaveURL('/');
+    await shell.paletteField.fill('xyzzy');
+    await expect(shell.palette).toContainText('Nothing matches “xyzzy”.');
+    await expect(shell.palette).toContainText('Try the name of a screen');
+    await page.keyboard.press('Enter');
+    await expect(shell.palette).toBeVisible();
+  });
+
+  test('switches the colors and signs out', async ({ browser }) => {
+    const { page, shell } = visitor;
+    await open('/');
+    await shell.jumpTo('switch to dark');
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+    await shell.jumpTo('switch to light');
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
+
+    const state = await signedIn(browser, freshEmail('leaver'));
+    const leaver = await Visitor.arrive(browser, { storageState: state });
+    await leaver.page.goto('/');
+    await leaver.shell.heading.waitFor();
+    await leaver.shell.jumpTo('sign out');
+    await expect(leaver.landing.heading).toBeVisible();
+    expect((await leaver.page.request.get('/api/auth/user')).status()).toBe(401);
+    await leaver.leave();
+  });
+});
+
+test.describe('single keys', () => {
+  test('lead to screens and to the list of keys', async () => {
+    const { page, shell } = visitor;
+    await open('/');
+    await page.keyboard.press('?');
+    await expect(shell.shortcuts).toBeVisible();
+    await page.keyboard.press('Escape');
+    for (const [letter, address] of [
+      ['t', '/team'],
+      ['c', '/communications'],
+      ['s', '/data-sources'],
+      ['d', '/'],
+    ] as const) {
+      await page.keyboard.press('g');
+      await page.keyboard.press(letter);
+      await expect(page).toHaveURL(address);
+    }
+  });
+
+  test('do nothing in a field, with a dialog open, or switched off', async () => {
+    const { page, shell, communications } = visitor;
+    await open('/communications');
+    await communications.compose.focus();
+    await page.keyboard.type('gt?');
+    await expect(communications.compose).toHaveValue('gt?');
+    await expect(page).toHaveURL('/communications');
+    await communications.compose.fill('');
+
+    const bell = await shell.openBell();
+    await page.keyboard.type('gt?');
+    await expect(bell).toBeVisible();
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+    await expect(page).toHaveURL('/communications');
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('dialog')).toHaveCount(1);
+
+    await open('/settings');
+    const single = page.getByRole('switch', { name: 'Single-key shortcuts' });
+    await single.uncheck();
+    await page.reload();
+    await expect(single).not.toBeChecked();
+    await shell.heading.focus();
+    await page.keyboard.type('?gt');
+    await shell.openPalette();
+    await expect(page).toHaveURL('/settings');
+    await expect(shell.shortcuts).toBeHidden();
+  });
+});
+
+test.describe('screens come at once', () => {
+  test('the code of a screen is asked for on hover and on focus of its link, and not again', async () => {
+    const { page, shell } = visitor;
+    await open('/');
+    const chunks = requestsOf(page, /\/assets\/(TeamScreen|SettingsScreen)-[^/]*\.js$/);
+    await shell.entry('Team').hover();
+    await expect.poll(() => chunks.length).toBe(1);
+    await shell.entry('Settings').focus();
+    await expect.poll(() => chunks.length).toBe(2);
+    await shell.entry('Team').click();
+    await expect(shell.heading).toHaveText('Team');
+    await shell.entry('Settings').click();
+    await expect(shell.heading).toHaveText('Settings');
+    expect(chunks).toHaveLength(2);
+  });
+
+  test('a visited screen is there in the first frame and asks for nothing', async () => {
+    const { page, shell } = visitor;
+    const visited = ['Data Sources', 'Team', 'Connect Apps', 'Player Profile', 'Deck Friends'] as const;
+    await open('/');
+    for (const screen of visited) {
+      await shell.goTo(screen);
+      await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    }
+    const requests = requestsOf(page, /\/api\//);
+    const loading = await watchForLoading(page);
+    for (const screen of [...visited, 'Dashboard'] as const) {
+      await shell.goTo(screen);
+      await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+    }
+    expect(await loading()).toBe(0);
+    expect(requests).toEqual([]);
+  });
+
+  test('so it is where something new came in meanwhile', async ({ browser }) => {
+    const { page, shell, communications } = visitor;
+    await open('/communications');
+    await expect(communications.live).toBeVisible();
+    await shell.goTo('Settings');
+    const other = await Visitor.arrive(browser, { storageState: demoSession });
+    await other.page.goto('/communications');
+    const words = `Written while you were elsewhere, ${randomUUID()}`;
+    const read = page.waitForResponse(/\/api\/messages(\?|$)/);
+    await other.communications.post(words);
+    await read;
+    const loading = await watchForLoading(page);
+    await shell.goTo('Communications');
+    await expect(communications.message(words)).toBeVisible();
+    expect(await loading()).toBe(0);
+    await other.leave();
+  });
+});
+
+test.describe('the bell', () => {
+  test('keeps what was said over a reload, the same in every tab, until it is seen', async () => {
+    const { page, shell, communications } = visitor;
+    await open('/communications');
+    await shell.openBell();
+    await page.keyboard.press('Escape');
+    const second = new Visitor(await page.context().newPage());
+    await second.page.goto('/team');
+    await second.shell.heading.waitFor();
+    await communications.post('For the bell');
+    await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
+    await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
+    await page.reload();
+    await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
+    const list = await second.shell.openBell();
+    await expect(list).toContainText('Message posted successfully');
+    await second.page.keyboard.press('Escape');
+    await expect(second.shell.bell).toHaveAccessibleName('Notifications');
+    await expect(shell.bell).toHaveAccessibleName('Notifications');
+  });
+
+  test('tells of a message of somebody else, once, and leads to it', async ({ browser }) => {
+    const { page, shell, communications } = visitor;
+    await open('/communications');
+    await expect(communications.live).toBeVisible();
+    await shell.goTo('Team');
+    const second = new Visitor(await page.context().newPage());
+    await second.page.goto('/communications');
+    await expect(second.communications.live).toBeVisible();
+    await second.shell.goTo('Settings');
+
+    const analyst = await Visitor.arrive(browser, { storageState: await signedIn(browser, analystEmail) });
+    await analyst.page.goto('/communications');
+    await analyst.communications.post('A question from the analyst');
+    await expect(analyst.communications.message('A question from the analyst')).toBeVisible();
+
+    const list = await shell.openBell();
+    const entry = list.getByRole('listitem').filter({ hasText: 'Sample Analyst wrote in Communications.' });
+    await expect(entry).toHaveCount(1);
+    await entry.getByRole('link', { name: 'New message' }).click();
+    await expect(page).toHaveURL('/communications');
+    await expect(communications.message('A question from the analyst').first()).toBeVisible();
+    await expect(shell.bell).toHaveAccessibleName('Notifications');
+
+    await analyst.communications.post('And a second one');
+    await expect(communications.message('And a second one').first()).toBeVisible();
+    await expect(second.shell.bell).toHaveAccessibleName(/1 new/);
+    await analyst.leave();
+  });
+
+  test('tells of a friend who joined', async ({ browser }) => {
+    const state = await signedIn(browser, freshEmail('host'));
+    const host = await Visitor.arrive(browser, { storageState: state });
+    await host.page.goto('/refer-friends');
+    await host.referrals.invite('Grace', freshPhone());
+    const link = await host.referrals.inviteLink.inputValue();
+    await host.shell.goTo('Communications');
+    await expect(host.communications.live).toBeVisible();
+    const friend = await Visitor.arrive(browser);
+    await friend.landing.open(`/${new URL(link).search}`);
+    await join(friend, freshEmail('friend'));
+    await friend.leave();
+    const list = await host.shell.openBell();
+    await expect(list.getByRole('link', { name: 'A friend joined' })).toHaveCount(1);
+    await expect(list).toContainText('You earned 50 coins for it.');
+    await host.leave();
+  });
+});
+
+test('being offline is said at once, what was read stays, and coming back refreshes it once', async () => {
+  const { page, shell } = visitor;
+  await open('/data-sources');
+  await shell.goTo('Team');
+  await expect(shell.heading).toHaveText('Team');
+  await page.context().setOffline(true);
+  await expect(shell.connectionNotice()).toContainText('You are offline. Data as of', { timeout: 1000 });
+  const loading = await watchForLoading(page);
+  await shell.goTo('Data Sources');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  expect(await loading()).toBe(0);
+  const reads = requestsOf(page, /\/api\/data-sources/);
+  await page.context().setOffline(false);
+  await expect(shell.connectionNotice()).toHaveText('');
+  await expect.poll(() => reads.length).toBe(1);
+  await shell.goTo('Team');
+  await shell.goTo('Data Sources');
+  expect(reads).toHaveLength(1);
+});
+
+for (const width of [390, 768, 1440]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`palette, keys, bell and notice are accessible at ${width} px, ${colorScheme}`, async ({
+      browser,
+    }) => {
+      const guest = await Visitor.arrive(browser, {
+        storageState: demoSession,
+        viewport: { width, height: 844 },
+        colorScheme,
+        reducedMotion: 'reduce',
+      });
+      const { page, shell } = guest;
+      const check = async (what: string): Promise<void> => {
+        const { violations } = await new AxeBuilder({ page })
+          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
+          .analyze();
+        expect
+          .soft(
+            violations.map(({ id }) => id),
+            what,
+          )
+          .toEqual([]);
+        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+        expect.soft(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+      };
+      await page.goto('/team');
+      await shell.heading.waitFor();
+      await shell.openPalette();
+      await check('palette');
+      await shell.paletteField.fill('xyzzy');
+      await check('palette without a match');
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('?');
+      await shell.shortcuts.waitFor();
+      await check('keys');
+      await page.keyboard.press('Escape');
+      await shell.openBell();
+      await check('bell');
+      await page.keyboard.press('Escape');
+      await page.context().setOffline(true);
+      await expect(shell.connectionNotice()).toContainText('offline');
+      await check('notice');
+      await guest.leave();
+    });
+  }
+}

@@ -1,0 +1,388 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test';
+import { Visitor, freshEmail } from './visitor.js';
+
+const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+const uploads = '**/api/data-sources/*/uploads';
+const good = { name: 'metrics.csv', content: 'name,value\nactive_users,1240\nrevenue_pro,8200.50\n' };
+const threeBadRows = {
+  name: 'metrics.csv',
+  content: [
+    'name,value,timestamp',
+    'active_users,1240,2026-01-31',
+    'active_users,many,2026-01-31',
+    '"two',
+    'lines",7,2026-01-31',
+    ',7,2026-01-31',
+    'revenue_pro,1,yesterday',
+  ].join('\n'),
+};
+
+/** Large enough to watch, and each row a different one. */
+function largeFile(rows = 20_000): { name: string; content: string } {
+  const lines = Array.from({ length: rows }, (_none, index) => `metric_${index},${index},users,2026-01-31`);
+  return { name: 'large.csv', content: ['name,value,unit,timestamp', ...lines].join('\n') };
+}
+
+let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let visitor: Visitor;
+let source: string;
+
+/** A new source, with its upload dialog open. */
+async function openNewSource({ page, dataSources }: Visitor): Promise<string> {
+  const name = `Export ${randomUUID().slice(0, 8)}`;
+  await page.goto('/data-sources');
+  await dataSources.add({ name, type: 'File Upload' });
+  await dataSources.dropZone.waitFor();
+  return name;
+}
+
+/** Lets bytes leave slowly. Gives back how to stop that. */
+async function slowLine(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
+  const client = await page.context().newCDPSession(page);
+  const set = (uploadThroughput: number) =>
+    client.send('Network.emulateNetworkConditions', {
+      offline: false,
+      latency: 0,
+      downloadThroughput: -1,
+      uploadThroughput,
+    });
+  await client.send('Network.enable');
+  await set(bytesPerSecond);
+  return async () => {
+    await set(-1);
+  };
+}
+
+interface Held {
+  readonly client: CDPSession;
+  /** Lets the answer through that is held now. */
+  readonly release: () => Promise<void>;
+}
+
+/** Holds the answer back: the file has left, and the server has read it. */
+async function holdAnswer(page: Page): Promise<Held> {
+  const client = await page.context().newCDPSession(page);
+  const held = new Promise<string>((resolve) => {
+    client.on('Fetch.requestPaused', ({ requestId }) => resolve(requestId));
+  });
+  await client.send('Fetch.enable', { patterns: [{ urlPattern: '*/uploads', requestStage: 'Response' }] });
+  return {
+    client,
+    release: async () => {
+      await client.send('Fetch.continueRequest', { requestId: await held });
+      await client.send('Fetch.disable');
+    },
+  };
+}
+
+test.beforeAll(async ({ browser }) => {
+  const first = await Visitor.arrive(browser);
+  await first.landing.open();
+  await first.landing.signIn(freshEmail('upload'));
+  state = await first.page.context().storageState();
+  await first.leave();
+});
+
+test.describe('a file for a source', () => {
+  test.setTimeout(120_000);
+
+  test.beforeEach(async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: state });
+    source = await openNewSource(visitor);
+  });
+
+  test.afterEach(async () => {
+    await visitor.leave();
+  });
+
+  test('is dropped, and its first rows are shown before it is sent', async () => {
+    const { dataSources } = visitor;
+    const rows = Array.from({ length: 25 }, (_none, index) => `metric_${index};${index};note ${index}`);
+    const file = { name: 'export.csv', content: `\uFEFFName;value;note\r\n${rows.join('\r\n')}` };
+    await dataSources.drag([file], 'dragover');
+    await expect(dataSources.dropZone).toContainText('Drop the file here');
+    await dataSources.drag([file], 'drop');
+    await expect(dataSources.dropZone).toContainText('or drop it here');
+    const columns = dataSources.preview.getByRole('columnheader');
+    await expect(columns).toHaveText(['Line', 'Name', 'value', 'noteignored']);
+    await expect(dataSources.preview.getByRole('row')).toHaveCount(21);
+    await expect(dataSources.preview.getByRole('row').nth(1)).toHaveText('2metric_00note 0');
+    await expect(dataSources.dialog.getByText('5 more rows follow.')).toBeVisible();
+    await dataSources.send();
+    await expect(dataSources.count('Rows added')).toHaveText('25');
+  });
+
+  test('can be taken back by keyboard, and the focus stays at the choice', async () => {
+    const { page, dataSources } = visitor;
+    await dataSources.choose(good);
+    await dataSources.preview.waitFor();
+    await dataSources.dialog.getByRole('button', { name: 'Remove metrics.csv' }).press('Enter');
+    await expect(dataSources.preview).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeFocused();
+    await dataSources.send();
+    await expect(dataSources.problem).toHaveText('Choose a file first.');
+  });
+
+  test('that the server would refuse is not sent, and what to do is said', async () => {
+    const { page, dataSources } = visitor;
+    const sent: Request[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/uploads')) sent.push(request);
+    });
+    const cases = [
+      [{ name: 'metrics.xlsx', content: 'PK' }, 'This is not a CSV file.'],
+      [{ name: 'metrics.csv', content: 'PK\u0003\u0004' }, 'Inside, this is a spreadsheet'],
+      [{ name: 'metrics.csv', content: '' }, 'The file is empty.'],
+      [{ name: 'metrics.csv', content: 'x'.repeat(10 * 1024 * 1024 + 1) }, 'larger than 10 MB'],
+      [{ name: 'metrics.csv', content: 'name,amount\na,1\n' }, 'Missing: value.'],
+      [{ name: 'metrics.csv', content: 'name,value\n' }, 'a header and no rows'],
+    ] as const;
+    for (const [file, text] of cases) {
+      await dataSources.choose(file);
+      await expect(dataSources.problem).toContainText(text);
+      await dataSources.send();
+      await expect(dataSources.problem).toContainText(text);
+    }
+    await dataSources.drag([good, good], 'drop');
+    await expect(dataSources.problem).toContainText('One file at a time');
+    const folder = await mkdtemp(join(tmpdir(), 'emberdeck-folder-'));
+    await dataSources.dropPath(folder);
+    await expect(dataSources.problem).toContainText('A folder cannot be uploaded.');
+    await rm(folder, { recursive: true });
+    expect(sent).toEqual([]);
+  });
+
+  test('with three bad rows lists them by line, and they can be downloaded', async () => {
+    const { dataSources } = visitor;
+    await dataSources.choose(threeBadRows);
+    await dataSources.send();
+    await expect(dataSources.count('Rows read')).toHaveText('5');
+    await expect(dataSources.count('Rows added')).toHaveText('2');
+    await expect(dataSources.count('Rows skipped')).toHaveText('3');
+    await expect(dataSources.errorRows()).toHaveCount(4);
+    await expect(dataSources.errorRows().getByRole('rowheader')).toHaveText(['3', '6', '7']);
+    const download = await dataSources.downloadErrors();
+    expect(download.suggestedFilename()).toBe('metrics-errors.csv');
+    const lines = (await readFile(await download.path(), 'utf8')).split('\r\n');
+    expect(lines[0]).toBe('\uFEFF"Line","Problem"');
+    expect(lines[1]).toBe('3,"The value ""many"" is not a number"');
+    expect(lines.slice(2)).toEqual([
+      '6,"The name is missing"',
+      expect.stringContaining('7,"The timestamp ""yesterday"" cannot be read'),
+      '',
+    ]);
+    await dataSources.dialog.getByRole('button', { name: 'Upload another file' }).click();
+    await expect(dataSources.dialog.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
+  });
+
+  test('shows how much of it has left, then that it is read', async () => {
+    const { page, dataSources } = visitor;
+    const held = await holdAnswer(page);
+    const goOn = await slowLine(page, 150_000);
+    await dataSources.choose(largeFile());
+    await dataSources.send();
+    await expect(dataSources.progress).toHaveAccessibleName(`Upload of large.csv to ${source}`);
+    await dataSources.expectPercentAbove(0);
+    const first = await dataSources.percent();
+    await dataSources.expectPercentAbove(first);
+    expect(first).toBeLessThan(90);
+    await goOn();
+    await expect(dataSources.progress).toHaveAttribute('aria-valuetext', 'Reading rows…');
+    await held.release();
+    await expect(dataSources.count('Rows added')).toHaveText('20,000');
+  });
+
+  test('canceled on its way ends the request, and nothing is stored', async () => {
+    const { page, dataSources } = visitor;
+    const goOn = await slowLine(page, 100_000);
+    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/uploads'));
+    await dataSources.choose(largeFile());
+    await dataSources.send();
+    await dataSources.expectPercentAbove(0);
+    await dataSources.cancelUpload();
+    await ended;
+    await goOn();
+    await expect(dataSources.dialog).toContainText('Nothing of large.csv was stored.');
+    await expect(dataSources.dialog.getByRole('region', { name: 'Upload canceled' })).toBeFocused();
+    await dataSources.closeDialog();
+    await page.reload();
+    await expect(dataSources.card(source)).toContainText('Nothing uploaded yet');
+  });
+
+  test('canceled while it is read says that rows may be there, and again adds none twice', async () => {
+    const { page, dataSources } = visitor;
+    const keys: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/uploads')) keys.push(request.headers()['idempotency-key']);
+    });
+    const held = await holdAnswer(page);
+    await dataSources.choose(good);
+    await dataSources.send();
+    await expect(dataSources.progress).toHaveAttribute('aria-valuetext', 'Reading rows…');
+    await dataSources.cancelUpload();
+    await expect(dataSources.dialog).toContainText('may have arrived before you canceled');
+    await held.client.detach();
+    await dataSources.send('Upload again');
+    await expect(dataSources.count('Rows added')).toHaveText('2');
+    expect(keys).toHaveLength(2);
+    expect(keys[0]).toBe(keys[1]);
+  });
+
+  test('goes on while the dialog is closed and other screens are open', async () => {
+    const { page, dataSources, shell } = visitor;
+    const goOn = await slowLine(page, 25_000);
+    await dataSources.choose(largeFile());
+    await dataSources.send();
+    await dataSources.expectPercentAbove(0);
+    await dataSources.dialog.getByRole('button', { name: 'Continue in the background' }).click();
+    const bar = dataSources.card(source).getByRole('progressbar');
+    await expect(bar).toHaveAccessibleName(`Upload of large.csv to ${source}`);
+    const before = await dataSources.percent(bar);
+    await shell.goTo('Dashboard');
+    await expect(shell.heading).toHaveText('Emberdeck Dashboard');
+
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+
+    await shell.goTo('Data Sources');
+    await dataSources.expectPercentAbove(before, bar);
+    await goOn();
+    await expect(dataSources.card(source)).toContainText('20,000 rows added.');
+    await page.getByRole('button', { name: `Show the result of the upload to ${source}` }).click();
+    await expect(dataSources.count('Rows read')).toHaveText('20,000');
+    await dataSources.closeDialog();
+    await expect(dataSources.card(source)).not.toContainText('rows added');
+  });
+
+  test('can be canceled from the card', async () => {
+    const { page, dataSources } = visitor;
+    const goOn = await slowLine(page, 150_000);
+    await dataSources.choose(largeFile());
+    await dataSources.send();
+    await dataSources.closeDialog();
+    await page.getByRole('button', { name: `Cancel the upload to ${source}` }).click();
+    await expect(dataSources.card(source)).toContainText('Nothing of large.csv was stored.');
+    await goOn();
+    await page.getByRole('button', { name: `Dismiss the note about the upload to ${source}` }).press('Enter');
+    await expect(page.getByRole('button', { name: `Upload a CSV file to ${source}` })).toBeFocused();
+  });
+
+  test('that the server fails on is kept for a retry', async () => {
+    const { page, dataSources, shell } = visitor;
+    const problem = { title: 'Error', status: 500, detail: 'It broke', requestId: 'request-1' };
+    await page.route(uploads, (route) =>
+      route.fulfill({
+        status: 500,
+        contentType: 'application/problem+json',
+        body: JSON.stringify(problem),
+      }),
+    );
+    await dataSources.choose(good);
+    await dataSources.send();
+    const failure = dataSources.dialog.getByRole('region', { name: 'The file could not be uploaded' });
+    await expect(failure).toBeFocused();
+    await expect(failure).toContainText('It broke');
+    await expect(failure).toContainText('Request request-1');
+    await expect(shell.toasts.saying('The file could not be uploaded')).toBeVisible();
+    await expect(dataSources.preview).toBeVisible();
+    await dataSources.closeDialog();
+    await page.unroute(uploads);
+    await page.getByRole('button', { name: `Retry the upload to ${source}` }).click();
+    await expect(dataSources.card(source)).toContainText('2 rows added.');
+  });
+
+  test('whose answer is lost is sent again under the same key, and counts once', async () => {
+    const { page, dataSources } = visitor;
+    await page.route(uploads, async (route) => {
+      await route.fetch();
+      await route.abort();
+    });
+    await dataSources.choose(good);
+    await dataSources.send();
+    await expect(dataSources.dialog).toContainText('The connection was lost.');
+    await page.unroute(uploads);
+    await dataSources.send('Retry');
+    await expect(dataSources.count('Rows added')).toHaveText('2');
+    const answer = await page.request.get('/api/activities');
+    const activities = (await answer.json()) as { type: string; description: string }[];
+    const own = activities.filter(
+      ({ type, description }) => type === 'data_sync' && description.includes(source),
+    );
+    expect(own).toHaveLength(1);
+  });
+});
+
+async function expectAccessible(page: Page, what: string): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
+  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
+  expect.soft(found, what).toEqual([]);
+  const tooWide = await page.evaluate(() =>
+    [document.documentElement, ...document.querySelectorAll('[role="dialog"] form > *, main li')]
+      .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+      .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+  );
+  expect.soft(tooWide, `${what}: sideways scroll`).toEqual([]);
+}
+
+/** Leads the dialog through all that it can show. */
+async function expectEveryStateAccessible({ page, dataSources }: Visitor): Promise<void> {
+  await expectAccessible(page, 'before a choice');
+  await dataSources.choose({ name: 'metrics.csv', content: 'name,amount\na,1\n' });
+  await expect(dataSources.problem).toContainText('Missing');
+  await expectAccessible(page, 'a missing column');
+  const longName = `${'metrics-of-all-products-'.repeat(5)}.csv`;
+  await dataSources.choose({ ...threeBadRows, name: longName });
+  await expect(dataSources.preview).toBeVisible();
+  await expectAccessible(page, 'the preview');
+
+  await page.route(uploads, () => undefined);
+  await dataSources.send();
+  await expect(dataSources.progress).toBeVisible();
+  await expectAccessible(page, 'on its way');
+  await dataSources.cancelUpload();
+  await expectAccessible(page, 'canceled');
+  await page.unroute(uploads);
+
+  await page.route(uploads, (route) => route.abort());
+  await dataSources.send('Upload again');
+  await expect(dataSources.dialog).toContainText('The connection was lost.');
+  await expectAccessible(page, 'failed');
+  await dataSources.closeDialog();
+  await expectAccessible(page, 'failed, on the card');
+  await page.unroute(uploads);
+
+  const held = await holdAnswer(page);
+  await page.getByRole('button', { name: /^Retry the upload to/ }).click();
+  await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Reading rows…');
+  await expectAccessible(page, 'being read, on the card');
+  await page.getByRole('button', { name: /^Show the upload to/ }).click();
+  await expectAccessible(page, 'being read');
+  await held.release();
+  await expect(dataSources.count('Rows added')).toHaveText('2');
+  await expectAccessible(page, 'done');
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`every state is accessible at ${viewport.width} px, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(180_000);
+      const options = { viewport, colorScheme, reducedMotion: 'reduce', storageState: state } as const;
+      const someone = await Visitor.arrive(browser, options);
+      await openNewSource(someone);
+      await expectEveryStateAccessible(someone);
+      await someone.leave();
+    });
+  }
+}

@@ -1,0 +1,172 @@
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useColorScheme } from '@mui/material/styles';
+import Database from 'lucide-react/icons/database';
+import Flame from 'lucide-react/icons/flame';
+import Keyboard from 'lucide-react/icons/keyboard';
+import LogOut from 'lucide-react/icons/log-out';
+import MessageSquarePlus from 'lucide-react/icons/message-square-plus';
+import Monitor from 'lucide-react/icons/monitor';
+import Moon from 'lucide-react/icons/moon';
+import Pencil from 'lucide-react/icons/pencil';
+import Plus from 'lucide-react/icons/plus';
+import Sun from 'lucide-react/icons/sun';
+import Upload from 'lucide-react/icons/upload';
+import UserRound from 'lucide-react/icons/user-round';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import { useGetMembersQuery } from '../../features/team/teamApi.js';
+import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
+import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
+import { fullName } from '../../shared/lib/people.js';
+import { forgetSession } from '../../shared/session/forgetSession.js';
+import { requestState } from '../../shared/ui/useRequestedAction.js';
+import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
+import { screens } from '../screens.js';
+import type { Command } from './command.js';
+
+function useScreenCommands(): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  return screens.map(({ path, label, icon }) => ({
+    id: `screen:${path}`,
+    kind: 'screen',
+    label: t(label),
+    icon,
+    run: () => void navigate(path),
+  }));
+}
+
+/** What a screen does on request. */
+function useScreenActions(sources: readonly DataSource[] | undefined): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const ask = (path: string, request: ActionRequest) => () =>
+    void navigate(path, { state: requestState(request) });
+  const files = (sources ?? []).filter(({ type }) => type === 'File Upload');
+  const upload: ActionRequest = files[0] ? { action: 'upload', id: files[0].id } : { action: 'add-source' };
+  const action = (
+    name: 'addSource' | 'upload' | 'connectApp' | 'writeMessage' | 'referFriend' | 'editProfile',
+    icon: Command['icon'],
+    run: () => void,
+    words = '',
+  ): Command => ({ id: `action:${name}`, kind: 'action', label: t(`palette.${name}`), words, icon, run });
+  return [
+    action('addSource', Plus, ask('/data-sources', { action: 'add-source' })),
+    action('upload', Upload, ask('/data-sources', upload), t('palette.words_upload')),
+    ...(files.length > 1 ? files : []).map(({ id, name }): Command => ({
+      id: `upload:${id}`,
+      kind: 'action',
+      label: t('palette.uploadTo', { name }),
+      words: t('palette.words_upload'),
+      icon: Upload,
+      run: ask('/data-sources', { action: 'upload', id }),
+    })),
+    action(
+      'connectApp',
+      WalletCards,
+      ask('/connect-apps', { action: 'connect-app' }),
+      t('palette.words_connectApp'),
+    ),
+    action(
+      'writeMessage',
+      MessageSquarePlus,
+      ask('/communications', { action: 'write-message' }),
+      t('palette.words_writeMessage'),
+    ),
+    action(
+      'referFriend',
+      Flame,
+      ask('/refer-friends', { action: 'refer-friend' }),
+      t('palette.words_referFriend'),
+    ),
+    action('editProfile', Pencil, ask('/profile', { action: 'edit-profile' })),
+  ];
+}
+
+/** What needs no screen. */
+function usePlainActions(user: CurrentUser, showShortcuts: () => void): Command[] {
+  const { t } = useTranslation();
+  const { mode, setMode } = useColorScheme();
+  const modes = [
+    ['system', 'palette.toSystem', Monitor],
+    ['light', 'palette.toLight', Sun],
+    ['dark', 'palette.toDark', Moon],
+  ] as const;
+  const signOut = (): void => {
+    forgetSession(user.id);
+    window.location.assign('/api/logout');
+  };
+  return [
+    ...modes
+      .filter(([name]) => name !== mode)
+      .map(([name, label, icon]): Command => ({
+        id: `action:mode-${name}`,
+        kind: 'action',
+        label: t(label),
+        words: t('palette.words_theme'),
+        icon,
+        run: () => setMode(name),
+      })),
+    {
+      id: 'action:shortcuts',
+      kind: 'action',
+      label: t('palette.showShortcuts'),
+      words: t('palette.words_shortcuts'),
+      icon: Keyboard,
+      run: showShortcuts,
+    },
+    {
+      id: 'action:sign-out',
+      kind: 'action',
+      label: t('palette.signOut'),
+      words: t('palette.words_signOut'),
+      icon: LogOut,
+      run: signOut,
+    },
+  ];
+}
+
+/** Names of what the person has and whom they know; each leads to its card. */
+function useNameCommands(sources: readonly DataSource[] | undefined): Command[] {
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const { data: apps } = useGetConnectedAppsQuery();
+  const { data: members } = useGetMembersQuery();
+  const open = (path: string, id: string) => () => void navigate({ pathname: path, hash: id });
+  return [
+    ...(sources ?? []).map(({ id, name }): Command => ({
+      id: `source:${id}`,
+      kind: 'source',
+      label: name,
+      icon: Database,
+      run: open('/data-sources', id),
+    })),
+    ...(apps ?? []).map(({ id, appName }): Command => ({
+      id: `deck:${id}`,
+      kind: 'deck',
+      label: appName,
+      icon: WalletCards,
+      run: open('/connect-apps', id),
+    })),
+    ...(members ?? []).map((member): Command => ({
+      id: `member:${member.userId}`,
+      kind: 'member',
+      label: fullName(member, t('nav.playerFallback')),
+      icon: UserRound,
+      run: open('/team', member.userId),
+    })),
+  ];
+}
+
+/** Everything the palette can do; names that are not known yet are asked for and come later. */
+export function useCommands(user: CurrentUser, showShortcuts: () => void): Command[] {
+  const { data: sources } = useGetDataSourcesQuery();
+  return [
+    ...useScreenCommands(),
+    ...useScreenActions(sources),
+    ...usePlainActions(user, showShortcuts),
+    ...useNameCommands(sources),
+  ];
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router-dom';
+
+const patienceMs = 5000;
+
+function reveal(id: string): boolean {
+  const element = document.getElementById(id);
+  if (!element) {
+    return false;
+  }
+  if (!element.hasAttribute('tabindex')) {
+    element.tabIndex = -1;
+  }
+  element.scrollIntoView({ block: id === 'main' ? 'start' : 'center' });
+  element.focus({ preventScroll: true });
+  return true;
+}
+
+/** Brings what the address names after its # into view and focuses it, as soon as it is there. */
+export function useHashTarget(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const id = decodeURIComponent(hash.slice(1));
+    if (id === '' || reveal(id)) {
+      return undefined;
+    }
+    const observer = new MutationObserver(() => {
+      if (reveal(id)) {
+        observer.disconnect();
+      }
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    const timer = setTimeout(() => observer.disconnect(), patienceMs);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+    };
+  }, [hash, key]);
+}

@@ -1,0 +1,60 @@
+/** What a key may lead to. */
+export type ShortcutAction =
+  { readonly type: 'palette' } | { readonly type: 'sheet' } | { readonly type: 'go'; readonly path: string };
+
+/** G and one of these letters lead to a screen. */
+export const goKeys: readonly (readonly [key: string, path: string])[] = [
+  ['d', '/'],
+  ['c', '/communications'],
+  ['s', '/data-sources'],
+  ['r', '/reports'],
+  ['t', '/team'],
+  ['p', '/profile'],
+  ['a', '/connect-apps'],
+  ['f', '/refer-friends'],
+];
+
+const letterWithinMs = 1500;
+
+export interface KeyPress {
+  readonly key: string;
+  /** The place of the key, for keyboards without Latin letters. */
+  readonly code: string;
+  readonly ctrl: boolean;
+  readonly meta: boolean;
+  readonly alt: boolean;
+  readonly shift: boolean;
+  readonly at: number;
+}
+
+export interface ShortcutStep {
+  /** When G was pressed; null where no letter is waited for. */
+  readonly armedAt: number | null;
+  readonly action: ShortcutAction | null;
+}
+
+/** Ctrl or Cmd and K. */
+export function isPaletteKey({ key, code, ctrl, meta, alt, shift }: KeyPress): boolean {
+  const isLatin = /^[a-z]$/i.test(key);
+  const isK = isLatin ? key.toLowerCase() === 'k' : code === 'KeyK';
+  return isK && ctrl !== meta && !alt && !shift;
+}
+
+/** What a single key does; `armedAt` is what the key before it left. */
+export function stepSingleKey(armedAt: number | null, press: KeyPress): ShortcutStep {
+  const nothing: ShortcutStep = { armedAt: null, action: null };
+  if (press.ctrl || press.meta || press.alt) {
+    return nothing;
+  }
+  if (press.key === '?') {
+    return { armedAt: null, action: { type: 'sheet' } };
+  }
+  const letter = press.key.toLowerCase();
+  if (armedAt !== null && press.at - armedAt <= letterWithinMs) {
+    const path = goKeys.find(([key]) => key === letter)?.[1];
+    if (path !== undefined) {
+      return { armedAt: null, action: { type: 'go', path } };
+    }
+  }
+  return letter === 'g' && !press.shift ? { armedAt: press.at, action: null } : nothing;
+}

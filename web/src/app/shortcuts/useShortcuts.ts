@@ -1,0 +1,69 @@
+import { useEffect, useRef } from 'react';
+import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
+import { isPaletteKey, stepSingleKey } from './shortcutRules.js';
+import type { KeyPress, ShortcutAction } from './shortcutRules.js';
+
+const fields = 'input, textarea, select, [contenteditable]:not([contenteditable="false"]), [role="textbox"]';
+const layers = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]';
+
+function isWriting(event: KeyboardEvent): boolean {
+  return event.target instanceof Element && event.target.closest(fields) !== null;
+}
+
+/** Input methods use the same keys to choose what is written. */
+function isComposing(event: KeyboardEvent): boolean {
+  return event.isComposing || event.key === 'Process';
+}
+
+function pressOf(event: KeyboardEvent): KeyPress {
+  return {
+    key: event.key,
+    code: event.code,
+    ctrl: event.ctrlKey,
+    meta: event.metaKey,
+    alt: event.altKey,
+    shift: event.shiftKey,
+    at: event.timeStamp,
+  };
+}
+
+/**
+ * Hears the keys of the whole page. Ctrl or Cmd+K works from anywhere but a dialog, whose work it would throw away;
+ * single keys also keep still while somebody writes, and can be switched off.
+ */
+export function useShortcuts(onAction: (action: ShortcutAction) => void): void {
+  const { isOn } = useShortcutPreference();
+  const latest = useRef(onAction);
+  useEffect(() => {
+    latest.current = onAction;
+  });
+  useEffect(() => {
+    let armedAt: number | null = null;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (isComposing(event) || event.defaultPrevented || event.repeat || event.key === 'Shift') {
+        return;
+      }
+      const press = pressOf(event);
+      const covered = document.querySelector(layers) !== null;
+      if (isPaletteKey(press)) {
+        event.preventDefault();
+        if (!covered) {
+          latest.current({ type: 'palette' });
+        }
+        return;
+      }
+      if (!isOn || covered || isWriting(event)) {
+        armedAt = null;
+        return;
+      }
+      const step = stepSingleKey(armedAt, press);
+      armedAt = step.armedAt;
+      if (step.action) {
+        event.preventDefault();
+        latest.current(step.action);
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [isOn]);
+}

@@ -1,0 +1,59 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useLoadPageMutation } from './messagesApi.js';
+
+/** How far from the top the next page is asked for. */
+const ahead = '900px 0px 0px';
+
+const place = {
+  display: 'grid',
+  justifyItems: 'center',
+  gap: 0.5,
+  minHeight: 44,
+  alignContent: 'center',
+  color: 'text.secondary',
+  typography: 'body2',
+  overflowAnchor: 'none',
+} as const;
+
+/** The way back in time: by the button, or by itself for who scrolls there. */
+export function OlderMessages({ older }: { readonly older: string | null }) {
+  const { t } = useTranslation();
+  const [load, { isLoading, isError }] = useLoadPageMutation();
+  const mark = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = mark.current;
+    if (older === null || !element) {
+      return undefined;
+    }
+    const observer = new IntersectionObserver(
+      (entries) => {
+        if (entries.some(({ isIntersecting }) => isIntersecting)) {
+          // Once for each page; one that failed is asked for by the button.
+          observer.disconnect();
+          void load(older);
+        }
+      },
+      { rootMargin: ahead },
+    );
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [older, load]);
+
+  return (
+    <Box ref={mark} sx={place}>
+      {isError && <Typography role="alert">{t('communications.olderFailed')}</Typography>}
+      {older === null ? (
+        t('communications.beginning')
+      ) : (
+        <Button size="small" loading={isLoading} onClick={() => void load(older)}>
+          {t('communications.older')}
+        </Button>
+      )}
+    </Box>
+  );
+}

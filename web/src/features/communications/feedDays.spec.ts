@@ -1,0 +1,98 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
+import type { Thread } from './feedRules.js';
+
+/** Local time, as a reader's calendar counts. */
+const at = (day: number, hour: number, minute = 0): string =>
+  new Date(2026, 0, day, hour, minute).toISOString();
+
+function message(id: string, createdAt: string, author = 'ada'): Message {
+  return {
+    id,
+    content: id,
+    parentId: null,
+    attachments: null,
+    createdAt,
+    updatedAt: createdAt,
+    reactionCount: 0,
+    reactedByMe: false,
+    author: {
+      id: author,
+      firstName: null,
+      lastName: null,
+      displayName: author,
+      profileImageUrl: null,
+      role: 'client',
+    },
+  };
+}
+
+const thread = (first: Message, replies: Message[] = [], orphan = false): Thread => ({
+  message: first,
+  replies,
+  orphan,
+});
+
+describe('daysOf', () => {
+  it('divides at midnight where the reader is', () => {
+    const threads = [thread(message('a', at(1, 23, 59))), thread(message('b', at(2, 0, 0)))];
+    const days = daysOf(threads, null);
+    expect(days.map(({ key }) => key)).toEqual(['2026-1-1', '2026-1-2']);
+    expect(days.map(({ items }) => items.map((item) => item.thread.message.id))).toEqual([['a'], ['b']]);
+    expect(dayKey(at(2, 0))).toBe('2026-1-2');
+  });
+
+  it('lets messages of one author that follow closely continue', () => {
+    const answered = thread(message('d', at(1, 9, 8)), [message('e', at(1, 9, 9))]);
+    const threads = [
+      thread(message('a', at(1, 9, 0))),
+      thread(message('b', at(1, 9, 4))),
+      thread(message('c', at(1, 9, 6), 'bob')),
+      answered,
+      thread(message('f', at(1, 9, 10))),
+      thread(message('g', at(1, 9, 15))),
+      thread(message('h', at(1, 9, 16)), [], true),
+    ];
+    const [day] = daysOf(threads, null);
+    expect(day?.items.map(({ continues }) => continues)).toEqual([
+      false,
+      true,
+      false,
+      false,
+      false,
+      false,
+      false,
+    ]);
+    expect(daysOf(threads, 'b')[0]?.items[1]?.continues).toBe(false);
+  });
+});
+
+describe('what is new', () => {
+  const range = { since: at(1, 12), until: at(1, 14) };
+
+  it.each([
+    ['what was there', at(1, 12), 'ada', false],
+    ['what came while away', at(1, 13), 'ada', true],
+    ['the last of it', at(1, 14), 'ada', true],
+    ['what came afterwards', at(1, 15), 'ada', false],
+    ['what one wrote elsewhere', at(1, 13), 'me', false],
+  ])('%s', (_what, createdAt, author, expected) => {
+    expect(isNewIn(range, message('x', createdAt, author), 'me')).toBe(expected);
+  });
+
+  it('is nothing on a first visit', () => {
+    expect(isNewIn(null, message('x', at(1, 13)), 'me')).toBe(false);
+  });
+
+  it('begins at a thread, and counts what stands below', () => {
+    const isNew = ({ id }: Message): boolean => id.startsWith('new');
+    const threads = [
+      thread(message('a', at(1, 9)), [message('new-reply', at(1, 13))]),
+      thread(message('new-1', at(1, 13)), [message('new-2', at(1, 13))]),
+      thread(message('mine', at(1, 13))),
+    ];
+    expect(newMarkOf(threads, isNew)).toEqual({ threadId: 'new-1', count: 2 });
+    expect(newMarkOf(threads.slice(0, 1), isNew)).toEqual({ threadId: null, count: 0 });
+  });
+});

@@ -1,0 +1,81 @@
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import type { Thread } from './feedRules.js';
+
+export interface FeedItem {
+  readonly thread: Thread;
+  /** It goes on where the one before it, of the same author, ended. */
+  readonly continues: boolean;
+}
+
+export interface FeedDay {
+  readonly key: string;
+  /** An instant of the day. */
+  readonly instant: string;
+  readonly items: readonly FeedItem[];
+}
+
+/** What came while one was away: later than `since`, and not later than `until`. */
+export interface NewRange {
+  readonly since: string;
+  readonly until: string;
+}
+
+const groupedMs = 5 * 60_000;
+
+/** The calendar day where the reader is. */
+export function dayKey(instant: string | number): string {
+  const date = new Date(instant);
+  return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
+}
+
+function continues(before: Thread | undefined, { message, orphan }: Thread): boolean {
+  return (
+    before !== undefined &&
+    !orphan &&
+    !before.orphan &&
+    before.replies.length === 0 &&
+    before.message.author.id === message.author.id &&
+    Date.parse(message.createdAt) - Date.parse(before.message.createdAt) < groupedMs
+  );
+}
+
+/** Threads by the day of their first message, in their order. */
+export function daysOf(threads: readonly Thread[], firstNew: string | null): FeedDay[] {
+  const days: { key: string; instant: string; items: FeedItem[] }[] = [];
+  let before: Thread | undefined;
+  for (const thread of threads) {
+    const { createdAt, id } = thread.message;
+    const key = dayKey(createdAt);
+    let day = days.at(-1);
+    if (day?.key !== key) {
+      day = { key, instant: createdAt, items: [] };
+      days.push(day);
+      before = undefined;
+    }
+    day.items.push({ thread, continues: id !== firstNew && continues(before, thread) });
+    before = thread;
+  }
+  return days;
+}
+
+export function isNewIn(range: NewRange | null, message: Message, myId: string | undefined): boolean {
+  if (range === null || message.author.id === myId) {
+    return false;
+  }
+  const at = Date.parse(message.createdAt);
+  return at > Date.parse(range.since) && at <= Date.parse(range.until);
+}
+
+export interface NewMark {
+  /** The thread before which the divider stands; null where nothing but replies to older ones is new. */
+  readonly threadId: string | null;
+  readonly count: number;
+}
+
+/** Where the divider stands, and how many new messages are below it. */
+export function newMarkOf(threads: readonly Thread[], isNew: (message: Message) => boolean): NewMark {
+  const start = threads.findIndex(({ message }) => isNew(message));
+  const below = start < 0 ? [] : threads.slice(start);
+  const count = below.flatMap(({ message, replies }) => [message, ...replies]).filter(isNew).length;
+  return { threadId: below[0]?.message.id ?? null, count };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { arrivedSince, emptyFeed, withNewest, withOlder, withoutOlder } from './feedPages.js';
+import { pendingId } from './feedRules.js';
+
+function message(minute: number, changes: Partial<Message> = {}): Message {
+  const createdAt = new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+  return {
+    id: `m${minute}`,
+    content: `m${minute}`,
+    parentId: null,
+    attachments: null,
+    createdAt,
+    updatedAt: createdAt,
+    reactionCount: 0,
+    reactedByMe: false,
+    author: {
+      id: 'u',
+      firstName: null,
+      lastName: null,
+      displayName: 'U',
+      profileImageUrl: null,
+      role: 'team_member',
+    },
+    ...changes,
+  };
+}
+
+const page = (next: string | null, ...minutes: number[]) => ({
+  messages: minutes.map((minute) => message(minute)),
+  next,
+});
+const ids = ({ messages }: { messages: readonly Message[] }): string[] => messages.map(({ id }) => id);
+
+const first = withNewest(emptyFeed, page('before-8', 9, 8));
+
+describe('pages of the feed', () => {
+  it('starts with the newest, and goes on where that ends', () => {
+    expect(first).toMatchObject({ older: 'before-8', gap: null });
+    const second = withOlder(first, page('before-6', 7, 6), 'before-8');
+    expect(ids(second)).toEqual(['m9', 'm8', 'm7', 'm6']);
+    expect(second.older).toBe('before-6');
+    expect(withOlder(second, page(null, 5), 'before-6').older).toBeNull();
+  });
+
+  it('keeps what is loaded, and doubles nothing, when the newest page is read again', () => {
+    const loaded = withOlder(first, page('before-6', 7, 6), 'before-8');
+    const again = withNewest(loaded, page('before-9', 10, 9));
+    expect(ids(again)).toEqual(['m10', 'm9', 'm8', 'm7', 'm6']);
+    expect(again).toMatchObject({ older: 'before-6', gap: null });
+  });
+
+  it('leaves messages that did not change the same objects, and takes over those that did', () => {
+    const liked = message(9, { reactionCount: 1 });
+    const again = withNewest(first, { messages: [liked, message(8)], next: 'before-8' });
+    expect(again.messages[0]).toEqual(liked);
+    expect(again.messages[1]).toBe(first.messages[1]);
+  });
+
+  it('knows of messages that are missing between the newest page and the rest, and fills them in', () => {
+    const back = withNewest(first, page('before-19', 20, 19));
+    expect(back).toMatchObject({ older: 'before-8', gap: 'before-19' });
+    const partly = withOlder(back, page('before-17', 18, 17), 'before-19');
+    expect(partly.gap).toBe('before-17');
+    const whole = withOlder(partly, page('before-9', 10, 9), 'before-17');
+    expect(ids(whole)).toEqual(['m20', 'm19', 'm18', 'm17', 'm10', 'm9', 'm8']);
+    expect(whole).toMatchObject({ gap: null, older: 'before-8' });
+  });
+
+  it('shows a message once where it is read before its sending is answered', () => {
+    const pending = message(10, { id: pendingId('1'), content: 'same words' });
+    const sent = { ...first, messages: [pending, ...first.messages] };
+    expect(ids(withNewest(sent, page('x', 9, 8)))).toEqual([pending.id, 'm9', 'm8']);
+    const copy = message(10, { content: 'same words' });
+    expect(ids(withNewest(sent, { messages: [copy, message(9)], next: 'x' }))).toEqual(['m10', 'm9', 'm8']);
+    const another = message(10, { content: 'other words' });
+    expect(ids(withNewest(sent, { messages: [another, message(9)], next: 'x' }))).toContain(pending.id);
+  });
+
+  it('lets go of older pages, back to where the newest one ends', () => {
+    const loaded = withOlder(withNewest(first, page('before-9', 10, 9)), page(null, 7), 'before-8');
+    expect(withoutOlder(loaded)).toMatchObject({ older: 'before-9' });
+    expect(ids(withoutOlder(loaded))).toEqual(['m10', 'm9']);
+    expect(withoutOlder(emptyFeed)).toBe(emptyFeed);
+  });
+});
+
+describe('arrivedSince', () => {
+  it('counts what came after, and not what is older', () => {
+    const before = [message(9), message(8)];
+    const pending = message(0, { id: pendingId('1') });
+    const now = [pending, message(10), ...before, message(7)];
+    expect(ids({ messages: arrivedSince(before, now) })).toEqual([pending.id, 'm10']);
+    expect(arrivedSince([], [message(1)])).toHaveLength(1);
+  });
+});

@@ -1,0 +1,139 @@
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
+import { motion, radius, typeScale } from '../../shared/theme/tokens.js';
+
+const paint = (name: string): string => `var(--mui-palette-${name})`;
+
+const button = {
+  font: 'inherit',
+  fontSize: typeScale.small,
+  fontWeight: 600,
+  color: paint('text-secondary'),
+  background: 'none',
+  border: 0,
+  borderRadius: `${radius.control}px`,
+  minHeight: 36,
+  minWidth: 52,
+  paddingInline: '10px',
+  display: 'inline-flex',
+  alignItems: 'center',
+  justifyContent: 'center',
+  gap: '6px',
+  cursor: 'pointer',
+  fontVariantNumeric: 'tabular-nums',
+  '&:hover': { backgroundColor: paint('action-hover') },
+  '&:focus-visible': { outline: `2px solid ${paint('ember-focus')}`, outlineOffset: 2 },
+  '&:disabled': { cursor: 'default', opacity: 0.6 },
+  '&[aria-pressed="true"]': { color: paint('error-main') },
+  '@media (pointer: coarse)': { minHeight: 44 },
+} as const;
+
+const popping = {
+  '@media (prefers-reduced-motion: no-preference)': {
+    '& .popped svg': { animation: `feed-heart ${motion.layout}ms ${motion.ease}` },
+  },
+  '@keyframes feed-heart': { '50%': { transform: 'scale(1.2)' } },
+} as const;
+
+const line = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: '12px',
+  fontSize: typeScale.caption,
+  fontWeight: 650,
+  '&::before, &::after': { content: '""', flex: 1, borderTop: '1px solid currentColor', opacity: 0.35 },
+} as const;
+
+const thread = {
+  backgroundColor: paint('background-paper'),
+  border: `1px solid ${paint('divider')}`,
+  borderTopColor: paint('ember-edge'),
+  borderRadius: `${radius.card}px`,
+  padding: '14px 16px 8px',
+  marginTop: '12px',
+  // Of a long conversation only what is in view is laid out; it can still be found, read aloud and scrolled to.
+  contentVisibility: 'auto',
+  containIntrinsicSize: 'auto 132px',
+  '&:has(+ .continues)': {
+    borderEndStartRadius: 0,
+    borderEndEndRadius: 0,
+    borderBottom: 0,
+    paddingBottom: 0,
+  },
+  '&.continues': {
+    marginTop: 0,
+    borderTop: 0,
+    borderStartStartRadius: 0,
+    borderStartEndRadius: 0,
+    paddingTop: '4px',
+    containIntrinsicSize: 'auto 76px',
+  },
+} as const;
+
+const message = {
+  display: 'flex',
+  gap: '12px',
+  '&.pending': { opacity: 0.6 },
+  '& .indent': { width: 40, flex: 'none' },
+  '& .body': { minWidth: 0, flex: 1 },
+  '& .byline': {
+    display: 'flex',
+    flexWrap: 'wrap',
+    alignItems: 'center',
+    columnGap: '8px',
+    rowGap: '2px',
+  },
+  '& .name': {
+    fontSize: typeScale.small,
+    fontWeight: 650,
+    minWidth: 0,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+  },
+  '& .role, & .new': {
+    fontSize: typeScale.caption,
+    fontWeight: 600,
+    lineHeight: '22px',
+    paddingInline: '8px',
+    borderRadius: `${radius.pill}px`,
+    backgroundColor: paint('ember-tint-gray-background'),
+    color: paint('ember-tint-gray-text'),
+  },
+  '& .new': {
+    backgroundColor: paint('ember-tint-indigo-background'),
+    color: paint('ember-tint-indigo-text'),
+  },
+  '& time, & .note': { fontSize: typeScale.caption, color: paint('text-secondary') },
+  '& .content': {
+    margin: '4px 0 0',
+    fontSize: typeScale.dense,
+    lineHeight: 1.5,
+    whiteSpace: 'pre-wrap',
+    overflowWrap: 'anywhere',
+    '& a': { color: paint('primary-main') },
+  },
+  '& .actions': { display: 'flex', gap: '4px', marginInlineStart: '-10px', marginTop: '2px' },
+  '& .actions button': button,
+} as const;
+
+/**
+ * The looks of a whole conversation, made once: a feed of thousands of messages is plain elements with these classes,
+ * since a styled component for each part of each message costs more than a frame.
+ */
+export const feedStyles = {
+  '& ol': { listStyle: 'none', margin: 0, padding: 0 },
+  '& .day': { ...line, color: paint('text-secondary'), margin: '20px 0 0', lineHeight: 1.5 },
+  '& .newmark': { ...line, color: paint('primary-main'), marginTop: '16px' },
+  '& .thread': thread,
+  '& .message': message,
+  '& .replies': {
+    display: 'grid',
+    gap: '12px',
+    marginBlock: '8px 6px',
+    marginInlineStart: { xs: '8px', sm: '52px' },
+    paddingInlineStart: '14px',
+    borderInlineStart: `2px solid ${paint('divider')}`,
+  },
+  '& .spoken': hiddenStyle,
+  ...popping,
+} as const;

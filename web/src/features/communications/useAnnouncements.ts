@@ -1,0 +1,47 @@
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { fullName } from '../../shared/lib/people.js';
+import { isPending } from './feedRules.js';
+import { useArrivals } from './useArrivals.js';
+
+const pauseMs = 5_000;
+const longestQuote = 140;
+/** The same words twice would be no change of the live region, and not be read. */
+const unseenDifference = '\u00a0';
+
+/** What a live region says of the messages of others: at most once in five seconds, all that came together. */
+export function useAnnouncements(messages: readonly Message[] | undefined, myId: string | undefined): string {
+  const { t } = useTranslation();
+  const [text, setText] = useState('');
+  const waiting = useRef<Message[]>([]);
+  const saidAt = useRef(-pauseMs);
+  const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const say = (): void => {
+    const [first] = waiting.current;
+    const count = waiting.current.length;
+    timer.current = undefined;
+    waiting.current = [];
+    if (first) {
+      saidAt.current = performance.now();
+      const name = fullName(first.author, t('nav.playerFallback'));
+      const quote = [...first.content].slice(0, longestQuote).join('');
+      const words =
+        count === 1
+          ? t('communications.announceOne', { name, content: quote })
+          : t('communications.newMessages', { count });
+      setText((before) => (before === words ? words + unseenDifference : words));
+    }
+  };
+
+  useArrivals(messages, (arrived) => {
+    waiting.current.push(...arrived.filter((each) => each.author.id !== myId && !isPending(each)));
+    if (waiting.current.length > 0) {
+      const wait = saidAt.current + pauseMs - performance.now();
+      timer.current ??= setTimeout(say, Math.max(0, wait));
+    }
+  });
+  return text;
+}

@@ -1,0 +1,167 @@
+import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import type { LucideIcon } from 'lucide-react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import Card from '@mui/material/Card';
+import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Database from 'lucide-react/icons/database';
+import Flame from 'lucide-react/icons/flame';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import X from 'lucide-react/icons/x';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+import { requestState } from '../../shared/ui/useRequestedAction.js';
+import type { RequestedAction } from '../../shared/ui/useRequestedAction.js';
+import { firstSteps } from './firstSteps.js';
+import type { FirstStep } from './firstSteps.js';
+import { useFirstSteps } from './useFirstSteps.js';
+
+interface Way {
+  readonly icon: LucideIcon;
+  readonly to: string;
+  readonly action: RequestedAction;
+}
+
+const ways: Readonly<Record<FirstStep, Way>> = {
+  connect: { icon: WalletCards, to: '/connect-apps', action: 'connect-app' },
+  source: { icon: Database, to: '/data-sources', action: 'add-source' },
+  post: { icon: MessagesSquare, to: '/communications', action: 'write-message' },
+  refer: { icon: Flame, to: '/refer-friends', action: 'refer-friend' },
+};
+
+const columns = {
+  ...plainList,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr)',
+    sm: 'repeat(2, minmax(0, 1fr))',
+    lg: 'repeat(4, minmax(0, 1fr))',
+  },
+} as const;
+
+const stepBox = {
+  display: 'flex',
+  gap: 1.5,
+  alignItems: 'center',
+  justifyContent: 'flex-start',
+  textAlign: 'start',
+  width: '100%',
+  height: '100%',
+  minHeight: 64,
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 2,
+  color: 'text.primary',
+  '&:is(a):hover': { borderColor: 'primary.main', bgcolor: 'action.hover' },
+} as const;
+
+function Words({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
+  const { t } = useTranslation();
+  const Icon = isDone ? CircleCheck : ways[step].icon;
+  return (
+    <>
+      <Box sx={{ flex: 'none', display: 'grid', color: isDone ? 'success.main' : 'primary.main' }}>
+        <Icon size={22} aria-hidden />
+      </Box>
+      <Box sx={{ minWidth: 0 }}>
+        <Typography
+          component="span"
+          sx={{
+            display: 'block',
+            typography: 'body2',
+            fontWeight: 650,
+            color: isDone ? 'text.secondary' : '',
+          }}
+        >
+          {t(`dashboard.step_${step}`)}
+        </Typography>
+        <Typography component="span" variant="caption" sx={{ color: 'text.secondary' }}>
+          {isDone ? t('dashboard.stepDone') : t(`dashboard.stepReward_${step}`)}
+        </Typography>
+      </Box>
+    </>
+  );
+}
+
+function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boolean }) {
+  const { to, action } = ways[step];
+  return (
+    <li>
+      {isDone ? (
+        <Box sx={stepBox}>
+          <Words step={step} isDone />
+        </Box>
+      ) : (
+        <ButtonBase component={Link} to={to} state={requestState({ action })} sx={stepBox}>
+          <Words step={step} isDone={false} />
+        </ButtonBase>
+      )}
+    </li>
+  );
+}
+
+function Steps({ done }: { readonly done: readonly FirstStep[] | null }) {
+  const { t } = useTranslation();
+  if (done === null) {
+    return (
+      <Box sx={columns} aria-busy="true">
+        <Box component="span" role="status" sx={hiddenStyle}>
+          {t('state.loading')}
+        </Box>
+        {firstSteps.map((step) => (
+          <Skeleton key={step} variant="rounded" height={64} />
+        ))}
+      </Box>
+    );
+  }
+  return (
+    <Box component="ul" sx={columns} aria-label={t('dashboard.stepsTitle')}>
+      {firstSteps.map((step) => (
+        <Step key={step} step={step} isDone={done.includes(step)} />
+      ))}
+    </Box>
+  );
+}
+
+/** What to do first in a new account, with what it brings. Gone when all is done, or when it is hidden. */
+export function FirstSteps({ user }: { readonly user: CurrentUser }) {
+  const { t } = useTranslation();
+  const { done, open, hide } = useFirstSteps(user);
+  if (!open) {
+    return null;
+  }
+  const onHide = (): void => {
+    hide();
+    document.getElementById('main')?.focus({ preventScroll: true });
+  };
+  return (
+    <Card component="section" sx={{ p: { xs: 2, sm: 2.5 } }}>
+      <Box sx={{ display: 'flex', gap: 1, alignItems: 'start', justifyContent: 'space-between', mb: 1.5 }}>
+        <Box>
+          <Typography variant="h3" component="h2">
+            {t('dashboard.stepsTitle')}
+          </Typography>
+          <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
+            {t('dashboard.stepsText', { count: done?.length ?? 0, total: firstSteps.length })}
+          </Typography>
+        </Box>
+        <IconButton
+          aria-label={t('dashboard.stepsHide')}
+          onClick={onHide}
+          sx={{ mt: -0.5, marginInlineEnd: -0.5 }}
+        >
+          <X size={18} aria-hidden />
+        </IconButton>
+      </Box>
+      <Steps done={done} />
+    </Card>
+  );
+}

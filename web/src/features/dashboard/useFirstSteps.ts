@@ -1,0 +1,68 @@
+import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import { useEffect, useState } from 'react';
+import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
+import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
+import { keyOf, readStored, writeStored } from '../../shared/lib/storage.js';
+import { useGetActivitiesQuery } from './dashboardApi.js';
+import { firstSteps, isSettled, memoryOf, stepsDone } from './firstSteps.js';
+import type { FirstStep, FirstStepsMemory } from './firstSteps.js';
+
+const youngMs = 10 * 60_000;
+
+export interface FirstSteps {
+  /** Null while that is not known. */
+  readonly done: readonly FirstStep[] | null;
+  /** Whether there is something to show, or likely will be: its place is kept while it loads. */
+  readonly open: boolean;
+  readonly hide: () => void;
+}
+
+/** Somebody who joined a moment ago, by a code: such an account has no names yet, and likely nothing else. */
+function hasJustJoined({ createdAt, firstName }: CurrentUser): boolean {
+  return firstName === null && Date.now() - Date.parse(createdAt) < youngMs;
+}
+
+/** While nothing is known, its place is kept for somebody new alone. */
+function isWorthShowing(done: readonly FirstStep[] | null, isNew: boolean): boolean {
+  return done === null ? isNew : done.length < firstSteps.length;
+}
+
+/** Null while it is not known. */
+function useStepsDone(user: CurrentUser, memory: FirstStepsMemory | null): readonly FirstStep[] | null {
+  const { data: apps } = useGetConnectedAppsQuery();
+  const { data: sources } = useGetDataSourcesQuery();
+  const { data: activities } = useGetActivitiesQuery();
+  if (!apps || !sources || activities === undefined) {
+    return null;
+  }
+  const deeds = { apps: apps.length, sources: sources.length, activities: activities ?? [], myId: user.id };
+  return stepsDone(deeds, memory ?? { done: [], hidden: false });
+}
+
+/** One of the answers did not come; the screen says so where it belongs. */
+function useIsUnknowable(): boolean {
+  const apps = useGetConnectedAppsQuery();
+  const sources = useGetDataSourcesQuery();
+  const activities = useGetActivitiesQuery();
+  return [apps, sources, activities].some(({ data, isError }) => isError && data === undefined);
+}
+
+/** The first steps of a person, done and open, until all are done or they are hidden. */
+export function useFirstSteps(user: CurrentUser): FirstSteps {
+  const key = keyOf('emberdeck.first-steps', user.id);
+  const [memory] = useState(() => memoryOf(readStored('local', key)));
+  const [isNew] = useState(() => hasJustJoined(user));
+  const [wasHidden, setHidden] = useState(memory?.hidden ?? false);
+  const done = useStepsDone(user, memory);
+  const hidden = wasHidden || (done !== null && isSettled(done, memory));
+  const kept = done && JSON.stringify({ done, hidden });
+  useEffect(() => {
+    if (kept) {
+      writeStored('local', key, kept);
+    }
+  }, [key, kept]);
+
+  const isUnknowable = useIsUnknowable();
+  const open = !hidden && !isUnknowable && isWorthShowing(done ?? memory?.done ?? null, isNew);
+  return { done, open, hide: () => setHidden(true) };
+}

@@ -1,0 +1,113 @@
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import X from 'lucide-react/icons/x';
+import { UploadProgress } from './UploadProgress.js';
+import { cancelUpload, retryUpload, useUploadDispatch } from './uploadRuns.js';
+import { isRunning, uploadForgotten } from './uploadsSlice.js';
+import type { UploadJob } from './uploadsSlice.js';
+import { useUploadText } from './uploadTexts.js';
+
+interface Props {
+  readonly source: DataSource;
+  readonly job: UploadJob;
+  /** The row is gone, and with it what had the focus. */
+  readonly onDismissed: () => void;
+}
+
+function useOutcome(): (job: UploadJob) => string {
+  const { t } = useTranslation();
+  const text = useUploadText();
+  return (job) => {
+    if (job.answer === null) {
+      return text(job);
+    }
+    const { rowsAdded, rowsSkipped } = job.answer;
+    const added = t('upload.doneText', { count: rowsAdded });
+    return rowsSkipped > 0 ? `${added} ${t('upload.skippedText', { count: rowsSkipped })}` : added;
+  };
+}
+
+function Outcome({ source, job }: Pick<Props, 'source' | 'job'>) {
+  const { t } = useTranslation();
+  const dispatch = useUploadDispatch();
+  const outcome = useOutcome();
+  const isFailure = job.phase === 'failed';
+  return (
+    <>
+      <Typography
+        role="status"
+        variant="body2"
+        sx={{ color: isFailure ? 'error.main' : 'text.secondary', overflowWrap: 'anywhere' }}
+      >
+        {outcome(job)}
+      </Typography>
+      {isFailure && (
+        <Button
+          size="small"
+          variant="outlined"
+          aria-label={t('upload.retryFor', { name: source.name })}
+          onClick={() => dispatch(retryUpload(source.id))}
+          sx={{ justifySelf: 'start' }}
+        >
+          {t('upload.retry')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** The upload to a source, on its card: it is there whatever dialog or screen was closed in the meantime. */
+export function UploadRow({ source, job, onDismissed }: Props) {
+  const { t } = useTranslation();
+  const dispatch = useUploadDispatch();
+  const running = isRunning(job);
+  const end = (): void => {
+    if (running) {
+      dispatch(cancelUpload(source.id));
+    } else {
+      dispatch(uploadForgotten(source.id));
+      onDismissed();
+    }
+  };
+  return (
+    <Box
+      sx={{
+        p: 1.5,
+        borderRadius: 2,
+        bgcolor: 'background.default',
+        display: 'grid',
+        gap: 0.75,
+        gridTemplateColumns: 'minmax(0, 1fr)',
+      }}
+    >
+      <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+        <Typography
+          variant="body2"
+          noWrap
+          dir="auto"
+          title={job.fileName}
+          sx={{ flex: 1, minWidth: 0, fontWeight: 600, textAlign: 'start' }}
+        >
+          {job.fileName}
+        </Typography>
+        <IconButton
+          size="small"
+          aria-label={t(running ? 'upload.cancelFor' : 'upload.dismissFor', { name: source.name })}
+          onClick={end}
+          sx={{ my: -0.5, marginInlineEnd: -0.5 }}
+        >
+          <X size={18} aria-hidden />
+        </IconButton>
+      </Box>
+      {running ? (
+        <UploadProgress sourceName={source.name} job={job} />
+      ) : (
+        <Outcome source={source} job={job} />
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,23 @@
+import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+
+interface Titles {
+  readonly line: string;
+  readonly problem: string;
+}
+
+/** Spreadsheets take a cell that begins so for a formula; an apostrophe keeps it text. */
+const formulaStart = /^[=+\-@\t\r]/;
+
+const cell = (text: string): string =>
+  `"${(formulaStart.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+
+/** The errors of an upload as a CSV file. The byte order mark tells spreadsheets that it is UTF-8. */
+export function errorsCsv(errors: UploadAnswer['errors'], titles: Titles): string {
+  const head = `${cell(titles.line)},${cell(titles.problem)}`;
+  const rows = errors.map(({ line, message }) => `${line},${cell(message)}`);
+  return `\uFEFF${[head, ...rows].join('\r\n')}\r\n`;
+}
+
+/** `metrics.csv` gives `metrics-errors.csv`. */
+export const errorsFileName = (fileName: string): string =>
+  `${fileName.replace(/\.[^.]*$/, '') || 'upload'}-errors.csv`;

@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import * as contract from '@emberdeck/contracts/analytics/uploads';
+import { maxUploadBytes, maxUploadErrors } from './uploadLimits.js';
+
+describe('the limits of an upload', () => {
+  it('are those of the contract', () => {
+    expect({ maxUploadBytes, maxUploadErrors }).toEqual({
+      maxUploadBytes: contract.maxUploadBytes,
+      maxUploadErrors: contract.maxUploadErrors,
+    });
+  });
+});

@@ -1,0 +1,163 @@
+import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
+import { isApiError } from '../../shared/api/apiError.js';
+import type { ApiError } from '../../shared/api/apiError.js';
+import { i18n } from '../../shared/i18n/i18n.js';
+import { randomId } from '../../shared/lib/randomId.js';
+import { selectSessionEnded } from '../../shared/session/sessionSlice.js';
+import { toastShown } from '../../shared/toasts/toastSlice.js';
+import { uploadFile } from './dataSourcesApi.js';
+import {
+  isRunning,
+  selectAnyRunning,
+  selectUpload,
+  uploadCanceled,
+  uploadDone,
+  uploadFailed,
+  uploadForgotten,
+  uploadMoved,
+  uploadStarted,
+} from './uploadsSlice.js';
+
+type Root = Parameters<typeof selectAnyRunning>[0] & Parameters<typeof selectSessionEnded>[0];
+type UploadThunk = ThunkAction<void, Root, unknown, UnknownAction>;
+
+/** A file that is meant for a source, until the server has answered what became of it. */
+interface Intent {
+  readonly file: File;
+  /** Sent again with each try, so that rows are never added twice. */
+  readonly idempotencyKey: string;
+  /** Ends the request that is under way. */
+  readonly abort?: () => void;
+}
+
+/** Files are no plain data, so they are kept beside the store, by source. */
+const intents = new Map<string, Intent>();
+
+const isSameFile = (one: File, other: File): boolean =>
+  one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
+
+function intentOf(sourceId: string, file: File): Intent {
+  const known = intents.get(sourceId);
+  return known && isSameFile(known.file, file)
+    ? { file, idempotencyKey: known.idempotencyKey }
+    : { file, idempotencyKey: randomId() };
+}
+
+/** The file that a try which failed or was canceled has left behind. */
+export const fileLeftOf = (sourceId: string): File | null => intents.get(sourceId)?.file ?? null;
+
+let guard: ((unload: BeforeUnloadEvent) => void) | null = null;
+
+/** Whoever leaves the page while a file is on its way is asked first, unless it is the session that ends. */
+const guardPage: UploadThunk = (_dispatch, getState) => {
+  if (guard === null && selectAnyRunning(getState())) {
+    guard = (unload) => {
+      if (!selectSessionEnded(getState())) {
+        unload.preventDefault();
+      }
+    };
+    window.addEventListener('beforeunload', guard);
+  } else if (guard !== null && !selectAnyRunning(getState())) {
+    window.removeEventListener('beforeunload', guard);
+    guard = null;
+  }
+};
+
+const noAnswer: ApiError = {
+  status: 'NETWORK',
+  message: 'NETWORK',
+  detail: null,
+  fields: [],
+  requestId: null,
+  retryAfter: null,
+};
+
+function failUpload(sourceId: string, error: ApiError): UploadThunk {
+  return (dispatch) => {
+    dispatch(uploadFailed({ sourceId, value: error }));
+    // The end of the session has a toast of its own.
+    if (error.status !== 401) {
+      const content = { title: i18n.t('toast.error'), text: i18n.t('upload.failed') };
+      dispatch(toastShown({ variant: 'destructive', ...content }));
+    }
+  };
+}
+
+/** Sends a file to a source. One at a time: while one is on its way nothing happens. */
+export function startUpload(sourceId: string, file: File): UploadThunk {
+  return (dispatch, getState) => {
+    const before = selectUpload(getState(), sourceId);
+    if (before && isRunning(before)) {
+      return;
+    }
+    const intent = intentOf(sourceId, file);
+    const onProgress = (share: number): void => {
+      const percent = Math.floor(share * 100);
+      if (selectUpload(getState(), sourceId)?.percent !== percent) {
+        dispatch(uploadMoved({ sourceId, value: percent }));
+      }
+    };
+    dispatch(uploadStarted({ sourceId, value: file.name }));
+    const { idempotencyKey } = intent;
+    const request = dispatch(
+      uploadFile.initiate({ id: sourceId, file, idempotencyKey, onProgress }, { track: false }),
+    );
+    const running: Intent = { ...intent, abort: () => request.abort() };
+    intents.set(sourceId, running);
+    dispatch(guardPage);
+    void request.then(({ data, error }) => {
+      // Whoever canceled knows already, and may have begun anew.
+      if (intents.get(sourceId) === running) {
+        intents.set(sourceId, intent);
+        if (data) {
+          intents.delete(sourceId);
+          dispatch(uploadDone({ sourceId, value: data }));
+          const content = {
+            title: i18n.t('upload.done'),
+            text: i18n.t('upload.doneText', { count: data.rowsAdded }),
+          };
+          dispatch(toastShown({ variant: 'default', ...content }));
+        } else {
+          dispatch(failUpload(sourceId, isApiError(error) ? error : noAnswer));
+        }
+        dispatch(guardPage);
+      }
+    });
+  };
+}
+
+/** Ends the request. The file and its key are kept: a second try adds nothing twice. */
+export function cancelUpload(sourceId: string): UploadThunk {
+  return (dispatch) => {
+    const intent = intents.get(sourceId);
+    if (intent?.abort) {
+      intents.set(sourceId, { file: intent.file, idempotencyKey: intent.idempotencyKey });
+      intent.abort();
+      dispatch(uploadCanceled(sourceId));
+      dispatch(guardPage);
+    }
+  };
+}
+
+/** The same file again. */
+export function retryUpload(sourceId: string): UploadThunk {
+  return (dispatch) => {
+    const file = fileLeftOf(sourceId);
+    if (file) {
+      dispatch(startUpload(sourceId, file));
+    }
+  };
+}
+
+/** Nothing is kept of a source that is gone. */
+export function dropUpload(sourceId: string): UploadThunk {
+  return (dispatch) => {
+    dispatch(cancelUpload(sourceId));
+    dispatch(uploadForgotten(sourceId));
+    intents.delete(sourceId);
+  };
+}
+
+export const useUploadDispatch = (): ThunkDispatch<Root, unknown, UnknownAction> =>
+  useDispatch<ThunkDispatch<Root, unknown, UnknownAction>>();

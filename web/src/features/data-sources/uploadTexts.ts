@@ -1,0 +1,26 @@
+import { useTranslation } from 'react-i18next';
+import type { ApiError } from '../../shared/api/apiError.js';
+import { mayBeStored } from './uploadsSlice.js';
+import type { UploadJob } from './uploadsSlice.js';
+
+type FailureKey = 'failedNetwork' | 'failedTimeout' | 'failedTooLarge' | 'failedText';
+
+const failureKeys: Readonly<Partial<Record<ApiError['status'], FailureKey>>> = {
+  NETWORK: 'failedNetwork',
+  TIMEOUT: 'failedTimeout',
+  413: 'failedTooLarge',
+};
+
+/** Why an upload did not come to its end, and what is known of its rows. */
+export function useUploadText(): (job: UploadJob) => string {
+  const { t } = useTranslation();
+  return (job) => {
+    const { error, fileName } = job;
+    if (error === null) {
+      return t(mayBeStored(job) ? 'upload.canceledLate' : 'upload.canceledText', { file: fileName });
+    }
+    const said = error.fields[0]?.message ?? error.detail;
+    const key = failureKeys[error.status];
+    return key || !said ? t(`upload.${key ?? 'failedText'}`) : said;
+  };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from '@jest/globals';
+import type { UnknownAction } from '@reduxjs/toolkit';
+import {
+  mayBeStored,
+  selectAnyRunning,
+  selectUpload,
+  uploadCanceled,
+  uploadDone,
+  uploadForgotten,
+  uploadMoved,
+  uploadsSlice,
+  uploadStarted,
+} from './uploadsSlice.js';
+
+const sourceId = 'source-1';
+const answer = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
+
+function after(...actions: UnknownAction[]) {
+  const initial = uploadsSlice.reducer(undefined, { type: 'begin' });
+  return { uploads: actions.reduce(uploadsSlice.reducer, initial) };
+}
+
+const started = uploadStarted({ sourceId, value: 'metrics.csv' });
+const moved = (value: number) => uploadMoved({ sourceId, value });
+const done = uploadDone({ sourceId, value: answer });
+
+describe('uploads', () => {
+  it('goes from sending over reading to done', () => {
+    const phases = [[started], [started, moved(99)], [started, moved(100)], [started, moved(100), done]].map(
+      (actions) => selectUpload(after(...actions), sourceId)?.phase,
+    );
+    expect(phases).toEqual(['sending', 'sending', 'reading', 'done']);
+  });
+
+  it('knows whether any file is on its way', () => {
+    expect(selectAnyRunning(after(started))).toBe(true);
+    expect(selectAnyRunning(after(started, done))).toBe(false);
+  });
+
+  it('stays canceled, whatever still comes in', () => {
+    const job = selectUpload(after(started, uploadCanceled(sourceId), moved(50), done), sourceId);
+    expect(job).toMatchObject({ phase: 'canceled', percent: 0, answer: null });
+  });
+
+  it.each([
+    [99, false],
+    [100, true],
+  ])('canceled at %i percent, the rows may be stored: %s', (percent, expected) => {
+    const job = selectUpload(after(started, moved(percent), uploadCanceled(sourceId)), sourceId);
+    expect(job && mayBeStored(job)).toBe(expected);
+  });
+
+  it('forgets', () => {
+    expect(selectUpload(after(started, done, uploadForgotten(sourceId)), sourceId)).toBeUndefined();
+  });
+});

@@ -1,0 +1,68 @@
+import type { ApiRequest } from './request.js';
+
+/** What came back, whichever way the request went. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly statusText: string;
+  readonly text: string;
+  readonly requestId: string | null;
+  readonly retryAfter: string | null;
+  /** Where the next page of a list is; see `nextPageOf`. */
+  readonly link: string | null;
+}
+
+type ReadHeader = (name: string) => string | null;
+
+const headersOf = (read: ReadHeader): Pick<HttpAnswer, 'requestId' | 'retryAfter' | 'link'> => ({
+  requestId: read('x-request-id'),
+  retryAfter: read('retry-after'),
+  link: read('link'),
+});
+
+type Way = (request: ApiRequest, init: RequestInit, signal: AbortSignal) => Promise<HttpAnswer>;
+
+const sendByFetch: Way = async ({ url }, init, signal) => {
+  const response = await fetch(url, { ...init, signal });
+  return {
+    status: response.status,
+    statusText: response.statusText,
+    text: await response.text(),
+    ...headersOf((name) => response.headers.get(name)),
+  };
+};
+
+/** The share of the body that has left; one byte is held back until the browser says that all of it has. */
+function tellProgress(upload: XMLHttpRequestUpload, tell: (share: number) => void): void {
+  upload.addEventListener('progress', ({ loaded, total }) =>
+    tell(total === 0 ? 0 : Math.min(loaded, total - 1) / total),
+  );
+  upload.addEventListener('load', () => tell(1));
+}
+
+/** `fetch` does not tell how much of a body has left; this older way does. */
+const sendByXhr: Way = ({ url, onUploadProgress }, init, signal) =>
+  new Promise((resolve, reject) => {
+    const call = new XMLHttpRequest();
+    const give = (reason: string) => () => reject(new Error(reason));
+    call.addEventListener('load', () =>
+      resolve({
+        status: call.status,
+        statusText: call.statusText,
+        text: call.responseText,
+        ...headersOf((name) => call.getResponseHeader(name)),
+      }),
+    );
+    call.addEventListener('error', give('The connection was lost'));
+    call.addEventListener('abort', give('The request was given up'));
+    if (onUploadProgress) {
+      tellProgress(call.upload, onUploadProgress);
+    }
+    call.open(init.method ?? 'GET', url);
+    new Headers(init.headers).forEach((value, header) => call.setRequestHeader(header, value));
+    signal.addEventListener('abort', () => call.abort(), { once: true });
+    call.send(init.body instanceof FormData || typeof init.body === 'string' ? init.body : null);
+  });
+
+/** The one place where requests leave the application. Rejects where there is no answer. */
+export const send: Way = (request, init, signal) =>
+  request.onUploadProgress ? sendByXhr(request, init, signal) : sendByFetch(request, init, signal);

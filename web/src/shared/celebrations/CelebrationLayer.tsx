@@ -1,0 +1,95 @@
+import { useEffect, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import { useGetProfileQuery } from '../api/profileApi.js';
+import { onServerMessage } from '../realtime/serverMessages.js';
+import { useToastContainer } from '../toasts/useToastContainer.js';
+import { hiddenStyle } from '../ui/hiddenStyle.js';
+import { celebratedIn } from './celebratedMessage.js';
+import { rewardReported, useCoinMoment } from './coinMoment.js';
+import type { Gathered } from './coinMoment.js';
+import { leaveStage, levelReported, useLevelMoment } from './levelMoment.js';
+import { LevelUpCard } from './LevelUpCard.js';
+
+function useServerMessages(): void {
+  useEffect(
+    () =>
+      onServerMessage((message) => {
+        const celebrated = celebratedIn(message);
+        if (celebrated && 'reward' in celebrated) {
+          rewardReported(celebrated.reward);
+        } else if (celebrated) {
+          levelReported(celebrated.levelUp);
+        }
+      }),
+    [],
+  );
+}
+
+/** Escape closes the card, and only the card: nobody behind it hears of the key. */
+function useEscape(active: boolean): void {
+  useEffect(() => {
+    if (!active) {
+      return undefined;
+    }
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key === 'Escape') {
+        event.preventDefault();
+        event.stopImmediatePropagation();
+        leaveStage();
+      }
+    };
+    window.addEventListener('keydown', onKeyDown, { capture: true });
+    return () => window.removeEventListener('keydown', onKeyDown, { capture: true });
+  }, [active]);
+}
+
+/** The sentence is fixed as it is said: a balance that changes later is no announcement. */
+function CoinSentence({ said }: { readonly said: Gathered }) {
+  const { t } = useTranslation();
+  const { data: profile } = useGetProfileQuery();
+  const [total] = useState(said.balance ?? profile?.totalCoins ?? said.amount);
+  return t('celebrations.coins', { count: said.amount, total });
+}
+
+/** Says once, politely, what came in; the coins that fly are for the eyes. */
+function CoinAnnouncement() {
+  const { said } = useCoinMoment();
+  return (
+    <Box role="status" sx={hiddenStyle} data-celebration="announcement">
+      {said && <CoinSentence said={said} />}
+    </Box>
+  );
+}
+
+/** Everything that celebrates, above every screen and without ever taking the focus. */
+export function CelebrationLayer() {
+  const container = useToastContainer();
+  const levelUp = useLevelMoment();
+  useServerMessages();
+  useEscape(levelUp !== null);
+  return createPortal(
+    <>
+      <CoinAnnouncement />
+      <Box
+        role="status"
+        data-celebration="stage"
+        sx={{
+          position: 'fixed',
+          zIndex: 'tooltip',
+          insetInline: 0,
+          top: { sm: 'calc(88px + env(safe-area-inset-top))' },
+          bottom: { xs: 'calc(88px + env(safe-area-inset-bottom))', sm: 'auto' },
+          display: 'grid',
+          justifyItems: 'center',
+          px: 2,
+          pointerEvents: 'none',
+        }}
+      >
+        {levelUp && <LevelUpCard key={levelUp.level} levelUp={levelUp} />}
+      </Box>
+    </>,
+    container,
+  );
+}

@@ -1,0 +1,26 @@
+import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
+import type { LevelUp } from './levelUpQueue.js';
+import type { Reward } from './rewardLedger.js';
+
+export type Celebrated = { readonly reward: Reward } | { readonly levelUp: LevelUp } | null;
+
+function isCount(value: unknown): value is number {
+  return typeof value === 'number' && Number.isSafeInteger(value);
+}
+
+/** The welcome is celebrated where somebody joins, before there is a websocket. */
+function isCelebratedHere(reason: unknown): reason is CoinReason {
+  return typeof reason === 'string' && reason !== 'welcome';
+}
+
+/** What there is to celebrate about a message of the server; null for every other message. */
+export function celebratedIn(message: object): Celebrated {
+  const { type, amount, balance, reason, level, experiencePoints } = message as Record<string, unknown>;
+  if (type === 'coins_earned' && isCount(amount) && amount > 0 && isCount(balance)) {
+    return isCelebratedHere(reason) ? { reward: { reason, amount, balance } } : null;
+  }
+  if (type === 'level_up' && isCount(level) && isCount(experiencePoints)) {
+    return { levelUp: { level, experiencePoints } };
+  }
+  return null;
+}

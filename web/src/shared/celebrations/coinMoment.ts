@@ -1,0 +1,117 @@
+import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
+import { useSyncExternalStore } from 'react';
+import { flyCoins } from './decorations.js';
+import { celebrationPreferences } from './preferences.js';
+import { prefersReducedMotion } from './reducedMotion.js';
+import { RewardLedger } from './rewardLedger.js';
+import type { Reward } from './rewardLedger.js';
+import { bellInView, centerOf, targetInView } from './targets.js';
+import type { Point } from './targets.js';
+
+/** Rewards within this time are one flight and one announcement. */
+const gatherMs = 2000;
+const tintMs = 600;
+
+/** Coins that came in together. `balance` is null while only answers have told of them. */
+export interface Gathered {
+  readonly amount: number;
+  readonly balance: number | null;
+}
+
+export interface CoinMoment {
+  /** While coins fly the pill keeps its number; after that it counts up; at rest it shows what it is given. */
+  readonly phase: 'rest' | 'flying' | 'counting';
+  readonly tinted: boolean;
+  /** What is to be said, once the time of gathering is over. */
+  readonly said: Gathered | null;
+}
+
+const ledger = new RewardLedger();
+const sources = new Map<CoinReason, Point>();
+const listeners = new Set<() => void>();
+let moment: CoinMoment = { phase: 'rest', tinted: false, said: null };
+let gathered: Gathered | null = null;
+
+function set(change: Partial<CoinMoment>): void {
+  moment = { ...moment, ...change };
+  listeners.forEach((listener) => listener());
+}
+
+function announce(): void {
+  const said = gathered;
+  gathered = null;
+  set({ phase: 'rest', said });
+}
+
+/** Where coins of a reward start and end, where they may fly and both can be seen. */
+function wayOf(reason: CoinReason): { from: Point; to: Point } | null {
+  if (!celebrationPreferences().coins || document.hidden) {
+    return null;
+  }
+  const from = sources.get(reason) ?? bellInView();
+  const to = targetInView('coins');
+  return from && to ? { from, to } : null;
+}
+
+async function play({ amount, reason }: Reward): Promise<void> {
+  if (prefersReducedMotion()) {
+    set({ tinted: true });
+    setTimeout(() => set({ tinted: false }), tintMs);
+    return;
+  }
+  const way = wayOf(reason);
+  if (way) {
+    set({ phase: 'flying' });
+    await flyCoins(amount, way.from, way.to);
+  }
+  // Whoever left the tab meanwhile comes back after the announcement: nothing is counted then.
+  set({ phase: gathered ? 'counting' : 'rest' });
+}
+
+function celebrate(reward: Reward): void {
+  const first = gathered === null;
+  gathered = {
+    amount: (gathered?.amount ?? 0) + reward.amount,
+    balance: reward.balance ?? gathered?.balance ?? null,
+  };
+  if (first) {
+    set({ said: null });
+    setTimeout(announce, gatherMs);
+    void play(reward);
+  }
+}
+
+/** What a message of the websocket says. */
+export function rewardReported(reward: Reward): void {
+  if (ledger.isNews('socket', reward, Date.now())) {
+    celebrate(reward);
+  } else if (gathered) {
+    gathered = { ...gathered, balance: reward.balance };
+  }
+}
+
+/** A request that may be rewarded is on its way; coins for it start at `element`, whoever tells of them first. */
+export function expectReward(reason: CoinReason, element: Element | null) {
+  if (element) {
+    sources.set(reason, centerOf(element));
+  }
+  return {
+    /** The answer is there; 0 coins, or no answer at all, are nothing to celebrate. */
+    answered: (amount: number): void => {
+      const reward: Reward = { reason, amount, balance: null };
+      if (amount > 0 && ledger.isNews('answer', reward, Date.now())) {
+        celebrate(reward);
+      }
+      sources.delete(reason);
+    },
+  };
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+export function useCoinMoment(): CoinMoment {
+  return useSyncExternalStore(subscribe, () => moment);
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+import { LevelUpQueue } from './levelUpQueue.js';
+import type { LevelUp } from './levelUpQueue.js';
+import { celebrationPreferences } from './preferences.js';
+
+/** How long a level-up has the stage, its leaving included. */
+export const stageMs = 2400;
+
+const openDialog = '.MuiModal-root:not(.MuiModal-hidden), [aria-modal="true"]';
+
+const queue = new LevelUpQueue();
+const listeners = new Set<() => void>();
+let onStage: LevelUp | null = null;
+let endOfStage: ReturnType<typeof setTimeout> | undefined;
+let nextTry: ReturnType<typeof setTimeout> | undefined;
+let dialogs: MutationObserver | undefined;
+
+function set(next: LevelUp | null): void {
+  onStage = next;
+  listeners.forEach((listener) => listener());
+}
+
+/** Looks again with every change of the page until no dialog is open. */
+function afterDialogs(): void {
+  dialogs ??= new MutationObserver(() => {
+    if (!document.querySelector(openDialog)) {
+      dialogs?.disconnect();
+      dialogs = undefined;
+      pump();
+    }
+  });
+  dialogs.observe(document.body, {
+    childList: true,
+    subtree: true,
+    attributes: true,
+    attributeFilter: ['class', 'aria-modal'],
+  });
+}
+
+/** Puts the next level-up on the stage, or sees to it that this is done later. */
+function pump(): void {
+  clearTimeout(nextTry);
+  if (!celebrationPreferences().levels) {
+    queue.clear();
+  }
+  const next = queue.next(Date.now());
+  if (!next || onStage) {
+    return;
+  }
+  if ('waitMs' in next) {
+    nextTry = setTimeout(pump, next.waitMs);
+  } else if (document.querySelector(openDialog)) {
+    afterDialogs();
+  } else {
+    queue.shown(Date.now());
+    set(next.show);
+    endOfStage = setTimeout(leaveStage, stageMs);
+  }
+}
+
+/** Ends a level-up, by time or by hand. */
+export function leaveStage(): void {
+  clearTimeout(endOfStage);
+  set(null);
+  pump();
+}
+
+/** What a message of the websocket says. */
+export function levelReported(levelUp: LevelUp): void {
+  queue.add(levelUp);
+  pump();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The level-up that has the stage now. */
+export function useLevelMoment(): LevelUp | null {
+  return useSyncExternalStore(subscribe, () => onStage);
+}

@@ -1,0 +1,55 @@
+import { useSyncExternalStore } from 'react';
+import { readStored, storageKeys, writeStored } from '../lib/storage.js';
+
+/** What may be celebrated in this browser. */
+export interface CelebrationPreferences {
+  readonly coins: boolean;
+  readonly levels: boolean;
+}
+
+const everything: CelebrationPreferences = { coins: true, levels: true };
+const listeners = new Set<() => void>();
+
+/** Whatever is not plainly switched off is on. */
+function stored(): CelebrationPreferences {
+  try {
+    const value = JSON.parse(readStored('local', storageKeys.celebrations) ?? '{}') as Partial<
+      Record<string, unknown>
+    > | null;
+    return { coins: value?.['coins'] !== false, levels: value?.['levels'] !== false };
+  } catch {
+    return everything;
+  }
+}
+
+let current = stored();
+
+export function celebrationPreferences(): CelebrationPreferences {
+  return current;
+}
+
+export function setCelebrationPreferences(next: CelebrationPreferences): void {
+  current = next;
+  writeStored('local', storageKeys.celebrations, JSON.stringify(next));
+  listeners.forEach((listener) => listener());
+}
+
+function subscribe(listener: () => void): () => void {
+  // Another tab may have changed it.
+  const reread = (event: StorageEvent): void => {
+    if (event.key === storageKeys.celebrations) {
+      current = stored();
+      listener();
+    }
+  };
+  listeners.add(listener);
+  window.addEventListener('storage', reread);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', reread);
+  };
+}
+
+export function useCelebrationPreferences(): CelebrationPreferences {
+  return useSyncExternalStore(subscribe, celebrationPreferences);
+}

@@ -1,0 +1,50 @@
+import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
+
+/** Coins that came in. The answer of a request does not say the balance; the message of the websocket does. */
+export interface Reward {
+  readonly reason: CoinReason;
+  readonly amount: number;
+  readonly balance: number | null;
+}
+
+type Origin = 'answer' | 'socket';
+
+interface Heard {
+  readonly origin: Origin;
+  readonly key: string;
+  readonly at: number;
+}
+
+const rememberedMs = 30_000;
+
+/**
+ * Knows which rewards were celebrated. The same reward comes twice, as the answer of a request and over the websocket,
+ * in either order; neither names a transaction, so one of each kind with the same reason and amount make a pair.
+ */
+export class RewardLedger {
+  private unpaired: Heard[] = [];
+  private readonly balances = new Set<string>();
+
+  /** True where nobody has told of this reward yet. */
+  isNews(origin: Origin, { reason, amount, balance }: Reward, now: number): boolean {
+    const key = `${reason} ${amount}`;
+    if (balance !== null && this.wasDelivered(`${key} ${balance}`)) {
+      return false;
+    }
+    this.unpaired = this.unpaired.filter(({ at }) => now - at < rememberedMs);
+    const pair = this.unpaired.findIndex((heard) => heard.key === key && heard.origin !== origin);
+    if (pair < 0) {
+      this.unpaired.push({ origin, key, at: now });
+      return true;
+    }
+    this.unpaired.splice(pair, 1);
+    return false;
+  }
+
+  /** A message may be delivered again; no two rewards lead to the same balance. */
+  private wasDelivered(message: string): boolean {
+    const known = this.balances.has(message);
+    this.balances.add(message);
+    return known;
+  }
+}

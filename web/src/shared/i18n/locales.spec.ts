@@ -1,0 +1,72 @@
+import { describe, expect, it } from '@jest/globals';
+import { createInstance } from 'i18next';
+import { formatDate, formatMoney, formatShortMonth } from '../lib/format.js';
+import { inserted } from './insert.js';
+import { formatsOf, isLocale, localeOf, locales } from './locales.js';
+
+describe('the languages', () => {
+  it.each(locales.map((locale) => [locale.tag, locale] as const))(
+    '%s is formatted by a locale that Intl knows',
+    (_tag, { formats, direction }) => {
+      expect(Intl.DateTimeFormat.supportedLocalesOf(formats)).toEqual([formats]);
+      expect(['ltr', 'rtl']).toContain(direction);
+    },
+  );
+
+  it.each([
+    ['fr', false],
+    ['EN-xa', false],
+    ['', false],
+    [null, false],
+    ['ar-XB', true],
+  ])('whether %j is one of ours: %j', (tag, expected) => {
+    expect(isLocale(tag)).toBe(expected);
+  });
+
+  it('falls back to English', () => {
+    expect(localeOf('fr').tag).toBe('en');
+    expect(localeOf(null).tag).toBe('en');
+  });
+
+  it('leaves a tag of Intl as it is', () => {
+    expect(formatsOf('de')).toBe('de');
+    expect(formatsOf('ar-XB')).toBe('ar-EG-u-nu-latn');
+  });
+
+  it('writes Arabic months with Latin digits from right to left', () => {
+    const date = formatDate('2026-03-10T12:00:00.000Z', 'ar-XB');
+    expect(date).toMatch(/10/);
+    expect(date).toMatch(/2026/);
+    expect(formatShortMonth('2026-03-10T12:00:00.000Z', 'ar-XB')).toBe('مارس');
+    expect(formatMoney(1490.5, 'ar-XB')).toBe('$1,490.50');
+    expect(formatMoney(1490.5, 'en-XA')).toBe('$1,490.50');
+  });
+
+  it('brings a catalogue that finds every plural form of the language', async () => {
+    const { tag, load } = localeOf('ar-XB');
+    const i18n = createInstance();
+    await i18n.init({
+      lng: tag,
+      fallbackLng: false,
+      resources: { [tag]: { translation: (await load?.()) ?? {} } },
+    });
+    for (const count of [0, 1, 2, 3, 11, 100]) {
+      expect(i18n.t('coins.amount', { count })).toMatch(new RegExp(`^⟦\u200F*${count} `));
+    }
+  });
+});
+
+describe('what a text takes in', () => {
+  it.each([
+    ['a name', 'Robin', 'en', 'Robin'],
+    ['a name of the other direction', 'مريم', 'en', '\u2068مريم\u2069'],
+    ['a name with a word of the other direction', 'Dr. שרה', 'en', '\u2068Dr. שרה\u2069'],
+    ['a name in a text from right to left', 'Robin', 'ar-XB', '\u2068Robin\u2069'],
+    ['a number', 1234567, 'en', '1,234,567'],
+    ['a number in German', 1234.5, 'de', '1.234,5'],
+    ['a number in a text from right to left', 1234, 'ar-XB', '1,234'],
+    ['nothing', '', 'en', ''],
+  ])('%s', (_what, value, language, expected) => {
+    expect(inserted(value, language)).toBe(expected);
+  });
+});

@@ -1,0 +1,92 @@
+import type { Direction, Texts } from './texts.js';
+
+const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
+const accents = 'áƀçðéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
+
+/** Looks like English to whoever reads it, and like nothing in the catalogue to whoever searches for it. */
+const accented: ReadonlyMap<string, string> = new Map(
+  Array.from(plain, (letter, index) => [letter, accents.charAt(index)]),
+);
+
+/** Arrows point along the text; a translator into a language from right to left turns them around. */
+const turned: Readonly<Record<string, string>> = { '←': '→', '→': '←' };
+
+/**
+ * Latin letters run from left to right wherever they stand. A mark on both sides of every word lets the words follow one
+ * another from right to left all the same, and numbers and names between them find the place they have in Arabic.
+ */
+const rightToLeftMark = '\u200F';
+
+/** What a program fills in later: `{{name}}`, `{hotkey}`, `$t(key)`. */
+const placeholder = /(\{\{.*?\}\}|\{\w+\}|\$t\(.*?\))/;
+
+/** How much longer a text grows, in percent of its letters; what German needs against English. */
+const growth = 40;
+
+/** Repeats letters all along a text, so that every word grows and none breaks. */
+function longer(text: string): string {
+  let owed = 0;
+  return [...text]
+    .map((char) => {
+      const letter = accented.get(char);
+      if (letter === undefined) {
+        return char;
+      }
+      owed += growth;
+      if (owed < 100) {
+        return letter;
+      }
+      owed -= 100;
+      return letter + letter.toLowerCase();
+    })
+    .join('');
+}
+
+/** The words of a text in the order of its direction. */
+function directed(text: string, direction: Direction): string {
+  return direction === 'ltr'
+    ? text
+    : text
+        .replaceAll(/\p{L}+/gu, `${rightToLeftMark}$&${rightToLeftMark}`)
+        .replaceAll(/[←→]/g, (arrow) => turned[arrow] ?? arrow);
+}
+
+/**
+ * A text with accents, about 40 percent longer, in brackets. Placeholders stay, and so does a text without a word in it,
+ * such as a sample of a phone number: nobody translates that.
+ */
+export function pseudoText(text: string, direction: Direction): string {
+  const parts = text.split(placeholder);
+  if (parts.length === 1 && !/\p{L}/u.test(text)) {
+    return text;
+  }
+  // Every second part is a placeholder.
+  const made = parts.map((part, index) => (index % 2 === 0 ? directed(longer(part), direction) : part));
+  return `⟦${made.join('')}⟧`;
+}
+
+/** The plural forms that this language has and English has not; they read as the general form. */
+function missingForms(texts: Texts, tag: string): Texts {
+  const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
+  const missing: Record<string, string | Texts> = {};
+  for (const [key, text] of Object.entries(texts)) {
+    const [, base] = /^(.+)_other$/.exec(key) ?? [];
+    if (base !== undefined && `${base}_one` in texts) {
+      for (const category of pluralCategories) {
+        missing[`${base}_${category}`] = text;
+      }
+    }
+  }
+  return missing;
+}
+
+/** The same keys with pseudo-texts, and the plural forms that `tag` asks for. */
+export function pseudoTexts(texts: Texts, tag: string, direction: Direction): Texts {
+  const entries = Object.entries({ ...missingForms(texts, tag), ...texts });
+  return Object.fromEntries(
+    entries.map(([key, text]) => [
+      key,
+      typeof text === 'string' ? pseudoText(text, direction) : pseudoTexts(text, tag, direction),
+    ]),
+  );
+}

@@ -1,0 +1,10 @@
+import { en } from './en.js';
+import type { Direction, Texts } from './texts.js';
+import { pseudoTexts } from './pseudo.js';
+
+/** The English catalogue as a pseudo-locale. The name of the product is the same in every language. */
+export function pseudoCatalogue(tag: string, direction: Direction): Texts {
+  const texts = pseudoTexts(en, tag, direction);
+  const { product } = texts;
+  return { ...texts, product: { ...(typeof product === 'object' ? product : {}), name: en.product.name } };
+}

@@ -1,0 +1,32 @@
+import { readStored, storageKeys, writeStored } from '../lib/storage.js';
+import { i18n } from './i18n.js';
+import { isLocale, localeOf } from './locales.js';
+import type { Locale } from './locales.js';
+
+/** The language that `?lng=` asks for, for as long as the tab lives; English where nobody asked. */
+function chosenLocale(): Locale {
+  const asked = new URLSearchParams(window.location.search).get('lng');
+  if (isLocale(asked)) {
+    writeStored('session', storageKeys.language, asked);
+  }
+  return localeOf(readStored('session', storageKeys.language) ?? (isLocale(asked) ? asked : null));
+}
+
+/**
+ * Turns the page to the chosen language, once, before anything is drawn: nothing is seen in the wrong direction. Where the
+ * catalogue cannot be loaded the page stays English.
+ */
+export async function startLocale(): Promise<Locale> {
+  let locale = chosenLocale();
+  if (locale.load) {
+    try {
+      i18n.addResourceBundle(locale.tag, 'translation', await locale.load());
+    } catch {
+      locale = localeOf(null);
+    }
+    await i18n.changeLanguage(locale.tag);
+  }
+  document.documentElement.lang = locale.tag;
+  document.documentElement.dir = locale.direction;
+  return locale;
+}
