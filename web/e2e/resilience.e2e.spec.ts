@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
 import { broken } from './failures.js';
-import type { ScreenName } from './pages/shell.page.js';
 import { Visitor, freshEmail, freshPhone } from './visitor.js';
 
 /** Every screen with a server that fails, refuses, is slow, or has nothing yet: the stated state shows, the rest lives. */
@@ -120,7 +119,7 @@ test('a session that ended is said once wherever one goes, and leads to the logi
     );
     toasts.length = 0;
     logins.length = 0;
-    await shell.goTo(name as ScreenName);
+    await shell.goTo(name);
     await page.waitForURL('**/api/login');
     expect(toasts, name).toEqual(['UnauthorizedYou are logged out. Logging in again...']);
     expect(logins, name).toHaveLength(1);

@@ -60,7 +60,7 @@ function useSections() {
     const screen = screens.find((each) => each.path === path);
     const keys = (
       <>
-        <Key>G</Key> {t('shortcuts.then')} <Key>{key.toUpperCase()}</Key>
+        <Key>G</Key> {t('shortcuts.followedBy')} <Key>{key.toUpperCase()}</Key>
       </>
     );
     return screen ? [{ label: t(screen.label), keys }] : [];

@@ -105,6 +105,8 @@ const message = {
   },
   '& time, & .note': { fontSize: typeScale.caption, color: paint('text-secondary') },
   '& .content': {
+    // On the side of its own script, unlike a name.
+    textAlign: 'start',
     margin: '4px 0 0',
     fontSize: typeScale.dense,
     lineHeight: 1.5,

@@ -104,7 +104,7 @@ export const common = {
     toasts: 'Go to the notification on the screen',
     close: 'Close what is open',
     post: 'Post a message or a reply',
-    then: 'then',
+    followedBy: 'then',
     on: 'Keys without Ctrl or Cmd do nothing while you type or a dialog is open. They can be switched off in Settings.',
     off: 'Keys without Ctrl or Cmd are switched off. They can be switched on in Settings.',
     setting: 'Single-key shortcuts',
