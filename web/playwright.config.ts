@@ -22,8 +22,15 @@ function installedChromium(): string | undefined {
   });
 }
 
+/** What every run of the tests goes through; the rest is run on request. */
+const main = /\/(accessibility|catalogue|feedback|journey|onboarding|states)\.e2e\.spec\.ts$/;
+
 export default defineConfig({
   testDir: './e2e',
+  projects: [
+    { name: 'main', testMatch: main },
+    { name: 'thorough', testIgnore: main },
+  ],
   globalSetup: './e2e/signInDemo.ts',
   outputDir: './test-results',
   forbidOnly: true,
@@ -35,6 +42,7 @@ export default defineConfig({
     baseURL: `http://127.0.0.1:${port}`,
     locale: 'en-US',
     timezoneId: 'UTC',
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
     launchOptions: {

@@ -4,6 +4,9 @@ import { Visitor, freshEmail, freshPhone } from './visitor.js';
 
 type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
+// What moves is what is looked at here.
+test.use({ contextOptions: { reducedMotion: 'no-preference' } });
+
 const desk = { width: 1440, height: 900 };
 
 let state: StorageState;

@@ -172,8 +172,7 @@ for (const viewport of sizes) {
     const user = new KeyboardUser(page);
     for (const address of screens) {
       await page.goto(address);
-      await shell.heading.waitFor();
-      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+      await shell.ready();
       const { stops, hidden } = await user.tabThrough();
       expect.soft(stops, `${address}: stops`).toBeLessThan(120);
       expect.soft(hidden, `${address}: focused but covered`).toEqual([]);
@@ -192,7 +191,7 @@ test('menus, lists and dialogs hold the focus and give it back on Esc', async ({
   const { page, shell } = visitor;
   const user = new KeyboardUser(page);
   await page.goto('/team');
-  await shell.heading.waitFor();
+  await shell.ready();
   const layers = [
     {
       opener: page.getByRole('button', { name: 'Open menu' }),

@@ -40,8 +40,7 @@ test.afterEach(async () => {
 
 async function open(address: string): Promise<void> {
   await visitor.page.goto(address);
-  await visitor.shell.heading.waitFor();
-  await visitor.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  await visitor.shell.ready();
 }
 
 /** Notes from now on whether anything said that it was loading, be it for one frame. */
@@ -197,7 +196,7 @@ test.describe('the palette', () => {
     const state = await signedIn(browser, freshEmail('leaver'));
     const leaver = await Visitor.arrive(browser, { storageState: state });
     await leaver.page.goto('/');
-    await leaver.shell.heading.waitFor();
+    await leaver.shell.ready();
     await leaver.shell.jumpTo('sign out');
     await expect(leaver.landing.heading).toBeVisible();
     expect((await leaver.page.request.get('/api/auth/user')).status()).toBe(401);
@@ -316,7 +315,7 @@ test.describe('the bell', () => {
     await page.keyboard.press('Escape');
     const second = new Visitor(await page.context().newPage());
     await second.page.goto('/team');
-    await second.shell.heading.waitFor();
+    await second.shell.ready();
     await communications.post('For the bell');
     await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
@@ -423,7 +422,7 @@ for (const width of [390, 768, 1440]) {
         expect.soft(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
       };
       await page.goto('/team');
-      await shell.heading.waitFor();
+      await shell.ready();
       await shell.openPalette();
       await check('palette');
       await shell.paletteField.fill('xyzzy');

@@ -34,6 +34,13 @@ export class ShellPage {
     this.shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   }
 
+  /** Waits for a screen with all that it shows; a browser that does not know the person yet shows the landing first. */
+  async ready(): Promise<void> {
+    await this.search.waitFor();
+    await this.heading.waitFor();
+    await this.page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+  }
+
   entry(screen: ScreenName): Locator {
     return this.navigation.getByRole('link', { name: screen, exact: true });
   }

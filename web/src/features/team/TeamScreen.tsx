@@ -50,11 +50,12 @@ function Members({ team }: { readonly team: readonly Member[] }) {
 /** Three counts, a heading, and a row of members. */
 function TeamSkeleton() {
   return (
-    <Box sx={{ display: 'grid', gap: 4 }}>
-      <Skeleton variant="rounded" height={110} />
-      <Box sx={{ ...members, mt: 5 }}>
+    <Box>
+      <Skeleton variant="rounded" sx={{ height: { xs: 146, sm: 194, lg: 114 } }} />
+      <Skeleton width={160} height={26} sx={{ mt: 4, mb: 1.5 }} />
+      <Box sx={members}>
         {[1, 2, 3, 4].map((each) => (
-          <Skeleton key={each} variant="rounded" height={220} />
+          <Skeleton key={each} variant="rounded" height={206} />
         ))}
       </Box>
     </Box>
