@@ -211,15 +211,16 @@ test.describe('single keys', () => {
     await page.keyboard.press('?');
     await expect(shell.shortcuts).toBeVisible();
     await page.keyboard.press('Escape');
-    for (const [letter, address] of [
-      ['t', '/team'],
-      ['c', '/communications'],
-      ['s', '/data-sources'],
-      ['d', '/'],
+    for (const [letter, title] of [
+      ['t', 'Team'],
+      ['c', 'Communications'],
+      ['s', 'Connected Data Sources'],
+      ['d', 'Emberdeck Dashboard'],
     ] as const) {
       await page.keyboard.press('g');
       await page.keyboard.press(letter);
-      await expect(page).toHaveURL(address);
+      await expect(shell.heading).toHaveText(title);
+      await expect(shell.heading).toBeFocused();
     }
   });
 

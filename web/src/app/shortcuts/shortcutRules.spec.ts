@@ -26,7 +26,7 @@ describe('stepSingleKey', () => {
   it.each(goKeys)('goes by g and %s to %s', (key, path) => {
     const { armedAt, action } = stepSingleKey(null, press('g'));
     expect(action).toBeNull();
-    expect(stepSingleKey(armedAt, press(key, { at: 1500 }))).toEqual({
+    expect(stepSingleKey(armedAt, press(key, { at: 4000 }))).toEqual({
       armedAt: null,
       action: { type: 'go', path },
     });
@@ -34,7 +34,7 @@ describe('stepSingleKey', () => {
 
   it('does nothing for the letter alone, late, or after another key', () => {
     expect(stepSingleKey(null, press('d')).action).toBeNull();
-    expect(stepSingleKey(1000, press('d', { at: 2501 })).action).toBeNull();
+    expect(stepSingleKey(1000, press('d', { at: 4001 })).action).toBeNull();
     const between = stepSingleKey(1000, press('x'));
     expect(stepSingleKey(between.armedAt, press('d')).action).toBeNull();
   });

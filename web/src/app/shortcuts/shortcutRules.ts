@@ -14,7 +14,8 @@ export const goKeys: readonly (readonly [key: string, path: string])[] = [
   ['f', '/refer-friends'],
 ];
 
-const letterWithinMs = 1500;
+/** Long enough for somebody who looks for the letter. */
+const letterWithinMs = 3000;
 
 export interface KeyPress {
   readonly key: string;

@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import X from 'lucide-react/icons/x';
+import { useFocusFallback } from './useFocusFallback.js';
 
 interface Props {
   readonly title: string;
@@ -41,6 +42,7 @@ export function FormDialog({
   const { t } = useTranslation();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   const id = useId();
+  useFocusFallback();
   return (
     <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={id}>
       <Box component="form" noValidate onSubmit={onSubmit} sx={formBox}>
