@@ -1,8 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { demoSession } from './demoSession.js';
-import { Visitor, freshEmail } from './visitor.js';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -29,8 +30,6 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-
 /** No violation, and nothing that has to be scrolled sideways. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
@@ -49,11 +48,7 @@ async function openScreen(page: Page, address: string): Promise<void> {
 let newcomerState: StorageState;
 
 test.beforeAll(async ({ browser }) => {
-  const visitor = await Visitor.arrive(browser);
-  await visitor.landing.open();
-  await visitor.landing.signIn(freshEmail('newcomer'));
-  newcomerState = await visitor.page.context().storageState();
-  await visitor.leave();
+  newcomerState = await sessionOf(browser, freshEmail('newcomer'));
 });
 
 for (const viewport of sizes) {

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Locator, Route } from '@playwright/test';
+import type { Locator, Route } from '@playwright/test';
 import { broken, failing } from './failures.js';
-import { Visitor, freshEmail, freshPhone } from './visitor.js';
+import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
 /** The error catalogue of the specification and its success toasts, each with what causes it; reports come later. */
 
@@ -349,15 +350,11 @@ const deeds: readonly Deed[] = [
 ];
 
 test.describe('signed in', () => {
-  let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+  let state: StorageState;
   let visitor: Visitor;
 
   test.beforeAll(async ({ browser }) => {
-    const first = await Visitor.arrive(browser);
-    await first.landing.open();
-    await first.landing.signIn(freshEmail('deeds'));
-    state = await first.page.context().storageState();
-    await first.leave();
+    state = await sessionOf(browser, freshEmail('deeds'));
   });
 
   test.beforeEach(async ({ browser }) => {

@@ -1,20 +1,17 @@
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
-import { Visitor, freshEmail } from './visitor.js';
+import type { Page } from '@playwright/test';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
 const now = Date.UTC(2026, 2, 10, 12, 0, 0);
 const minute = 60_000;
 const hour = 60 * minute;
 
-let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let state: StorageState;
 let visitor: Visitor;
 
 test.beforeAll(async ({ browser }) => {
-  const first = await Visitor.arrive(browser);
-  await first.landing.open();
-  await first.landing.signIn(freshEmail('dashboard'));
-  state = await first.page.context().storageState();
-  await first.leave();
+  state = await sessionOf(browser, freshEmail('dashboard'));
 });
 
 test.beforeEach(async ({ browser }) => {

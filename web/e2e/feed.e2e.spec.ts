@@ -1,18 +1,15 @@
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
 import { longestTask } from './longestTask.js';
-import { Visitor, freshEmail } from './visitor.js';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
-let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let state: StorageState;
 let visitor: Visitor;
 
 test.beforeAll(async ({ browser }) => {
-  const first = await Visitor.arrive(browser);
-  await first.landing.open();
-  await first.landing.signIn(freshEmail('feed'));
-  state = await first.page.context().storageState();
-  await first.leave();
+  state = await sessionOf(browser, freshEmail('feed'));
 });
 
 test.beforeEach(async ({ browser }) => {

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { broken } from './failures.js';
-import { Visitor, freshEmail } from './visitor.js';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
 /** What somebody does shows at once, however long the server takes; and is taken back where it fails. */
 
@@ -9,15 +10,11 @@ const feedbackMs = 100;
 /** Noise of the machine only ever adds: the best of some tries is the time of the application. */
 const tries = 3;
 
-let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let state: StorageState;
 let visitor: Visitor;
 
 test.beforeAll(async ({ browser }) => {
-  const first = await Visitor.arrive(browser);
-  await first.landing.open();
-  await first.landing.signIn(freshEmail('feedback'));
-  state = await first.page.context().storageState();
-  await first.leave();
+  state = await sessionOf(browser, freshEmail('feedback'));
 });
 
 test.beforeEach(async ({ browser }) => {

@@ -1,16 +1,13 @@
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, WebSocketRoute } from '@playwright/test';
-import { Visitor, freshEmail } from './visitor.js';
+import type { WebSocketRoute } from '@playwright/test';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
-let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let state: StorageState;
 let visitor: Visitor;
 
 test.beforeAll(async ({ browser }) => {
-  const first = await Visitor.arrive(browser);
-  await first.landing.open();
-  await first.landing.signIn(freshEmail('states'));
-  state = await first.page.context().storageState();
-  await first.leave();
+  state = await sessionOf(browser, freshEmail('states'));
 });
 
 test.beforeEach(async ({ browser }) => {
