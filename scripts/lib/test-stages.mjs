@@ -112,7 +112,7 @@ function freePort() {
   });
 }
 
-async function runPlaywright(project, filters) {
+async function runPlaywright(filters) {
   const file = resultFile('e2e.json');
   const dataFolder = join(tmpdir(), `emberdeck-e2e-${process.pid}`);
   const env = {
@@ -124,7 +124,7 @@ async function runPlaywright(project, filters) {
   const command = tool('@playwright/test/cli.js', 'test', '--config=web/playwright.config.ts');
   try {
     const code = await runStreaming(
-      [...command, `--project=${project}`, '--reporter=list,json', '--pass-with-no-tests', ...filters],
+      [...command, '--reporter=list,json', '--pass-with-no-tests', ...filters],
       { env },
     );
     return countsFrom(file, code, playwrightCounts);
@@ -139,12 +139,5 @@ export const stages = [
   { name: 'scripts', needsBuild: false, run: runScriptSpecs },
   { name: 'int', needsBuild: true, run: (filters) => runJest('int', filters, 2) },
   { name: 'system', needsBuild: true, run: (filters) => runJest('system', filters, 1) },
-  { name: 'e2e', needsBuild: true, run: (filters) => runPlaywright('main', filters) },
-  // Every state of every screen: half an hour on two cores, so only where it is asked for by name.
-  {
-    name: 'e2e-all',
-    onRequest: true,
-    needsBuild: true,
-    run: (filters) => runPlaywright('thorough', filters),
-  },
+  { name: 'e2e', needsBuild: true, run: runPlaywright },
 ];

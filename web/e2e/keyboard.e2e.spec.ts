@@ -158,6 +158,34 @@ test('the whole journey by keyboard: join, upload, connect, post, refer, sign ou
   await signsOut(visitor, user);
 });
 
+test('an answer that comes late takes the focus from nobody', async ({ browser }) => {
+  const visitor = await Visitor.arrive(browser, { storageState: demoSession });
+  const { page, communications, shell } = visitor;
+  await page.goto('/communications');
+  const text = `Answered late ${freshEmail()}`;
+  await communications.post(text);
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route('**/api/messages', async (route) => {
+    if (route.request().method() === 'POST') await held;
+    await route.fallback();
+  });
+  await communications
+    .message(text)
+    .getByRole('button', { name: /^Reply to/ })
+    .click();
+  const box = page.getByRole('textbox', { name: /^Reply to/ });
+  await page.keyboard.type('Taking its time');
+  await page.keyboard.press('Control+Enter');
+  await page.keyboard.press('Control+k');
+  await expect(shell.paletteField).toBeFocused();
+  release();
+  await expect(box).toHaveCount(0);
+  await page.keyboard.type('team');
+  await expect(shell.paletteField).toHaveValue('team');
+  await visitor.leave();
+});
+
 for (const viewport of sizes) {
   test(`at ${viewport.width} px Tab leads through every screen and out of it, always in sight`, async ({
     browser,

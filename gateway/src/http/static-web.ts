@@ -1,50 +1,68 @@
-import { existsSync } from 'node:fs';
+import negotiator from '@fastify/accept-negotiator';
+import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import sirv from 'sirv';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { sendProblem } from './problem.js';
 
 const oneYear = 'public, max-age=31536000, immutable';
 
+/** Copies that the build leaves beside its files, best first, by the name of their coding. */
+const suffixes = new Map([
+  ['br', '.br'],
+  ['gzip', '.gz'],
+  ['identity', ''],
+]);
+const codings = new negotiator.Negotiator({ supportedValues: [...suffixes.keys()] });
+
 /**
- * Serves the built web app: hashed assets for good, `index.html` for every screen. What looks like a call or a file
- * and is none answers 404. The folder is read once at the start; compressed copies beside the files are preferred.
+ * Serves the built web app: hashed assets for good, `index.html` for every screen; compressed copies beside the files are
+ * preferred. What looks like a call or a file and is none answers 404.
  */
 export function serveWeb(server: FastifyInstance, directory: string): void {
-  const serve = existsSync(directory) ? fileServer(directory) : nothingBuilt;
-  server.get('/*', (request, reply) => {
+  server.get('/*', async (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     if (isReserved(path)) {
       notFound(request, reply);
-      return;
+    } else {
+      await sendFile(request, reply, { directory, path: looksLikeFile(path) ? path : '/index.html' });
     }
-    if (!looksLikeFile(path)) {
-      request.raw.url = '/';
-    }
-    reply.raw.setHeaders(
-      new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])),
-    );
-    serve(request.raw, reply.raw, () => notFound(request, reply));
-    if (reply.raw.headersSent) {
-      reply.hijack();
-    }
+    return reply;
   });
 }
 
-function fileServer(directory: string): ReturnType<typeof sirv> {
-  return sirv(directory, {
-    gzip: true,
-    brotli: true,
-    etag: true,
-    setHeaders: (response, path) => {
-      response.setHeader('cache-control', path.startsWith('/assets/') ? oneYear : 'no-cache');
-    },
-  });
+interface WebFile {
+  readonly directory: string;
+  readonly path: string;
 }
 
-const nothingBuilt: ReturnType<typeof sirv> = (_request, _response, next) => {
-  void next?.();
-};
+async function sendFile(request: FastifyRequest, reply: FastifyReply, file: WebFile): Promise<void> {
+  const coding = codings.negotiate(request.headers['accept-encoding'] ?? '') ?? 'identity';
+  const options = { root: file.directory, cacheControl: false, contentType: false, index: false } as const;
+  const packed = await send(request.raw, `${file.path}${suffixes.get(coding) ?? ''}`, options);
+  const isPacked = packed.type === 'file' && coding !== 'identity';
+  const { type, statusCode, headers, stream } = isPacked
+    ? packed
+    : await send(request.raw, file.path, options);
+  if (type !== 'file') {
+    notFound(request, reply);
+    return;
+  }
+  void reply
+    .status(statusCode)
+    .headers(headers)
+    .headers({
+      'content-type': contentType(file.path),
+      'cache-control': file.path.startsWith('/assets/') ? oneYear : 'no-cache',
+      vary: 'accept-encoding',
+      ...(isPacked ? { 'content-encoding': coding } : {}),
+    })
+    .send(stream);
+}
+
+function contentType(path: string): string {
+  const type = send.mime.getType(path) ?? 'application/octet-stream';
+  return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
+}
 
 const isReserved = (path: string): boolean => /^\/+(api|ws|livez|readyz|metrics)(\/|$)/i.test(path);
 

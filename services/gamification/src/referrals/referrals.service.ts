@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import {
   sendReferral,
   type FriendReferral,
@@ -22,7 +23,6 @@ import { newestFirst } from '../paging.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { deliveryMessages, deliveryOf } from './delivery.rules.js';
 import { FriendReferralEntity, type Delivery } from './friend-referral.entity.js';
-import { invitationText } from './invitation-text.js';
 import { InvitationsService, type Friend, type Invitation } from './invitations.service.js';
 import { normalizedPhone } from './phone.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';

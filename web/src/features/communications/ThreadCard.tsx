@@ -35,8 +35,12 @@ function Card({ thread, continues, fresh }: Props) {
   const [replyOpen, setReplyOpen] = useState(false);
   const { message, replies, orphan } = thread;
   const close = (): void => {
+    const { activeElement } = document;
     setReplyOpen(false);
-    card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    // The answer of the server may come when whoever wrote is somewhere else already.
+    if (activeElement === document.body || card.current?.contains(activeElement)) {
+      card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+    }
   };
   return (
     <li className={continues ? 'thread continues' : 'thread'} data-thread={message.id} ref={card}>

@@ -1,11 +1,13 @@
+import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { motion } from '../../shared/theme/tokens.js';
-import { invitationText, inviteUrlLike, smsSize } from './invitationText.js';
+import { inviteUrlLike } from './inviteUrlLike.js';
 import { useGetReferralsQuery } from './referralsApi.js';
+import { smsSize } from './smsSize.js';
 
 /** An invitation that left just now. */
 export interface Sent {
