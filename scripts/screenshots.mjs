@@ -45,7 +45,7 @@ async function main() {
   const { readme, filters } = readCommandLine();
   await ensureInstalled();
   await ensureBuilt();
-  await ensureTestTools(['chromium']);
+  await ensureTestTools(['chromium-headless-shell']);
   const { withStudio } = await import('./pictures/studio.mjs');
   const complete = await withStudio((studio) => (readme ? takeForReadme(studio) : takeAll(studio, filters)));
   process.exitCode = complete ? 0 : 1;

@@ -1,26 +1,10 @@
-import { accessSync, constants } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
+import { requireChromium } from '@emberdeck/processes/chromium';
 import { defineConfig } from '@playwright/test';
 
 const port = process.env['EMBERDECK_E2E_PORT'] ?? '18080';
 const isRoot = process.getuid?.() === 0;
-
-/** The machine's own Chromium; undefined leaves the choice to Playwright. */
-function installedChromium(): string | undefined {
-  const folders = [...(process.env['PATH'] ?? '').split(delimiter), '/usr/bin', '/usr/local/bin'];
-  const candidates = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'].flatMap(
-    (name) => folders.map((folder) => join(folder, name)),
-  );
-  return candidates.find((path) => {
-    try {
-      accessSync(path, constants.X_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-}
 
 export default defineConfig({
   testDir: './e2e',
@@ -40,7 +24,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'off',
     launchOptions: {
-      executablePath: installedChromium(),
+      executablePath: requireChromium(process.env['PATH']),
       args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] : [],
     },
   },

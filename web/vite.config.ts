@@ -1,6 +1,7 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { budget } from './build/budget.js';
+import { firstScreensTogether } from './build/chunkGroups.js';
 import { earlyLoad } from './build/earlyLoad.js';
 import { firstPaint } from './build/firstPaint.js';
 import { precompress } from './build/precompress.js';
@@ -26,8 +27,7 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // What every visitor loads is one file: it compresses better than its many parts, and comes in one answer.
-          groups: [{ name: 'initial', tags: ['$initial'] }],
+          groups: [{ name: firstScreensTogether(import.meta.dirname.replaceAll('\\', '/')) }],
         },
       },
     },

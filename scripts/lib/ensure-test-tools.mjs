@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { runStep } from './run-step.mjs';
 
 /** Programs that tests run and npm does not bring, with where each comes from. */
-const tools = [
+const toolsOf = (chromiumNames) => [
   {
     names: ['nats-server'],
     debian: 'nats-server',
@@ -10,8 +10,8 @@ const tools = [
   },
   { names: ['redis-server'], debian: 'redis-server', elsewhere: 'https://redis.io/download' },
   {
-    names: ['chromium', 'chromium-browser', 'google-chrome'],
-    debian: 'chromium',
+    names: chromiumNames,
+    debian: 'chromium-headless-shell',
     elsewhere: 'https://www.chromium.org/getting-involved/download-chromium',
   },
 ];
@@ -33,10 +33,12 @@ async function install(missing) {
  * Makes sure that the programs which tests need are there, or some of them by their Debian package: installs them on
  * Debian as root, elsewhere fails with what is missing and how to get it. Needs the compiled libs/processes.
  */
-export async function ensureTestTools(packages = tools.map(({ debian }) => debian)) {
+export async function ensureTestTools(packages = null) {
   const { findExecutable } = await import('@emberdeck/processes/find-executable');
+  const { chromiumNames } = await import('@emberdeck/processes/chromium');
+  const tools = toolsOf(chromiumNames);
   const isMissing = (tool) =>
-    packages.includes(tool.debian) &&
+    (packages?.includes(tool.debian) ?? true) &&
     tool.names.every((name) => findExecutable(name, process.env.PATH) === null);
   const missing = tools.filter(isMissing);
   if (missing.length > 0 && mayInstall()) await install(missing);

@@ -1,17 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
-import { findExecutable } from '@emberdeck/processes/find-executable';
+import { requireChromium } from '@emberdeck/processes/chromium';
 import { House } from '@emberdeck/testing/system/house';
 import { chromium } from '@playwright/test';
-
-const names = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** Enough for an unhurried look at a busy machine. */
 const patienceMs = 20_000;
 
 async function openBrowser() {
-  const executablePath = names.map((name) => findExecutable(name, process.env.PATH)).find(Boolean);
-  if (!executablePath) throw new Error('Chromium is not installed: apt-get install chromium on Debian.');
+  const executablePath = requireChromium(process.env.PATH);
   const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] : [];
   return chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false });
 }

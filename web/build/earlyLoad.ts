@@ -1,13 +1,13 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { chunksOf, chunksOfModules, closure, entryChunks } from './chunks.js';
 
-/** Attributes of the first script, which asks for what the visitor will see; see `public/color-scheme.js`. */
+/** Attributes of the first script, which asks for what the visitor will see; see `public/first-paint.js`. */
 const firstScreens = {
   'data-landing': 'src/features/onboarding/LandingScreen.tsx',
   'data-signed-in': 'src/app/SignedIn.tsx',
   'data-dashboard': 'src/features/dashboard/DashboardScreen.tsx',
 };
-const firstScript = '<script src="/color-scheme.js"';
+const firstScript = '<script src="/first-paint.js"';
 const textFont = /inter-latin-wght-normal-[\w-]+\.woff2$/;
 
 function fontTag(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {

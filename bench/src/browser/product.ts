@@ -1,9 +1,7 @@
-import { findExecutable } from '@emberdeck/processes/find-executable';
+import { requireChromium } from '@emberdeck/processes/chromium';
 import { House } from '@emberdeck/testing/system/house';
 import { type Browser, chromium } from '@playwright/test';
 import { unlessInterrupted } from '../interruption.js';
-
-const programs = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /** The product with its demo workspace, and a browser to look at it with. */
 export interface Product {
@@ -31,11 +29,9 @@ export async function withProduct<Result>(work: (product: Product) => Promise<Re
 }
 
 function openChromium(): Promise<Browser> {
-  const path = programs.map((program) => findExecutable(program, process.env['PATH'])).find(Boolean);
-  if (!path) throw new Error('Chromium is not installed: apt-get install chromium on Debian and Ubuntu');
   const isRoot = process.getuid?.() === 0;
   return chromium.launch({
-    executablePath: path,
+    executablePath: requireChromium(process.env['PATH']),
     args: isRoot ? ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] : [],
     handleSIGINT: false,
     handleSIGTERM: false,

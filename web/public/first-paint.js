@@ -1,0 +1,52 @@
+// Runs before the first paint, so that a page never flashes in the wrong colors. The application repeats the same
+// decision later; the names of the attributes and keys are those of src/shared/theme.
+{
+  const read = (key) => {
+    try {
+      return localStorage.getItem(key);
+    } catch {
+      return null;
+    }
+  };
+  const html = document.documentElement;
+  const mode = read('mui-mode') || 'system';
+  const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
+  const signedIn = read('emberdeck.signed-in') === 'yes';
+  const deck = ['/connect-apps', '/profile', '/refer-friends'].includes(location.pathname);
+  const mood = signedIn ? (deck ? 'deck' : 'work') : 'fire';
+  html.dataset.mood = mood;
+  html.dataset.colorScheme = mood === 'work' ? (dark ? 'dark' : 'light') : mood;
+
+  const early = (href, attributes) => {
+    const link = document.createElement('link');
+    Object.assign(link, { crossOrigin: 'anonymous', href, ...attributes });
+    document.head.append(link);
+  };
+  const isDashboard = signedIn && location.pathname === '/';
+
+  // Asks for the code of the first screen beside the entry that will import it; the build writes the names here.
+  const chunks = document.currentScript.dataset;
+  const wanted = signedIn ? [chunks.signedIn, isDashboard ? chunks.dashboard : ''] : [chunks.landing];
+  for (const href of new Set(wanted.join(' ').split(' ').filter(Boolean))) {
+    early(href, { rel: 'modulepreload' });
+  }
+
+  // And for what the application will ask the server first, so that the answers are there when the code is.
+  const isPlain = location.search === '';
+  const calls = [
+    ...(signedIn ? ['auth/user'] : []),
+    ...(isDashboard && isPlain
+      ? [
+          'dashboard/metrics',
+          'dashboard/latest-metrics',
+          'dashboard/series?range=30days',
+          'data-sources?limit=100',
+          'activities',
+          'connected-apps?limit=100',
+        ]
+      : []),
+  ];
+  for (const call of calls) {
+    early(`/api/${call}`, { rel: 'preload', as: 'fetch' });
+  }
+}
