@@ -148,6 +148,8 @@ test('the whole journey by keyboard: join, upload, connect, post, refer, sign ou
   test.setTimeout(240_000);
   const visitor = new Visitor(page);
   const user = new KeyboardUser(page);
+  // The browser is told to hand out its choosers when somebody listens, and needs a moment for that.
+  page.on('filechooser', () => undefined);
   await joins(visitor, user);
   await skipsToMain(visitor);
   await addsSource(visitor, user);

@@ -116,3 +116,52 @@ for (const { name, fixed } of [
     expect(Math.min(...times), `measured ${times.join(', ')} ms`).toBeLessThanOrEqual(100);
   });
 }
+
+/** Every call that the page asks the server for from now on. */
+function callsOf(page: Page): string[] {
+  const calls: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, search } = new URL(request.url());
+    if (pathname.startsWith('/api/')) calls.push(pathname + search);
+  });
+  return calls;
+}
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  test(`at ${viewport.width} px the dashboard's figures are asked for before its code is there, and nothing twice`, async ({
+    browser,
+  }) => {
+    visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
+    const { page, shell } = visitor;
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    await page.route(/\/assets\/initial-.*\.js$/, async (route) => {
+      await held;
+      await route.fallback();
+    });
+    const calls = callsOf(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect
+      .poll(() => calls.toSorted())
+      .toEqual([
+        '/api/activities',
+        '/api/auth/user',
+        '/api/connected-apps?limit=100',
+        '/api/dashboard/latest-metrics',
+        '/api/dashboard/metrics',
+        '/api/dashboard/series?range=30days',
+        '/api/data-sources?limit=100',
+      ]);
+    release();
+    await shell.ready();
+    for (const address of ['/', '/?range=90days', '/team']) {
+      await page.waitForLoadState('networkidle');
+      expect(calls.toSorted(), address).toEqual([...new Set(calls)].toSorted());
+      calls.splice(0);
+      await open(page, address);
+    }
+  });
+}
