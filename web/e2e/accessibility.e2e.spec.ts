@@ -1,28 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { addresses } from './addresses.js';
 import { demoSession } from './demoSession.js';
+import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { Visitor, freshEmail, sessionOf } from './visitor.js';
 import type { StorageState } from './visitor.js';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const addresses = [
-  '/',
-  '/profile',
-  '/profile?tab=transactions',
-  '/profile?tab=connectedDecks',
-  '/profile?tab=achievements',
-  '/profile?tab=wallet',
-  '/connect-apps',
-  '/refer-friends',
-  '/data-sources',
-  '/reports',
-  '/communications',
-  '/team',
-  '/settings',
-  '/there-is-nothing-here',
-];
 
 const sizes = [
   { width: 390, height: 844 },
@@ -32,11 +14,8 @@ const sizes = [
 
 /** No violation, and nothing that has to be scrolled sideways. */
 async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect.soft(found, what).toEqual([]);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect.soft(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+  await expectNoViolation(page, what);
+  await expectNoSidewaysScroll(page, what);
 }
 
 async function openScreen(page: Page, address: string): Promise<void> {
@@ -135,8 +114,7 @@ test('no screen needs sideways scrolling at 320 px', async ({ browser }) => {
   });
   for (const address of addresses) {
     await openScreen(page, address);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-    expect.soft(overflow, address).toBeLessThanOrEqual(0);
+    await expectNoSidewaysScroll(page, address);
   }
   await page.context().close();
 });

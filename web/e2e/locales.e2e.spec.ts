@@ -1,4 +1,3 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { Browser, Locator, Page } from '@playwright/test';
 import { en } from '../src/shared/i18n/en.js';
@@ -10,27 +9,10 @@ import {
   textsOutsideTheCatalogue,
   unreadableTicks,
 } from './localeChecks.js';
+import { addresses } from './addresses.js';
 import { demoSession } from './demoSession.js';
+import { expectNoViolation } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
-
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-const addresses = [
-  '/',
-  '/profile',
-  '/profile?tab=transactions',
-  '/profile?tab=connectedDecks',
-  '/profile?tab=achievements',
-  '/profile?tab=wallet',
-  '/connect-apps',
-  '/refer-friends',
-  '/data-sources',
-  '/reports',
-  '/communications',
-  '/team',
-  '/settings',
-  '/there-is-nothing-here',
-];
 
 const phone = { width: 390, height: 844 };
 const desktop = { width: 1440, height: 900 };
@@ -318,9 +300,7 @@ test.describe('from right to left', () => {
     const page = await arrive(browser, phone, demoSession);
     for (const address of ['/', '/communications', '/data-sources?add=1', '/profile', '/settings']) {
       await openScreen(page, address, 'ar-XB');
-      const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-      const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-      expect.soft(found, address).toEqual([]);
+      await expectNoViolation(page, address);
     }
     await page.context().close();
   });

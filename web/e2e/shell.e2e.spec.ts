@@ -1,32 +1,13 @@
 import { randomUUID } from 'node:crypto';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { demoSession } from './demoSession.js';
-import { Visitor, freshEmail, freshPhone } from './visitor.js';
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
+import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
 
 const analystEmail = 'analyst@emberdeck.example';
 
 let visitor: Visitor;
-
-/** Waits for the application itself: on a busy machine it opens before "Continue now" can be pressed. */
-async function join({ landing, shell }: Visitor, email: string): Promise<void> {
-  await landing.enterEmail(email);
-  await landing.codeField.waitFor();
-  await landing.enterCode(await landing.toasts.debugCode());
-  await expect(shell.heading).toHaveText('Emberdeck Dashboard', { timeout: 30_000 });
-}
-
-async function signedIn(browser: Parameters<typeof Visitor.arrive>[0], email: string): Promise<StorageState> {
-  const newcomer = await Visitor.arrive(browser);
-  await newcomer.landing.open();
-  await join(newcomer, email);
-  const state = await newcomer.page.context().storageState();
-  await newcomer.leave();
-  return state;
-}
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -193,7 +174,7 @@ test.describe('the palette', () => {
     await shell.jumpTo('switch to light');
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
 
-    const state = await signedIn(browser, freshEmail('leaver'));
+    const state = await sessionOf(browser, freshEmail('leaver'));
     const leaver = await Visitor.arrive(browser, { storageState: state });
     await leaver.page.goto('/');
     await leaver.shell.ready();
@@ -339,7 +320,7 @@ test.describe('the bell', () => {
     await expect(second.communications.live).toBeVisible();
     await second.shell.goTo('Settings');
 
-    const analyst = await Visitor.arrive(browser, { storageState: await signedIn(browser, analystEmail) });
+    const analyst = await Visitor.arrive(browser, { storageState: await sessionOf(browser, analystEmail) });
     await analyst.page.goto('/communications');
     await analyst.communications.post('A question from the analyst');
     await expect(analyst.communications.message('A question from the analyst')).toBeVisible();
@@ -359,7 +340,7 @@ test.describe('the bell', () => {
   });
 
   test('tells of a friend who joined', async ({ browser }) => {
-    const state = await signedIn(browser, freshEmail('host'));
+    const state = await sessionOf(browser, freshEmail('host'));
     const host = await Visitor.arrive(browser, { storageState: state });
     await host.page.goto('/refer-friends');
     await host.referrals.invite('Grace', freshPhone());
@@ -368,7 +349,7 @@ test.describe('the bell', () => {
     await expect(host.communications.live).toBeVisible();
     const friend = await Visitor.arrive(browser);
     await friend.landing.open(`/${new URL(link).search}`);
-    await join(friend, freshEmail('friend'));
+    await friend.landing.signIn(freshEmail('friend'));
     await friend.leave();
     const list = await host.shell.openBell();
     await expect(list.getByRole('link', { name: 'A friend joined' })).toHaveCount(1);
@@ -410,17 +391,8 @@ for (const width of [390, 768, 1440]) {
       });
       const { page, shell } = guest;
       const check = async (what: string): Promise<void> => {
-        const { violations } = await new AxeBuilder({ page })
-          .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'])
-          .analyze();
-        expect
-          .soft(
-            violations.map(({ id }) => id),
-            what,
-          )
-          .toEqual([]);
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect.soft(overflow, `${what}: sideways scroll`).toBeLessThanOrEqual(0);
+        await expectNoViolation(page, what);
+        await expectNoSidewaysScroll(page, what);
       };
       await page.goto('/team');
       await shell.ready();

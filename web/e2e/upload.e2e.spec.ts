@@ -2,12 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test } from '@playwright/test';
 import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test';
+import { expectNoViolation } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
 
-const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 const uploads = '**/api/data-sources/*/uploads';
 const good = { name: 'metrics.csv', content: 'name,value\nactive_users,1240\nrevenue_pro,8200.50\n' };
 const threeBadRows = {
@@ -322,9 +321,7 @@ test.describe('a file for a source', () => {
 });
 
 async function expectAccessible(page: Page, what: string): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze();
-  const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`);
-  expect.soft(found, what).toEqual([]);
+  await expectNoViolation(page, what);
   const tooWide = await page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('[role="dialog"] form > *, main li')]
       .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
