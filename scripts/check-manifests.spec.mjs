@@ -1,0 +1,244 @@
+import assert from 'node:assert/strict';
+import { join } from 'node:path';
+import { before, describe, it } from 'node:test';
+import {
+  factsOf,
+  manifestRules,
+  manifestViolations,
+  overlayFolder,
+  ruleViolations,
+} from './check-manifests.mjs';
+import { repositoryRoot } from './lib/repository.mjs';
+import { render } from './manifests/render.mjs';
+import { schemaViolations } from './manifests/schemas.mjs';
+
+const find = (objects, kind, name) =>
+  objects.find((each) => each.kind === kind && each.metadata.name.startsWith(name));
+const identity = (objects) => find(objects, 'Deployment', 'emberdeck-identity');
+const pod = (objects) => identity(objects).spec.template.spec;
+const container = (objects) => pod(objects).containers[0];
+const nats = (objects) => find(objects, 'StatefulSet', 'nats');
+const policy = (objects, name) => find(objects, 'NetworkPolicy', name).spec;
+const settings = (objects) => find(objects, 'ConfigMap', 'emberdeck-settings').data;
+const without = (objects, kind, name) => objects.splice(objects.indexOf(find(objects, kind, name)), 1);
+
+/** Lets sources reach a range that is closed to them. */
+function open(objects, range) {
+  const { ipBlock } = policy(objects, 'to-world').egress[0].to[0];
+  ipBlock.except = ipBlock.except.filter((each) => each !== range);
+}
+
+/** By rule: what is forbidden, as a change of the production overlay that brings it in. */
+const forbidden = {
+  root: {
+    'a container that may be root': (all) => delete pod(all).securityContext.runAsNonRoot,
+    'user 0': (all) => (pod(all).securityContext.runAsUser = 0),
+    'no numeric user': (all) => delete pod(all).securityContext.runAsUser,
+    'user 0 of one container': (all) => (container(all).securityContext.runAsUser = 0),
+    'an init container that is root': (all) =>
+      (pod(all).initContainers = [
+        { ...container(all), securityContext: { ...container(all).securityContext, runAsUser: 0 } },
+      ]),
+  },
+  privilege: {
+    'silence about escalation': (all) => delete container(all).securityContext.allowPrivilegeEscalation,
+    'a privileged container': (all) => (container(all).securityContext.privileged = true),
+  },
+  capabilities: {
+    'capabilities that are kept': (all) => delete container(all).securityContext.capabilities,
+    'a capability that is added': (all) =>
+      (container(all).securityContext.capabilities.add = ['NET_BIND_SERVICE']),
+  },
+  seccomp: {
+    'no profile': (all) => delete pod(all).securityContext.seccompProfile,
+    'the profile of none': (all) => (pod(all).securityContext.seccompProfile.type = 'Unconfined'),
+  },
+  'writable-root': {
+    'a writable root': (all) => (container(all).securityContext.readOnlyRootFilesystem = false),
+    'a broker with a writable root': (all) =>
+      delete nats(all).spec.template.spec.containers[0].securityContext.readOnlyRootFilesystem,
+  },
+  resources: {
+    'no limits': (all) => delete container(all).resources.limits,
+    'no limit of memory': (all) => (container(all).resources.limits = { cpu: '1' }),
+    'no requests': (all) => delete container(all).resources.requests,
+  },
+  'image-tag': {
+    'the tag latest': (all) => (nats(all).spec.template.spec.containers[0].image = 'nats:latest'),
+    'no tag': (all) => (nats(all).spec.template.spec.containers[0].image = 'nats'),
+    'no tag behind a port': (all) =>
+      (nats(all).spec.template.spec.containers[0].image = 'registry.example.org:5000/nats'),
+  },
+  probes: {
+    'no liveness probe': (all) => delete container(all).livenessProbe,
+    'no readiness probe': (all) => delete container(all).readinessProbe,
+    'no startup probe': (all) => delete container(all).startupProbe,
+  },
+  host: {
+    'the network of the machine': (all) => (pod(all).hostNetwork = true),
+    'the processes of the machine': (all) => (pod(all).hostPID = true),
+    'files of the machine': (all) => pod(all).volumes.push({ name: 'host', hostPath: { path: '/var' } }),
+  },
+  'host-port': {
+    'a port of the machine': (all) => (container(all).ports[0].hostPort = 9080),
+  },
+  'account-token': {
+    'a token by default': (all) => delete pod(all).automountServiceAccountToken,
+  },
+  'secret-value': {
+    'a secret as a value': (all) =>
+      container(all).env.push({ name: 'CONTEXT_SECRET', value: 'x'.repeat(32) }),
+    'a password in a URL': (all) =>
+      container(all).env.push({ name: 'NATS_URL', value: 'nats://identity:secret@nats:4222' }),
+  },
+  grace: {
+    'too little time to drain': (all) => (pod(all).terminationGracePeriodSeconds = 28),
+    'a sleep that leaves too little': (all) =>
+      (container(all).lifecycle = { preStop: { sleep: { seconds: 12 } } }),
+  },
+  'default-deny': {
+    'no default': (all) => without(all, 'NetworkPolicy', 'default-deny'),
+    'a default for what comes in only': (all) => (policy(all, 'default-deny').policyTypes = ['Ingress']),
+    'a default that lets out': (all) =>
+      (policy(all, 'default-deny').egress = [{ to: [{ podSelector: {} }], ports: [{ port: 53 }] }]),
+  },
+  'policy-selector': {
+    'a policy about no pod': (all) =>
+      (policy(all, 'gateway-door').podSelector.matchLabels['app.kubernetes.io/name'] = 'gatewy'),
+    'a policy that lets in no pod': (all) =>
+      (policy(all, 'to-broker').egress[0].to[0].podSelector.matchLabels['app.kubernetes.io/name'] = 'natz'),
+  },
+  'policy-port': {
+    'every port': (all) => delete policy(all, 'to-redis').egress[0].ports,
+  },
+  'policy-door': {
+    'everybody at the gateway': (all) => delete policy(all, 'gateway-door').ingress[0].from,
+    'every namespace at the gateway': (all) =>
+      (policy(all, 'gateway-door').ingress[0].from = [{ namespaceSelector: {} }]),
+    'addresses at the gateway': (all) =>
+      (policy(all, 'gateway-door').ingress[0].from = [{ ipBlock: { cidr: '0.0.0.0/0' } }]),
+  },
+  world: {
+    'a gateway that asks the world': (all) =>
+      (policy(all, 'to-redis').egress[0].to = [{ ipBlock: { cidr: '1.2.3.4/32' } }]),
+    'services that reach everything by one port': (all) => delete policy(all, 'to-database').egress[0].to,
+    'sources inside': (all) => open(all, '10.0.0.0/8'),
+    'sources at the metadata of a cloud': (all) => open(all, '169.254.0.0/16'),
+    'half of all addresses, inner ones too': (all) =>
+      (policy(all, 'to-world').egress[0].to[0].ipBlock = { cidr: '128.0.0.0/1' }),
+    'all addresses of the sixth version': (all) =>
+      (policy(all, 'to-world').egress[0].to[1].ipBlock = { cidr: '::/0' }),
+  },
+  labels: {
+    'an object of nobody': (all) => delete find(all, 'Service', 'nats').metadata.labels,
+  },
+  'pod-labels': {
+    'a pod without a component': (all) =>
+      delete nats(all).spec.template.metadata.labels['app.kubernetes.io/component'],
+    'a selector that misses its own pods': (all) => (nats(all).spec.selector.matchLabels.tier = 'broker'),
+  },
+  namespace: {
+    'a namespace that enforces nothing': (all) =>
+      delete find(all, 'Namespace', 'emberdeck').metadata.labels['pod-security.kubernetes.io/enforce'],
+    'an object elsewhere': (all) => (identity(all).metadata.namespace = 'default'),
+  },
+  programs: {
+    'a service that is not deployed': (all) => {
+      for (const kind of ['Deployment', 'Service', 'PodDisruptionBudget', 'HorizontalPodAutoscaler']) {
+        without(all, kind, 'emberdeck-messaging');
+      }
+    },
+  },
+  rolling: {
+    'a pod that goes first': (all) => (identity(all).spec.strategy.rollingUpdate.maxUnavailable = 1),
+    'no strategy': (all) => delete identity(all).spec.strategy,
+  },
+  'disruption-budget': {
+    'no budget': (all) => without(all, 'PodDisruptionBudget', 'emberdeck-identity'),
+    'no budget of the broker': (all) => without(all, 'PodDisruptionBudget', 'nats'),
+  },
+  autoscaler: {
+    'no autoscaler': (all) => without(all, 'HorizontalPodAutoscaler', 'emberdeck-identity'),
+    'a number beside the autoscaler': (all) => (identity(all).spec.replicas = 2),
+  },
+  'autoscaler-target': {
+    'one pod only': (all) =>
+      (find(all, 'HorizontalPodAutoscaler', 'emberdeck-identity').spec.minReplicas = 1),
+  },
+  service: {
+    'a service without pods': (all) =>
+      (find(all, 'Service', 'emberdeck-identity').spec.selector['app.kubernetes.io/name'] = 'identities'),
+    'a port that no pod has': (all) =>
+      (find(all, 'Service', 'emberdeck-identity').spec.ports[0].targetPort = 'http'),
+  },
+  ingress: {
+    'a service that is not there': (all) =>
+      (find(all, 'Ingress', 'emberdeck').spec.rules[0].http.paths[0].backend.service.name = 'gateway'),
+    'another host than that of PUBLIC_URL': (all) => (settings(all).PUBLIC_URL = 'https://deck.example.org'),
+    'a host without TLS': (all) => delete find(all, 'Ingress', 'emberdeck').spec.tls,
+  },
+  'secret-object': {
+    'a secret in the tree': (all) =>
+      all.push({
+        ...structuredClone(find(all, 'ConfigMap', 'nats-cluster')),
+        kind: 'Secret',
+      }),
+    'a password among the settings': (all) =>
+      (settings(all).DATABASE_URL = 'postgres://admin:secret@postgres.example.org/emberdeck'),
+  },
+  setting: {
+    'a variable that nothing reads': (all) => (settings(all).PUBLIC_ULR = 'https://emberdeck.example.org'),
+  },
+  configuration: {
+    'configuration that is not there': (all) =>
+      (container(all).envFrom[0].configMapRef.name = 'emberdeck-settings'),
+  },
+  version: {
+    'an image of another version': (all) => (container(all).image = 'emberdeck/identity:0.0.9'),
+    'a migration of another version': (all) =>
+      (find(all, 'Job', 'emberdeck-migrate').metadata.name = 'emberdeck-migrate-0-0-9'),
+  },
+};
+
+describe('the manifests', () => {
+  let objects;
+  let facts;
+
+  before(() => {
+    objects = render(join(repositoryRoot, overlayFolder('production')));
+    facts = { ...factsOf(repositoryRoot), hasAutoscalers: true };
+  });
+
+  it('have nothing forbidden in any overlay', () => {
+    assert.deepEqual(manifestViolations(repositoryRoot), []);
+  });
+
+  it('have a fixture for every rule', () => {
+    const names = manifestRules.map((rule) => rule.name);
+    assert.deepEqual(Object.keys(forbidden).sort(), names.sort());
+  });
+
+  for (const [rule, fixtures] of Object.entries(forbidden)) {
+    for (const [what, change] of Object.entries(fixtures)) {
+      it(`may not have ${what} (${rule})`, () => {
+        const changed = structuredClone(objects);
+        change(changed);
+        const rules = ruleViolations(changed, facts).map((violation) => violation.rule);
+        assert.deepEqual([...new Set(rules)], [rule]);
+      });
+    }
+  }
+
+  it('may not have a field that Kubernetes does not know, a wrong type, or a missing field', () => {
+    const changed = structuredClone(objects);
+    container(changed).livenesProbe = container(changed).livenessProbe;
+    nats(changed).spec.replicas = 'three';
+    delete find(changed, 'Job', 'emberdeck-migrate').spec.template.spec.containers[0].name;
+    const found = schemaViolations(changed).map(({ object }) => `${object.kind} ${object.metadata.name}`);
+    assert.deepEqual(found.sort(), [
+      'Deployment emberdeck-identity',
+      'Job emberdeck-migrate-0-1-0',
+      'StatefulSet nats',
+    ]);
+  });
+});

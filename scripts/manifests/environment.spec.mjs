@@ -1,0 +1,110 @@
+import assert from 'node:assert/strict';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, it } from 'node:test';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings } from '@emberdeck/platform/config/settings';
+import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
+import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
+import { overlayFolder } from '../check-manifests.mjs';
+import { repositoryRoot } from '../lib/repository.mjs';
+import { ofKind, podSpec } from './objects.mjs';
+import { render } from './render.mjs';
+
+/** What the Secrets hold that the manifests name, as deploy/kubernetes/README.md says. */
+const secrets = {
+  'emberdeck-keys': Object.fromEntries(
+    ['CONTEXT_SECRET', 'ENCRYPTION_KEY', 'DATABASE_ROLE_SECRET'].map((name) => [name, 'x'.repeat(64)]),
+  ),
+  'emberdeck-migration': { DATABASE_URL: 'postgres://admin:secret@postgres.example.org/emberdeck' },
+  'emberdeck-redis': { REDIS_URL: 'redis://:secret@redis.example.org' },
+  'emberdeck-smtp': { SMTP_URL: 'smtps://user:secret@mail.example.org' },
+  'emberdeck-nats-urls': Object.fromEntries(
+    ['gateway', 'identity', 'gamification', 'analytics', 'messaging', 'notifications', 'keeper'].map(
+      (name) => [name, `nats://${name}:secret@nats:4222`],
+    ),
+  ),
+};
+
+const mountPath = '/run/secrets/emberdeck';
+
+/** The files that the volume of a pod brings: name and content. */
+function filesOf(workload) {
+  const { projected } = podSpec(workload).volumes.find(({ name }) => name === 'secrets');
+  return Object.fromEntries(
+    projected.sources.flatMap(({ secret: { name, items } }) =>
+      (items ?? Object.keys(secrets[name]).map((key) => ({ key, path: key }))).map(({ key, path }) => [
+        path,
+        secrets[name][key],
+      ]),
+    ),
+  );
+}
+
+/** The environment that a pod gives its program, with its secrets as files below `folder`. */
+function environmentOf(workload, objects, folder) {
+  mkdirSync(folder);
+  for (const [name, content] of Object.entries(filesOf(workload))) {
+    writeFileSync(join(folder, name), content);
+  }
+  const [{ env, envFrom = [] }] = podSpec(workload).containers;
+  const settings = envFrom.map(
+    ({ configMapRef: { name } }) => objects.find((each) => each.metadata.name === name).data,
+  );
+  const literals = env.filter(({ value }) => value !== undefined);
+  return Object.assign(
+    {},
+    ...settings,
+    ...literals.map(({ name, value }) => ({ [name]: value.replace(mountPath, folder) })),
+  );
+}
+
+const services = ['identity', 'gamification', 'analytics', 'messaging', 'notifications'];
+
+describe('what a pod gives its program', () => {
+  let folder;
+  let objects;
+  const workload = (program) =>
+    ofKind(objects, 'Deployment', 'Job').find(({ metadata: { name } }) =>
+      name.startsWith(`emberdeck-${program}`),
+    );
+  const environment = (program) => environmentOf(workload(program), objects, join(folder, program));
+
+  before(() => {
+    folder = mkdtempSync(join(tmpdir(), 'emberdeck-pods-'));
+    objects = render(join(repositoryRoot, overlayFolder('production')));
+  });
+  after(() => rmSync(folder, { recursive: true }));
+
+  for (const program of services) {
+    it(`is all that ${program} asks for`, async () => {
+      const { [`${program}Settings`]: own } = await import(`@emberdeck/${program}/${program}.settings`);
+      const { base } = parseSettings({ base: baseSettings, own }, environment(program));
+      assert.equal(base.NATS_URL, `nats://${program}:secret@nats:4222`);
+      assert.equal(base.NATS_STREAM, 'await');
+      assert.equal(base.NATS_REPLICAS, 3);
+      assert.equal(new URL(base.DATABASE_URL).password, '');
+    });
+  }
+
+  it('is all that the gateway asks for, and no key to the data of others', () => {
+    const { base } = parseSettings({ base: statelessSettings, own: gatewaySettings }, environment('gateway'));
+    assert.equal(base.NATS_URL, 'nats://gateway:secret@nats:4222');
+    assert.deepEqual(Object.keys(filesOf(workload('gateway'))).sort(), [
+      'CONTEXT_SECRET',
+      'NATS_URL',
+      'REDIS_URL',
+    ]);
+  });
+
+  it('is the administrator’s way to the database for the migration alone', () => {
+    const wanted = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
+    const { base } = parseSettings({ base: wanted }, environment('migrate'));
+    assert.equal(new URL(base.DATABASE_URL).username, 'admin');
+  });
+
+  it('is its way to the broker alone for the keeper', () => {
+    assert.deepEqual(filesOf(workload('keeper')), { NATS_URL: 'nats://keeper:secret@nats:4222' });
+  });
+});

@@ -1,0 +1,190 @@
+import { holdsCredential } from './pod-rules.mjs';
+import {
+  containersOf,
+  isNamespaced,
+  labelsOf,
+  ofKind,
+  partsOf,
+  podLabels,
+  podSpec,
+  selects,
+} from './objects.mjs';
+
+const isRunning = ({ kind }) => kind === 'Deployment' || kind === 'StatefulSet';
+const running = (objects) => objects.filter(isRunning);
+const named = (objects, kind, name) => ofKind(objects, kind).find((each) => each.metadata.name === name);
+
+const conventional = 'app.kubernetes.io/';
+const hasLabels = (labels, names) => names.every((name) => labels[conventional + name]);
+
+const isReachable = (service, objects) => {
+  const target = running(objects).find((each) =>
+    selects({ matchLabels: service.spec.selector }, podLabels(each)),
+  );
+  const ports = target ? containersOf(target).flatMap((container) => container.ports ?? []) : [];
+  return service.spec.ports.every(({ targetPort }) => ports.some((port) => port.name === targetPort));
+};
+
+const leadsToService = (ingress, objects) =>
+  ingress.spec.rules
+    .flatMap((rule) => rule.http.paths)
+    .every(({ backend: { service } }) =>
+      named(objects, 'Service', service.name)?.spec.ports.some((port) => port.name === service.port.name),
+    );
+
+const settingsOf = (objects) =>
+  ofKind(objects, 'ConfigMap').find((each) => each.metadata.name.startsWith('emberdeck-settings'))?.data ??
+  {};
+
+const isAtPublicUrl = (ingress, objects) => {
+  const { host } = new URL(settingsOf(objects).PUBLIC_URL);
+  const secured = (ingress.spec.tls ?? []).flatMap((each) => each.hosts);
+  return ingress.spec.rules.every((rule) => rule.host === host && secured.includes(host));
+};
+
+/** Names of variables that a pod gets, `NAME` for `NAME_FILE`. */
+const variablesOf = (objects) => [
+  ...new Set([
+    ...Object.keys(settingsOf(objects)),
+    ...ofKind(objects, 'Deployment').flatMap((workload) =>
+      containersOf(workload).flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, ''))),
+    ),
+  ]),
+];
+
+const mapNames = (workload) =>
+  [...partsOf(podSpec(workload))].flatMap(({ configMap, configMapRef, configMapKeyRef }) =>
+    [configMap, configMapRef, configMapKeyRef].filter(Boolean).map(({ name }) => name),
+  );
+
+const imagesOf = (workload) => containersOf(workload).map(({ image }) => image);
+const isOfVersion = (workload, version) =>
+  imagesOf(workload).every((image) => !image.startsWith('emberdeck/') || image.endsWith(`:${version}`)) &&
+  (workload.kind !== 'Job' || workload.metadata.name.endsWith(`-${version.replaceAll('.', '-')}`));
+
+/** Stands for an object that is not there, or not known. */
+const missing = (kind, name) => ({ kind, metadata: { name } });
+
+/** Keeps the objects of `kinds` for which `isBroken(object, objects, facts)` holds. */
+const objectRule = (name, why, kinds, isBroken) => ({
+  name,
+  why,
+  find: (objects, facts) => ofKind(objects, ...kinds).filter((object) => isBroken(object, objects, facts)),
+});
+
+/** How the objects must fit together. `facts` are `version`, `programs`, `variables` and `hasAutoscalers`. */
+export const houseRules = [
+  {
+    name: 'labels',
+    why: 'An object says whose it is, and a pod what it is, in the labels of app.kubernetes.io.',
+    find: (objects) =>
+      objects.filter(
+        (object) => isNamespaced(object) && !hasLabels(labelsOf(object), ['part-of', 'instance']),
+      ),
+  },
+  objectRule(
+    'pod-labels',
+    'The labels of a pod hold its name, component, instance and whole; its own selector takes them.',
+    ['Deployment', 'StatefulSet', 'Job'],
+    (workload) =>
+      !hasLabels(podLabels(workload), ['name', 'component', 'instance', 'part-of']) ||
+      !selects(workload.spec.selector, podLabels(workload)),
+  ),
+  {
+    name: 'namespace',
+    why: 'Every object is in the namespace, and that enforces the restricted standard.',
+    find: (objects) => {
+      const [namespace] = ofKind(objects, 'Namespace');
+      const isRestricted = labelsOf(namespace)['pod-security.kubernetes.io/enforce'] === 'restricted';
+      return [
+        ...(isRestricted ? [] : [namespace]),
+        ...objects.filter(
+          (each) => isNamespaced(each) && each.metadata.namespace !== namespace.metadata.name,
+        ),
+      ];
+    },
+  },
+  {
+    name: 'programs',
+    why: 'The gateway and each service have a Deployment of their name.',
+    find: (objects, { programs }) =>
+      programs
+        .filter((program) => !named(objects, 'Deployment', `emberdeck-${program}`))
+        .map((program) => missing('Deployment', `emberdeck-${program}`)),
+  },
+  objectRule(
+    'rolling',
+    'A pod of the old version goes only when one of the new version is ready.',
+    ['Deployment'],
+    ({ spec }) => spec.strategy?.rollingUpdate?.maxUnavailable !== 0,
+  ),
+  objectRule(
+    'disruption-budget',
+    'What runs always has a budget of its own for drained machines.',
+    ['Deployment', 'StatefulSet'],
+    (workload, objects) =>
+      ofKind(objects, 'PodDisruptionBudget').filter((each) =>
+        selects(each.spec.selector, podLabels(workload)),
+      ).length !== 1,
+  ),
+  objectRule(
+    'autoscaler',
+    'A gateway or service is scaled by load where there is more than one, and then has no number of its own.',
+    ['Deployment'],
+    (workload, objects, { hasAutoscalers }) => {
+      // One keeper is enough, whatever the load.
+      if (podLabels(workload)['app.kubernetes.io/component'] === 'keeper') return false;
+      const isScaled = ofKind(objects, 'HorizontalPodAutoscaler').some(
+        ({ spec }) => spec.scaleTargetRef.name === workload.metadata.name,
+      );
+      return isScaled !== hasAutoscalers || (isScaled && workload.spec.replicas !== undefined);
+    },
+  ),
+  objectRule(
+    'autoscaler-target',
+    'An autoscaler scales a Deployment that there is, of two pods or more.',
+    ['HorizontalPodAutoscaler'],
+    ({ spec }, objects) =>
+      !named(objects, 'Deployment', spec.scaleTargetRef.name) || !(spec.minReplicas >= 2),
+  ),
+  objectRule(
+    'service',
+    'A Service finds pods, and names a port that they have.',
+    ['Service'],
+    (service, objects) => !isReachable(service, objects),
+  ),
+  objectRule(
+    'ingress',
+    'The ingress leads to a port of a Service, at the host of PUBLIC_URL, over TLS.',
+    ['Ingress'],
+    (ingress, objects) => !leadsToService(ingress, objects) || !isAtPublicUrl(ingress, objects),
+  ),
+  {
+    name: 'secret-object',
+    why: 'No secret is in the tree: neither an object of this kind nor a credential in a setting.',
+    find: (objects) => [
+      ...ofKind(objects, 'Secret'),
+      ...ofKind(objects, 'ConfigMap').filter(({ data }) => Object.values(data).some(holdsCredential)),
+    ],
+  },
+  {
+    name: 'setting',
+    why: 'A setting is one of docs/configuration.md.',
+    find: (objects, { variables }) =>
+      variablesOf(objects)
+        .filter((name) => !variables.has(name))
+        .map((name) => missing('Setting', name)),
+  },
+  objectRule(
+    'configuration',
+    'A pod reads only configuration that there is.',
+    ['Deployment', 'StatefulSet', 'Job'],
+    (workload, objects) => mapNames(workload).some((name) => !named(objects, 'ConfigMap', name)),
+  ),
+  objectRule(
+    'version',
+    'Our images and the migration have the version of package.json.',
+    ['Deployment', 'Job'],
+    (workload, _objects, { version }) => !isOfVersion(workload, version),
+  ),
+];

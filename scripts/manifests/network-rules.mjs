@@ -1,0 +1,107 @@
+import { isWorkload, ofKind, podLabels, selects } from './objects.mjs';
+
+const policiesOf = (objects) => ofKind(objects, 'NetworkPolicy');
+const directionsOf = (policy) => [
+  ...(policy.spec.ingress ?? []).map((rule) => ({ ...rule, peers: rule.from ?? [] })),
+  ...(policy.spec.egress ?? []).map((rule) => ({ ...rule, peers: rule.to ?? [] })),
+];
+
+const isEverything = (selector) => selector !== undefined && Object.keys(selector).length === 0;
+
+const deniesAll = ({ spec }) =>
+  isEverything(spec.podSelector) &&
+  ['Ingress', 'Egress'].every((type) => spec.policyTypes?.includes(type)) &&
+  !spec.ingress?.length &&
+  !spec.egress?.length;
+
+const findsPods = (selector, objects) =>
+  objects.filter(isWorkload).some((workload) => selects(selector, podLabels(workload)));
+
+/** The selectors of a policy over pods of our own namespace. */
+const ownSelectors = (policy) => [
+  policy.spec.podSelector,
+  ...directionsOf(policy)
+    .flatMap(({ peers }) => peers)
+    .filter((peer) => peer.podSelector && !peer.namespaceSelector)
+    .map((peer) => peer.podSelector),
+];
+
+const privateRange = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^f[cd][0-9a-f]{2}:/;
+
+/** Whether a rule for what goes out leads beyond the cluster and private networks. */
+const leadsToWorld = ({ to = [] }) =>
+  to.length === 0 || to.some(({ ipBlock }) => ipBlock && !privateRange.test(ipBlock.cidr));
+
+const mayAskWorld = new Set(['analytics', 'notifications']);
+
+const isForThese = (policy, objects) =>
+  objects
+    .filter((object) => isWorkload(object) && selects(policy.spec.podSelector, podLabels(object)))
+    .every((workload) => mayAskWorld.has(podLabels(workload)['app.kubernetes.io/name']));
+
+/** Not of the world: this machine, private networks, carriers, the metadata service of clouds, multicast. */
+const innerRanges =
+  `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16
+  224.0.0.0/3`.split(/\s+/);
+
+/** Whether a block is so wide that inner ranges are in it, and does not leave them out. What users name must not lead there. */
+const leadsInside = ({ to = [] }) =>
+  to.some(({ ipBlock }) => {
+    const [address, bits] = ipBlock?.cidr.split('/') ?? ['', '32'];
+    if (address.includes(':')) return Number(bits) < 3;
+    return Number(bits) < 8 && innerRanges.some((range) => !ipBlock.except?.includes(range));
+  });
+
+/** Nothing may talk but for what a policy names. */
+export const networkRules = [
+  {
+    name: 'default-deny',
+    why: 'One policy denies every pod everything, in both directions.',
+    find: (objects) =>
+      policiesOf(objects).some(deniesAll)
+        ? []
+        : [{ kind: 'NetworkPolicy', metadata: { name: 'default-deny' } }],
+  },
+  {
+    name: 'policy-selector',
+    why: 'A policy is about pods that there are.',
+    find: (objects) =>
+      policiesOf(objects).filter((policy) =>
+        ownSelectors(policy).some((selector) => !findsPods(selector, objects)),
+      ),
+  },
+  {
+    name: 'policy-port',
+    why: 'A policy names the ports that it opens.',
+    find: (objects) =>
+      policiesOf(objects).filter((policy) =>
+        directionsOf(policy).some(({ ports }) => !ports?.length || ports.some(({ port }) => !port)),
+      ),
+  },
+  {
+    name: 'policy-door',
+    why: 'What comes in comes from named pods or namespaces.',
+    find: (objects) =>
+      policiesOf(objects).filter(({ spec }) =>
+        (spec.ingress ?? []).some(
+          ({ from = [] }) =>
+            from.length === 0 ||
+            from.some(
+              (peer) =>
+                peer.ipBlock ||
+                [peer.podSelector, peer.namespaceSelector].every((each) => !each || isEverything(each)),
+            ),
+        ),
+      ),
+  },
+  {
+    name: 'world',
+    why: 'Only analytics and notifications ask the world, and what users name never leads inside.',
+    find: (objects) =>
+      policiesOf(objects).filter(
+        (policy) =>
+          (policy.spec.egress ?? []).some(leadsInside) ||
+          ((policy.spec.egress ?? []).some(leadsToWorld) && !isForThese(policy, objects)),
+      ),
+  },
+];

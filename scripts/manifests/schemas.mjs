@@ -1,0 +1,42 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import ts from 'typescript';
+
+// kubernetes-types are the published OpenAPI schemas as TypeScript. An object written as a literal of its type is checked
+// by the compiler for fields that do not exist, fields that are missing and values of a wrong type.
+
+const types = dirname(createRequire(import.meta.url).resolve('kubernetes-types/package.json'));
+
+const options = { noEmit: true, strict: true, skipLibCheck: true, types: [], lib: ['lib.es5.d.ts'] };
+
+const moduleOf = (apiVersion) => {
+  const [group, version] = apiVersion.includes('/') ? apiVersion.split('/') : ['core', apiVersion];
+  return join(types, group.split('.')[0], version).replaceAll('\\', '/');
+};
+
+const declarationOf = (object, index) =>
+  `const object${index}: import('${moduleOf(object.apiVersion)}').${object.kind} = ${JSON.stringify(object, null, 1)};`;
+
+/** What the compiler finds in one file of this text, which is nowhere on the disk. */
+function diagnosticsOf(text) {
+  const file = 'manifests.ts';
+  const host = ts.createCompilerHost(options);
+  const readSourceFile = host.getSourceFile.bind(host);
+  host.getSourceFile = (name, ...rest) =>
+    name === file ? ts.createSourceFile(name, text, ts.ScriptTarget.Latest) : readSourceFile(name, ...rest);
+  const program = ts.createProgram([file], options, host);
+  return program.getSemanticDiagnostics(program.getSourceFile(file));
+}
+
+const lastLine = (message) => ts.flattenDiagnosticMessageText(message, '\n').split('\n').at(-1).trim();
+
+/** What the published schemas find in these objects: `{ object, message }` each. */
+export function schemaViolations(objects) {
+  const declarations = objects.map(declarationOf);
+  const ends = [];
+  declarations.forEach((each, index) => ends.push((ends[index - 1] ?? 0) + each.length + 1));
+  return diagnosticsOf(declarations.join('\n')).map(({ start, messageText }) => ({
+    object: objects[ends.findIndex((end) => start < end)],
+    message: lastLine(messageText),
+  }));
+}
