@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { eventually } from '@emberdeck/testing/eventually';
+import { freshEmail } from '@emberdeck/testing/system/browser';
+import { theJourney } from '../journey.js';
+import { expectKept, idsOf, keepBusy } from '../kept-promises.js';
+import { ComposeHouse, everyService, programs, recoveryMs } from './compose-house.js';
+import type { Container } from './engine.js';
+import { brokerCommand, connectCommand } from './probes.js';
+import { SteadyLoad } from './steady-load.js';
+
+let house: ComposeHouse;
+
+beforeAll(async () => {
+  house = await ComposeHouse.start();
+});
+
+afterAll(() => house.stop());
+
+/** The steps of the journey in the house as it is by then. */
+function journeyHere(): void {
+  theJourney({
+    start: () => Promise.resolve({ browser: () => house.browser(), stop: () => Promise.resolve() }),
+    takesUnverified: false,
+  });
+}
+
+async function containerOf(service: string): Promise<Container> {
+  const [container] = await house.engine.containers(service);
+  if (!container) throw new Error(`There is no container of ${service}`);
+  return container;
+}
+
+describe('the containers', () => {
+  it('run as a numeric user without rights, on a root that nobody can write', async () => {
+    for (const service of [...programs, 'migrate']) {
+      const { user, readOnly } = await containerOf(service);
+      expect({ service, user, readOnly }).toEqual({ service, user: '10001:10001', readOnly: true });
+    }
+    for (const service of everyService) {
+      expect({ service, readOnly: (await containerOf(service)).readOnly }).toEqual({
+        service,
+        readOnly: true,
+      });
+    }
+  });
+
+  it('publish one port, and the page of caught mail', async () => {
+    const containers = await house.engine.containers();
+    const published = containers.filter(({ publishedPorts }) => publishedPorts.length > 0);
+    expect(published.map(({ service }) => service).sort()).toEqual(['front', 'mail-catcher']);
+  });
+
+  it('answer nothing to who is outside, but for the gateway', async () => {
+    const ports = [8080, 9080, 4222, 8222, 5432, 6379];
+    const behind = (await house.engine.containers()).filter(
+      ({ service }) => !['front', 'mail-catcher', 'gateway', 'migrate'].includes(service),
+    );
+    expect(behind.length).toBeGreaterThanOrEqual(9);
+    const closed = behind.flatMap(({ addresses }) =>
+      Object.values(addresses).flatMap((address) => ports.map((port) => `${address}:${port}`)),
+    );
+    const edge = `${house.project}_edge`;
+    const door = `${(await containerOf('gateway')).addresses[edge]}:8080`;
+    const output = await house.help({
+      command: connectCommand([door, ...closed]),
+      network: edge,
+    });
+    expect(JSON.parse(output)).toEqual([door]);
+  });
+});
+
+describe('the journey, with a container of each program', journeyHere);
+
+describe('kill -9', () => {
+  it.each(everyService)(
+    'of the container of %s: everything acknowledged is there, once, and all is ready again',
+    async (service) => {
+      const browser = house.browser();
+      await browser.join(freshEmail());
+      const stop = new AbortController();
+      const busy = keepBusy(browser, stop.signal);
+      const sources = async (): Promise<number> => (await idsOf(browser, '/api/data-sources')).length;
+      await eventually(async () => expect(await sources()).toBeGreaterThan(0));
+      await house.kill(await containerOf(service));
+      await house.ready();
+      const after = await eventually(sources, recoveryMs);
+      await eventually(async () => expect(await sources()).toBeGreaterThan(after), recoveryMs);
+      stop.abort();
+      await expectKept(browser, await busy);
+    },
+  );
+});
+
+describe('with two containers of each program', () => {
+  beforeAll(() => house.scale(2));
+
+  describe('the journey', journeyHere);
+
+  it('a restart of every program, one after the other, fails no request and loses no message', async () => {
+    const browser = house.browser();
+    await browser.join(freshEmail());
+    const load = new SteadyLoad(browser);
+    for (const program of programs) {
+      const before = await house.engine.containers(program);
+      expect({ program, containers: before.length }).toEqual({ program, containers: 2 });
+      load.phase = `restarting ${program}`;
+      for (const container of before) await house.restart(container);
+      const after = await house.engine.containers(program);
+      const started = (all: readonly Container[]) => all.map(({ startedAt }) => startedAt);
+      expect(started(after).filter((each) => started(before).includes(each))).toEqual([]);
+    }
+    await load.stop();
+    expect(load.failures).toEqual({});
+    expect(load.sent).toBeGreaterThan(200);
+    expect(await idsOf(browser, '/api/messages')).toEqual([...load.posted].sort());
+  });
+});
+
+describe("a service's credentials at the broker", () => {
+  it.each(serviceNames)('of %s open nothing of another service', async (own) => {
+    const others = serviceNames.filter((name) => name !== own);
+    const foreign = {
+      publish: [
+        ...others.map((name) => `emberdeck.${name}.v1.probe`),
+        '$JS.API.STREAM.PURGE.EMBERDECK',
+        '$JS.API.STREAM.DELETE.EMBERDECK',
+      ],
+      subscribe: [
+        ...others.flatMap((name) => [
+          `emberdeck.${name}.v1.>`,
+          `emberdeck.${name}.call.v1.>`,
+          `_INBOX_${name}.>`,
+        ]),
+        '>',
+      ],
+    };
+    const allowed = {
+      publish: [`emberdeck.${own}.v1.probe`],
+      subscribe: [`emberdeck.${own}.call.v1.probe`, `_INBOX_${own}.probe`],
+    };
+    const { output } = await house.engine.execute(
+      (await containerOf(own)).id,
+      brokerCommand({
+        publish: [...foreign.publish, ...allowed.publish],
+        subscribe: [...foreign.subscribe, ...allowed.subscribe],
+      }),
+    );
+    expect(JSON.parse(output)).toEqual(
+      [
+        ...foreign.publish.map((subject) => `publish ${subject}`),
+        ...foreign.subscribe.map((subject) => `subscription ${subject}`),
+      ].sort(),
+    );
+  });
+});
+
+describe('the ledger', () => {
+  it('verifies after all of this', async () => {
+    const program = ['node', 'deploy/dist/src/verify-ledger/main.js'];
+    expect(await house.compose.run('run', '--rm', 'operator', ...program)).toMatch(
+      /[1-9]\d* coins: 0 faults/,
+    );
+  });
+});

@@ -1,0 +1,40 @@
+const assignment = /^([A-Z][A-Z0-9_]*)=(.*)$/;
+
+const assignmentsOf = (text) =>
+  new Map(
+    text.split('\n').flatMap((line) => {
+      const [, name, value] = assignment.exec(line) ?? [];
+      return name ? [[name, value]] : [];
+    }),
+  );
+
+/** A secret stands in the template without a value, below a line that says `# secret`. */
+function secretsOf(template) {
+  const lines = template.split('\n');
+  return lines.flatMap((line, index) => {
+    const [, name, value] = assignment.exec(line) ?? [];
+    return name && value === '' && /^# secret\b/.test(lines[index - 1]) ? [name] : [];
+  });
+}
+
+/**
+ * The content of an environment file with a value for every secret of the template, and the names of those that were
+ * made now. Without a `present` file it is the template, filled; a present one keeps every line, an empty secret is
+ * filled and what is missing is added at its end.
+ * @param {string} template
+ * @param {string | null} present
+ * @param {() => string} makeSecret
+ */
+export function withSecrets(template, present, makeSecret) {
+  const base = present ?? template;
+  const have = assignmentsOf(base);
+  const made = secretsOf(template).filter((name) => !have.get(name));
+  const values = new Map(made.map((name) => [name, makeSecret()]));
+  const filled = base.split('\n').map((line) => {
+    const [, name] = assignment.exec(line) ?? [];
+    return values.has(name) ? `${name}=${values.get(name)}` : line;
+  });
+  const added = made.filter((name) => !have.has(name)).map((name) => `${name}=${values.get(name)}`);
+  const body = filled.join('\n').replace(/\n*$/, '\n');
+  return { text: body + added.map((line) => `${line}\n`).join(''), made };
+}

@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { withSecrets } from './env-file.mjs';
+
+const template =
+  '# How much\nLOG_LEVEL=info\n# secret: of the door\nDOOR=\n# secret\nKEY=\n# Empty on purpose\nSMTP=\n';
+
+function counting() {
+  let count = 0;
+  return () => `s${(count += 1)}`;
+}
+
+test('fills the secrets of the template and nothing else', () => {
+  const { text, made } = withSecrets(template, null, counting());
+  assert.deepEqual(made, ['DOOR', 'KEY']);
+  assert.equal(
+    text,
+    '# How much\nLOG_LEVEL=info\n# secret: of the door\nDOOR=s1\n# secret\nKEY=s2\n# Empty on purpose\nSMTP=\n',
+  );
+});
+
+test('keeps what a person has, fills what is empty and adds what is missing', () => {
+  const { text, made } = withSecrets(template, 'KEY=mine\nDOOR=\nOWN=1', counting());
+  assert.deepEqual(made, ['DOOR']);
+  assert.equal(text, 'KEY=mine\nDOOR=s1\nOWN=1\n');
+  assert.equal(withSecrets(template, 'DOOR=a\n', counting()).text, 'DOOR=a\nKEY=s1\n');
+});
+
+test('changes nothing where every secret is there', () => {
+  const full = 'DOOR=a\nKEY=b\n';
+  assert.deepEqual(withSecrets(template, full, counting()), { text: full, made: [] });
+});
