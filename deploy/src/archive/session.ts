@@ -1,0 +1,29 @@
+import { withConnection } from '@emberdeck/platform/database/await-database';
+import type pg from 'pg';
+
+/** Texts of values mean the same when they are written and when they are read, whatever the server's own settings. */
+const sessionSettings = `
+  SET client_encoding = 'UTF8';
+  SET datestyle = 'ISO, YMD';
+  SET intervalstyle = 'postgres';
+  SET timezone = 'UTC';
+  SET bytea_output = 'hex';
+  SET extra_float_digits = 1;
+  SET statement_timeout = 0;
+  SET idle_in_transaction_session_timeout = 0`;
+
+/** Runs `work` in one transaction of the administrator's own connection; `mode` as BEGIN takes it. */
+export function inTransaction<Result>(
+  url: string,
+  mode: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  return withConnection(url, 'emberdeck-archive', async (client) => {
+    await client.query(sessionSettings);
+    await client.query(`BEGIN ${mode}`);
+    // Where `work` rejects, the end of the connection rolls back.
+    const result = await work(client);
+    await client.query('COMMIT');
+    return result;
+  });
+}

@@ -1,0 +1,153 @@
+import { migrationFiles } from '@emberdeck/platform/database/migration-files';
+import { passwordFingerprint, serviceRole } from '@emberdeck/platform/database/service-role';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { SecretBox } from '@emberdeck/platform/security/secret-box';
+import pg from 'pg';
+import { sealedRows } from '../rotate-keys/sealed-rows.js';
+import { about, type Finding } from './finding.js';
+
+const { escapeIdentifier } = pg;
+const oldestVersion = 150_000;
+const largestSkewMs = 2_000;
+const crowded = 0.8;
+
+interface ServerRow {
+  readonly version: string;
+  readonly number: number;
+  readonly nowMs: number;
+  readonly used: number;
+  readonly allowed: number;
+  readonly size: string;
+}
+
+const serverSql = `
+  SELECT current_setting('server_version') AS version, current_setting('server_version_num')::integer AS number,
+         (extract(epoch FROM clock_timestamp()) * 1000)::float8 AS "nowMs",
+         (SELECT count(*)::integer FROM pg_stat_activity WHERE backend_type = 'client backend') AS used,
+         current_setting('max_connections')::integer AS allowed,
+         pg_size_pretty(pg_database_size(current_database())) AS size`;
+
+/** Version, clock and connections of the server. `nowMs` tells the time of this machine. */
+export async function lookAtServer(client: pg.Client, nowMs: () => number): Promise<readonly Finding[]> {
+  const { fine, finding } = about('database');
+  const before = nowMs();
+  const { rows } = await client.query<ServerRow>(serverSql);
+  const after = nowMs();
+  const [server] = rows;
+  if (!server) throw new Error('PostgreSQL told nothing about itself');
+  const found = [
+    server.number < oldestVersion
+      ? finding(`PostgreSQL ${server.version} is too old: 15 is the oldest that Emberdeck runs on.`)
+      : fine(
+          `PostgreSQL ${server.version} answers in ${Math.round(after - before)} ms and keeps ${server.size}.`,
+        ),
+  ];
+  const skewMs = Math.round(server.nowMs - (before + after) / 2);
+  if (Math.abs(skewMs) > largestSkewMs) {
+    found.push(
+      finding(
+        `Its clock is ${skewMs} ms from that of this machine: set both by NTP, or codes end too early or late.`,
+      ),
+    );
+  }
+  const connections = `${server.used} of ${server.allowed} connections are in use`;
+  found.push(
+    server.used > crowded * server.allowed
+      ? finding(`${connections}: lower DATABASE_POOL_SIZE or raise max_connections.`)
+      : fine(`${connections}.`),
+  );
+  return found;
+}
+
+/** Whether each service's role is there with the password that derives from the secret. */
+export async function lookAtRoles(
+  client: pg.Client,
+  services: readonly ServiceDefinition[],
+  url: string,
+  secret: string,
+): Promise<readonly Finding[]> {
+  const { fine, finding } = about('roles');
+  const wanted = services.map(({ name }) => serviceRole(url, secret, name));
+  const { rows } = await client.query<{ name: string; isSuperuser: boolean; fingerprint: string | null }>(
+    `SELECT rolname AS name, rolsuper AS "isSuperuser", shobj_description(oid, 'pg_authid') AS fingerprint
+       FROM pg_roles WHERE rolname = ANY ($1)`,
+    [wanted.map(({ name }) => name)],
+  );
+  const found = wanted.flatMap((role) => {
+    const row = rows.find(({ name }) => name === role.name);
+    if (!row) return [finding(`The role ${role.name} is missing: run the migration.`)];
+    if (row.isSuperuser) return [finding(`The role ${role.name} is a superuser: take that right away.`)];
+    if (row.fingerprint === passwordFingerprint(role)) return [];
+    return [
+      finding(
+        `The password of ${role.name} is not that of DATABASE_ROLE_SECRET: run the migration, then restart.`,
+      ),
+    ];
+  });
+  return found.length > 0 ? found : [fine(`The ${wanted.length} roles of the services are as they must be.`)];
+}
+
+async function lookAtSchema(client: pg.Client, service: ServiceDefinition): Promise<Finding[]> {
+  const { finding } = about('migrations');
+  const files = await migrationFiles(service.migrations);
+  const table = `${escapeIdentifier(service.name)}.migration`;
+  const { rows: there } = await client.query<{ found: boolean }>(
+    'SELECT to_regclass($1) IS NOT NULL AS found',
+    [table],
+  );
+  if (!there[0]?.found) return [finding(`The schema ${service.name} is missing: run the migration.`)];
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    `SELECT name, checksum FROM ${table}`,
+  );
+  const applied = new Map(rows.map(({ name, checksum }) => [name, checksum]));
+  const list = (names: readonly string[]): string =>
+    names.map((name) => `${service.name}/${name}`).join(', ');
+  const names = files.map(({ name }) => name);
+  const pending = names.filter((name) => !applied.has(name));
+  const changed = files
+    .filter(({ name, checksum }) => (applied.get(name) ?? checksum) !== checksum)
+    .map(({ name }) => name);
+  const unknown = [...applied.keys()].filter((name) => !names.includes(name));
+  return [
+    ...(pending.length > 0 ? [finding(`Not applied yet: ${list(pending)}. Run the migration.`)] : []),
+    ...(changed.length > 0
+      ? [finding(`Changed since applied: ${list(changed)}. Install the release unchanged.`)]
+      : []),
+    ...(unknown.length > 0
+      ? [about('migrations').note(`Of a newer release, which runs beside this one: ${list(unknown)}.`)]
+      : []),
+  ];
+}
+
+/** Compares what is applied with what this release knows, schema by schema. */
+export async function lookAtMigrations(
+  client: pg.Client,
+  services: readonly ServiceDefinition[],
+): Promise<readonly Finding[]> {
+  const found: Finding[] = [];
+  for (const service of services) {
+    found.push(...(await lookAtSchema(client, service)));
+  }
+  return found.some(({ kind }) => kind === 'finding')
+    ? found
+    : [...found, about('migrations').fine('Every schema is at this release.')];
+}
+
+/** Whether every secret at rest can be opened, and none waits for the rotation of keys. */
+export async function lookAtSecrets(
+  client: pg.Client,
+  services: readonly ServiceDefinition[],
+  secrets: SecretBox,
+): Promise<readonly Finding[]> {
+  const { fine, finding } = about('secrets');
+  const rows = await sealedRows(client, services);
+  const others = rows.filter(({ keyId }) => keyId !== secrets.keyId);
+  const total = rows.reduce((sum, each) => sum + each.rows, 0);
+  if (others.length === 0) return [fine(`All ${total} secrets at rest are sealed with the present key.`)];
+  return others.map(({ schema, table, column, keyId, rows: count }) => {
+    const which = `${count} of ${schema}.${table}.${column} are sealed with the key ${keyId}`;
+    return secrets.keyIds.includes(keyId)
+      ? finding(`${which} of ENCRYPTION_KEYS_OLD: npm run rotate-keys.`)
+      : finding(`${which}, which is not here: give it as ENCRYPTION_KEYS_OLD, then npm run rotate-keys.`);
+  });
+}

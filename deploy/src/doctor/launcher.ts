@@ -1,0 +1,3 @@
+import { runDiagnosis } from '../launch/command.js';
+
+await runDiagnosis('doctor/main');

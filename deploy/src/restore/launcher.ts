@@ -1,0 +1,3 @@
+import { runCommand } from '../launch/command.js';
+
+await runCommand('restore/main', process.argv.slice(3));

@@ -1,0 +1,49 @@
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { SecretBox } from '@emberdeck/platform/security/secret-box';
+import pg from 'pg';
+import { inTransaction } from '../archive/session.js';
+import { keyIdOf, sealedPlaces, tableOf } from '../rotate-keys/sealed-rows.js';
+
+const { escapeIdentifier } = pg;
+
+/**
+ * The broker's store is of another time than these tables: every event of the outbox goes out again, into a new stream,
+ * and the inboxes know those that have had their effect. They count from now on, so that none is pruned before.
+ */
+const eventStatements = [
+  `UPDATE outbox SET sent_at = NULL, leased_until = NULL, attempts = 0, broker_epoch = NULL, broker_sequence = NULL`,
+  'DELETE FROM outbox_position',
+  'UPDATE inbox SET received_at = now()',
+];
+
+/** Takes from restored tables what was true at the time of the backup alone: sessions, places in the broker's store. */
+export async function renew(url: string, services: readonly ServiceDefinition[]): Promise<void> {
+  await inTransaction(url, '', async (client) => {
+    for (const { name, afterRestore = [] } of services) {
+      await client.query(`SET LOCAL search_path = ${escapeIdentifier(name)}`);
+      for (const statement of [...eventStatements, ...afterRestore]) {
+        await client.query(statement);
+      }
+    }
+  });
+}
+
+/** Empties every secret that no key here opens; answers how many. */
+export async function dropClosedSecrets(
+  url: string,
+  services: readonly ServiceDefinition[],
+  secrets: SecretBox,
+): Promise<number> {
+  return inTransaction(url, '', async (client) => {
+    let dropped = 0;
+    for (const place of sealedPlaces(services)) {
+      const { rowCount } = await client.query(
+        `UPDATE ${tableOf(place)} SET ${escapeIdentifier(place.column)} = NULL
+          WHERE ${escapeIdentifier(place.column)} IS NOT NULL AND ${keyIdOf(place.column)} <> ALL ($1)`,
+        [[...secrets.keyIds]],
+      );
+      dropped += rowCount ?? 0;
+    }
+    return dropped;
+  });
+}

@@ -1,0 +1,29 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
+import { runCommandProgram, tell } from '../shared/command-program.js';
+import { loadServices } from '../shared/services.js';
+import { resealAll } from './reseal.js';
+
+const settingsOfRotation = baseSettings.pick({
+  DATABASE_URL: true,
+  ENCRYPTION_KEY: true,
+  ENCRYPTION_KEYS_OLD: true,
+});
+
+/** Seals all secrets at rest with ENCRYPTION_KEY; ends with 1 where one could not be opened. */
+async function start(): Promise<void> {
+  const { base } = parseSettings({ base: settingsOfRotation }, processEnvironment());
+  const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);
+  const done = await resealAll(base.DATABASE_URL, await loadServices(serviceNames), secrets);
+  for (const { schema, table, column, resealed, closed } of done) {
+    tell(`${schema}.${table}.${column}: ${resealed} sealed with the key ${secrets.keyId}`);
+    for (const id of closed) {
+      tell(`${schema}.${table}.${column}: the secret of ${id} was not opened by any key here`);
+    }
+  }
+  process.exitCode = done.some(({ closed }) => closed.length > 0) ? 1 : 0;
+}
+
+runCommandProgram('rotate-keys', start);

@@ -1,0 +1,88 @@
+import { withConnection } from '@emberdeck/platform/database/await-database';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { SecretBox } from '@emberdeck/platform/security/secret-box';
+import pg from 'pg';
+import { keyIdOf, type SealedPlace, sealedPlaces, tableOf } from './sealed-rows.js';
+
+const { escapeIdentifier } = pg;
+
+const batchSize = 500;
+const firstId = '00000000-0000-0000-0000-000000000000';
+
+/** What became of the secrets of one column. */
+export interface Resealed extends SealedPlace {
+  readonly resealed: number;
+  /** Ids of rows whose secret no key here opens; they stay as they are. */
+  readonly closed: readonly string[];
+}
+
+interface Row {
+  readonly id: string;
+  readonly sealed: string;
+}
+
+/** Null where no key here opens it. */
+function resealedText(secrets: SecretBox, place: SealedPlace, { id, sealed }: Row): string | null {
+  const { table, column } = place;
+  try {
+    return secrets.seal(secrets.open(sealed, { table, column, rowId: id }), { table, column, rowId: id });
+  } catch {
+    return null;
+  }
+}
+
+/** One batch in one statement; a secret that its owner has changed meanwhile is left as it is now. */
+async function resealBatch(
+  client: pg.Client,
+  place: SealedPlace,
+  rows: readonly (Row & { readonly fresh: string })[],
+): Promise<number> {
+  const column = escapeIdentifier(place.column);
+  const { rowCount } = await client.query(
+    `UPDATE ${tableOf(place)} AS kept SET ${column} = fresh.text
+       FROM unnest($1::uuid[], $2::text[], $3::text[]) AS fresh (id, was, text)
+      WHERE kept.id = fresh.id AND kept.${column} = fresh.was`,
+    [rows.map(({ id }) => id), rows.map(({ sealed }) => sealed), rows.map(({ fresh }) => fresh)],
+  );
+  return rowCount ?? 0;
+}
+
+async function resealColumn(client: pg.Client, place: SealedPlace, secrets: SecretBox): Promise<Resealed> {
+  const column = escapeIdentifier(place.column);
+  const closed: string[] = [];
+  let resealed = 0;
+  for (let after = firstId; ;) {
+    const { rows } = await client.query<Row>(
+      `SELECT id, ${column} AS sealed FROM ${tableOf(place)}
+        WHERE id > $1 AND ${column} IS NOT NULL AND ${keyIdOf(place.column)} <> $2 ORDER BY id LIMIT ${batchSize}`,
+      [after, secrets.keyId],
+    );
+    const opened = rows.flatMap((row) => {
+      const fresh = resealedText(secrets, place, row);
+      if (fresh === null) closed.push(row.id);
+      return fresh === null ? [] : [{ ...row, fresh }];
+    });
+    resealed += await resealBatch(client, place, opened);
+    const last = rows.at(-1);
+    if (!last || rows.length < batchSize) return { ...place, resealed, closed };
+    after = last.id;
+  }
+}
+
+/**
+ * Seals every secret at rest with the present key that is still sealed with an old one. It may be ended at any moment and
+ * started again: what is done is done.
+ */
+export function resealAll(
+  databaseUrl: string,
+  services: readonly ServiceDefinition[],
+  secrets: SecretBox,
+): Promise<Resealed[]> {
+  return withConnection(databaseUrl, 'emberdeck-rotate-keys', async (client) => {
+    const done: Resealed[] = [];
+    for (const place of sealedPlaces(services)) {
+      done.push(await resealColumn(client, place, secrets));
+    }
+    return done;
+  });
+}

@@ -1,0 +1,207 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
+import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
+import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
+import { examine } from '../src/doctor/examine.js';
+import { resealAll } from '../src/rotate-keys/reseal.js';
+import { loadServices } from '../src/shared/services.js';
+
+const oldKey = 'the encryption key of yesterday is long enough';
+const newKey = 'the encryption key of today is long enough too';
+const lostKey = 'an encryption key that nobody has kept anywhere';
+
+const services: ServiceDefinition[] = [];
+let database: TestDatabase;
+
+beforeAll(async () => {
+  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  for (const name of serviceNames) services.push(...(await loadServices([name])));
+});
+
+async function create(): Promise<void> {
+  database = await createTestDatabase({ services });
+}
+
+const drop = (): Promise<void> => database.drop();
+
+const environment = (): Record<string, string> => ({
+  NODE_ENV: 'test',
+  DATABASE_URL: database.url,
+  DATABASE_ROLE_SECRET: database.secret,
+  CONTEXT_SECRET: 'the context secret of the tests, long enough',
+  ENCRYPTION_KEY: newKey,
+  EMBERDECK_DATA_DIR: tmpdir(),
+});
+
+/** What wants an operator, as `area: sentence`. */
+async function findings(variables: Record<string, string> = {}, nowMs = Date.now): Promise<string[]> {
+  const found = await examine({
+    environment: { ...environment(), ...variables },
+    services,
+    logger: new SilentLogger(),
+    nowMs,
+  });
+  return found.filter(({ kind }) => kind === 'finding').map(({ area, sentence }) => `${area}: ${sentence}`);
+}
+
+async function connectApp(key: string): Promise<string> {
+  const id = randomUUID();
+  const place = { table: 'connected_app', column: 'auth_token', rowId: id };
+  await database.asAdministrator(
+    `INSERT INTO gamification.connected_app (id, user_id, app_name, app_type, auth_token, metadata, created_at, updated_at)
+     VALUES ($1, gen_random_uuid(), 'Deck', 'work', $2, '{}', now(), now())`,
+    [id, new SecretBox(key).seal(`token of ${id}`, place)],
+  );
+  return id;
+}
+
+async function tokenOf(id: string): Promise<string> {
+  const [row] = await database.asAdministrator<{ token: string }>(
+    'SELECT auth_token AS token FROM gamification.connected_app WHERE id = $1',
+    [id],
+  );
+  return row?.token ?? '';
+}
+
+const opened = async (id: string, key: string): Promise<string> =>
+  new SecretBox(key).open(await tokenOf(id), { table: 'connected_app', column: 'auth_token', rowId: id });
+
+describe('the doctor, of a database with a fault,', () => {
+  beforeEach(create);
+  afterEach(drop);
+
+  it.each([
+    [
+      'an event that waits for an hour',
+      `INSERT INTO messaging.outbox (id, subject, payload, correlation_id, occurred_at)
+       VALUES (gen_random_uuid(), 'emberdeck.messaging.v1.said', '{}', 'c', now() - interval '1 hour')`,
+      'outbox: 1 events of messaging wait, the oldest for 36',
+    ],
+    [
+      'a dead letter',
+      `INSERT INTO analytics.dead_letter (consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+       VALUES ('activities', gen_random_uuid(), 's', '{}', 'r', 'c', now())`,
+      'dead letters: analytics has given up on 1 events',
+    ],
+    [
+      'a balance that nobody earned',
+      `INSERT INTO gamification.ledger_account (id, kind, balance, created_at) VALUES (gen_random_uuid(), 'user', 5, now())`,
+      'ledger: 1 users',
+    ],
+    [
+      'a migration that is still to be applied',
+      `DELETE FROM identity.migration WHERE name = '0001-accounts.sql'`,
+      'migrations: Not applied yet: identity/0001-accounts.sql',
+    ],
+    [
+      'a migration that was changed afterwards',
+      `UPDATE identity.migration SET checksum = 'x' WHERE name = '0001-accounts.sql'`,
+      'migrations: Changed since applied: identity/0001-accounts.sql',
+    ],
+    [
+      'a schema that is gone',
+      'DROP SCHEMA messaging CASCADE',
+      'migrations: The schema messaging is missing: run the migration.',
+    ],
+  ])('finds %s', async (_what, sql, expected) => {
+    await database.asAdministrator(sql);
+    expect(await findings()).toEqual(expect.arrayContaining([expect.stringContaining(expected)]));
+  });
+
+  it('tells every fault of the configuration, and looks at the rest', async () => {
+    await database.asAdministrator(
+      `INSERT INTO analytics.dead_letter (consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+       VALUES ('activities', gen_random_uuid(), 's', '{}', 'r', 'c', now())`,
+    );
+    const found = await findings({ PORT: 'abc', CODE_LIFETIME_MINUTES: '0' });
+    expect(found).toEqual([
+      expect.stringContaining('configuration: PORT: '),
+      expect.stringContaining('configuration: CODE_LIFETIME_MINUTES: '),
+      expect.stringContaining('dead letters: analytics'),
+    ]);
+  });
+});
+
+describe('the doctor, of a sound database,', () => {
+  beforeAll(create);
+  afterAll(drop);
+
+  it('finds nothing where all is well', async () => {
+    expect(await findings()).toEqual([]);
+  });
+
+  it('tells which server is away', async () => {
+    const found = await findings({
+      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      NATS_URL: 'nats://127.0.0.1:1',
+      REDIS_URL: 'redis://127.0.0.1:1',
+    });
+    expect(found.map((each) => each.slice(0, 40))).toEqual([
+      expect.stringContaining('database: PostgreSQL does not answer'),
+      expect.stringContaining('broker: NATS does not answer'),
+      expect.stringContaining('cache: Redis does not answer'),
+    ]);
+  });
+
+  it('finds roles whose password derives from another secret', async () => {
+    const found = await findings({ DATABASE_ROLE_SECRET: 'another secret of thirty-two characters' });
+    expect(found).toHaveLength(services.length);
+    expect(found[0]).toContain('is not that of DATABASE_ROLE_SECRET');
+  });
+
+  it('finds a clock that goes wrong', async () => {
+    const found = await findings({}, () => Date.now() - 60_000);
+    expect(found).toEqual([expect.stringMatching(/database: Its clock is (59|60)\d\d\d ms from/)]);
+  });
+
+  it('finds no SMTP server in production', async () => {
+    expect(await findings({ NODE_ENV: 'production' })).toEqual([
+      expect.stringContaining('sign-in: SMTP_URL is not set here'),
+    ]);
+  });
+});
+
+describe('the rotation of keys', () => {
+  beforeEach(create);
+  afterEach(drop);
+
+  const rotate = () => resealAll(database.url, services, new SecretBox(newKey, [oldKey]));
+
+  it('seals with the present key what an old one has sealed, and once', async () => {
+    const ids = await Promise.all([connectApp(oldKey), connectApp(oldKey), connectApp(newKey)]);
+    expect(await findings({ ENCRYPTION_KEYS_OLD: oldKey })).toEqual([
+      expect.stringContaining('secrets: 2 of gamification.connected_app.auth_token'),
+    ]);
+    expect((await rotate()).find(({ schema }) => schema === 'gamification')).toMatchObject({
+      resealed: 2,
+      closed: [],
+    });
+    for (const id of ids) expect(await opened(id, newKey)).toBe(`token of ${id}`);
+    expect((await rotate()).map(({ resealed }) => resealed)).toEqual([0, 0]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('goes over as many rows as there are', async () => {
+    await database.asAdministrator(
+      `INSERT INTO gamification.connected_app (id, user_id, app_name, app_type, auth_token, metadata, created_at, updated_at)
+       SELECT gen_random_uuid(), gen_random_uuid(), 'Deck', 'work', 'v1.00000000.a.b.c', '{}', now(), now()
+         FROM generate_series(1, 1200)`,
+    );
+    const id = await connectApp(oldKey);
+    expect((await rotate()).flatMap(({ closed }) => closed)).toHaveLength(1200);
+    expect(await opened(id, newKey)).toBe(`token of ${id}`);
+  });
+
+  it('leaves a secret that no key opens as it is, and tells its row', async () => {
+    const id = await connectApp(lostKey);
+    const before = await tokenOf(id);
+    const done = await rotate();
+    expect(done.flatMap(({ closed }) => closed)).toEqual([id]);
+    expect(await tokenOf(id)).toBe(before);
+    expect(await findings()).toEqual([expect.stringContaining('which is not here')]);
+  });
+});
