@@ -4,6 +4,7 @@ import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/even
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SessionsService } from '../auth/sessions.service.js';
+import { heardSubjects } from '../bus-needs.js';
 import { realtimeRoutes } from './realtime-routes.js';
 import { SocketHub } from './socket-hub.js';
 
@@ -24,7 +25,7 @@ export class RealtimeService {
   ) {}
 
   async start(events: EventTransport): Promise<void> {
-    await events.listen([...realtimeRoutes.keys(), sessionEnded.subject], (event) => this.hear(event));
+    await events.listen(heardSubjects, (event) => this.hear(event));
     this.timer = setInterval(() => {
       this.closeEnded().catch((error: unknown) => {
         this.logger.warn('The sessions of open sockets could not be checked', { err: error });

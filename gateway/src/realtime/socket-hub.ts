@@ -3,8 +3,10 @@ import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { sessionEndedCloseCode } from '@emberdeck/contracts/realtime/socket-messages';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { GatewaySettings } from '../gateway.settings.js';
 import type { Audience, Broadcast } from './realtime-routes.js';
+import { socketsOpen } from './socket-metrics.js';
 
 /** What may wait for one socket, in bytes; a slower reader is closed and comes back by itself. */
 export const maxBufferedBytes = 1024 * 1024;
@@ -25,7 +27,12 @@ export class SocketHub {
   private readonly byUser = new Map<string, Set<Connection>>();
   private readonly byWorkspace = new Map<string, Set<Connection>>();
 
-  constructor(@Inject(SETTINGS) private readonly settings: GatewaySettings) {}
+  constructor(
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
+    telemetry: Telemetry,
+  ) {
+    telemetry.gauge(socketsOpen, () => [{ labels: {}, value: this.size }]);
+  }
 
   add(connection: Connection): void {
     const { actor } = connection;

@@ -1,16 +1,54 @@
-/** Labels of a measurement: few values each. */
-export type Labels = Readonly<Record<string, string>>;
+import type { Metric } from './metric.js';
+import type { Tracing } from './tracing.js';
 
-/** Hooks where an operator's telemetry is attached. Without one, they cost next to nothing. */
+/** A value for each label of a metric. */
+export type Labels<Label extends string> = Readonly<Record<Label, string>>;
+
+/** What a gauge shows of one set of labels. */
+export interface Reading<Label extends string> {
+  readonly labels: Labels<Label>;
+  readonly value: number;
+}
+
+/** Port: measurements of this program. Without an operator who looks at them they cost next to nothing. */
 export abstract class Telemetry {
-  /** Counts something that happened: `calls`, `events`, `dead_letters`, `coins_granted`. */
-  abstract count(name: string, labels?: Labels, by?: number): void;
-  /** Records a duration in milliseconds. */
-  abstract duration(name: string, milliseconds: number, labels?: Labels): void;
+  /** Shows metrics from the start, at 0 where they have no labels. The first use of any other does the same. */
+  abstract register(metrics: readonly Metric[]): void;
+  /** Counts something that happened. */
+  abstract count<Label extends string>(
+    metric: Metric<'counter', Label>,
+    labels: Labels<Label>,
+    by?: number,
+  ): void;
+  /** Records how long something took, in milliseconds. */
+  abstract duration<Label extends string>(
+    metric: Metric<'duration', Label>,
+    milliseconds: number,
+    labels: Labels<Label>,
+  ): void;
+  /**
+   * Has `read` asked whenever somebody looks; several may read one metric, each its own labels. What rejects or takes
+   * long is left out.
+   */
+  abstract gauge<Label extends string>(
+    metric: Metric<'gauge', Label>,
+    read: () => readonly Reading<Label>[] | Promise<readonly Reading<Label>[]>,
+  ): void;
 }
 
 /** Measures nothing. */
 export class NoTelemetry extends Telemetry {
+  register(): void {}
   count(): void {}
   duration(): void {}
+  gauge(): void {}
 }
+
+/** What a program is watched by: `tracing` is null where traces are off. */
+export interface Instruments {
+  readonly telemetry: Telemetry;
+  readonly tracing: Tracing | null;
+}
+
+/** Nobody watches. */
+export const noInstruments: Instruments = { telemetry: new NoTelemetry(), tracing: null };

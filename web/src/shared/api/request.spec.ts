@@ -15,6 +15,13 @@ describe('prepareRequest', () => {
     expect(init).toMatchObject({ method: 'GET', credentials: 'same-origin' });
   });
 
+  it('begins a trace that has the id of the request', () => {
+    const { init, requestId } = prepareRequest({ url: '/api/messages' });
+    const [version, traceId, spanId, flags] = new Headers(init.headers).get('traceparent')?.split('-') ?? [];
+    expect([version, traceId, flags]).toEqual(['00', requestId.replaceAll('-', ''), '00']);
+    expect(spanId).toMatch(/^[0-9a-f]{16}$/);
+  });
+
   it('gives each POST an idempotency key of its own', () => {
     const first = headersOf({ url: '/api/messages', method: 'POST', body: {} }).get('idempotency-key');
     const second = headersOf({ url: '/api/messages', method: 'POST', body: {} }).get('idempotency-key');

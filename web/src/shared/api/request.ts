@@ -24,11 +24,24 @@ export interface PreparedRequest {
 
 export const defaultTimeoutMs = 20_000;
 
-/** The fetch options of a request: cookies, JSON, request id, and the key of a POST. */
+const digitsOf = (id: string): string => id.replaceAll('-', '');
+
+/**
+ * Where the trace of a request begins, as W3C trace context: its id is the request id, so that one leads to the other.
+ * The last part says that the browser itself keeps no spans; whether the trace is kept is the server's to say.
+ */
+const traceOf = (requestId: string): string =>
+  `00-${digitsOf(requestId)}-${digitsOf(randomId()).slice(16)}-00`;
+
+/** The fetch options of a request: cookies, JSON, request id, trace, and the key of a POST. */
 export function prepareRequest(request: ApiRequest): PreparedRequest {
   const method = request.method ?? 'GET';
   const requestId = randomId();
-  const headers: Record<string, string> = { Accept: 'application/json', 'X-Request-Id': requestId };
+  const headers: Record<string, string> = {
+    Accept: 'application/json',
+    'X-Request-Id': requestId,
+    Traceparent: traceOf(requestId),
+  };
   const isForm = typeof FormData !== 'undefined' && request.body instanceof FormData;
   if (request.body !== undefined && !isForm) {
     headers['Content-Type'] = 'application/json';

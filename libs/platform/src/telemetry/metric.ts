@@ -1,0 +1,28 @@
+/** `counter` only grows, `duration` is a histogram of seconds, `gauge` is read when somebody looks. */
+export type MetricKind = 'counter' | 'duration' | 'gauge';
+
+/** A measurement by name, defined once next to what it measures. Labels have few values each. */
+export interface Metric<Kind extends MetricKind = MetricKind, Label extends string = string> {
+  readonly kind: Kind;
+  /** As Prometheus wants it: `emberdeck_things_total`, `emberdeck_thing_duration_seconds`. */
+  readonly name: string;
+  readonly help: string;
+  readonly labels: readonly Label[];
+}
+
+const defining =
+  <Kind extends MetricKind>(kind: Kind) =>
+  <const Label extends string = never>(
+    name: string,
+    help: string,
+    labels: readonly Label[] = [],
+  ): Metric<Kind, Label> => ({ kind, name, help, labels });
+
+/** Defines a counter: `counter('emberdeck_things_total', 'Things that happened', ['kind'])`. */
+export const counter = defining('counter');
+
+/** Defines a histogram of durations. */
+export const duration = defining('duration');
+
+/** Defines a gauge. */
+export const gauge = defining('gauge');

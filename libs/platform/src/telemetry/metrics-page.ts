@@ -1,0 +1,4 @@
+/** What `/metrics` answers. */
+export interface MetricsPage {
+  text(): Promise<{ contentType: string; body: string }>;
+}

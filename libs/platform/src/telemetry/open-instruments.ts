@@ -1,0 +1,46 @@
+import type { Logger } from '../logging/logger.js';
+import type { Randomness } from '../rules/randomness.js';
+import type { MetricsPage } from './metrics-page.js';
+import { NoTelemetry, type Instruments, type Telemetry } from './telemetry.js';
+import { isTracingOn, type TracingSettings } from './tracing-settings.js';
+
+/** Instruments with what they show and the end of them. */
+export interface OpenInstruments extends Instruments {
+  /** What Prometheus reads; null where nobody can look. */
+  readonly metrics: MetricsPage | null;
+  /** Sends the last spans. Comes last in a stop. */
+  readonly close: () => Promise<void>;
+}
+
+/** What decides which instruments a program has. */
+export interface InstrumentOptions {
+  /** Name of the program: `gateway`. */
+  readonly program: string;
+  readonly settings: TracingSettings;
+  /** Whether there is a private door where metrics are read. */
+  readonly measures: boolean;
+  readonly randomness: Randomness;
+  readonly logger: Logger;
+}
+
+/** Opens what is switched on; the code of what is not is not even loaded. */
+export async function openInstruments(options: InstrumentOptions): Promise<OpenInstruments> {
+  const tracing = isTracingOn(options.settings) ? await openTracing(options) : null;
+  const metrics = options.measures ? await openMetrics() : null;
+  return {
+    telemetry: metrics ?? new NoTelemetry(),
+    tracing,
+    metrics,
+    close: () => tracing?.close() ?? Promise.resolve(),
+  };
+}
+
+async function openTracing({ program, settings, randomness, logger }: InstrumentOptions) {
+  const { OtelTracing } = await import('./otel-tracing.js');
+  return new OtelTracing(program, settings, randomness, logger);
+}
+
+async function openMetrics(): Promise<Telemetry & MetricsPage> {
+  const { PrometheusTelemetry } = await import('./prometheus-telemetry.js');
+  return new PrometheusTelemetry();
+}

@@ -1,0 +1,84 @@
+import { counter, duration, gauge } from './metric.js';
+
+/** Calls that this program has answered. `outcome`: see `Outcome`. */
+export const callDuration = duration('emberdeck_call_duration_seconds', 'How long answering a call took', [
+  'call',
+  'outcome',
+]);
+
+/** Calls of this program that got no answer, by the code of the way there. */
+export const callsUnanswered = counter('emberdeck_calls_unanswered_total', 'Calls that got no answer', [
+  'call',
+  'code',
+]);
+
+/** By subject, of which there are a few dozen. Counted once a relay has its acknowledgement. */
+export const eventsPublished = counter(
+  'emberdeck_events_published_total',
+  'Events that the broker has acknowledged',
+  ['subject'],
+);
+
+/** Redelivered ones too: they are done with as well. */
+export const eventsHandled = counter(
+  'emberdeck_events_handled_total',
+  'Events that a consumer is done with',
+  ['service', 'consumer'],
+);
+
+/** Each try that failed on the event itself, not one that a lost connection cut short. */
+export const eventFailures = counter(
+  'emberdeck_event_failures_total',
+  'Failed tries of a consumer to handle an event',
+  ['service', 'consumer'],
+);
+
+/** Only grows; what waits now is {@link deadLettersOpen}. */
+export const deadLettersMade = counter(
+  'emberdeck_dead_letters_total',
+  'Events that a consumer has given up on',
+  ['service', 'consumer'],
+);
+
+/** Read from the service's schema, so every replica shows the same. */
+export const deadLettersOpen = gauge('emberdeck_dead_letters_open', 'Dead letters that wait for a replay', [
+  'service',
+]);
+
+/** Read from the service's schema, so every replica shows the same. Ends at 100,000. */
+export const outboxUnsent = gauge('emberdeck_outbox_unsent', 'Events that wait in the outbox', ['service']);
+
+/** Read from the service's schema, so every replica shows the same. */
+export const outboxLag = gauge(
+  'emberdeck_outbox_lag_seconds',
+  'Age of the oldest event that waits in the outbox',
+  ['service'],
+);
+
+/** `state`: `used`, `idle`, `waiting` (requests without a connection), `limit`. */
+export const poolConnections = gauge(
+  'emberdeck_database_pool_connections',
+  'Connections of the database pool, and who waits for one',
+  ['service', 'state'],
+);
+
+/** Work that a program does by the clock. `outcome`: `done` or `failed`. */
+export const jobDuration = duration('emberdeck_job_duration_seconds', 'How long a job took', [
+  'job',
+  'outcome',
+]);
+
+/** All that the platform itself measures. */
+export const platformMetrics = [
+  callDuration,
+  callsUnanswered,
+  eventsPublished,
+  eventsHandled,
+  eventFailures,
+  deadLettersMade,
+  deadLettersOpen,
+  outboxUnsent,
+  outboxLag,
+  poolConnections,
+  jobDuration,
+];

@@ -1,0 +1,26 @@
+import { DiagLogLevel, diag } from '@opentelemetry/api';
+import type { Logger } from '../logging/logger.js';
+
+const everyMs = 60_000;
+const longestDetail = 300;
+
+/** What is said is an error as JSON, with its stack. */
+function sentenceOf(said: string): string {
+  const [, sentence] = /"message":"([^"]*)"/.exec(said) ?? [];
+  return (sentence ?? said).slice(0, longestDetail);
+}
+
+/** Says in the log that traces cannot be sent, and why: once a minute, since it is found out with every batch. */
+export function logSendingFaults(logger: Logger): void {
+  let saidAt = -Infinity;
+  const say = (message: string): void => {
+    if (performance.now() - saidAt < everyMs) return;
+    saidAt = performance.now();
+    logger.warn('Traces cannot be sent', { detail: sentenceOf(message) });
+  };
+  const nothing = (): void => undefined;
+  diag.setLogger(
+    { error: say, warn: nothing, info: nothing, debug: nothing, verbose: nothing },
+    { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
+  );
+}
