@@ -5,6 +5,7 @@ import { repositoryRoot, workspaceFolders } from './scripts/lib/repository.mjs';
 const sizes = [
   { name: 'int', ending: /\.int\.spec\.tsx?$/ },
   { name: 'system', ending: /\.system\.spec\.tsx?$/ },
+  { name: 'containers', ending: /\.containers\.spec\.tsx?$/ },
   { name: 'unit', ending: /\.spec\.tsx?$/ },
 ];
 
@@ -63,5 +64,7 @@ export default {
       globalTeardown: './scripts/jest/global-teardown.mjs',
     }),
     project('system', 180_000),
+    // `npm run test:containers`; no stage of `npm test`, since it needs a container engine.
+    project('containers', 900_000),
   ],
 };

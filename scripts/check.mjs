@@ -29,6 +29,10 @@ const steps = [
     async () =>
       report((await import('./fences/fences.mjs')).fenceViolations(repositoryRoot, workspaceFolders())),
   ],
+  [
+    'manifests',
+    async () => report((await import('./check-manifests.mjs')).manifestViolations(repositoryRoot)),
+  ],
 ];
 
 async function main() {

@@ -7,6 +7,7 @@ import { repositoryRoot } from './lib/repository.mjs';
 
 const sections = [
   ['Every program', 'libs/platform/src/config/base-settings.ts'],
+  ['Traces', 'libs/platform/src/telemetry/tracing-settings.ts'],
   ['Gateway', 'gateway/src/gateway.settings.ts'],
   ['Identity', 'services/identity/src/identity.settings.ts'],
   ['Gamification', 'services/gamification/src/gamification.settings.ts'],

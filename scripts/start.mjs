@@ -7,6 +7,10 @@ const programs = {
   distributed: '../deploy/dist/src/distributed/launcher.js',
   'verify-ledger': '../deploy/dist/src/verify-ledger/launcher.js',
   'dead-letters': '../deploy/dist/src/dead-letters/launcher.js',
+  backup: '../deploy/dist/src/backup/launcher.js',
+  restore: '../deploy/dist/src/restore/launcher.js',
+  doctor: '../deploy/dist/src/doctor/launcher.js',
+  'rotate-keys': '../deploy/dist/src/rotate-keys/launcher.js',
 };
 
 const [name = 'all-in-one'] = process.argv.slice(2);

@@ -26,10 +26,8 @@ async function runAll() {
   requireNode();
   const { selected, filters } = chosen(process.argv.slice(2));
   await ensureInstalled();
-  if (selected.some((stage) => stage.needsBuild)) {
-    await ensureBuilt({ everything: true });
-    await ensureTestTools();
-  }
+  await ensureBuilt({ everything: true });
+  await ensureTestTools();
   const results = [];
   for (const stage of selected) {
     results.push(await runStage(stage, filters));

@@ -5,11 +5,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
-import type { BaseSettings } from '@emberdeck/platform/config/base-settings';
+import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import type { Health } from '@emberdeck/platform/health/health';
 import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { askedCalls, heardSubjects } from './bus-needs.js';
 import { cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
@@ -19,18 +20,23 @@ import { addRequestHooks, requestIdOf, securityHeaders } from './http/hooks.js';
 import { ownOrigins } from './http/own-origins.js';
 import { sendProblem } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { requestDuration, watchRequests } from './http/request-telemetry.js';
 import { serveWeb } from './http/static-web.js';
+import { socketsOpen } from './realtime/socket-metrics.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketServer } from './realtime/socket-server.js';
 import { CallRoutes } from './routes/call-routes.js';
 import { uploadPath } from './routes/uploads.controller.js';
 
-export { gatewaySettings };
+export { askedCalls, gatewaySettings, heardSubjects };
+
+/** What the gateway measures of its own. */
+const gatewayMetrics = [requestDuration, socketsOpen];
 
 /** What a program hands to the gateway. */
 export interface GatewayOptions {
   readonly ports: Ports;
-  readonly base: BaseSettings;
+  readonly base: StatelessSettings;
   readonly settings: GatewaySettings;
   readonly health: Health;
 }
@@ -64,6 +70,8 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const server = app.getHttpAdapter().getInstance();
   const drain = new ConnectionDrain(server.server);
   acceptJsonOnly(server);
+  ports.telemetry.register(gatewayMetrics);
+  watchRequests(server, ports);
   addRequestHooks(server, { secure, origins });
   await acceptFiles(server, { paths: [uploadPath], maxFileBytes: maxUploadBytes });
   app.useGlobalFilters(new ProblemFilter(ports.logger));
@@ -101,7 +109,7 @@ function fastifyAdapter(settings: GatewaySettings, secure: boolean): FastifyAdap
   });
 }
 
-function addressOf(server: FastifyInstance, base: BaseSettings): string {
+function addressOf(server: FastifyInstance, base: StatelessSettings): string {
   const address = server.server.address();
   const port = typeof address === 'object' && address ? address.port : base.PORT;
   const host = base.HOST === '127.0.0.1' || base.HOST === '0.0.0.0' ? 'localhost' : base.HOST;

@@ -6,6 +6,7 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { CACHE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { COOKIES, RequestSession } from './auth/request-session.js';
 import type { CookieNames } from './auth/session-cookie.js';
 import { SessionsService } from './auth/sessions.service.js';
@@ -46,7 +47,8 @@ export class GatewayModule {
         { provide: Logger, useValue: parts.ports.logger },
         { provide: Health, useValue: parts.health },
         { provide: ActorSignature, useValue: parts.signature },
-        { provide: CallClient, useValue: new CallClient(parts.ports.calls) },
+        { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
+        { provide: Telemetry, useValue: parts.ports.telemetry },
         SessionsService,
         RequestSession,
         SocketHub,

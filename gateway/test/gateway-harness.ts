@@ -16,6 +16,7 @@ import { Health } from '@emberdeck/platform/health/health';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { replyFromError } from '@emberdeck/platform/runtime/call-wire';
+import { noInstruments } from '@emberdeck/platform/telemetry/telemetry';
 import { anActor } from '@emberdeck/testing/actors';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { Browser } from '@emberdeck/testing/system/browser';
@@ -88,6 +89,7 @@ export async function startGateway(environment: Record<string, string> = {}): Pr
     clock,
     randomness: new SystemRandomness(),
     logger,
+    ...noInstruments,
   };
   const door = await runGateway({ ports, base, settings: own, health: new Health() });
   return {

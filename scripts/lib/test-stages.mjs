@@ -135,9 +135,9 @@ async function runPlaywright(filters) {
 
 /** The stages of `npm test` in their order; each answers how many of its tests passed and failed. */
 export const stages = [
-  { name: 'unit', needsBuild: true, run: (filters) => runJest('unit', filters, 2) },
-  { name: 'scripts', needsBuild: false, run: runScriptSpecs },
-  { name: 'int', needsBuild: true, run: (filters) => runJest('int', filters, 2) },
-  { name: 'system', needsBuild: true, run: (filters) => runJest('system', filters, 1) },
-  { name: 'e2e', needsBuild: true, run: runPlaywright },
+  { name: 'unit', run: (filters) => runJest('unit', filters, 2) },
+  { name: 'scripts', run: runScriptSpecs },
+  { name: 'int', run: (filters) => runJest('int', filters, 2) },
+  { name: 'system', run: (filters) => runJest('system', filters, 1) },
+  { name: 'e2e', run: runPlaywright },
 ];

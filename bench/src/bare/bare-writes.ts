@@ -38,6 +38,6 @@ export async function append<E extends EventDefinition>(
   event: E,
   payload: EventPayload<E>,
 ): Promise<void> {
-  const row = [randomUUID(), event.subject, JSON.stringify(payload), bareCorrelationId, new Date()];
+  const row = [randomUUID(), event.subject, JSON.stringify(payload), bareCorrelationId, new Date(), null];
   await client.query(insertEvent, row);
 }

@@ -9,7 +9,9 @@ import type { Logger } from '@emberdeck/platform/logging/logger';
 import { openPorts } from '@emberdeck/platform/runtime/open-ports';
 import { runService } from '@emberdeck/platform/runtime/run-service';
 import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 import { reportReady } from '@emberdeck/processes/child-side';
+import { openWatch } from '../shared/private-door.js';
 import { runProgram } from '../shared/program.js';
 import { loadServices } from '../shared/services.js';
 
@@ -19,12 +21,13 @@ async function start(logger: Logger): Promise<void> {
   const settings = parseSettings(
     {
       base: baseSettings,
+      tracing: tracingSettings,
       gateway: gatewaySettings,
       ...Object.fromEntries(definitions.map(({ name, settings: schema }) => [name, schema])),
     },
     processEnvironment(),
   );
-  const { base, gateway } = settings;
+  const { base, tracing, gateway } = settings;
   const own: Readonly<Record<string, unknown>> = settings;
   const house = houseOf(base, 'all-in-one');
   const health = new Health();
@@ -34,7 +37,15 @@ async function start(logger: Logger): Promise<void> {
     services: definitions,
     logger,
   });
-  const ports = await openPorts('all-in-one', base, 'all-in-one', logger);
+  const watch = await openWatch({
+    program: 'all-in-one',
+    base,
+    tracing,
+    shape: 'all-in-one',
+    health,
+    logger,
+  });
+  const ports = await openPorts('all-in-one', base, 'all-in-one', logger, watch.instruments);
   const services = await Promise.all(
     definitions.map((definition) =>
       runService(definition, { ports, base, house, settings: own[definition.name], health }),
@@ -49,6 +60,7 @@ async function start(logger: Logger): Promise<void> {
         { name: 'gateway', run: door.stop },
         { name: 'bus', run: ports.close },
         ...services.map(({ name, stop }) => ({ name, run: stop })),
+        { name: 'watch', run: watch.close },
       ],
       logger,
     );

@@ -1,22 +1,26 @@
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { gatewaySettings, runGateway } from '@emberdeck/gateway/definition';
-import { baseSettings, houseOf } from '@emberdeck/platform/config/base-settings';
+import { houseOf } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import { Health } from '@emberdeck/platform/health/health';
-import { HealthServer } from '@emberdeck/platform/health/health-server';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { openPorts } from '@emberdeck/platform/runtime/open-ports';
 import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 import { reportReady } from '@emberdeck/processes/child-side';
+import { openWatch } from '../shared/private-door.js';
 import { runProgram } from '../shared/program.js';
 
 /** The gateway alone. It owns no data, and so has no database. */
 async function start(logger: Logger): Promise<void> {
-  const { base, own } = parseSettings({ base: baseSettings, own: gatewaySettings }, processEnvironment());
+  const { base, tracing, own } = parseSettings(
+    { base: statelessSettings, tracing: tracingSettings, own: gatewaySettings },
+    processEnvironment(),
+  );
   const health = new Health();
-  const healthServer = new HealthServer(health);
-  await healthServer.listen(base.HOST, base.HEALTH_PORT);
-  const ports = await openPorts('gateway', base, 'distributed', logger);
+  const watch = await openWatch({ program: 'gateway', base, tracing, shape: 'distributed', health, logger });
+  const ports = await openPorts('gateway', base, 'distributed', logger, watch.instruments);
   health.add({ name: 'bus', isHealthy: () => ports.calls.isConnected() && ports.events.isConnected() });
   const door = await runGateway({ ports, base, settings: own, health });
   stopOnSignal(async () => {
@@ -25,7 +29,7 @@ async function start(logger: Logger): Promise<void> {
       [
         { name: 'gateway', run: door.stop },
         { name: 'bus', run: ports.close },
-        { name: 'health', run: () => healthServer.close() },
+        { name: 'watch', run: watch.close },
       ],
       logger,
     );

@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import type { BrokerChild, BrokerOptions } from '@emberdeck/processes/broker-child';
 import { freePort } from '@emberdeck/processes/free-port';
-import { natsServer } from '@emberdeck/processes/nats-server';
 import { nodeProgram, type ProgramEnvironment, runProgram } from '@emberdeck/processes/node-program';
 import type { ReadyMessage } from '@emberdeck/processes/protocol';
 import { redisServer } from '@emberdeck/processes/redis-server';
@@ -11,6 +10,8 @@ import type { Wipes } from '../launch/control.js';
 import { localSecrets, startDatabase } from '../launch/database.js';
 import { type LaunchContext, type Launched, runLauncher } from '../launch/launcher.js';
 import { programPath } from '../launch/program-path.js';
+import { privateBroker } from '../nats/private-broker.js';
+import type { BrokerUser } from '../nats/broker-users.js';
 import { largestReplicas, poolSize, replicaName } from './replicas.js';
 
 // Gateways drain while the services still answer. With the 7 s of the servers this stays below 30 s.
@@ -20,7 +21,9 @@ const migrationAttempts = 5;
 const migrationPauseMs = 1_000;
 
 interface Brokers {
-  readonly variables: ProgramEnvironment;
+  /** How a program reaches the brokers: at the private one each is a user of its own. */
+  readonly variablesOf: VariablesOf;
+  readonly hasKeeper: boolean;
   readonly wipes: Wipes;
 }
 
@@ -39,14 +42,15 @@ async function startBrokers(context: LaunchContext): Promise<Brokers> {
   const { environment } = context;
   const options = { dataDirectory: environment.dataDirectory, searchPath: environment.searchPath };
   const [nats, redis] = await Promise.all([
-    isGiven(environment, 'NATS_URL') ? null : startBroker(context, natsServer, options),
+    isGiven(environment, 'NATS_URL') ? null : startBroker(context, privateBroker, options),
     isGiven(environment, 'REDIS_URL') ? null : startBroker(context, redisServer, options),
   ]);
   return {
-    variables: {
-      ...(nats && { NATS_URL: nats.connectionUrl }),
+    variablesOf: (program) => ({
+      ...(nats && { NATS_URL: nats.urlOf(program), NATS_STREAM: 'await' }),
       ...(redis && { REDIS_URL: redis.connectionUrl }),
-    },
+    }),
+    hasKeeper: nats !== null,
     wipes: nats ? { nats: () => nats.wipe() } : {},
   };
 }
@@ -69,28 +73,29 @@ async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string
   return { healthPort: String(port), healthUrl: `${addressOf(host, port)}/readyz` };
 }
 
-function startServices(
+type VariablesOf = (program: BrokerUser) => ProgramEnvironment;
+
+/** Starts a program that serves nobody but the house; answers its name. */
+function startInner(
   { environment, supervisor }: LaunchContext,
-  replicas: number,
+  { name, script, args }: { name: string; script: string; args: readonly string[] },
   variables: ProgramEnvironment,
-): string[] {
+): string {
+  const prepare = async () => {
+    const { healthPort, healthUrl } = await health(environment);
+    const port = Number(healthPort);
+    return { environment: { ...variables, HEALTH_PORT: healthPort }, healthUrl, port };
+  };
+  supervisor.start(nodeProgram({ name, script: programPath(script), args, prepare, ...serviceStop }));
+  return name;
+}
+
+function startServices(context: LaunchContext, replicas: number, variablesOf: VariablesOf): string[] {
   return serviceNames.flatMap((service) =>
     Array.from({ length: replicas }, (_, index) => {
       const name = replicaName(service, index + 1);
-      const prepare = async () => {
-        const { healthPort, healthUrl } = await health(environment);
-        return { environment: { ...variables, HEALTH_PORT: healthPort }, healthUrl };
-      };
-      supervisor.start(
-        nodeProgram({
-          name,
-          script: programPath('distributed/service'),
-          args: [service],
-          prepare,
-          ...serviceStop,
-        }),
-      );
-      return name;
+      const program = { name, script: 'distributed/service', args: [service] };
+      return startInner(context, program, variablesOf(service));
     }),
   );
 }
@@ -138,18 +143,16 @@ async function startDistributed(context: LaunchContext): Promise<Launched> {
     startDatabase(context),
     startBrokers(context),
   ]);
-  const variables = {
-    ...programVariables(environment, replicas),
-    ...secrets,
-    ...database,
-    ...brokers.variables,
-  };
+  const variables = { ...programVariables(environment, replicas), ...secrets, ...database };
+  const variablesOf: VariablesOf = (program) => ({ ...variables, ...brokers.variablesOf(program) });
   let demo: string | null = null;
-  const services = startServices(context, replicas, variables);
-  const gateways = await startGateways(context, replicas, variables, (message) => {
+  const keeper = { name: 'keeper', script: 'nats/keeper', args: [] };
+  const keepers = brokers.hasKeeper ? [startInner(context, keeper, variablesOf('keeper'))] : [];
+  const services = startServices(context, replicas, variablesOf);
+  const gateways = await startGateways(context, replicas, variablesOf('gateway'), (message) => {
     demo = message.demo;
   });
-  const names = [...services, ...gateways.map((gateway) => gateway.name)];
+  const names = [...keepers, ...services, ...gateways.map((gateway) => gateway.name)];
   await Promise.all([migrate(context, variables), ...names.map((name) => supervisor.whenReady(name))]);
   return { addresses: gateways.map((gateway) => gateway.address), demo, wipes: brokers.wipes };
 }

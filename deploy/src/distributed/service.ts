@@ -2,11 +2,12 @@ import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/servic
 import { baseSettings, houseOf } from '@emberdeck/platform/config/base-settings';
 import { ConfigurationError, parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { Health } from '@emberdeck/platform/health/health';
-import { HealthServer } from '@emberdeck/platform/health/health-server';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { openPorts } from '@emberdeck/platform/runtime/open-ports';
 import { runService } from '@emberdeck/platform/runtime/run-service';
 import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
+import { openWatch } from '../shared/private-door.js';
 import { runProgram } from '../shared/program.js';
 import { loadServices } from '../shared/services.js';
 
@@ -22,11 +23,13 @@ async function start(name: string | undefined, logger: Logger): Promise<void> {
   if (!definition) {
     throw new Error(`There is no definition of ${name}`);
   }
-  const { base, own } = parseSettings({ base: baseSettings, own: definition.settings }, processEnvironment());
+  const { base, tracing, own } = parseSettings(
+    { base: baseSettings, tracing: tracingSettings, own: definition.settings },
+    processEnvironment(),
+  );
   const health = new Health();
-  const healthServer = new HealthServer(health);
-  await healthServer.listen(base.HOST, base.HEALTH_PORT);
-  const ports = await openPorts(name, base, 'distributed', logger);
+  const watch = await openWatch({ program: name, base, tracing, shape: 'distributed', health, logger });
+  const ports = await openPorts(name, base, 'distributed', logger, watch.instruments);
   const service = await runService(definition, {
     ports,
     base,
@@ -41,7 +44,7 @@ async function start(name: string | undefined, logger: Logger): Promise<void> {
       [
         { name: 'bus', run: ports.close },
         { name, run: service.stop },
-        { name: 'health', run: () => healthServer.close() },
+        { name: 'watch', run: watch.close },
       ],
       logger,
     );
@@ -50,5 +53,5 @@ async function start(name: string | undefined, logger: Logger): Promise<void> {
   logger.info('Ready');
 }
 
-const name = process.argv[2];
+const name = process.argv[2] ?? processEnvironment()['EMBERDECK_PROGRAM'];
 runProgram(name ?? 'service', processEnvironment()['LOG_LEVEL'] ?? 'info', (logger) => start(name, logger));

@@ -19,6 +19,7 @@ export interface BrokerCommand {
   /** The same with name and password. */
   readonly connectionUrl: string;
   readonly args: readonly string[];
+  readonly environment?: Readonly<Record<string, string>>;
   /** Whether it answers as it should. */
   readonly answers: () => Promise<boolean>;
 }
@@ -83,6 +84,7 @@ export function brokerChild(command: BrokerCommand): BrokerChild {
     const server = await spawnServer({
       program: command.program,
       args: command.args,
+      environment: command.environment ?? {},
       logFile: join(command.folder, `${name}.log`),
       signalWithParent: 'SIGTERM',
     });

@@ -101,7 +101,18 @@ export function nodeProgram(program: NodeProgram): ChildSpec {
   return { ...spec, start };
 }
 
-/** Runs a program of ours once, to its end; rejects when it fails or the signal comes first. */
+/** A program of ours has ended with another code than 0, or by a signal. */
+export class ProgramFailure extends Error {
+  constructor(
+    script: string,
+    readonly exit: ChildExit,
+  ) {
+    super(`${script} failed: ${exit.signal ?? `exit code ${exit.code}`}`);
+    this.name = 'ProgramFailure';
+  }
+}
+
+/** Runs a program of ours once, to its end; rejects with `ProgramFailure` when it fails, or when the signal comes first. */
 export async function runProgram(
   script: string,
   environment: ProgramEnvironment,
@@ -115,7 +126,7 @@ export async function runProgram(
   try {
     const exit = await exitOf(child);
     signal.throwIfAborted();
-    if (exit.code !== 0) throw new Error(`${script} failed: ${exit.signal ?? `exit code ${exit.code}`}`);
+    if (exit.code !== 0) throw new ProgramFailure(script, exit);
   } finally {
     signal.removeEventListener('abort', stop);
   }

@@ -16,6 +16,7 @@ import { replyFromError } from '@emberdeck/platform/runtime/call-wire';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { runService } from '@emberdeck/platform/runtime/run-service';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { noInstruments } from '@emberdeck/platform/telemetry/telemetry';
 import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
 import { SilentLogger } from './database/silent-logger.js';
 import { createTestDatabase, type TestDatabase } from './database/test-database.js';
@@ -132,7 +133,10 @@ async function startWorld(options: HarnessOptions): Promise<World> {
     await calls.respond('stub', each.call.subject, (request) => answerStub(each, request.body));
   }
   const randomness = options.randomness ?? new SystemRandomness();
-  return { ports: { calls, events, cache: new MemoryCache(clock), clock, randomness, logger }, seen };
+  return {
+    ports: { calls, events, cache: new MemoryCache(clock), clock, randomness, logger, ...noInstruments },
+    seen,
+  };
 }
 
 function pageReader({ ports }: World, contextSecret: string): TestService['page'] {

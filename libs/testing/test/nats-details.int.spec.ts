@@ -12,6 +12,7 @@ import { NatsBench } from './nats-bench.js';
 import { RecordingLogger } from './recording-logger.js';
 
 const posted = 'emberdeck.messaging.v1.message-posted';
+const liked = 'emberdeck.messaging.v1.message-liked';
 
 describe('what JetStream alone has to keep', () => {
   let bench: NatsBench;
@@ -30,6 +31,8 @@ describe('what JetStream alone has to keep', () => {
       max_age: 7 * 24 * 60 * 60 * 1e9,
       duplicate_window: 2 * 60 * 1e9,
       num_replicas: 1,
+      deny_delete: true,
+      deny_purge: true,
     };
     const first = await bench.events();
     const [receipt] = await first.publish([anEvent(posted)]);
@@ -38,10 +41,30 @@ describe('what JetStream alone has to keep', () => {
     expect(receipt).toEqual({ epoch: made.created, sequence: 1 });
     const { client } = await bench.connection();
     const other = { name: 'EMBERDECK', ...wanted, max_age: 60 * 60 * 1e9 };
-    await client.request('$JS.API.STREAM.UPDATE.EMBERDECK', JSON.stringify(other));
+    const changed = await client.request('$JS.API.STREAM.UPDATE.EMBERDECK', JSON.stringify(other));
+    expect(changed.json()).toMatchObject({ config: { max_age: other.max_age } });
     const second = await bench.events();
     expect(await second.holdings()).toEqual({ epoch: made.created, lastSequence: 1 });
     expect((await bench.api('STREAM.INFO.EMBERDECK')).config).toMatchObject(wanted);
+  });
+
+  it('waits for the stream where another program makes it', async () => {
+    const waiting = await bench.events({ makesStream: false });
+    await expect(waiting.publish([anEvent(posted)])).rejects.toMatchObject({ code: 'unavailable' });
+    await expect(waiting.holdings()).rejects.toMatchObject({ code: 'unavailable' });
+    const seen: string[] = [];
+    const subscribing = waiting.subscribe({
+      consumer: 'analytics-activities',
+      subjects: [posted],
+      deliver: async (batch) => {
+        seen.push(...textsOf(batch));
+        return batch.map(() => done);
+      },
+    });
+    await (await bench.events({ replicas: 1 })).publish([anEvent(posted, 'first')]);
+    await subscribing;
+    await eventually(() => expect(seen).toEqual(['first']));
+    await expect(waiting.publish([anEvent(posted)])).resolves.toHaveLength(1);
   });
 
   it('keeps calls out of the stream', async () => {
@@ -95,13 +118,15 @@ describe('what JetStream alone has to keep', () => {
     });
     await events.listen([posted], (event) => heard.push(...textsOf([event])));
     const { client } = await bench.connection();
-    for (const frame of ['{', '', 'null', '{"id":"7"}', '\xff']) await client.request(posted, frame);
+    // The last one is an event, of another subject than it was published on.
+    const frames = ['{', '', 'null', '{"id":"7"}', '\xff', JSON.stringify(anEvent(liked, 'false'))];
+    for (const frame of frames) await client.request(posted, frame);
     await events.publish([anEvent(posted, 'good')]);
     await eventually(() => expect([seen, heard]).toEqual([['good'], ['good']]));
     const dropped = bench.logger
       .messages('error')
       .filter((text) => text === 'A frame that is no event is dropped');
-    expect(dropped).toHaveLength(5);
+    expect(dropped).toHaveLength(frames.length);
     const { consumers } = await bench.api('CONSUMER.LIST.EMBERDECK');
     expect(consumers).toMatchObject([{ num_ack_pending: 0, num_pending: 0 }]);
   });

@@ -28,4 +28,5 @@ export const definition: ServiceDefinition = {
   ],
   migrations: new URL('../../migrations/', import.meta.url),
   settings: analyticsSettings,
+  sealed: [{ table: 'data_source', column: 'api_key' }],
 };

@@ -1,4 +1,6 @@
+import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { coinsGranted } from './coins/coin-metrics.js';
 import { CoinTransactionEntity } from './coins/coin-transaction.entity.js';
 import { LedgerAccountEntity } from './coins/ledger-account.entity.js';
 import { TransferEntity } from './coins/transfer.entity.js';
@@ -29,5 +31,8 @@ export const definition: ServiceDefinition = {
     TransferEntity,
   ],
   migrations: new URL('../../migrations/', import.meta.url),
+  asks: [deliverInvitation],
   settings: gamificationSettings,
+  metrics: [coinsGranted],
+  sealed: [{ table: 'connected_app', column: 'auth_token' }],
 };

@@ -1,3 +1,5 @@
+import { openProfile } from '@emberdeck/contracts/gamification/profile';
+import { deliverCode } from '@emberdeck/contracts/notifications/delivery';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { Contact } from './accounts/contact.entity.js';
 import { Membership } from './accounts/membership.entity.js';
@@ -7,6 +9,7 @@ import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { SecurityCounter } from './limits/security-counter.entity.js';
 import { OnboardingFlow } from './onboarding/onboarding-flow.entity.js';
+import { logins } from './sessions/session-metrics.js';
 import { Session } from './sessions/session.entity.js';
 
 /** Who people are: how they come in, their sessions, the workspaces they belong to. */
@@ -15,5 +18,11 @@ export const definition: ServiceDefinition = {
   module: IdentityModule,
   entities: [UserAccount, Contact, Workspace, Membership, Session, OnboardingFlow, SecurityCounter],
   migrations: new URL('../../migrations/', import.meta.url),
+  asks: [deliverCode, openProfile],
   settings: identitySettings,
+  metrics: [logins],
+  afterRestore: [
+    '/* across workspaces: nobody stays signed in */ DELETE FROM session',
+    `DELETE FROM onboarding_flow WHERE state <> 'done'`,
+  ],
 };

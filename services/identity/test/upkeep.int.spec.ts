@@ -4,6 +4,7 @@ import type { House } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { definition } from '../src/definition.js';
@@ -75,6 +76,7 @@ describe('expired rows', () => {
     const { clock } = identity;
     const settings = identitySettings.parse({});
     const logger = new SilentLogger();
+    const telemetry = new NoTelemetry();
     const sessions = new SessionsService(
       work,
       new RecordingOutbox(),
@@ -82,6 +84,7 @@ describe('expired rows', () => {
       new SystemRandomness(),
       new SessionTouches(work, clock, logger, settings),
       settings,
+      telemetry,
     );
     const upkeep = new ExpiredRowsService(
       work,
@@ -89,6 +92,7 @@ describe('expired rows', () => {
       new OnboardingFlowsService(clock),
       new RateLimitsService(clock),
       logger,
+      telemetry,
     );
     await new Visitor(identity, 'early@example.com').join();
     await new Visitor(identity, 'unfinished@example.com').start();

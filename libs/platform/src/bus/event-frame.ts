@@ -9,25 +9,24 @@ export const maxEventBytes = 512 * 1024;
  * refused before it is stored anywhere.
  */
 export function encodeEvent(event: EventEnvelope): string {
-  const text = JSON.stringify(event);
+  const { id, subject, occurredAt, correlationId, payload } = event;
+  const text = JSON.stringify({ id, subject, occurredAt, correlationId, payload });
   if (Buffer.byteLength(text) > maxEventBytes) {
-    throw new AppError(
-      'payload_too_large',
-      `The event ${event.subject} holds more than ${maxEventBytes} bytes`,
-    );
+    throw new AppError('payload_too_large', `The event ${subject} holds more than ${maxEventBytes} bytes`);
   }
   return text;
 }
 
-/** The event that `encodeEvent` wrote; null for anything else. */
-export function decodeEvent(text: string): EventEnvelope | null {
+/** The event that `encodeEvent` wrote, with the trace of the header beside it; null for anything else. */
+export function decodeEvent(text: string, traceParent?: string): EventEnvelope | null {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
     return null;
   }
-  return isEvent(value) ? value : null;
+  if (!isEvent(value)) return null;
+  return traceParent ? { ...value, traceParent } : value;
 }
 
 function isEvent(value: unknown): value is EventEnvelope {

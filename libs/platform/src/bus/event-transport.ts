@@ -6,6 +6,8 @@ export interface EventEnvelope {
   readonly occurredAt: string;
   readonly correlationId: string;
   readonly payload: unknown;
+  /** Where in a trace it was published; it travels in a header, outside of the JSON. */
+  readonly traceParent?: string | undefined;
 }
 
 /** Where the broker keeps an acknowledged event: `epoch` names one life of its store, `sequence` a place in it. */

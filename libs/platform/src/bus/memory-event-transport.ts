@@ -8,6 +8,11 @@ import { subjectMatches } from './subject-match.js';
 
 type Listener = (event: EventEnvelope) => void;
 
+/** An event as it would be on the wire, with its headers beside the text. */
+interface Frame extends Pick<EventEnvelope, 'id' | 'subject' | 'traceParent'> {
+  readonly text: string;
+}
+
 /** An event that one durable consumer has not done yet. */
 interface Pending {
   readonly settled: Promise<void>;
@@ -39,8 +44,11 @@ export class MemoryEventTransport implements EventTransport {
 
   async publish(events: readonly EventEnvelope[]): Promise<readonly EventReceipt[]> {
     if (this.#closed) throw closed();
-    const frames = events.map((event) => ({ event, text: encodeEvent(event) }));
-    const owed = this.#outside(() => frames.flatMap(({ event, text }) => this.send(event, text)));
+    const frames = events.map((event): Frame => {
+      const { id, subject, traceParent } = event;
+      return { id, subject, traceParent, text: encodeEvent(event) };
+    });
+    const owed = this.#outside(() => frames.flatMap((frame) => this.send(frame)));
     await Promise.all(owed);
     return events.map(() => ({ epoch: 'memory', sequence: ++this.#sequence }));
   }
@@ -73,37 +81,37 @@ export class MemoryEventTransport implements EventTransport {
     for (const { fail } of durables.flatMap(({ pending }) => [...pending.values()])) fail(closed());
   }
 
-  private send(event: EventEnvelope, text: string): Promise<void>[] {
+  private send(frame: Frame): Promise<void>[] {
     for (const { subjects, listener } of this.#listeners) {
-      if (matchesAny(subjects, event.subject)) this.tell(listener, text);
+      if (matchesAny(subjects, frame.subject)) this.tell(listener, frame);
     }
     return [...this.#durables.values()]
-      .filter(({ subjects }) => matchesAny(subjects, event.subject))
-      .map((durable) => this.owe(durable, event.id, text));
+      .filter(({ subjects }) => matchesAny(subjects, frame.subject))
+      .map((durable) => this.owe(durable, frame));
   }
 
   /** An event that is published again while it is still owed is not delivered twice, as within the broker's window. */
-  private owe(durable: Durable, id: string, text: string): Promise<void> {
-    const known = durable.pending.get(id);
+  private owe(durable: Durable, frame: Frame): Promise<void> {
+    const known = durable.pending.get(frame.id);
     if (known !== undefined) return known.settled;
     const pending = newPending();
-    durable.pending.set(id, pending);
-    this.offer(durable, id, text, pending);
+    durable.pending.set(frame.id, pending);
+    this.offer(durable, frame, pending);
     return pending.settled;
   }
 
-  private offer(durable: Durable, id: string, text: string, pending: Pending): void {
-    const event = decodeEvent(text);
+  private offer(durable: Durable, frame: Frame, pending: Pending): void {
+    const event = decodeEvent(frame.text, frame.traceParent);
     const [first, ...others] = durable.loops;
     if (event === null || first === undefined || this.#closed) return;
     const loop = others.reduce((idlest, each) => (each.backlog < idlest.backlog ? each : idlest), first);
     loop.offer({
       event,
       done: () => {
-        durable.pending.delete(id);
+        durable.pending.delete(frame.id);
         pending.give();
       },
-      retry: (afterMs) => this.later(afterMs, () => this.offer(durable, id, text, pending)),
+      retry: (afterMs) => this.later(afterMs, () => this.offer(durable, frame, pending)),
     });
   }
 
@@ -116,9 +124,9 @@ export class MemoryEventTransport implements EventTransport {
     this.#timers.add(timer);
   }
 
-  private tell(listener: Listener, text: string): void {
+  private tell(listener: Listener, { text, traceParent }: Frame): void {
     setImmediate(() => {
-      const event = decodeEvent(text);
+      const event = decodeEvent(text, traceParent);
       if (event === null || this.#closed) return;
       try {
         listener(event);

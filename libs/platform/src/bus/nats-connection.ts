@@ -1,14 +1,15 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, type NatsConnection as Client } from '@nats-io/transport-node';
+import { connect, createInbox, type NatsConnection as Client } from '@nats-io/transport-node';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { inboxPrefix } from './nats-subjects.js';
 import { parseNatsUrl } from './nats-url.js';
 
 /** How a program reaches the broker. */
 export interface NatsConnectionOptions {
   /** See `parseNatsUrl`. */
   readonly url: string;
-  /** The program's name, as the broker's monitoring shows it. */
+  /** The program's name, as the broker's monitoring shows it, one token of a subject; its inboxes begin with it. */
   readonly name: string;
   readonly logger: Logger;
   /** Ends the wait for a broker that is not there yet. */
@@ -30,6 +31,8 @@ export class NatsConnection {
   private constructor(
     /** The library's client; only the transports beside this file use it. */
     readonly client: Client,
+    /** The program's name. */
+    readonly name: string,
     private readonly logger: Logger,
   ) {
     void this.watch();
@@ -45,6 +48,7 @@ export class NatsConnection {
           ...servers,
           ...(tls ? { tls: {} } : {}),
           name,
+          inboxPrefix: inboxPrefix(name),
           timeout: 5_000,
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
@@ -56,12 +60,17 @@ export class NatsConnection {
           // Stack traces across the network cost a tenth of a request.
           noAsyncTraces: true,
         });
-        return new NatsConnection(client, logger);
+        return new NatsConnection(client, name, logger);
       } catch (error) {
         if (attempt === 0) logger.warn('The broker is away; waiting for it', { err: error });
         await pause(firstConnectPauseMs, undefined, { signal });
       }
     }
+  }
+
+  /** A new inbox of this program. */
+  inbox(): string {
+    return createInbox(inboxPrefix(this.name));
   }
 
   isConnected(): boolean {

@@ -1,12 +1,14 @@
 import { jetstream } from '@nats-io/jetstream';
-import type { JetStreamClient } from '@nats-io/jetstream';
-import { TimeoutError } from '@nats-io/transport-node';
-import type { Subscription } from '@nats-io/transport-node';
+import type { JetStreamClient, JetStreamPublishOptions } from '@nats-io/jetstream';
+import { MsgHdrsImpl, TimeoutError } from '@nats-io/transport-node';
+import type { Msg, Subscription } from '@nats-io/transport-node';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import { decodeEvent, encodeEvent } from './event-frame.js';
+import { traceParentHeader } from '../telemetry/trace-parent.js';
+import { encodeEvent } from './event-frame.js';
 import type { EventEnvelope, EventReceipt, EventSubscription, EventTransport } from './event-transport.js';
 import type { NatsConnection } from './nats-connection.js';
+import { eventOf } from './nats-frame.js';
 import { NatsStream } from './nats-stream.js';
 import { NatsSubscription } from './nats-subscription.js';
 
@@ -14,6 +16,8 @@ import { NatsSubscription } from './nats-subscription.js';
 export interface NatsEventOptions {
   /** Copies of the stream in a cluster. */
   readonly replicas?: number;
+  /** Whether this program makes and changes the stream; where not, it waits for the one that does. */
+  readonly makesStream?: boolean;
   /** After this long without a sign of life of a replica, what it holds goes to another. */
   readonly ackWaitMs?: number;
 }
@@ -22,12 +26,13 @@ interface Frame {
   readonly id: string;
   readonly subject: string;
   readonly text: string;
+  readonly traceParent: string | undefined;
 }
 
 /** Publishes that wait for their acknowledgement together. */
 const windowSize = 256;
 
-/** Events over JetStream. The stream and the durables are made where they are missing, also when they vanish later. */
+/** Events over JetStream. What is missing there is made, or waited for, also when it vanishes later. */
 export class NatsEventTransport implements EventTransport {
   readonly #stream: NatsStream;
   readonly #client: JetStreamClient;
@@ -41,7 +46,10 @@ export class NatsEventTransport implements EventTransport {
     private readonly logger: Logger,
     private readonly options: NatsEventOptions = {},
   ) {
-    this.#stream = new NatsStream(connection, logger, options.replicas ?? 1);
+    this.#stream = new NatsStream(connection, logger, {
+      replicas: options.replicas ?? 1,
+      makes: options.makesStream ?? true,
+    });
     this.#client = jetstream(connection.client, { timeout: 5_000 });
   }
 
@@ -50,6 +58,7 @@ export class NatsEventTransport implements EventTransport {
       id: event.id,
       subject: event.subject,
       text: encodeEvent(event),
+      traceParent: event.traceParent,
     }));
     if (this.#closed) throw notTaken();
     const work = this.connection.whileConnected(() => this.publishAll(frames));
@@ -85,7 +94,7 @@ export class NatsEventTransport implements EventTransport {
       const subscription = client.subscribe(subject, {
         callback: (error, message) => {
           if (error) this.logger.error('The broker ended a subscription', { err: error, subject });
-          else this.hear(message.subject, message.string(), listener);
+          else this.hear(message, listener);
         },
       });
       this.#listeners.push(subscription);
@@ -134,15 +143,16 @@ export class NatsEventTransport implements EventTransport {
       const acks = await Promise.all(
         frames
           .slice(start, start + windowSize)
-          .map(({ id, subject, text }) => this.#client.publish(subject, text, { msgID: id })),
+          .map((frame) => this.#client.publish(frame.subject, frame.text, optionsOf(frame))),
       );
       for (const { seq } of acks) receipts.push({ epoch, sequence: seq });
     }
     return receipts;
   }
 
-  private hear(subject: string, text: string, listener: (event: EventEnvelope) => void): void {
-    const event = decodeEvent(text);
+  private hear(message: Msg, listener: (event: EventEnvelope) => void): void {
+    const { subject } = message;
+    const event = eventOf(message);
     if (event === null) {
       this.logger.warn('A frame that is no event is ignored', { subject });
       return;
@@ -154,6 +164,11 @@ export class NatsEventTransport implements EventTransport {
     }
   }
 }
+
+const optionsOf = ({ id, traceParent }: Frame): Partial<JetStreamPublishOptions> =>
+  traceParent === undefined
+    ? { msgID: id }
+    : { msgID: id, headers: MsgHdrsImpl.fromRecord({ [traceParentHeader]: [traceParent] }) };
 
 const notTaken = (cause?: unknown): AppError =>
   new AppError('unavailable', 'The message broker does not take events right now', {}, { cause });

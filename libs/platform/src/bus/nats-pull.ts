@@ -1,7 +1,7 @@
-import { createInbox } from '@nats-io/transport-node';
 import type { Msg, NatsConnection as Client, Subscription } from '@nats-io/transport-node';
 import { maxBatch } from './delivery-loop.js';
-import { streamName } from './nats-stream.js';
+import type { NatsConnection } from './nats-connection.js';
+import { pullRequest } from './nats-subjects.js';
 
 const nanosPerMs = 1_000_000;
 const heartbeatMs = 10_000;
@@ -28,7 +28,8 @@ export const keep = (message: Msg): void => void message.respond(working);
  * has already sent, and that comes again only after the acknowledgement wait; this one takes it in.
  */
 export class NatsPull {
-  readonly #inbox = createInbox();
+  readonly #client: Client;
+  readonly #inbox: string;
   readonly #subscription: Subscription;
   readonly #subject: string;
   #toCome = 0;
@@ -36,12 +37,14 @@ export class NatsPull {
   #closing: Promise<void> | null = null;
 
   constructor(
-    private readonly client: Client,
+    connection: NatsConnection,
     durable: string,
     private readonly take: (message: Msg) => void,
   ) {
-    this.#subject = `$JS.API.CONSUMER.MSG.NEXT.${streamName}.${durable}`;
-    this.#subscription = client.subscribe(this.#inbox, {
+    this.#client = connection.client;
+    this.#inbox = connection.inbox();
+    this.#subject = pullRequest(durable);
+    this.#subscription = this.#client.subscribe(this.#inbox, {
       callback: (error, message) => {
         if (error) this.fail(error);
         else this.receive(message);
@@ -56,7 +59,7 @@ export class NatsPull {
       const silence = setTimeout(() => this.fail(new Error('The broker fell silent')), silenceMs);
       this.#end = { resolve, reject, silence };
       this.#toCome = maxBatch;
-      this.client.publish(this.#subject, question, { reply: this.#inbox });
+      this.#client.publish(this.#subject, question, { reply: this.#inbox });
     });
   }
 

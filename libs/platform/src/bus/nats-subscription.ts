@@ -6,12 +6,12 @@ import type { Msg } from '@nats-io/transport-node';
 import type { Logger } from '../logging/logger.js';
 import { DeliveryLoop } from './delivery-loop.js';
 import { durableName } from './durable-name.js';
-import { decodeEvent } from './event-frame.js';
 import type { EventSubscription } from './event-transport.js';
 import type { NatsConnection } from './nats-connection.js';
+import { eventOf } from './nats-frame.js';
 import { NatsPull, acknowledge, askAgain, keep } from './nats-pull.js';
-import type { NatsStream } from './nats-stream.js';
-import { streamName } from './nats-stream.js';
+import { type NatsStream, streamAgeMs } from './nats-stream.js';
+import { streamName } from './nats-subjects.js';
 import { redeliveryDelayMs } from './redelivery-delay.js';
 
 /** What a subscription stands on. */
@@ -31,7 +31,8 @@ const maxAckPending = 10_000;
  */
 export class NatsSubscription {
   readonly #loop: DeliveryLoop;
-  readonly #held = new Set<Msg>();
+  /** Each with the life of the stream that it came in. */
+  readonly #held = new Map<Msg, number>();
   readonly #stop = new AbortController();
   readonly #feeds: Promise<void>[] = [];
   readonly #heartbeat: NodeJS.Timeout;
@@ -89,7 +90,9 @@ export class NatsSubscription {
 
   private async durable(subject: string): Promise<string> {
     const { connection, stream, ackWaitMs } = this.ground;
-    const name = durableName(this.subscription.consumer, subject, await stream.epoch());
+    const name = durableName(this.subscription.consumer, subject);
+    // Looked at again in every life: the stream must be there, and a durable in a new one starts with all it holds.
+    await stream.epoch();
     const { consumers } = await stream.manager();
     await connection.whileConnected(() =>
       consumers.add(streamName, {
@@ -100,6 +103,8 @@ export class NatsSubscription {
         ack_wait: nanos(ackWaitMs),
         max_deliver: -1,
         max_ack_pending: maxAckPending,
+        // One that no version of the product asks any more is forgotten with the last event that it has not heard.
+        inactive_threshold: nanos(streamAgeMs),
       }),
     );
     return name;
@@ -109,7 +114,7 @@ export class NatsSubscription {
   private async pull(durable: string, onBatch: () => void): Promise<void> {
     const { connection } = this.ground;
     const { signal } = this.#stop;
-    const pull = new NatsPull(connection.client, durable, (message) => this.take(message));
+    const pull = new NatsPull(connection, durable, (message) => this.take(message));
     let lost = false;
     const end = (): void => void pull.close();
     const forget = connection.onceLost(() => {
@@ -131,13 +136,13 @@ export class NatsSubscription {
   }
 
   private take(message: Msg): void {
-    const event = decodeEvent(message.string());
+    this.#held.set(message, this.ground.stream.life);
+    const event = eventOf(message);
     if (event === null) {
       this.ground.logger.error('A frame that is no event is dropped', { subject: message.subject });
       this.settle(message, () => acknowledge(message));
       return;
     }
-    this.#held.add(message);
     this.#loop.offer({
       event,
       done: () => this.settle(message, () => acknowledge(message)),
@@ -145,13 +150,17 @@ export class NatsSubscription {
     });
   }
 
+  /** Says nothing of a message of another life: the broker delivers it again, if it has it still. */
   private settle(message: Msg, answer: () => void): void {
+    const life = this.#held.get(message);
     this.#held.delete(message);
-    this.tell(answer);
+    if (life === this.ground.stream.life) this.tell(answer);
   }
 
   private keepHeld(): void {
-    for (const message of this.#held) this.tell(() => keep(message));
+    for (const [message, life] of this.#held) {
+      if (life === this.ground.stream.life) this.tell(() => keep(message));
+    }
   }
 
   /** What cannot be told now makes the broker deliver again, which every consumer bears. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { flag, secret, wholeNumber } from './settings.js';
+import { flag, secret, secretList, wholeNumber } from './settings.js';
+
+/** Port of the private door of a program that runs alone. */
+export const usualHealthPort = 9080;
 
 /** What every program of the house reads. The names are the environment's variables. */
 export const baseSettings = z.object({
@@ -19,18 +22,29 @@ export const baseSettings = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   /** Broker; without it everything must run in this one process. */
   NATS_URL: z.string().optional(),
+  /** Whether this program makes the event stream where it is missing, or waits for the keeper of the broker to do so. */
+  NATS_STREAM: z.enum(['make', 'await']).default('make'),
+  /** Copies of the event stream in a cluster of brokers. */
+  NATS_REPLICAS: wholeNumber(1).max(5).default(1),
   /** Shared cache; without it each process has its own. */
   REDIS_URL: z.string().optional(),
   /** Signs who acts, between gateway and services. */
   CONTEXT_SECRET: secret,
+  /** Besides it, what these have signed counts too, separated by commas: for the time of a change. */
+  CONTEXT_SECRETS_OLD: secretList.optional(),
   /** Seals keys and tokens at rest. */
   ENCRYPTION_KEY: secret,
+  /** Keys that open what they have sealed, and seal nothing, separated by commas: for the time of a change. */
+  ENCRYPTION_KEYS_OLD: secretList.optional(),
   /** The database passwords of the services' roles derive from it. */
   DATABASE_ROLE_SECRET: secret,
   /** Connections of a service's pool. */
   DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),
-  /** Port of `/livez` and `/readyz` of a service that runs alone; 0 takes a free one. */
-  HEALTH_PORT: wholeNumber(0).max(65_535).default(9080),
+  /**
+   * Port of the private door, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set, and
+   * none in all-in-one.
+   */
+  HEALTH_PORT: wholeNumber(0).max(65_535).optional(),
   /** How much is logged, as JSON lines on standard error. */
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
 });
@@ -52,10 +66,15 @@ export interface House {
   readonly dataDirectory: string;
 }
 
+type HouseSettings = Pick<
+  BaseSettings,
+  'NODE_ENV' | 'HOST' | 'PORT' | 'PUBLIC_URL' | 'EMBERDECK_DEMO' | 'EMBERDECK_DATA_DIR'
+>;
+
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost', '[::1]']);
 
 /** Reads what the settings mean together; where nothing else is said, a shape's own defaults hold. */
-export function houseOf(settings: BaseSettings, shape: Shape): House {
+export function houseOf(settings: HouseSettings, shape: Shape): House {
   // One name for the loopback, the one that people are shown: a browser keeps cookies by name.
   const named = settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST;
   const host = named.includes(':') ? `[${named}]` : named;

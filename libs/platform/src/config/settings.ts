@@ -10,6 +10,12 @@ export const wholeNumber = (min: number) => z.coerce.number().int().min(min);
 /** A secret: at least 32 characters, never a default in production. */
 export const secret = z.string().min(32, 'must have at least 32 characters');
 
+/** Any number of secrets, separated by commas. */
+export const secretList = z
+  .string()
+  .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+  .pipe(z.array(secret));
+
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 

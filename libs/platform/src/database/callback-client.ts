@@ -1,7 +1,8 @@
 import pg from 'pg';
 
 type Answered = (error: Error | null, result: unknown) => void;
-type Query = (this: pg.Client, text: unknown, values?: unknown, answered?: Answered) => unknown;
+/** How a connection is asked. */
+export type Query = (this: pg.Client, text: unknown, values?: unknown, answered?: Answered) => unknown;
 
 const queryOfPg = Reflect.get(pg.Client.prototype, 'query') as Query;
 

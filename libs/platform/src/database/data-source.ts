@@ -3,8 +3,10 @@ import { DataSource } from 'typeorm';
 import type { PostgresDriver } from 'typeorm/driver/postgres/PostgresDriver.js';
 import type { Logger } from '../logging/logger.js';
 import { untilAvailable } from './await-database.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { CallbackClient } from './callback-client.js';
 import { isConnectionLoss } from './connection-loss.js';
+import { tracedClient } from './traced-client.js';
 
 /** How a service reaches its schema, and how patient it is. */
 export interface DataSourceSettings {
@@ -15,6 +17,8 @@ export interface DataSourceSettings {
   /** Connections at most; all programs of the house together must fit in what the server allows. */
   readonly poolSize: number;
   readonly logger: Logger;
+  /** Makes a span of each statement within a trace. */
+  readonly tracing?: Tracing | null;
   /** A statement that takes longer is cancelled. */
   readonly statementTimeoutMs?: number;
   /** How long one waits for a connection, new or from the pool, before it counts as lost. */
@@ -57,7 +61,7 @@ function unconnectedDataSource(settings: DataSourceSettings): DataSource {
     connectTimeoutMS: settings.connectionTimeoutMs ?? 5_000,
     poolErrorHandler: (err: unknown) => settings.logger.warn('An idle database connection was lost', { err }),
     extra: {
-      Client: CallbackClient,
+      Client: settings.tracing ? tracedClient(settings.tracing) : CallbackClient,
       idleTimeoutMillis: idleTimeoutMs,
       keepAlive: true,
       statement_timeout: settings.statementTimeoutMs ?? 15_000,

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Logger } from '../logging/logger.js';
+import { NoTelemetry, type Telemetry } from '../telemetry/telemetry.js';
+import { timedJob } from '../telemetry/timed-job.js';
 import { pause } from './back-off.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
@@ -36,6 +38,7 @@ export class Maintenance {
     private readonly logger: Logger,
     /** Tables of the service that are pruned as well. */
     private readonly prunings: readonly Pruning[] = [],
+    private readonly telemetry: Telemetry = new NoTelemetry(),
   ) {}
 
   start(): void {
@@ -77,7 +80,8 @@ export class Maintenance {
     await pause(randomInt(60_000, 10 * 60_000), signal);
     while (!signal.aborted) {
       try {
-        this.logger.info('Old rows pruned', await this.prune(signal));
+        const gone = await timedJob(this.telemetry, 'prune', () => this.prune(signal));
+        this.logger.info('Old rows pruned', gone);
       } catch (err) {
         this.logger.warn('Old rows could not be pruned', { err });
       }

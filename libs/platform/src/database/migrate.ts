@@ -23,6 +23,8 @@ export interface MigrateOptions {
   readonly services: readonly MigratedService[];
   readonly logger: Logger;
   readonly signal?: AbortSignal | undefined;
+  /** Leaves out files for which it answers no: a restore first makes the tables of the archive's version. */
+  readonly only?: (schema: string, name: string) => boolean;
 }
 
 interface Target {
@@ -133,7 +135,9 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     options.services.map(async (service) => ({
       schema: service.name,
       role: serviceRole(options.databaseUrl, options.secret, service.name),
-      files: await migrationFiles(service.migrations),
+      files: (await migrationFiles(service.migrations)).filter(({ name }) =>
+        options.only ? options.only(service.name, name) : true,
+      ),
     })),
   );
   await untilAvailable(

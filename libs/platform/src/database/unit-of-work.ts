@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import { tracedStatement } from '../telemetry/sql-span.js';
+import type { Tracing } from '../telemetry/tracing.js';
 import { throwAvailability } from './connection-loss.js';
 import { poolOf } from './data-source.js';
 
@@ -29,7 +31,10 @@ const isDeadlock = (error: unknown): boolean =>
 
 /** Opens the transactions of one service on its own schema. A lost connection is an `AppError` `unavailable`. */
 export class UnitOfWork {
-  constructor(private readonly dataSource: DataSource) {}
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly tracing: Tracing | null = null,
+  ) {}
 
   /**
    * Runs `work` in one transaction (READ COMMITTED): commits its result, rolls back when it rejects. No calls inside:
@@ -65,7 +70,10 @@ export class UnitOfWork {
   async read<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     // Past TypeORM, which takes longer for a statement than PostgreSQL's driver (measured).
     const pool = poolOf(this.dataSource);
-    const { rows } = await pool.query(sql, [...parameters]).catch(throwAvailability);
+    // The span is here, since a pool may run its statements in the async context of whoever gave a connection back.
+    const { rows } = await tracedStatement(this.tracing, sql, () => pool.query(sql, [...parameters])).catch(
+      throwAvailability,
+    );
     return rows as Row[];
   }
 }

@@ -1,16 +1,26 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { MetricsPage } from '../telemetry/metrics-page.js';
 import type { Health } from './health.js';
 
-/** The private door of a program that runs alone: `/livez` and `/readyz`. */
+interface Answer {
+  readonly status: number;
+  readonly contentType: string;
+  readonly body: string;
+}
+
+/** The private door of a program: `/livez`, `/readyz`, and `/metrics` where there are any. */
 export class HealthServer {
   private readonly server: Server;
 
-  constructor(private readonly health: Health) {
+  constructor(
+    private readonly health: Health,
+    private readonly metrics: MetricsPage | null = null,
+  ) {
     this.server = createServer((request, response) => {
-      void this.answer(request.url ?? '/').then(({ status, body }) => {
-        response.writeHead(status, { 'content-type': 'application/json' });
-        response.end(JSON.stringify(body));
+      void this.answer(request.url ?? '/').then(({ status, contentType, body }) => {
+        response.writeHead(status, { 'content-type': contentType });
+        response.end(body);
       });
     });
   }
@@ -31,14 +41,23 @@ export class HealthServer {
     });
   }
 
-  private async answer(url: string): Promise<{ status: number; body: unknown }> {
+  private async answer(url: string): Promise<Answer> {
     if (url === '/livez') {
-      return { status: 200, body: { alive: true } };
+      return json(200, { alive: true });
+    }
+    if (url === '/metrics' && this.metrics) {
+      return { status: 200, ...(await this.metrics.text()) };
     }
     if (url === '/readyz') {
       const readiness = await this.health.readiness();
-      return { status: readiness.ready ? 200 : 503, body: readiness };
+      return json(readiness.ready ? 200 : 503, readiness);
     }
-    return { status: 404, body: { error: 'not found' } };
+    return json(404, { error: 'not found' });
   }
 }
+
+const json = (status: number, body: unknown): Answer => ({
+  status,
+  contentType: 'application/json',
+  body: JSON.stringify(body),
+});

@@ -3,6 +3,8 @@ import type { EventEnvelope } from '../bus/event-transport.js';
 import type { Tx } from '../database/unit-of-work.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { EventContext } from '../runtime/hears.decorator.js';
+import { parseTraceParent } from '../telemetry/trace-parent.js';
+import type { Tracing } from '../telemetry/tracing.js';
 
 /** What one consumer does with one kind of event, in the transaction that marks the event as done. */
 export interface Hearing<E extends EventDefinition = EventDefinition> {
@@ -16,8 +18,30 @@ export interface Consumer {
   readonly hearings: readonly Hearing[];
 }
 
-/** Runs the consumer's handlers of this event, under its correlation id. Rejects with what fails first. */
-export async function hear(consumer: Consumer, tx: Tx, envelope: EventEnvelope): Promise<void> {
+/** Runs the consumer's handlers of this event, in a span of its trace. Rejects with what fails first. */
+export async function hear(
+  consumer: Consumer,
+  tx: Tx,
+  envelope: EventEnvelope,
+  tracing: Tracing | null,
+): Promise<void> {
+  const parent = tracing && parseTraceParent(envelope.traceParent);
+  if (!parent) return handle(consumer, tx, envelope);
+  const start = {
+    name: `hear ${envelope.subject}`,
+    kind: 'consumer',
+    parent,
+    attributes: {
+      'messaging.destination.name': envelope.subject,
+      'messaging.message.id': envelope.id,
+      'messaging.consumer.group.name': consumer.name,
+    },
+  } as const;
+  await tracing.span(start, () => handle(consumer, tx, envelope));
+}
+
+/** Under the correlation id of the event. */
+async function handle(consumer: Consumer, tx: Tx, envelope: EventEnvelope): Promise<void> {
   const hearings = consumer.hearings.filter(({ event }) => event.subject === envelope.subject);
   if (hearings.length === 0) {
     throw new Error(`The consumer ${consumer.name} does not hear ${envelope.subject}`);

@@ -1,7 +1,6 @@
 import type { EventEnvelope } from '../bus/event-transport.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { notFound } from '../errors/app-error.js';
-import type { Telemetry } from '../telemetry/telemetry.js';
 import { hear, type Consumer } from './consumer.js';
 
 /** An event that a consumer has given up on, with the reason. */
@@ -47,7 +46,6 @@ export class DeadLetters {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly consumers: readonly Consumer[],
-    private readonly telemetry: Telemetry,
   ) {}
 
   /** Those not replayed yet, oldest first. */
@@ -64,7 +62,7 @@ export class DeadLetters {
    * fails with, and then the letter stays; `not_found` where there is none or it is replayed already.
    */
   async replay(id: string): Promise<void> {
-    const consumer = await this.unitOfWork.run(async (tx) => {
+    await this.unitOfWork.run(async (tx) => {
       const [row] = await tx.query<DeadLetterRow[]>(
         'SELECT * FROM dead_letter WHERE id = $1 AND replayed_at IS NULL FOR UPDATE',
         [id],
@@ -73,10 +71,8 @@ export class DeadLetters {
       if (row === undefined || heard === undefined) {
         throw notFound('The dead letter');
       }
-      await hear(heard, tx, asDeadLetter(row).event);
+      await hear(heard, tx, asDeadLetter(row).event, null);
       await tx.query('UPDATE dead_letter SET replayed_at = now() WHERE id = $1', [id]);
-      return heard.name;
     });
-    this.telemetry.count('dead_letters_replayed', { consumer });
   }
 }

@@ -2,16 +2,18 @@ import type { DeliverEvents, DeliveryOutcome, EventEnvelope } from '../bus/event
 import { isConnectionLoss } from '../database/connection-loss.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../logging/logger.js';
-import type { Telemetry } from '../telemetry/telemetry.js';
+import { deadLettersMade, eventFailures, eventsHandled } from '../telemetry/platform-metrics.js';
+import type { Instruments } from '../telemetry/telemetry.js';
 import { hear, type Consumer } from './consumer.js';
 import { buryEvent, claimEvents, recordFailure } from './inbox-store.js';
 import { retryDelayMs } from './retry-schedule.js';
 
 /** What every pipeline of a service works with. */
-export interface PipelineParts {
+export interface PipelineParts extends Instruments {
+  /** Name of the service, for what is measured. */
+  readonly service: string;
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
-  readonly telemetry: Telemetry;
 }
 
 const done: DeliveryOutcome = { kind: 'done' };
@@ -63,7 +65,7 @@ async function deliverChunk(
 /** Handles those of `events` that are not done yet, in one transaction. */
 async function handleTogether(
   consumer: Consumer,
-  { unitOfWork, telemetry }: PipelineParts,
+  { service, unitOfWork, telemetry, tracing }: PipelineParts,
   events: readonly EventEnvelope[],
 ): Promise<void> {
   await unitOfWork.run(async (tx) => {
@@ -71,11 +73,11 @@ async function handleTogether(
     const fresh = await claimEvents(tx, consumer.name, ids);
     for (const event of events) {
       if (fresh.delete(event.id)) {
-        await hear(consumer, tx, event);
+        await hear(consumer, tx, event, tracing);
       }
     }
   });
-  telemetry.count('events', { consumer: consumer.name }, events.length);
+  telemetry.count(eventsHandled, { service, consumer: consumer.name }, events.length);
 }
 
 async function deliverAlone(
@@ -96,7 +98,7 @@ async function deliverAlone(
 
 async function afterFailure(
   consumer: Consumer,
-  { unitOfWork, logger, telemetry }: PipelineParts,
+  { service, unitOfWork, logger, telemetry }: PipelineParts,
   event: EventEnvelope,
   error: unknown,
 ): Promise<DeliveryOutcome> {
@@ -116,9 +118,11 @@ async function afterFailure(
     attempts,
     err: error,
   };
+  const labels = { service, consumer: consumer.name };
+  telemetry.count(eventFailures, labels);
   if (afterMs === null) {
     logger.error('An event became a dead letter', fields);
-    telemetry.count('dead_letters', { consumer: consumer.name });
+    telemetry.count(deadLettersMade, labels);
     return done;
   }
   logger.warn('A handler failed on an event', { ...fields, afterMs });

@@ -2,6 +2,7 @@ import { pino, type Logger as Pino } from 'pino';
 import { serializeError } from './serialize-error.js';
 import { correlationIdOrUndefined } from './correlation.js';
 import { Logger, type LogFields } from './logger.js';
+import { currentTrace } from '../telemetry/trace-context.js';
 
 /** Names of fields whose values never reach a log, at the top level and one below. */
 export const redactedFields = [
@@ -26,6 +27,12 @@ export const redactedFields = [
   'secret',
 ] as const;
 
+/** What every line has of the request or event that it was written for; undefined fields are left out. */
+export const ambientFields = (): LogFields => ({
+  correlationId: correlationIdOrUndefined(),
+  traceId: currentTrace()?.traceId,
+});
+
 /** JSON lines on standard error, so that standard output stays for what a person is to read. */
 export class PinoLogger extends Logger {
   private constructor(private readonly sink: Pino) {
@@ -42,7 +49,7 @@ export class PinoLogger extends Logger {
           level,
           redact: { paths, censor: '[redacted]' },
           serializers: { err: serializeError },
-          mixin: () => ({ correlationId: correlationIdOrUndefined() }),
+          mixin: ambientFields,
           formatters: { level: (label) => ({ level: label }) },
           timestamp: pino.stdTimeFunctions.isoTime,
         },

@@ -2,8 +2,11 @@ import type { DataSource } from 'typeorm';
 import type { EventTransport } from '../bus/event-transport.js';
 import { backOffMs, pause } from '../database/back-off.js';
 import type { Logger } from '../logging/logger.js';
+import { eventsPublished } from '../telemetry/platform-metrics.js';
+import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import { BrokerWatch } from './broker-watch.js';
 import { OutboxStore, type LeasedEvent } from './outbox-store.js';
+import { publishTraced } from './publish-traced.js';
 import { WakeSignal } from './wake-signal.js';
 
 /** How eagerly a relay works; the defaults are what production uses. */
@@ -59,6 +62,7 @@ export class OutboxRelay {
     private readonly transport: EventTransport,
     private readonly logger: Logger,
     settings: Partial<RelaySettings> = {},
+    private readonly instruments: Instruments = noInstruments,
   ) {
     this.settings = { ...defaults, ...settings };
     this.store = new OutboxStore(dataSource);
@@ -160,8 +164,11 @@ export class OutboxRelay {
   /** Never rejects: rows that are not marked come again. */
   private async send(events: readonly LeasedEvent[], ids: readonly string[]): Promise<void> {
     try {
-      const receipts = await this.transport.publish(events.map(({ envelope }) => envelope));
+      const { telemetry, tracing } = this.instruments;
+      const envelopes = events.map(({ envelope }) => envelope);
+      const receipts = await publishTraced(tracing, this.transport, envelopes);
       await this.store.markSent(ids, this.watch.canLose ? receipts : null);
+      for (const { subject } of envelopes) telemetry.count(eventsPublished, { subject });
     } catch (err) {
       if (this.stopping.signal.aborted) {
         await this.store.release(ids).catch(() => undefined);

@@ -20,6 +20,7 @@ interface LeasedRow {
   payload: unknown;
   correlation_id: string;
   occurred_at: Date;
+  trace_parent: string | null;
   attempts: number;
 }
 
@@ -39,7 +40,7 @@ const lease = `
       WHERE sent_at IS NULL AND (leased_until IS NULL OR leased_until <= now())
       ORDER BY occurred_at LIMIT $1
       FOR UPDATE SKIP LOCKED))
-  RETURNING id, subject, payload, correlation_id, occurred_at, attempts`;
+  RETURNING id, subject, payload, correlation_id, occurred_at, trace_parent, attempts`;
 
 const markSent = `
   UPDATE outbox SET sent_at = now(), leased_until = NULL, broker_epoch = receipt.epoch, broker_sequence = receipt.sequence
@@ -80,6 +81,7 @@ export class OutboxStore {
         payload: row.payload,
         correlationId: row.correlation_id,
         occurredAt: row.occurred_at.toISOString(),
+        ...(row.trace_parent === null ? {} : { traceParent: row.trace_parent }),
       },
       attempts: row.attempts,
     }));

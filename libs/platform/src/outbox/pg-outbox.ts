@@ -3,6 +3,7 @@ import { afterCommit, type Tx } from '../database/unit-of-work.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
+import { currentTraceHeader } from '../telemetry/trace-context.js';
 import { insertEvent } from './outbox-statements.js';
 import { Outbox } from './outbox.js';
 
@@ -28,6 +29,7 @@ export class PgOutbox extends Outbox {
       JSON.stringify(parsed.data),
       currentCorrelationId(),
       this.clock.now(),
+      currentTraceHeader() ?? null,
     ]);
     afterCommit(tx, this.wakeRelay);
   }

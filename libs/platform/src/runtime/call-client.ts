@@ -3,7 +3,11 @@ import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts
 import { CallNotDelivered } from '../bus/call-rules.js';
 import type { CallReply, CallRequest, CallTransport } from '../bus/call-transport.js';
 import { currentCorrelationId } from '../logging/correlation.js';
-import { callHeaders, errorFromReply } from './call-wire.js';
+import { errorKind } from '../telemetry/outcome.js';
+import { callsUnanswered } from '../telemetry/platform-metrics.js';
+import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
+import { currentTrace, currentTraceHeader } from '../telemetry/trace-context.js';
+import { callHeaders, callName, errorFromReply } from './call-wire.js';
 
 /** What goes with a call beside its input. */
 export interface CallOptions {
@@ -44,7 +48,10 @@ const betweenAttemptsMs = 100;
  * within its deadline; one that may have been received never is.
  */
 export class CallClient {
-  constructor(private readonly transport: CallTransport) {}
+  constructor(
+    private readonly transport: CallTransport,
+    private readonly instruments: Instruments = noInstruments,
+  ) {}
 
   /** Rejects with the `AppError` of the answering service, or `unavailable` or `timeout` of the way there. */
   async call<C extends CallDefinition>(
@@ -52,9 +59,27 @@ export class CallClient {
     input: CallInput<C>,
     options: CallOptions = {},
   ): Promise<CallAnswer<CallOutput<C>>> {
+    const { tracing } = this.instruments;
+    const parent = tracing && currentTrace();
+    if (!parent) return this.ask(call, input, options);
+    const name = `call ${callName(call)}`;
+    return tracing.span({ name, kind: 'client', parent }, () => this.ask(call, input, options));
+  }
+
+  private async ask<C extends CallDefinition>(
+    call: C,
+    input: CallInput<C>,
+    options: CallOptions,
+  ): Promise<CallAnswer<CallOutput<C>>> {
     const body = Buffer.from(JSON.stringify(input));
     const request = { subject: call.subject, body, headers: headersOf(options) };
-    const reply = await this.deliver(request, options.timeoutMs ?? defaultTimeoutMs);
+    const reply = await this.deliver(request, options.timeoutMs ?? defaultTimeoutMs).catch(
+      (error: unknown) => {
+        const labels = { call: callName(call), code: errorKind(error) };
+        this.instruments.telemetry.count(callsUnanswered, labels);
+        throw error;
+      },
+    );
     if (reply.status === 'error') {
       throw errorFromReply(reply);
     }
@@ -77,6 +102,10 @@ export class CallClient {
 
 function headersOf(options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { [callHeaders.correlationId]: currentCorrelationId() };
+  const trace = currentTraceHeader();
+  if (trace !== undefined) {
+    headers[callHeaders.trace] = trace;
+  }
   if (options.signedActor) {
     headers[callHeaders.actor] = options.signedActor;
   }

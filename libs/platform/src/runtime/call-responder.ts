@@ -4,13 +4,18 @@ import { AppError, invalid } from '../errors/app-error.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
 import type { ActorSignature } from '../security/actor-signature.js';
+import { outcomeOf, type Outcome } from '../telemetry/outcome.js';
+import { callDuration } from '../telemetry/platform-metrics.js';
+import type { Instruments } from '../telemetry/telemetry.js';
+import { parseTraceParent } from '../telemetry/trace-parent.js';
+import { noteError, type OpenSpan } from '../telemetry/tracing.js';
 import type { CallContext, UserCallContext } from './call-context.js';
 import { Page, ReadyJson } from './call-context.js';
-import { callHeaders, replyFromError } from './call-wire.js';
+import { callHeaders, callName, replyFromError } from './call-wire.js';
 import type { DecoratedMethod } from './discover.js';
 import { fieldErrors } from './field-errors.js';
 
-interface ResponderTools {
+interface ResponderTools extends Instruments {
   readonly signature: ActorSignature;
   readonly logger: Logger;
   /** Whether answers are checked against their contract: in tests, since it costs. */
@@ -22,16 +27,31 @@ const noHeaders = {};
 /** Turns a method marked with `@Answers` into a responder: proves the actor, parses the input, writes the answer. */
 export function callResponder(method: DecoratedMethod<CallDefinition>, tools: ResponderTools): CallResponder {
   const call = method.definition;
+  const name = callName(call);
+  const { telemetry, tracing } = tools;
+  const answer = async (request: CallRequest, span?: OpenSpan): Promise<CallReply> => {
+    const startedAt = performance.now();
+    let outcome: Outcome = 'ok';
+    try {
+      const context = contextOf(call, request, tools.signature);
+      const result = await method.run(parseInput(call, request.body), context);
+      return replyFromAnswer(call, result, tools.checksAnswers);
+    } catch (error) {
+      outcome = outcomeOf(error);
+      if (span) noteError(span, error);
+      logFailure(tools.logger, call, error);
+      return replyFromError(error);
+    } finally {
+      telemetry.duration(callDuration, performance.now() - startedAt, { call: name, outcome });
+    }
+  };
   return (request) =>
-    withCorrelation(request.headers[callHeaders.correlationId] ?? '', async () => {
-      try {
-        const context = contextOf(call, request, tools.signature);
-        const answer = await method.run(parseInput(call, request.body), context);
-        return replyFromAnswer(call, answer, tools.checksAnswers);
-      } catch (error) {
-        logFailure(tools.logger, call, error);
-        return replyFromError(error);
-      }
+    withCorrelation(request.headers[callHeaders.correlationId] ?? '', () => {
+      const parent = tracing && parseTraceParent(request.headers[callHeaders.trace]);
+      if (!parent) return answer(request);
+      return tracing.span({ name: `answer ${name}`, kind: 'server', parent }, (span) =>
+        answer(request, span),
+      );
     });
 }
 

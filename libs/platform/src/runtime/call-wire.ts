@@ -1,6 +1,8 @@
+import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { errorCatalogue, type ErrorCode } from '@emberdeck/contracts/core/errors';
 import type { CallReply } from '../bus/call-transport.js';
 import { AppError, type ErrorDetails } from '../errors/app-error.js';
+import { traceParentHeader } from '../telemetry/trace-parent.js';
 
 /** Headers of a call on the bus: short, since they travel with each. */
 export const callHeaders = {
@@ -9,7 +11,11 @@ export const callHeaders = {
   idempotencyKey: 'key',
   clientAddress: 'adr',
   nextCursor: 'next',
+  trace: traceParentHeader,
 } as const;
+
+/** A call by its service and name, for people and dashboards: `messaging create-message`. */
+export const callName = ({ service, name }: CallDefinition): string => `${service} ${name}`;
 
 interface ErrorReply {
   readonly code: ErrorCode;

@@ -21,6 +21,9 @@ export interface HeardEvent {
   readonly consumer: string;
 }
 
+/** A consumer's name in the whole house: `analytics-activities`. */
+export const consumerName = (service: string, consumer: string): string => `${service}-${consumer}`;
+
 const hearsKey = Symbol.for('emberdeck.hears');
 
 /** The event that a method hears, or undefined. */

@@ -8,11 +8,13 @@ import { NatsEventTransport } from '../bus/nats-event-transport.js';
 import type { Cache } from '../cache/cache.js';
 import { MemoryCache } from '../cache/memory-cache.js';
 import { RedisCache } from '../cache/redis-cache.js';
-import { type BaseSettings, type Shape } from '../config/base-settings.js';
+import type { Shape } from '../config/base-settings.js';
 import { ConfigurationError } from '../config/settings.js';
+import type { StatelessSettings } from '../config/stateless-settings.js';
 import type { Logger } from '../logging/logger.js';
 import { SystemClock } from '../rules/clock.js';
 import { SystemRandomness } from '../rules/randomness.js';
+import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import type { Ports } from './ports.js';
 
 /** Ports with the end of their connections. */
@@ -28,9 +30,10 @@ export interface OpenPorts extends Ports {
  */
 export async function openPorts(
   name: string,
-  base: BaseSettings,
+  base: StatelessSettings,
   shape: Shape,
   logger: Logger,
+  { telemetry, tracing }: Instruments = noInstruments,
 ): Promise<OpenPorts> {
   if (shape === 'distributed' && !base.NATS_URL) {
     throw new ConfigurationError([
@@ -41,7 +44,7 @@ export async function openPorts(
   const cache = base.REDIS_URL
     ? new RedisCache({ url: base.REDIS_URL, name, logger })
     : new MemoryCache(clock);
-  const bus = await openBus(name, shape === 'distributed' ? base.NATS_URL : undefined, logger);
+  const bus = await openBus(name, shape, base, logger);
   return {
     calls: bus.calls,
     events: bus.events,
@@ -49,6 +52,8 @@ export async function openPorts(
     clock,
     randomness: new SystemRandomness(),
     logger,
+    telemetry,
+    tracing,
     close: () => closeAll(bus, cache),
   };
 }
@@ -62,8 +67,9 @@ interface Bus {
   readonly disconnect: () => Promise<void>;
 }
 
-async function openBus(name: string, url: string | undefined, logger: Logger): Promise<Bus> {
-  if (!url) {
+async function openBus(name: string, shape: Shape, base: StatelessSettings, logger: Logger): Promise<Bus> {
+  const { NATS_URL: url, NATS_REPLICAS: replicas, NATS_STREAM } = base;
+  if (shape !== 'distributed' || !url) {
     return {
       calls: new MemoryCallTransport(logger),
       events: new MemoryEventTransport(logger),
@@ -73,7 +79,11 @@ async function openBus(name: string, url: string | undefined, logger: Logger): P
   const connection = await NatsConnection.open({ url, name, logger });
   return {
     calls: new NatsCallTransport(connection, logger),
-    events: new NatsEventTransport(connection, logger, { ackWaitMs }),
+    events: new NatsEventTransport(connection, logger, {
+      ackWaitMs,
+      replicas,
+      makesStream: NATS_STREAM === 'make',
+    }),
     disconnect: () => connection.close(),
   };
 }

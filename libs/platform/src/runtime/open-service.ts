@@ -8,7 +8,6 @@ import { serviceRole } from '../database/service-role.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import type { Consumer, Hearing } from '../inbox/consumer.js';
-import type { Logger } from '../logging/logger.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { PgOutbox } from '../outbox/pg-outbox.js';
 import { SecretBox } from '../security/secret-box.js';
@@ -44,9 +43,9 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const { base, house, settings } = options;
   const logger = options.ports.logger.child({ service: definition.name });
   const ports: Ports = { ...options.ports, logger };
-  const dataSource = await connect(definition, base, logger);
-  const work = new UnitOfWork(dataSource);
-  const relay = new OutboxRelay(dataSource, ports.events, logger);
+  const dataSource = await connect(definition, base, ports);
+  const work = new UnitOfWork(dataSource, ports.tracing);
+  const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
   const platform = PlatformModule.of({
     ports,
     house,
@@ -55,7 +54,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
     work,
     outbox: new PgOutbox(ports.clock, ports.randomness, relay.wake),
     idempotency: new Idempotency(work, definition.name),
-    secrets: new SecretBox(base.ENCRYPTION_KEY),
+    secrets: new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD),
   });
   const container = await NestFactory.createApplicationContext(rootModule(definition, platform), {
     logger: new NestLogger(logger),
@@ -84,7 +83,7 @@ function rootModule(definition: ServiceDefinition, platform: ReturnType<typeof P
 async function connect(
   definition: ServiceDefinition,
   base: BaseSettings,
-  logger: Logger,
+  { logger, tracing }: Ports,
 ): Promise<DataSource> {
   const { url } = serviceRole(base.DATABASE_URL, base.DATABASE_ROLE_SECRET, definition.name);
   await awaitSchema({ url, schema: definition.name, migrations: definition.migrations, logger });
@@ -94,6 +93,7 @@ async function connect(
     entities: definition.entities,
     poolSize: base.DATABASE_POOL_SIZE,
     logger,
+    tracing,
   });
 }
 

@@ -9,6 +9,7 @@ import { Outbox } from '../outbox/outbox.js';
 import { Clock } from '../rules/clock.js';
 import { Randomness } from '../rules/randomness.js';
 import { SecretBox } from '../security/secret-box.js';
+import { Telemetry } from '../telemetry/telemetry.js';
 import { CallClient } from './call-client.js';
 import type { Ports } from './ports.js';
 import { CACHE, HOUSE, SETTINGS } from './tokens.js';
@@ -35,7 +36,8 @@ export class PlatformModule {
       { provide: Outbox, useValue: parts.outbox },
       { provide: Idempotency, useValue: parts.idempotency },
       { provide: SecretBox, useValue: parts.secrets },
-      { provide: CallClient, useValue: new CallClient(parts.ports.calls) },
+      { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
+      { provide: Telemetry, useValue: parts.ports.telemetry },
       { provide: Clock, useValue: parts.ports.clock },
       { provide: Randomness, useValue: parts.ports.randomness },
       { provide: Logger, useValue: parts.ports.logger },

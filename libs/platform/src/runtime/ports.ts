@@ -4,9 +4,10 @@ import type { Cache } from '../cache/cache.js';
 import type { Logger } from '../logging/logger.js';
 import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
+import type { Instruments } from '../telemetry/telemetry.js';
 
 /** What a program stands on; the two shapes differ in these adapters only. */
-export interface Ports {
+export interface Ports extends Instruments {
   readonly calls: CallTransport;
   readonly events: EventTransport;
   readonly cache: Cache;

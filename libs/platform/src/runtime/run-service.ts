@@ -3,11 +3,12 @@ import { Maintenance } from '../database/maintenance.js';
 import type { Health } from '../health/health.js';
 import { eventPipeline } from '../inbox/event-pipeline.js';
 import { ActorSignature } from '../security/actor-signature.js';
-import { NoTelemetry } from '../telemetry/telemetry.js';
 import { callResponder } from './call-responder.js';
 import { answeringMethods } from './discover.js';
+import { consumerName } from './hears.decorator.js';
 import { type OpenOptions, type OpenService, openService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
+import { showService } from './show-service.js';
 
 /** What a program hands to each service that it runs. */
 export interface ServiceOptions extends OpenOptions {
@@ -36,7 +37,8 @@ export async function runService(
   const { base, health } = options;
   const service = await openService(definition, options);
   const { ports, work, relay } = service;
-  const maintenance = new Maintenance(work, ports.logger, definition.prunings ?? []);
+  const maintenance = new Maintenance(work, ports.logger, definition.prunings ?? [], ports.telemetry);
+  showService(definition, service);
   await hear(definition.name, service);
   await answer(definition.name, service, base);
   maintenance.start();
@@ -60,8 +62,10 @@ async function answer(
   base: OpenOptions['base'],
 ): Promise<void> {
   const tools = {
-    signature: new ActorSignature(base.CONTEXT_SECRET, ports.clock),
+    signature: new ActorSignature(base.CONTEXT_SECRET, ports.clock, base.CONTEXT_SECRETS_OLD),
     logger: ports.logger,
+    telemetry: ports.telemetry,
+    tracing: ports.tracing,
     checksAnswers: base.NODE_ENV === 'test',
   };
   for (const method of answeringMethods(container)) {
@@ -70,10 +74,11 @@ async function answer(
 }
 
 async function hear(name: string, { consumers, ports, work }: OpenService): Promise<void> {
-  const parts = { unitOfWork: work, logger: ports.logger, telemetry: new NoTelemetry() };
+  const { logger, telemetry, tracing } = ports;
+  const parts = { service: name, unitOfWork: work, logger, telemetry, tracing };
   for (const consumer of consumers) {
     await ports.events.subscribe({
-      consumer: `${name}-${consumer.name}`,
+      consumer: consumerName(name, consumer.name),
       subjects: consumer.hearings.map(({ event }) => event.subject),
       deliver: eventPipeline(consumer, parts),
     });

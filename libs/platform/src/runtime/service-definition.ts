@@ -1,7 +1,10 @@
 import type { Type } from '@nestjs/common';
+import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { z } from 'zod';
 import type { Pruning } from '../database/maintenance.js';
+import type { SealedColumn } from '../security/secret-box.js';
+import type { Metric } from '../telemetry/metric.js';
 
 /** The only public face of a service: what the runtime needs to run it, alone or with others in one process. */
 export interface ServiceDefinition {
@@ -10,8 +13,16 @@ export interface ServiceDefinition {
   readonly entities: readonly (new () => object)[];
   /** Folder of `NNNN-what.sql` files, forward only. */
   readonly migrations: URL;
+  /** The calls of other services that it makes: the broker lets it make no others. */
+  readonly asks?: readonly CallDefinition[];
   /** The service's own environment variables; see `config/settings.ts`. */
   readonly settings: z.ZodObject;
   /** Tables of its own that are pruned every hour. */
   readonly prunings?: readonly Pruning[];
+  /** What it measures of its own. */
+  readonly metrics?: readonly Metric[];
+  /** Columns of its own that hold secrets under the key at rest. */
+  readonly sealed?: readonly SealedColumn[];
+  /** Statements that a restored schema needs: what was valid at the time of the backup and must not be any more. */
+  readonly afterRestore?: readonly string[];
 }

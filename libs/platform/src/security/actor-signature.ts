@@ -15,16 +15,20 @@ const cacheSize = 2_000;
 export class ActorSignature {
   private readonly proven = new Map<string, { actor: Actor; expiresAt: number }>();
 
-  /** @param secret shared by gateway and services */
+  /**
+   * @param secret shared by gateway and services
+   * @param otherSecrets what these have signed counts as well: one is on its way out, or on its way in
+   */
   constructor(
     private readonly secret: string,
     private readonly clock: Clock,
+    private readonly otherSecrets: readonly string[] = [],
   ) {}
 
   sign(who: Actor): string {
     const claims = { actor: who, expiresAt: this.clock.now().getTime() + actorLifetimeMs };
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    return `${body}.${this.mac(body).toString('base64url')}`;
+    return `${body}.${mac(this.secret, body).toString('base64url')}`;
   }
 
   /** Fails with `unauthorized` where the text is not ours, was changed, or has expired. */
@@ -38,13 +42,12 @@ export class ActorSignature {
   }
 
   private open(signed: string): { actor: Actor; expiresAt: number } {
-    const [body, mac] = signed.split('.');
-    if (!body || !mac) {
+    const [body, proof] = signed.split('.');
+    if (!body || !proof) {
       throw unauthorized();
     }
-    const given = Buffer.from(mac, 'base64url');
-    const expected = this.mac(body);
-    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+    const given = Buffer.from(proof, 'base64url');
+    if (![this.secret, ...this.otherSecrets].some((secret) => isEqual(given, mac(secret, body)))) {
       throw unauthorized();
     }
     const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as {
@@ -62,11 +65,13 @@ export class ActorSignature {
     this.proven.set(signed, claims);
     return claims;
   }
-
-  private mac(body: string): Buffer {
-    return createHmac('sha256', this.secret).update('emberdeck actor\n').update(body).digest();
-  }
 }
+
+const mac = (secret: string, body: string): Buffer =>
+  createHmac('sha256', secret).update('emberdeck actor\n').update(body).digest();
+
+const isEqual = (given: Buffer, expected: Buffer): boolean =>
+  given.length === expected.length && timingSafeEqual(given, expected);
 
 const unauthorized = (): AppError =>
   new AppError('unauthorized', 'Unauthorized: the call names nobody we know');

@@ -21,6 +21,22 @@ describe('SecretBox', () => {
   });
 });
 
+describe('a SecretBox whose key was replaced', () => {
+  const old = 'a secret of at least thirty-two characters';
+  const fresh = 'the next secret of thirty-two characters';
+
+  it('opens what the old key sealed, and seals with the new one', () => {
+    const before = new SecretBox(old);
+    const between = new SecretBox(fresh, [old]);
+    expect(between.open(before.seal('token', place), place)).toBe('token');
+    const sealed = between.seal('token', place);
+    expect(new SecretBox(fresh).open(sealed, place)).toBe('token');
+    expect(() => before.open(sealed, place)).toThrow();
+    expect(sealed.split('.')[1]).toBe(between.keyId);
+    expect([...between.keyIds].sort()).toEqual([before.keyId, between.keyId].sort());
+  });
+});
+
 describe('lastFour', () => {
   it.each([
     ['sk-123456789', '6789'],

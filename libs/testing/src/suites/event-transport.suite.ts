@@ -52,6 +52,21 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       return seen;
     }
 
+    it('hands on where in a trace an event was published, beside its JSON', async () => {
+      const seen = await collect('analytics-activities', [posted]);
+      const listened: EventEnvelope[] = [];
+      await hearer.listen([posted], (event) => listened.push(event));
+      const traceParent = '00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01';
+      await publisher.publish([{ ...anEvent(posted, 'traced'), traceParent }, anEvent(posted, 'plain')]);
+      for (const events of [seen, listened]) {
+        await eventually(() => expect(events).toHaveLength(2));
+        expect(Object.fromEntries(events.map((event) => [event.payload, event.traceParent]))).toEqual({
+          traced: traceParent,
+          plain: undefined,
+        });
+      }
+    });
+
     it('delivers an event as it was published, after a trip through JSON', async () => {
       const seen = await collect('analytics-activities', [posted]);
       const payload = { text: 'grüße', at: new Date(0), nothing: undefined, list: [1, null] };

@@ -45,10 +45,12 @@ describe('migrate', () => {
   it('applies everything once when three runners start at the same time', async () => {
     const log = new RecordingLogger();
     await Promise.all([run(undefined, log), run(undefined, log), run(undefined, log)]);
-    const platform = ['platform/0001-outbox.sql', 'platform/0002-inbox.sql', 'platform/0003-idempotency.sql'];
+    const platform = ['0001-outbox', '0002-inbox', '0003-idempotency', '0004-trace'].map(
+      (name) => `platform/${name}.sql`,
+    );
     expect(await applied('alpha')).toEqual(['0001-note.sql', '0002-posting.sql', ...platform]);
     expect(await applied('beta')).toEqual(['0001-secret-thing.sql', ...platform]);
-    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(9);
+    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(11);
   });
 
   it('does nothing when there is nothing to do', async () => {

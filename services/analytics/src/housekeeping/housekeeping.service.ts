@@ -2,6 +2,8 @@ import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
+import { timedJob } from '@emberdeck/platform/telemetry/timed-job';
 
 const intervalMs = 60_000;
 const hourMs = 3_600_000;
@@ -36,6 +38,7 @@ export class HousekeepingService implements OnApplicationBootstrap, OnModuleDest
     private readonly work: UnitOfWork,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    private readonly telemetry: Telemetry,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -75,7 +78,7 @@ export class HousekeepingService implements OnApplicationBootstrap, OnModuleDest
     while (this.again && !this.stopping) {
       this.again = false;
       try {
-        await this.sweep();
+        await timedJob(this.telemetry, 'sweep', () => this.sweep());
       } catch (err) {
         this.logger.warn('Old rows could not be cleared away; it is tried again in a minute', { err });
       }

@@ -1,11 +1,13 @@
 import { Injectable } from '@nestjs/common';
 import { coinsEarned, type CoinReason } from '@emberdeck/contracts/gamification/coins';
-import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { EntityManager } from 'typeorm';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
+import { coinsGranted } from './coin-metrics.js';
 import { lockAccount, openAccount, postTransfer, rewardsAccountId } from './coin-statements.js';
 import { LedgerAccountEntity } from './ledger-account.entity.js';
 import { transactionHash } from './transaction-hash.js';
@@ -46,12 +48,15 @@ export class CoinsService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
+    private readonly telemetry: Telemetry,
   ) {}
 
   /** Credits once under the natural key and tells of it. Credits of one user wait for each other until the commit. */
   async credit(tx: Tx, credit: Credit): Promise<CreditResult> {
     const result = await this.post(tx, credit);
     if (result.credited) {
+      const { reason, amount } = credit;
+      afterCommit(tx, () => this.telemetry.count(coinsGranted, { reason }, amount));
       await this.outbox.append(tx, coinsEarned, {
         userId: credit.userId,
         workspaceId: credit.workspaceId,

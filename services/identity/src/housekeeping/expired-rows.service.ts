@@ -1,5 +1,7 @@
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
+import { timedJob } from '@emberdeck/platform/telemetry/timed-job';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { OnboardingFlowsService } from '../onboarding/onboarding-flows.service.js';
@@ -18,6 +20,7 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
     private readonly flows: OnboardingFlowsService,
     private readonly rateLimits: RateLimitsService,
     private readonly logger: Logger,
+    private readonly telemetry: Telemetry,
   ) {}
 
   onApplicationBootstrap(): void {
@@ -30,12 +33,17 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
 
   async prune(): Promise<void> {
     try {
-      const sessions = await this.work.run((tx) => this.sessions.prune(tx));
-      const flows = await this.work.run((tx) => this.flows.prune(tx));
-      const counters = await this.work.run((tx) => this.rateLimits.prune(tx));
-      this.logger.info('Expired rows dropped', { sessions, flows, counters });
+      const dropped = await timedJob(this.telemetry, 'drop expired rows', () => this.drop());
+      this.logger.info('Expired rows dropped', dropped);
     } catch (error) {
       this.logger.warn('Expired rows could not be dropped', { err: error });
     }
+  }
+
+  private async drop(): Promise<Record<'sessions' | 'flows' | 'counters', number>> {
+    const sessions = await this.work.run((tx) => this.sessions.prune(tx));
+    const flows = await this.work.run((tx) => this.flows.prune(tx));
+    const counters = await this.work.run((tx) => this.rateLimits.prune(tx));
+    return { sessions, flows, counters };
   }
 }

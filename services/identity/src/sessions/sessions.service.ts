@@ -1,14 +1,16 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
-import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentitySettings } from '../identity.settings.js';
 import { newToken, tokenHash } from '../secret-token.js';
 import { actorOfSession, type ActorRow } from './session-query.js';
+import { logins } from './session-metrics.js';
 import { SessionTouches } from './session-touches.js';
 import { sessionExpiry } from './session-rules.js';
 import { Session } from './session.entity.js';
@@ -23,6 +25,7 @@ export class SessionsService {
     private readonly randomness: Randomness,
     private readonly touches: SessionTouches,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    private readonly telemetry: Telemetry,
   ) {}
 
   /** Opens a new session at every sign-in; answers the secret for the cookie, which is stored nowhere. */
@@ -42,6 +45,7 @@ export class SessionsService {
       createdAt: now,
       lastSeenAt: now,
     });
+    afterCommit(tx, () => this.telemetry.count(logins, {}));
     return token;
   }
 

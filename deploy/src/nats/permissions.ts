@@ -1,0 +1,94 @@
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import {
+  acknowledgements,
+  answersOf,
+  durableRequest,
+  inboxPrefix,
+  pullRequest,
+  streamDeleted,
+  streamName,
+  streamRequest,
+} from '@emberdeck/platform/bus/nats-subjects';
+import type { BrokerUser } from './broker-users.js';
+import type { AskedCall, BusNeeds, ServiceNeeds } from './bus-needs.js';
+
+/** The subjects that a user may publish on and subscribe to; all others are refused. */
+export interface UserPermissions {
+  readonly user: BrokerUser;
+  readonly publish: readonly string[];
+  readonly subscribe: readonly string[];
+}
+
+const ownInboxes = (user: BrokerUser): string => `${inboxPrefix(user)}.>`;
+
+/**
+ * The least that each program works with. What belongs to itself (its calls and events, its inboxes) is a wildcard; what
+ * belongs to another is named one by one.
+ */
+export function brokerPermissions({ services, gateway }: BusNeeds): readonly UserPermissions[] {
+  const askers = new Map<BrokerUser, readonly AskedCall[]>([
+    ['gateway', gateway.asks],
+    ...services.map(({ name, asks }) => [name, asks] as const),
+  ]);
+  return [
+    ...services.map((service) => servicePermissions(service, askersOf(service.name, askers))),
+    {
+      user: 'gateway',
+      publish: subjectsOf(gateway.asks),
+      subscribe: [ownInboxes('gateway'), ...sorted(gateway.hears)],
+    },
+    {
+      user: 'keeper',
+      publish: [streamRequest('INFO'), streamRequest('CREATE'), streamRequest('UPDATE')],
+      subscribe: [ownInboxes('keeper'), streamDeleted],
+    },
+    operator,
+  ];
+}
+
+function servicePermissions(service: ServiceNeeds, askers: readonly BrokerUser[]): UserPermissions {
+  const { name, asks, durables } = service;
+  return {
+    user: name,
+    publish: [
+      `emberdeck.${name}.v1.*`,
+      ...askers.map((asker) => answersOf(asker, name)),
+      ...subjectsOf(asks),
+      streamRequest('INFO'),
+      ...durables.flatMap((durable) => [
+        durableRequest(durable.name, durable.subject),
+        pullRequest(durable.name),
+        acknowledgements(durable.name),
+      ]),
+    ],
+    subscribe: [`emberdeck.${name}.call.v1.>`, ownInboxes(name), streamDeleted],
+  };
+}
+
+/** No program runs with these: for commands, with the inboxes that every client of the broker has by itself. */
+const operator: UserPermissions = {
+  user: 'operator',
+  publish: [
+    '$JS.API.INFO',
+    streamRequest('INFO'),
+    `$JS.API.STREAM.DELETE.${streamName}`,
+    '$JS.API.STREAM.LIST',
+    '$JS.API.STREAM.NAMES',
+    `$JS.API.CONSUMER.LIST.${streamName}`,
+    `$JS.API.CONSUMER.NAMES.${streamName}`,
+    `$JS.API.CONSUMER.INFO.${streamName}.*`,
+    `$JS.API.CONSUMER.DELETE.${streamName}.*`,
+  ],
+  subscribe: ['_INBOX.>', ownInboxes('operator')],
+};
+
+const askersOf = (
+  service: ServiceName,
+  askers: ReadonlyMap<BrokerUser, readonly AskedCall[]>,
+): readonly BrokerUser[] =>
+  [...askers].filter(([, asks]) => asks.some((call) => call.service === service)).map(([name]) => name);
+
+const subjectsOf = (calls: readonly AskedCall[]): readonly string[] =>
+  sorted(calls.map(({ subject }) => subject));
+
+const sorted = (subjects: readonly string[]): readonly string[] => [...new Set(subjects)].sort();

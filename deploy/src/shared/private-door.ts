@@ -1,0 +1,50 @@
+import { type Shape, usualHealthPort } from '@emberdeck/platform/config/base-settings';
+import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
+import type { Health } from '@emberdeck/platform/health/health';
+import { HealthServer } from '@emberdeck/platform/health/health-server';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import { type OpenInstruments, openInstruments } from '@emberdeck/platform/telemetry/open-instruments';
+import type { TracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
+
+/** What an operator sees of a program. */
+export interface Watch {
+  readonly instruments: OpenInstruments;
+  /** Closes the private door and sends the last spans: comes last in a stop. */
+  readonly close: () => Promise<void>;
+}
+
+/** What a program is watched with. */
+export interface WatchOptions {
+  readonly program: string;
+  readonly base: StatelessSettings;
+  readonly tracing: TracingSettings;
+  readonly shape: Shape;
+  readonly health: Health;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the private door of a program, with its health and metrics. All-in-one runs on people's own machines, where
+ * nobody looks, so it has one only where its port is set. The public door shows no metrics.
+ */
+export async function openWatch(options: WatchOptions): Promise<Watch> {
+  const { program, base, tracing, shape, health, logger } = options;
+  const port = base.HEALTH_PORT ?? (shape === 'distributed' ? usualHealthPort : null);
+  const instruments = await openInstruments({
+    program,
+    settings: tracing,
+    measures: port !== null,
+    randomness: new SystemRandomness(),
+    logger,
+  });
+  const door = port === null ? null : new HealthServer(health, instruments.metrics);
+  await door?.listen(base.HOST, port ?? 0);
+  return {
+    instruments,
+    close: async () => {
+      await door?.close();
+      await instruments.close();
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import { connect, errors, type Msg, type NatsConnection } from '@nats-io/transport-node';
+import { inboxPrefix } from '@emberdeck/platform/bus/nats-subjects';
+import { parseNatsUrl } from '@emberdeck/platform/bus/nats-url';
+
+/** What the broker's answers about JetStream have in common. */
+export interface BrokerAnswer {
+  readonly error?: { readonly description: string };
+  readonly success?: boolean;
+  readonly state?: { readonly messages: number };
+  readonly config?: Readonly<Record<string, unknown>>;
+}
+
+/** A bare client with the credentials of one user, which notes what the broker refuses to it. */
+export class Guest {
+  readonly #refused = new Set<string>();
+
+  private constructor(readonly client: NatsConnection) {
+    void this.note();
+  }
+
+  static async connect(user: string, url: string): Promise<Guest> {
+    const { servers, user: name, pass } = parseNatsUrl(url);
+    return new Guest(
+      await connect({ servers, user: name, pass, name: user, inboxPrefix: inboxPrefix(user) }),
+    );
+  }
+
+  /** Answers which of the subjects the broker refuses to be published on. */
+  async refusedToPublish(subjects: readonly string[]): Promise<string[]> {
+    for (const subject of subjects) this.client.publish(subject, '{}');
+    return this.refusedAmong('publish', subjects);
+  }
+
+  /** Answers which of the subjects the broker refuses to be subscribed to. */
+  async refusedToSubscribe(subjects: readonly string[]): Promise<string[]> {
+    const made = subjects.map((subject) => this.client.subscribe(subject, { callback: () => undefined }));
+    const refused = await this.refusedAmong('subscription', subjects);
+    for (const subscription of made) subscription.unsubscribe();
+    return refused;
+  }
+
+  /** Publishes and has the broker, or whoever answers, reply to a subject of choice. */
+  async publishWithReply(subject: string, body: string, reply: string): Promise<string[]> {
+    this.client.publish(subject, body, { reply });
+    return this.refusedAmong('publish', [subject]);
+  }
+
+  async ask(subject: string, body = ''): Promise<BrokerAnswer> {
+    return (await this.client.request(subject, body, { timeout: 5_000 })).json();
+  }
+
+  /** The next message on a subject; `ready` resolves once the broker knows of the wish. */
+  hear(subject: string): { readonly ready: Promise<void>; readonly message: Promise<Msg> } {
+    let resolve: (message: Msg) => void = () => undefined;
+    const message = new Promise<Msg>((settle) => (resolve = settle));
+    this.client.subscribe(subject, { max: 1, callback: (_error, heard) => resolve(heard) });
+    return { ready: this.client.flush(), message };
+  }
+
+  /** Whether the broker has refused this to the guest. */
+  wasRefused(operation: 'publish' | 'subscription', subject: string): boolean {
+    return this.#refused.has(`${operation} ${subject}`);
+  }
+
+  async close(): Promise<void> {
+    await this.client.close();
+  }
+
+  /** The broker refuses before it answers a later flush. */
+  private async refusedAmong(
+    operation: 'publish' | 'subscription',
+    subjects: readonly string[],
+  ): Promise<string[]> {
+    await this.client.flush();
+    await new Promise(setImmediate);
+    return subjects.filter((subject) => this.wasRefused(operation, subject));
+  }
+
+  private async note(): Promise<void> {
+    for await (const status of this.client.status()) {
+      if (status.type === 'error' && status.error instanceof errors.PermissionViolationError) {
+        this.#refused.add(`${status.error.operation} ${status.error.subject}`);
+      }
+    }
+  }
+}

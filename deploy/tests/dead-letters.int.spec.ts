@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
+import { loadServices } from '../src/shared/services.js';
+import { type CommandEnd, runCompiled } from './operator-command.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  const services: ServiceDefinition[] = [];
+  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  for (const name of serviceNames) services.push(...(await loadServices([name])));
+  database = await createTestDatabase({ services });
+});
+
+afterAll(() => database.drop());
+
+const deadLetters = (...args: string[]): Promise<CommandEnd> =>
+  runCompiled('dead-letters/main', args, {
+    DATABASE_URL: database.url,
+    DATABASE_ROLE_SECRET: database.secret,
+    CONTEXT_SECRET: 'the context secret of the tests, long enough',
+    ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
+  });
+
+it('lists what a consumer has given up on, and hands one to it once more', async () => {
+  const [id, broken] = [randomUUID(), randomUUID()];
+  const payload = {
+    messageId: randomUUID(),
+    workspaceId: randomUUID(),
+    userId: randomUUID(),
+    parentId: null,
+    authorName: 'Ada',
+  };
+  await database.asAdministrator(
+    `INSERT INTO analytics.dead_letter (id, consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+     VALUES ($1, 'activities', gen_random_uuid(), $2, $3, 'the table was full', 'c', now())`,
+    [id, messagePosted.subject, JSON.stringify(payload)],
+  );
+  await database.asAdministrator(
+    `INSERT INTO analytics.dead_letter (id, consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+     VALUES ($1, 'activities', gen_random_uuid(), $2, '{}', 'it has no content', 'c', now())`,
+    [broken, messagePosted.subject],
+  );
+  const listed = await deadLetters();
+  expect(listed.code).toBe(0);
+  expect(listed.said).toContain(`${id}  `);
+  expect(listed.said).toContain('analytics-activities  ');
+  expect(listed.said).toContain('the table was full');
+  expect(await deadLetters(id)).toMatchObject({ code: 0 });
+  const [counted] = await database.asAdministrator<{ activities: number }>(
+    'SELECT count(*)::integer AS activities FROM analytics.activity',
+  );
+  expect(counted?.activities).toBe(1);
+  expect(await deadLetters(id)).toMatchObject({ code: 1 });
+  const all = await deadLetters('--all');
+  expect(all.code).toBe(1);
+  expect(all.said).toContain(`${broken}  failed again: `);
+  expect(all.said).toContain('0 replayed, 1 failed\n');
+});

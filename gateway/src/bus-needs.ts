@@ -1,0 +1,23 @@
+import { appendUpload, beginUpload, commitUpload } from '@emberdeck/contracts/analytics/uploads';
+import type { CallDefinition } from '@emberdeck/contracts/core/call';
+import { callRoutes } from '@emberdeck/contracts/http/routes';
+import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
+import { checkSessions, endSession, findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { realtimeRoutes } from './realtime/realtime-routes.js';
+
+/** Every call that the gateway makes: its table of routes and what its controllers and sessions add. The broker lets it make no others. */
+export const askedCalls: readonly CallDefinition[] = [
+  ...callRoutes.map(({ call }) => call),
+  startOnboarding,
+  verifyContact,
+  completeOnboarding,
+  beginUpload,
+  appendUpload,
+  commitUpload,
+  findSession,
+  checkSessions,
+  endSession,
+];
+
+/** Subjects of the events that every gateway listens to. */
+export const heardSubjects: readonly string[] = [...realtimeRoutes.keys(), sessionEnded.subject];

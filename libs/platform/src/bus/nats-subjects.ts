@@ -1,0 +1,35 @@
+/** The one stream that holds all events of the product. */
+export const streamName = 'EMBERDECK';
+
+/** What the stream keeps. Calls are `emberdeck.<service>.call.v1.<name>`, five parts: no overlap. */
+export const streamSubjects: readonly string[] = ['emberdeck.*.v1.*'];
+
+/** Where the broker tells that the stream was deleted. */
+export const streamDeleted = `$JS.EVENT.ADVISORY.STREAM.DELETED.${streamName}`;
+
+type StreamVerb = 'INFO' | 'CREATE' | 'UPDATE';
+
+/** Asks the broker about the stream, or to make or change it. */
+export const streamRequest = (verb: StreamVerb): string => `$JS.API.STREAM.${verb}.${streamName}`;
+
+/** Asks the broker to make a durable that hears one subject. */
+export const durableRequest = (durable: string, subject: string): string =>
+  `$JS.API.CONSUMER.CREATE.${streamName}.${durable}.${subject}`;
+
+/** Asks the broker for the next events of a durable. */
+export const pullRequest = (durable: string): string => `$JS.API.CONSUMER.MSG.NEXT.${streamName}.${durable}`;
+
+/** All acknowledgements of a durable's events. */
+export const acknowledgements = (durable: string): string => `$JS.ACK.${streamName}.${durable}.>`;
+
+/** Prefix of a program's inboxes, of its own, so that its credentials can be kept to them. */
+export const inboxPrefix = (program: string): string => `_INBOX_${program}`;
+
+/** The service that a call's subject names. */
+export const answererOf = (callSubject: string): string => callSubject.split('.')[1] ?? '';
+
+/**
+ * Where the answers of one service to one program arrive. The service is in it, so that each can be allowed to answer
+ * for itself only: whoever was asked once knows the rest of the address.
+ */
+export const answersOf = (program: string, service: string): string => `${inboxPrefix(program)}.${service}.>`;

@@ -1,0 +1,30 @@
+import { poolOf } from '../database/data-source.js';
+import { backlogReader } from '../outbox/outbox-backlog.js';
+import { deadLettersOpen, outboxLag, outboxUnsent, poolConnections } from '../telemetry/platform-metrics.js';
+import type { OpenService } from './open-service.js';
+import type { ServiceDefinition } from './service-definition.js';
+
+/** Lets an operator see a service's own metrics, what waits in its schema, and its pool. */
+export function showService(
+  { name: service, metrics = [] }: ServiceDefinition,
+  { ports: { telemetry }, work, dataSource }: OpenService,
+): void {
+  const backlog = backlogReader(work);
+  telemetry.register(metrics);
+  telemetry.gauge(outboxUnsent, async () => [{ labels: { service }, value: (await backlog()).unsent }]);
+  telemetry.gauge(outboxLag, async () => [{ labels: { service }, value: (await backlog()).lagSeconds }]);
+  telemetry.gauge(deadLettersOpen, async () => [
+    { labels: { service }, value: (await backlog()).deadLetters },
+  ]);
+  const pool = poolOf(dataSource);
+  telemetry.gauge(poolConnections, () => {
+    const { totalCount, idleCount, waitingCount, options } = pool;
+    const states = {
+      used: totalCount - idleCount,
+      idle: idleCount,
+      waiting: waitingCount,
+      limit: options.max,
+    };
+    return Object.entries(states).map(([state, value]) => ({ labels: { service, state }, value }));
+  });
+}
