@@ -1,23 +1,10 @@
 import { expect, test } from '@playwright/test';
+import { addresses } from './addresses.js';
 import { demoSession } from './demoSession.js';
 import { KeyboardUser } from './keyboardUser.js';
 import { Visitor, freshEmail, freshPhone } from './visitor.js';
 
 const csv = ['name,value,unit', 'active_users,1000,users', 'conversion_rate,3,percent'].join('\n');
-
-const screens = [
-  '/',
-  '/profile',
-  '/profile?tab=transactions',
-  '/connect-apps',
-  '/refer-friends',
-  '/data-sources',
-  '/reports',
-  '/communications',
-  '/team',
-  '/settings',
-  '/there-is-nothing-here',
-];
 
 const sizes = [
   { width: 1440, height: 900 },
@@ -200,7 +187,7 @@ for (const viewport of sizes) {
     });
     const { page, shell } = visitor;
     const user = new KeyboardUser(page);
-    for (const address of screens) {
+    for (const address of addresses) {
       await page.goto(address);
       await shell.ready();
       const { stops, hidden } = await user.tabThrough();

@@ -8,7 +8,7 @@ import type {
 } from '@emberdeck/platform/bus/event-transport';
 import { eventually } from '../eventually.js';
 import { Gate } from './gate.js';
-import { anEvent, done, someEvents, textsOf } from './some-events.js';
+import { anEvent, collected, done, someEvents, textsOf } from './some-events.js';
 
 /** A bus to try: `connect` gives one program's end of it; the memory bus gives everybody the same. */
 export interface EventBus {
@@ -34,23 +34,8 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
 
     afterEach(() => bus.dispose());
 
-    /** Subscribes, and answers the list that fills with what was delivered. */
-    async function collect(
-      consumer: string,
-      subjects: string[],
-      transport = hearer,
-    ): Promise<EventEnvelope[]> {
-      const seen: EventEnvelope[] = [];
-      await transport.subscribe({
-        consumer,
-        subjects,
-        deliver: async (events) => {
-          seen.push(...events);
-          return events.map(() => done);
-        },
-      });
-      return seen;
-    }
+    const collect = (consumer: string, subjects: string[], transport = hearer): Promise<EventEnvelope[]> =>
+      collected(transport, consumer, subjects);
 
     it('hands on where in a trace an event was published, beside its JSON', async () => {
       const seen = await collect('analytics-activities', [posted]);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryOutcome, EventEnvelope } from '@emberdeck/platform/bus/event-transport';
+import type { DeliveryOutcome, EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
 
 /** The outcome that acknowledges. */
 export const done: DeliveryOutcome = { kind: 'done' };
@@ -20,3 +20,21 @@ export const someEvents = (subject: string, count: number): EventEnvelope[] =>
 /** The payloads of events made with a text. */
 export const textsOf = (events: readonly EventEnvelope[]): string[] =>
   events.map(({ payload }) => String(payload));
+
+/** Subscribes, and answers the list that fills with what was delivered. */
+export async function collected(
+  transport: EventTransport,
+  consumer: string,
+  subjects: string[],
+): Promise<EventEnvelope[]> {
+  const seen: EventEnvelope[] = [];
+  await transport.subscribe({
+    consumer,
+    subjects,
+    deliver: (events) => {
+      seen.push(...events);
+      return Promise.resolve(events.map(() => done));
+    },
+  });
+  return seen;
+}
