@@ -1,0 +1,23 @@
+import type { TFunction } from 'i18next';
+import { formatDate } from './format.js';
+import { relativeTime } from './relativeTime.js';
+
+/** How long before `now` an instant was, in the words of the specification. `now` as `relativeTime` takes it. */
+export function ageText(
+  instant: string,
+  now: Parameters<typeof relativeTime>[1],
+  t: TFunction,
+  language: string,
+): string {
+  const age = relativeTime(instant, now);
+  switch (age.kind) {
+    case 'justNow':
+      return t('time.justNow');
+    case 'minutes':
+      return t('time.minutes', { count: age.count });
+    case 'hours':
+      return t('time.hours', { count: age.count });
+    case 'date':
+      return formatDate(instant, language);
+  }
+}
