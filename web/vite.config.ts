@@ -8,36 +8,40 @@ import { precompress } from './build/precompress.js';
 
 const server = 'http://127.0.0.1:8080';
 
-export default defineConfig({
-  plugins: [react(), firstPaint(), earlyLoad(), budget(), precompress()],
-  build: {
-    outDir: 'dist/site',
-    emptyOutDir: true,
-    target: 'es2023',
-    // The content security policy allows files of our own only: no inlined data, no inline script.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    chunkSizeWarningLimit: 700,
-    rolldownOptions: {
-      // Emotion asks for these for an old way of composing components that nothing here uses.
-      treeshake: {
-        moduleSideEffects: [
-          { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
-        ],
-      },
-      output: {
-        codeSplitting: {
-          groups: [{ name: firstScreensTogether(import.meta.dirname.replaceAll('\\', '/')) }],
+export default defineConfig(({ command }) => {
+  // The site is for visitors, whatever the programs beside it run as.
+  if (command === 'build') process.env['NODE_ENV'] = 'production';
+  return {
+    plugins: [react(), firstPaint(), earlyLoad(), budget(), precompress()],
+    build: {
+      outDir: 'dist/site',
+      emptyOutDir: true,
+      target: 'es2023',
+      // The content security policy allows files of our own only: no inlined data, no inline script.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      chunkSizeWarningLimit: 700,
+      rolldownOptions: {
+        // Emotion asks for these for an old way of composing components that nothing here uses.
+        treeshake: {
+          moduleSideEffects: [
+            { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },
+          ],
+        },
+        output: {
+          codeSplitting: {
+            groups: [{ name: firstScreensTogether(import.meta.dirname.replaceAll('\\', '/')) }],
+          },
         },
       },
     },
-  },
-  server: {
-    host: '127.0.0.1',
-    port: 5173,
-    proxy: {
-      '/api': { target: server, changeOrigin: true },
-      '/ws': { target: server, ws: true, rewriteWsOrigin: true },
+    server: {
+      host: '127.0.0.1',
+      port: 5173,
+      proxy: {
+        '/api': { target: server, changeOrigin: true },
+        '/ws': { target: server, ws: true, rewriteWsOrigin: true },
+      },
     },
-  },
+  };
 });

@@ -80,12 +80,16 @@ function SeriesChart({ series }: { readonly series: MetricSeries }) {
   );
 }
 
+export function AnalyticsSkeleton() {
+  return <Skeleton variant="rounded" height={chartHeight + 133} />;
+}
+
 /** The main panel: active users over a range that is kept in the address. */
 export function AnalyticsPanel() {
   const [params] = useSearchParams();
   const query = useGetSeriesQuery(rangeOf(params.get('range')));
   return (
-    <Loadable query={query} skeleton={<Skeleton variant="rounded" height={chartHeight + 133} />}>
+    <Loadable query={query} skeleton={<AnalyticsSkeleton />}>
       {(series) => <SeriesChart series={series} />}
     </Loadable>
   );

@@ -1,3 +1,4 @@
+import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,7 +11,7 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
-import { AnalyticsPanel } from './AnalyticsPanel.js';
+import { AnalyticsPanel, AnalyticsSkeleton } from './AnalyticsPanel.js';
 import { useGetLatestMetricsQuery, useGetMetricsQuery } from './dashboardApi.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FirstSteps } from './FirstSteps.js';
@@ -64,10 +65,42 @@ function AsOf() {
     : t('dashboard.subtitle');
 }
 
+/**
+ * Whether to draw what is below the first screenful: after what is in it, so that a slow device shows that sooner. Somebody
+ * who comes back has the figures already and sees all of it at once.
+ */
+function useRestIsDue(): boolean {
+  const { data } = useGetLatestMetricsQuery();
+  const [wasRead] = useState(data !== undefined);
+  return useDeferredValue(true, wasRead);
+}
+
+function Rest() {
+  return (
+    <>
+      <Box sx={twoColumns}>
+        <AnalyticsPanel />
+        <RecentActivity />
+      </Box>
+      <DataIntegration />
+    </>
+  );
+}
+
+function RestSkeleton() {
+  return (
+    <Box sx={twoColumns} aria-busy="true">
+      <AnalyticsSkeleton />
+      <AnalyticsSkeleton />
+    </Box>
+  );
+}
+
 /** The start of every signed-in visit. */
 export function DashboardScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
+  const isRestDue = useRestIsDue();
   return (
     <>
       <PageHeader
@@ -97,11 +130,7 @@ export function DashboardScreen() {
           <HiddenHeading>{t('dashboard.charts')}</HiddenHeading>
           <Charts />
         </section>
-        <Box sx={twoColumns}>
-          <AnalyticsPanel />
-          <RecentActivity />
-        </Box>
-        <DataIntegration />
+        {isRestDue ? <Rest /> : <RestSkeleton />}
       </Box>
     </>
   );
