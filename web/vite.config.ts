@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { appShell } from './build/appShell.js';
 import { budget } from './build/budget.js';
 import { firstScreensTogether } from './build/chunkGroups.js';
 import { earlyLoad } from './build/earlyLoad.js';
@@ -12,7 +13,7 @@ export default defineConfig(({ command }) => {
   // The site is for visitors, whatever the programs beside it run as.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
-    plugins: [react(), firstPaint(), earlyLoad(), budget(), precompress()],
+    plugins: [react(), firstPaint(), appShell(), earlyLoad(), budget(), precompress()],
     build: {
       outDir: 'dist/site',
       emptyOutDir: true,

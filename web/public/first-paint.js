@@ -1,9 +1,9 @@
 // Runs before the first paint, so that a page never flashes in the wrong colors. The application repeats the same
 // decision later; the names of the attributes and keys are those of src/shared/theme.
 {
-  const read = (key) => {
+  const read = (key, storage = 'localStorage') => {
     try {
-      return localStorage.getItem(key);
+      return window[storage].getItem(key);
     } catch {
       return null;
     }
@@ -16,6 +16,13 @@
   const mood = signedIn ? (deck ? 'deck' : 'work') : 'fire';
   html.dataset.mood = mood;
   html.dataset.colorScheme = mood === 'work' ? (dark ? 'dark' : 'light') : mood;
+
+  // The frame of the screen, which stands there until its code does: in English, as the markup is.
+  const isEnglish =
+    read('emberdeck.language', 'sessionStorage') === null && !/[?&]lng=/.test(location.search);
+  if (signedIn && isEnglish) {
+    html.dataset.appShell = location.pathname;
+  }
 
   const early = (href, attributes) => {
     const link = document.createElement('link');

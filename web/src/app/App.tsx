@@ -1,21 +1,33 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { storageKeys, readStored, writeStored } from '../shared/lib/storage.js';
-import { useGetUserQuery } from '../shared/session/sessionApi.js';
+import { readUser, useGetUserQuery } from '../shared/session/sessionApi.js';
 import { useColorSchemeAttribute } from '../shared/theme/mood.js';
+import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
+import { lazyWithPreload } from './lazyWithPreload.js';
 import { Toasts } from './Toasts.js';
-
-const loadLanding = () => import('../features/onboarding/LandingScreen.js');
-const loadSignedIn = () => import('./SignedIn.js');
 
 /** What the last visit was; until the server has answered it decides what to load and whether to show the landing. */
 const wasSignedIn = readStored('local', storageKeys.signedIn) === 'yes';
 
-// Asked for at once, beside the question who is signed in.
-void (wasSignedIn ? loadSignedIn() : loadLanding());
+const Landing = lazyWithPreload(() =>
+  import('../features/onboarding/LandingScreen.js').then((module) => module.LandingScreen),
+);
+const loadSignedIn = () => import('./SignedIn.js');
+const SignedIn = lazyWithPreload(() => loadSignedIn().then((module) => module.SignedIn));
 
-const Landing = lazy(() => loadLanding().then(({ LandingScreen }) => ({ default: LandingScreen })));
-const SignedIn = lazy(() => loadSignedIn().then((module) => ({ default: module.SignedIn })));
+/**
+ * Brings what the first drawing needs, each part asked for beside the others: code, and to whom the screen belongs. Drawn
+ * in one go it stands sooner than piece by piece. What did not come is asked for again by whoever draws it.
+ */
+export async function prepareFirstScreen(dispatch: ApiDispatch): Promise<void> {
+  if (!wasSignedIn) return Landing.preload();
+  const screen = loadSignedIn().then(
+    ({ prepareScreen }) => prepareScreen(dispatch),
+    () => undefined,
+  );
+  await Promise.all([SignedIn.preload(), screen, readUser(dispatch)]);
+}
 
 function Door() {
   const { data: user, isLoading, isError } = useGetUserQuery();
@@ -29,9 +41,9 @@ function Door() {
   }, [user, isError]);
 
   if (user) {
-    return <SignedIn user={user} />;
+    return <SignedIn.Component user={user} />;
   }
-  return isLoading && wasSignedIn ? null : <Landing signedOut={isError} />;
+  return isLoading && wasSignedIn ? null : <Landing.Component signedOut={isError} />;
 }
 
 export function App() {

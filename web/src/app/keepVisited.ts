@@ -1,5 +1,6 @@
-import type { Middleware, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Middleware } from '@reduxjs/toolkit';
 import { baseApi } from '../shared/api/baseApi.js';
+import type { ApiDispatch } from '../shared/api/baseApi.js';
 
 interface Answered {
   readonly type: string;
@@ -13,7 +14,7 @@ interface Answered {
   };
 }
 
-type Initiate = (arg: unknown) => (dispatch: ThunkDispatch<unknown, unknown, UnknownAction>) => unknown;
+type Initiate = (arg: unknown) => (dispatch: ApiDispatch) => unknown;
 
 const answered = `${baseApi.reducerPath}/executeQuery/fulfilled`;
 
@@ -36,7 +37,7 @@ export const keepVisited: Middleware = (store) => {
       const endpoint = endpoints[endpointName];
       if (endpoint && subscribe && !kept.has(queryCacheKey)) {
         kept.add(queryCacheKey);
-        (store.dispatch as ThunkDispatch<unknown, unknown, UnknownAction>)(endpoint.initiate(originalArgs));
+        (store.dispatch as ApiDispatch)(endpoint.initiate(originalArgs));
       }
     }
     return result;

@@ -6,11 +6,11 @@ import { createRoot } from 'react-dom/client';
 import { Provider } from 'react-redux';
 import { startLocale } from '../shared/i18n/startLocale.js';
 import { themeOf } from '../shared/theme/theme.js';
-import { App } from './App.js';
+import { App, prepareFirstScreen } from './App.js';
 import { store } from './store.js';
 
 async function start(root: HTMLElement): Promise<void> {
-  const { direction } = await startLocale();
+  const [{ direction }] = await Promise.all([startLocale(), prepareFirstScreen(store.dispatch)]);
   const Direction =
     direction === 'rtl' ? (await import('../shared/theme/RightToLeft.js')).RightToLeft : Fragment;
   createRoot(root).render(

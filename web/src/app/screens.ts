@@ -8,8 +8,10 @@ import Settings from 'lucide-react/icons/settings';
 import UserRound from 'lucide-react/icons/user-round';
 import UsersRound from 'lucide-react/icons/users-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
-import { lazy } from 'react';
-import type { ComponentType, LazyExoticComponent } from 'react';
+import type { ComponentType } from 'react';
+import type { ApiDispatch } from '../shared/api/baseApi.js';
+import { lazyWithPreload } from './lazyWithPreload.js';
+import type { Preloadable } from './lazyWithPreload.js';
 
 type LabelKey =
   | 'dashboard'
@@ -26,9 +28,9 @@ export interface ScreenEntry {
   readonly path: string;
   readonly label: `nav.${LabelKey}`;
   readonly icon: LucideIcon;
-  /** Asks for the chunk; again and again costs nothing. */
-  readonly prefetch: () => void;
-  readonly Screen: LazyExoticComponent<ComponentType>;
+  readonly screen: Preloadable<object>;
+  /** Asks the server for what the first screenful shows, and waits for it a little. */
+  readonly readAhead?: (dispatch: ApiDispatch) => Promise<void>;
 }
 
 function screen(
@@ -37,20 +39,19 @@ function screen(
   icon: LucideIcon,
   load: () => Promise<ComponentType>,
 ): ScreenEntry {
-  return {
-    path,
-    label: `nav.${label}`,
-    icon,
-    prefetch: () => void load(),
-    Screen: lazy(() => load().then((component) => ({ default: component }))),
-  };
+  return { path, label: `nav.${label}`, icon, screen: lazyWithPreload(load) };
 }
+
+const loadDashboard = () => import('../features/dashboard/DashboardScreen.js');
 
 /** The nine entries of the sidebar, each a chunk of its own. */
 export const screens: readonly ScreenEntry[] = [
-  screen('/', 'dashboard', LayoutDashboard, () =>
-    import('../features/dashboard/DashboardScreen.js').then((module) => module.DashboardScreen),
-  ),
+  {
+    ...screen('/', 'dashboard', LayoutDashboard, () =>
+      loadDashboard().then((module) => module.DashboardScreen),
+    ),
+    readAhead: (dispatch) => loadDashboard().then((module) => module.readAhead(dispatch)),
+  },
   screen('/profile', 'profile', UserRound, () =>
     import('../features/profile/ProfileScreen.js').then((module) => module.ProfileScreen),
   ),
@@ -79,9 +80,6 @@ export const screens: readonly ScreenEntry[] = [
   ),
 ];
 
-export const NotFoundScreen = lazy(() =>
-  import('../features/not-found/NotFoundScreen.js').then((module) => ({ default: module.NotFoundScreen })),
+export const notFound = lazyWithPreload(() =>
+  import('../features/not-found/NotFoundScreen.js').then((module) => module.NotFoundScreen),
 );
-
-// The screen of this address is on its way before it is known who asks for it.
-screens.find(({ path }) => path === window.location.pathname)?.prefetch();

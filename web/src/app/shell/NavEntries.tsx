@@ -51,18 +51,24 @@ export function NavEntries({ rail = false, onNavigate }: Props) {
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.5 }}>
       {screens.map(({ path, label, icon: Icon }) => (
         <li key={path}>
-          <Tooltip title={rail ? t(label) : ''} placement="right">
-            <Entry
-              to={path}
-              end
-              aria-label={rail ? t(label) : undefined}
-              onClick={onNavigate}
-              style={rail ? { justifyContent: 'center', paddingInline: 0 } : undefined}
-            >
+          {rail ? (
+            <Tooltip title={t(label)} placement="right">
+              <Entry
+                to={path}
+                end
+                aria-label={t(label)}
+                onClick={onNavigate}
+                style={{ justifyContent: 'center', paddingInline: 0 }}
+              >
+                <Icon size={20} aria-hidden />
+              </Entry>
+            </Tooltip>
+          ) : (
+            <Entry to={path} end onClick={onNavigate}>
               <Icon size={20} aria-hidden />
-              {!rail && t(label)}
+              {t(label)}
             </Entry>
-          </Tooltip>
+          )}
         </li>
       ))}
     </Box>

@@ -29,5 +29,7 @@ const dashboardApi = baseApi.injectEndpoints({
   }),
 });
 
+export const { getMetrics, getLatestMetrics } = dashboardApi.endpoints;
+
 export const { useGetMetricsQuery, useGetLatestMetricsQuery, useGetSeriesQuery, useGetActivitiesQuery } =
   dashboardApi;

@@ -1,6 +1,10 @@
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiBaseQuery } from './baseQuery.js';
 import { tagTypes } from './tags.js';
+
+/** A store's `dispatch`, for whoever reads before there is a component that would. */
+export type ApiDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
 const oneHourInSeconds = 3600;
 

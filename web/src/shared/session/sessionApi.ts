@@ -1,5 +1,6 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { baseApi } from '../api/baseApi.js';
+import type { ApiDispatch } from '../api/baseApi.js';
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -12,3 +13,8 @@ const sessionApi = baseApi.injectEndpoints({
 });
 
 export const { useGetUserQuery } = sessionApi;
+
+/** Asks who is signed in; ends with the answer, whatever it is. */
+export async function readUser(dispatch: ApiDispatch): Promise<void> {
+  await dispatch(sessionApi.endpoints.getUser.initiate());
+}

@@ -2,9 +2,7 @@ import { createColorScheme, createTheme } from '@mui/material/styles';
 import type { Direction } from '../i18n/texts.js';
 import { components } from './components.js';
 import { paletteOf } from './palette.js';
-import { breakpoints, colors, fontFamily, radius, typeScale } from './tokens.js';
-
-const heading = { lineHeight: 1.2, letterSpacing: '-0.02em', fontWeight: 700 };
+import { breakpoints, colors, fontFamily, headingStyle, radius, typeScale } from './tokens.js';
 
 /**
  * The four color schemes of the interface in one MUI theme; `html[data-color-scheme]` names the active one. MUI's own
@@ -25,9 +23,9 @@ export function themeOf(direction: Direction) {
     shape: { borderRadius: radius.control },
     typography: {
       fontFamily,
-      h1: { ...heading, fontSize: typeScale.h1 },
-      h2: { ...heading, fontSize: typeScale.h2 },
-      h3: { ...heading, fontSize: typeScale.h3, letterSpacing: '-0.01em', lineHeight: 1.3 },
+      h1: { ...headingStyle, fontSize: typeScale.h1 },
+      h2: { ...headingStyle, fontSize: typeScale.h2 },
+      h3: { ...headingStyle, fontSize: typeScale.h3, letterSpacing: '-0.01em', lineHeight: 1.3 },
       body1: { fontSize: typeScale.body, lineHeight: 1.5 },
       body2: { fontSize: typeScale.small, lineHeight: 1.5 },
       caption: { fontSize: typeScale.caption, lineHeight: 1.5 },

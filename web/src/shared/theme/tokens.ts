@@ -193,6 +193,8 @@ export const typeScale = {
   caption: '0.8125rem',
 };
 
+export const headingStyle = { lineHeight: 1.2, letterSpacing: '-0.02em', fontWeight: 700 };
+
 export const radius = { control: 8, card: 12, dialog: 16, deck: 20, pill: 999 };
 
 export const elevation = {

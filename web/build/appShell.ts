@@ -1,0 +1,90 @@
+import type { Plugin } from 'vite';
+import { deck } from '../src/shared/i18n/en/deck.js';
+import { workspace } from '../src/shared/i18n/en/workspace.js';
+import {
+  breakpoints,
+  colors,
+  fontFamily,
+  headingStyle,
+  layout,
+  typeScale,
+} from '../src/shared/theme/tokens.js';
+
+/** The feed's title is not among them: the feed opens at its end, and the title stands above it, out of sight. */
+const titles: Readonly<Record<string, string>> = {
+  '/': workspace.dashboard.title,
+  '/profile': deck.profile.title,
+  '/connect-apps': deck.decks.title,
+  '/refer-friends': deck.referrals.title,
+  '/data-sources': workspace.dataSources.title,
+  '/reports': workspace.reports.title,
+  '/team': workspace.team.title,
+  '/settings': workspace.settings.title,
+};
+
+const schemeRules = Object.entries(colors).map(
+  ([scheme, { surface, divider, text }]) =>
+    `html[data-color-scheme="${scheme}"]{--shell-surface:${surface};--shell-line:1px solid ${divider};--shell-text:${text}}`,
+);
+
+const titleRules = Object.keys(titles).map(
+  (path) => `html[data-app-shell="${path}"] .app-shell-title[data-path="${path}"]{display:block}`,
+);
+
+const { lineHeight, letterSpacing, fontWeight } = headingStyle;
+
+/** The same places as in `src/app/shell` and `PageHeader`, at each of the three widths. */
+const rules = `
+body{margin:0}
+.app-shell,.app-shell-title{display:none}
+html[data-app-shell] .app-shell{display:block}
+.app-shell-side{display:none;position:fixed;inset-block:0;inset-inline-start:0;width:${layout.rail}px;box-sizing:border-box;background:var(--shell-surface);border-inline-end:var(--shell-line)}
+.app-shell-top{height:${layout.topBar}px;box-sizing:border-box;border-bottom:var(--shell-line)}
+.app-shell-bottom{position:fixed;inset-inline:0;bottom:0;height:calc(${layout.bottomBar}px + env(safe-area-inset-bottom));background:var(--shell-surface);border-top:var(--shell-line);box-sizing:border-box}
+.app-shell-title{box-sizing:border-box;max-width:${layout.content}px;margin:0 auto;padding:16px 16px 0;color:var(--shell-text);font:${fontWeight} ${typeScale.h1}/${lineHeight} ${fontFamily};letter-spacing:${letterSpacing};font-feature-settings:"cv11","ss03";text-wrap:balance}
+@media (min-width:${breakpoints.sm}px){
+.app-shell{padding-inline-start:${layout.rail}px}
+.app-shell-side{display:block}
+.app-shell-bottom{display:none}
+.app-shell-top{height:${layout.header}px}
+.app-shell-title{padding:24px 24px 0}
+}
+@media (min-width:${breakpoints.lg}px){
+.app-shell{padding-inline-start:${layout.sidebar}px}
+.app-shell-side{width:${layout.sidebar}px}
+.app-shell-title{padding-inline:32px}
+}`;
+
+const places = ['side', 'top', 'bottom'].map((name) => `<div class="app-shell-${name}"></div>`);
+const headings = Object.entries(titles).map(
+  ([path, title]) => `<p class="app-shell-title" data-path="${path}">${title}</p>`,
+);
+
+/** Hidden from assistive technology: a moment later the screen itself stands there, with its landmarks. */
+const shell = `<div class="app-shell" aria-hidden="true">${[...places, ...headings].join('')}</div>`;
+const root = '<div id="root"></div>';
+
+/**
+ * The frame and the title of a signed-in screen as plain markup, so that they are seen while the code is on its way.
+ * `public/first-paint.js` says for which screen, the application draws over it.
+ */
+export function appShell(): Plugin {
+  return {
+    name: 'emberdeck:app-shell',
+    transformIndexHtml: (html) => {
+      if (!html.includes(root)) {
+        throw new Error(`index.html has no ${root}`);
+      }
+      return {
+        html: html.replace(root, `<div id="root">${shell}</div>`),
+        tags: [
+          {
+            tag: 'style',
+            children: [...schemeRules, ...titleRules].join('') + rules.replaceAll('\n', ''),
+            injectTo: 'head',
+          },
+        ],
+      };
+    },
+  };
+}

@@ -1,0 +1,121 @@
+import { expect, test } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { addresses } from './addresses.js';
+import { demoSession } from './demoSession.js';
+import { Visitor } from './visitor.js';
+
+/** What is seen before the code of the application is there, and what the application draws first. */
+
+let visitor: Visitor;
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+/** The feed opens at its end: its title is out of sight. */
+const untitled = ['/communications', '/there-is-nothing-here'];
+const screens = addresses.filter((address) => !address.includes('?') && !untitled.includes(address));
+const frame = (page: Page): Locator => page.locator('.app-shell');
+
+/** Holds the code of the application until it is let go. */
+async function holdCode(page: Page): Promise<() => void> {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  await page.route(
+    /\/assets\/initial-.*\.js$/,
+    async (route) => {
+      await held;
+      await route.fallback();
+    },
+    { times: 1 },
+  );
+  return release;
+}
+
+/** The words, where exactly they stand, and in what letters. */
+const printOf = (text: Locator) =>
+  text.evaluate((element) => {
+    const range = document.createRange();
+    range.selectNodeContents(element);
+    const { left, top, width, height } = range.getBoundingClientRect();
+    const { color, font, letterSpacing } = getComputedStyle(element);
+    const place = [left, top, width, height].map((length) => Math.round(length * 10) / 10);
+    return { words: element.textContent, place, color, font, letterSpacing };
+  });
+
+for (const { width, height, shown } of [
+  { width: 390, height: 844, shown: ['/', '/profile'] },
+  { width: 768, height: 1024, shown: ['/', '/profile'] },
+  { width: 1440, height: 900, shown: screens },
+]) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`${width} px, ${colorScheme}: the title stands before the code is there, and stays where it is`, async ({
+      browser,
+    }) => {
+      const viewport = { width, height };
+      visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport, colorScheme });
+      const { page, shell } = visitor;
+      for (const address of shown) {
+        const letGo = await holdCode(page);
+        await page.goto(address, { waitUntil: 'commit' });
+        await expect(frame(page)).toBeVisible();
+        await page.evaluate(() => document.fonts.ready);
+        const early = await printOf(page.locator('.app-shell-title:visible'));
+        letGo();
+        await shell.ready();
+        await expect(frame(page)).toHaveCount(0);
+        await expect.poll(() => printOf(shell.heading), { message: address }).toEqual(early);
+      }
+    });
+  }
+}
+
+test('there is no frame for a visitor who is signed out, nor in another language', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser);
+  const letGo = await holdCode(visitor.page);
+  await visitor.page.goto('/', { waitUntil: 'commit' });
+  await expect(frame(visitor.page)).toBeAttached();
+  await expect(frame(visitor.page)).toBeHidden();
+  letGo();
+  await visitor.leave();
+
+  visitor = await Visitor.arrive(browser, { storageState: demoSession });
+  for (const address of ['/?lng=ar-XB', '/team']) {
+    const letGoAgain = await holdCode(visitor.page);
+    await visitor.page.goto(address, { waitUntil: 'commit' });
+    await expect(frame(visitor.page)).toBeAttached();
+    await expect(frame(visitor.page)).toBeHidden();
+    letGoAgain();
+    await visitor.shell.heading.waitFor();
+  }
+});
+
+/** A machine that has much else to do may take longer than the application waits. */
+const tries = 3;
+
+test('the figures that are there by then are drawn together with the dashboard', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: demoSession });
+  const { page, shell } = visitor;
+  await page.addInitScript(() => {
+    new MutationObserver((_changes, observer) => {
+      const main = document.querySelector('main');
+      if (!main) return;
+      observer.disconnect();
+      const metrics = main.querySelector('ul[aria-busy]')?.getAttribute('aria-busy');
+      Object.assign(globalThis, { firstDrawn: metrics === 'false' ? 'figures' : 'skeletons' });
+    }).observe(document, { subtree: true, childList: true });
+  });
+  const seen: string[] = [];
+  while (seen.length < tries && !seen.includes('figures')) {
+    const letGo = await holdCode(page);
+    const answers = ['metrics', 'latest-metrics'].map((name) =>
+      page.waitForResponse((response) => response.url().endsWith(`/api/dashboard/${name}`)),
+    );
+    await page.goto('/', { waitUntil: 'commit' });
+    await Promise.all(answers);
+    letGo();
+    await shell.ready();
+    seen.push(await page.evaluate(() => (globalThis as unknown as { firstDrawn: string }).firstDrawn));
+  }
+  expect(seen).toContain('figures');
+});

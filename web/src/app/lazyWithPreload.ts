@@ -1,0 +1,28 @@
+import { createElement, lazy, useState } from 'react';
+import type { ComponentType } from 'react';
+
+export interface Preloadable<Props extends object> {
+  /** Waits for its code by `Suspense`, unless that was loaded before: then it is drawn at once. */
+  readonly Component: ComponentType<Props>;
+  /** Asks for the code; again and again costs nothing. Never fails: whoever draws it asks again, and says so. */
+  readonly preload: () => Promise<void>;
+}
+
+/** A component in a chunk of its own. `React.lazy` alone draws its fallback once, even when the code is there already. */
+export function lazyWithPreload<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): Preloadable<Props> {
+  let loaded: ComponentType<Props> | undefined;
+  const preload = (): Promise<void> =>
+    load().then(
+      (component) => void (loaded = component),
+      () => undefined,
+    );
+  const Lazy: ComponentType<Props> = lazy(() => load().then((component) => ({ default: component })));
+  function Component(props: Props) {
+    // Decided once: another type in its place would throw away what it has drawn.
+    const [{ Drawn }] = useState(() => ({ Drawn: loaded ?? Lazy }));
+    return createElement(Drawn, props);
+  }
+  return { Component, preload };
+}
