@@ -59,7 +59,7 @@ export class SessionsService {
 
   private async lookUp(sessionId: string): Promise<Session | null> {
     try {
-      const answer = await this.calls.call(findSession, { sessionId });
+      const answer = await this.calls.call(findSession, { sessionId }, { isRepeatable: true });
       const { actor } = answer.json();
       if (actor) {
         return { actor, signedActor: this.signature.sign(actor) };

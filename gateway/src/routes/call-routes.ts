@@ -39,6 +39,7 @@ export class CallRoutes {
         signedActor: session.signedActor,
         idempotencyKey: idempotencyKeyOf(request),
         clientAddress: limitAddress(request.ip),
+        isRepeatable: route.method === 'GET',
       });
       if (answer.nextCursor !== null) {
         void reply.header('link', nextLink(request, answer.nextCursor));

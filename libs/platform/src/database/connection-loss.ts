@@ -52,15 +52,13 @@ export function isConnectionLoss(error: unknown): boolean {
   return false;
 }
 
-/** Rethrows a lost connection as `AppError` `unavailable`, and everything else as it is. */
+/** A lost connection as `AppError` `unavailable`, and everything else as it is. */
+export function asAvailability(error: unknown): unknown {
+  if (error instanceof AppError || !isConnectionLoss(error)) return error;
+  return new AppError('unavailable', 'The database is not available, please try again', {}, { cause: error });
+}
+
+/** Rethrows as {@link asAvailability} says. */
 export function throwAvailability(error: unknown): never {
-  if (!(error instanceof AppError) && isConnectionLoss(error)) {
-    throw new AppError(
-      'unavailable',
-      'The database is not available, please try again',
-      {},
-      { cause: error },
-    );
-  }
-  throw error;
+  throw asAvailability(error);
 }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { listConnectedApps } from '@emberdeck/contracts/gamification/connected-apps';
 import { CallNotDelivered, callTimedOut, callUnavailable } from '../bus/call-rules.js';
 import type { CallReply, CallTransport } from '../bus/call-transport.js';
+import { AppError } from '../errors/app-error.js';
 import { CallClient } from './call-client.js';
 
 const reply: CallReply = { status: 'ok', body: Buffer.from('[]'), headers: {} };
@@ -39,6 +40,19 @@ describe('CallClient', () => {
       expect(transport.asked).toBe(1);
     },
   );
+
+  it('repeats a read once where the way to it was lost, and a refusal never', async () => {
+    const transport = transportWith([callUnavailable()]);
+    const client = new CallClient(transport);
+    await client.call(listConnectedApps, { limit: 1 }, { isRepeatable: true });
+    expect(transport.asked).toBe(2);
+
+    const refusal = new AppError('not_found', 'There is none');
+    const refusing = transportWith([refusal]);
+    const asking = new CallClient(refusing).call(listConnectedApps, { limit: 1 }, { isRepeatable: true });
+    await expect(asking).rejects.toBe(refusal);
+    expect(refusing.asked).toBe(1);
+  });
 
   it('gives up within the deadline of the call', async () => {
     const client = new CallClient(transportWith(always()));

@@ -2,11 +2,13 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { CallNotDelivered } from '../bus/call-rules.js';
 import type { CallReply, CallRequest, CallTransport } from '../bus/call-transport.js';
+import { AppError } from '../errors/app-error.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import { errorKind } from '../telemetry/outcome.js';
 import { callsUnanswered } from '../telemetry/platform-metrics.js';
 import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import { currentTrace, currentTraceHeader } from '../telemetry/trace-context.js';
+import { askTwice } from './ask-twice.js';
 import { callHeaders, callName, errorFromReply } from './call-wire.js';
 
 /** What goes with a call beside its input. */
@@ -17,6 +19,8 @@ export interface CallOptions {
   readonly clientAddress?: string | null;
   /** Deadline in milliseconds. */
   readonly timeoutMs?: number;
+  /** It changes nothing, or nothing more the second time: it may be asked twice, see `repeatAfterMs`. */
+  readonly isRepeatable?: boolean;
 }
 
 /** A successful answer: ready JSON bytes, parsed only by who needs to look inside. */
@@ -43,9 +47,12 @@ const defaultTimeoutMs = 5_000;
 const patienceMs = 3_000;
 const betweenAttemptsMs = 100;
 
+/** Many times what a read takes: by then the process that was to answer may be gone, or wait for something that is. */
+const repeatAfterMs = 1_500;
+
 /**
  * Asks other services. Never used while a transaction is open. A call that nobody received is repeated for up to 3 s
- * within its deadline; one that may have been received never is.
+ * within its deadline; one that may have been received only where it says that it is repeatable, and once.
  */
 export class CallClient {
   constructor(
@@ -73,17 +80,20 @@ export class CallClient {
   ): Promise<CallAnswer<CallOutput<C>>> {
     const body = Buffer.from(JSON.stringify(input));
     const request = { subject: call.subject, body, headers: headersOf(options) };
-    const reply = await this.deliver(request, options.timeoutMs ?? defaultTimeoutMs).catch(
-      (error: unknown) => {
+    const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+    const question = async (leftMs: number): Promise<CallReply> => {
+      const reply = await this.deliver(request, leftMs).catch((error: unknown) => {
         const labels = { call: callName(call), code: errorKind(error) };
         this.instruments.telemetry.count(callsUnanswered, labels);
         throw error;
-      },
-    );
-    if (reply.status === 'error') {
-      throw errorFromReply(reply);
-    }
-    return new CallAnswer(reply);
+      });
+      if (reply.status === 'error') throw errorFromReply(reply);
+      return reply;
+    };
+    const reply = options.isRepeatable
+      ? askTwice(question, { timeoutMs, repeatAfterMs, isPassing })
+      : question(timeoutMs);
+    return new CallAnswer(await reply);
   }
 
   private async deliver(request: CallRequest, timeoutMs: number): Promise<CallReply> {
@@ -98,6 +108,11 @@ export class CallClient {
       await pause(betweenAttemptsMs);
     }
   }
+}
+
+/** A call that nobody received has had its repetitions. */
+function isPassing(error: unknown): boolean {
+  return error instanceof AppError && error.code === 'unavailable' && !(error instanceof CallNotDelivered);
 }
 
 function headersOf(options: CallOptions): Record<string, string> {

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { CallReply, CallRequest, CallResponder } from '../bus/call-transport.js';
+import { asAvailability } from '../database/connection-loss.js';
 import { AppError, invalid } from '../errors/app-error.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
@@ -36,7 +37,8 @@ export function callResponder(method: DecoratedMethod<CallDefinition>, tools: Re
       const context = contextOf(call, request, tools.signature);
       const result = await method.run(parseInput(call, request.body), context);
       return replyFromAnswer(call, result, tools.checksAnswers);
-    } catch (error) {
+    } catch (failure) {
+      const error = asAvailability(failure);
       outcome = outcomeOf(error);
       if (span) noteError(span, error);
       logFailure(tools.logger, call, error);

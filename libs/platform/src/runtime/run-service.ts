@@ -1,5 +1,6 @@
-import { databaseAnswers } from '../database/data-source.js';
+import { databaseAnswers, poolOf } from '../database/data-source.js';
 import { Maintenance } from '../database/maintenance.js';
+import { StandingConnections } from '../database/standing-connections.js';
 import type { Health } from '../health/health.js';
 import { eventPipeline } from '../inbox/event-pipeline.js';
 import { ActorSignature } from '../security/actor-signature.js';
@@ -34,10 +35,14 @@ export async function runService(
   definition: ServiceDefinition,
   options: ServiceOptions,
 ): Promise<RunningService> {
-  const { base, health } = options;
+  const { base, health, house } = options;
   const service = await openService(definition, options);
   const { ports, work, relay } = service;
   const maintenance = new Maintenance(work, ports.logger, definition.prunings ?? [], ports.telemetry);
+  // In one process with its own database no way leads over a network, and few connections are ever needed.
+  const isFarAway = house.shape === 'distributed';
+  const connections = isFarAway ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;
+  await connections?.fill();
   showService(definition, service);
   await hear(definition.name, service);
   await answer(definition.name, service, base);
@@ -51,6 +56,7 @@ export async function runService(
     stop: async () => {
       await relay.stop();
       await maintenance.stop();
+      await connections?.stop();
       await service.close();
     },
   };

@@ -1,0 +1,68 @@
+import { describe, expect, it } from '@jest/globals';
+import { askTwice } from './ask-twice.js';
+
+const passing = new Error('passing');
+const final = new Error('final');
+
+const never = (): Promise<string> => new Promise(() => undefined);
+const answer = (text: string) => (): Promise<string> => Promise.resolve(text);
+const fail = (error: Error) => (): Promise<string> => Promise.reject(error);
+
+/** Answers each question as told; a question too many fails the test. */
+function ask(...answers: (() => Promise<string>)[]) {
+  const left: number[] = [];
+  const result = askTwice(
+    (leftMs) => {
+      left.push(leftMs);
+      return (answers.shift() ?? fail(new Error('Asked too often')))();
+    },
+    { timeoutMs: 1_000, repeatAfterMs: 50, isPassing: (error) => error === passing },
+  );
+  return { result, left };
+}
+
+describe('askTwice', () => {
+  it('asks once where there is an answer', async () => {
+    const { result, left } = ask(answer('first'));
+    await expect(result).resolves.toBe('first');
+    expect(left).toHaveLength(1);
+  });
+
+  it('asks once more, within the time that is left, where there is none', async () => {
+    const { result, left } = ask(never, answer('second'));
+    await expect(result).resolves.toBe('second');
+    expect(left).toEqual([expect.closeTo(1_000, -1), expect.closeTo(950, -1.5)]);
+  });
+
+  it('takes the first answer that comes, whichever was asked for it', async () => {
+    let late = (_text: string): void => undefined;
+    const slow = () => new Promise<string>((resolve) => (late = resolve));
+    const { result } = ask(slow, () => {
+      late('first after all');
+      return never();
+    });
+    await expect(result).resolves.toBe('first after all');
+  });
+
+  it('asks once more at once after what passes, and no third time', async () => {
+    await expect(ask(fail(passing), answer('second')).result).resolves.toBe('second');
+    await expect(ask(fail(passing), fail(passing), answer('third')).result).rejects.toBe(passing);
+  });
+
+  it('leaves it at what does not pass', async () => {
+    const { result, left } = ask(fail(final), answer('second'));
+    await expect(result).rejects.toBe(final);
+    expect(left).toHaveLength(1);
+    await expect(ask(never, fail(final)).result).rejects.toBe(final);
+  });
+
+  it('waits for the question that is open when the other fails', async () => {
+    let late = (_text: string): void => undefined;
+    const slow = () => new Promise<string>((resolve) => (late = resolve));
+    const { result } = ask(slow, () => {
+      setImmediate(() => late('first after all'));
+      return Promise.reject(passing);
+    });
+    await expect(result).resolves.toBe('first after all');
+  });
+});
