@@ -91,11 +91,17 @@ export class ComposeHouse {
     }
   }
 
-  /** Runs so many containers of each program. */
-  async scale(replicas: number): Promise<void> {
-    const scales = programs.flatMap((program) => ['--scale', `${program}=${replicas}`]);
+  /** Runs so many containers of these programs, and one of each other. */
+  async scale(replicas: Readonly<Record<string, number>>): Promise<void> {
+    const scales = Object.entries(replicas).flatMap(([program, count]) => ['--scale', `${program}=${count}`]);
     await this.compose.run('up', '-d', '--no-build', '--no-recreate', ...scales);
     await this.ready(startMs);
+  }
+
+  /** Runs one of the operator's commands in a container of its own; answers what it wrote. */
+  operate(command: string, ...args: string[]): Promise<string> {
+    const program = `deploy/dist/src/${command}/main.js`;
+    return this.compose.run('run', '--rm', 'operator', 'node', program, ...args);
   }
 
   /** A browser that reads its codes where the mail arrives. */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { eventually } from '@emberdeck/testing/eventually';
-import { freshEmail } from '@emberdeck/testing/system/browser';
+import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { theJourney } from '../journey.js';
 import { expectKept, idsOf, keepBusy } from '../kept-promises.js';
 import { ComposeHouse, everyService, programs, recoveryMs } from './compose-house.js';
@@ -29,6 +30,16 @@ async function containerOf(service: string): Promise<Container> {
   const [container] = await house.engine.containers(service);
   if (!container) throw new Error(`There is no container of ${service}`);
   return container;
+}
+
+/** What somebody has that can be counted. */
+async function holdingsOf(browser: Browser) {
+  const profile = await browser.get<PlayerProfile>('/api/player/profile');
+  return {
+    apps: await idsOf(browser, '/api/connected-apps'),
+    messages: await idsOf(browser, '/api/messages'),
+    coins: profile.body.totalCoins,
+  };
 }
 
 describe('the containers', () => {
@@ -93,7 +104,7 @@ describe('kill -9', () => {
 });
 
 describe('with two containers of each program', () => {
-  beforeAll(() => house.scale(2));
+  beforeAll(() => house.scale(Object.fromEntries(programs.map((program) => [program, 2]))));
 
   describe('the journey', journeyHere);
 
@@ -115,6 +126,21 @@ describe('with two containers of each program', () => {
     expect(load.sent).toBeGreaterThan(200);
     expect(await idsOf(browser, '/api/messages')).toEqual([...load.posted].sort());
   });
+});
+
+describe('with three containers of messaging and two gateways', () => {
+  beforeAll(() => house.scale({ messaging: 3, gateway: 2 }));
+
+  it('has as many as it was told, and one of everything else', async () => {
+    const counts: Record<string, number> = {};
+    for (const program of programs) counts[program] = (await house.engine.containers(program)).length;
+    expect(counts).toEqual({
+      ...Object.fromEntries(programs.map((program) => [program, 1])),
+      ...{ messaging: 3, gateway: 2 },
+    });
+  });
+
+  describe('the journey', journeyHere);
 });
 
 describe("a service's credentials at the broker", () => {
@@ -155,11 +181,31 @@ describe("a service's credentials at the broker", () => {
   });
 });
 
-describe('the ledger', () => {
-  it('verifies after all of this', async () => {
-    const program = ['node', 'deploy/dist/src/verify-ledger/main.js'];
-    expect(await house.compose.run('run', '--rm', 'operator', ...program)).toMatch(
-      /[1-9]\d* coins: 0 faults/,
-    );
+describe("the operator's commands", () => {
+  it('bring back what a backup holds, and end every session', async () => {
+    const email = freshEmail();
+    const browser = house.browser();
+    await browser.join(email);
+    await browser.post('/api/connected-apps', { appName: 'Kept', appType: 'other' });
+    await browser.post('/api/messages', { content: 'Kept' });
+    const kept = await holdingsOf(browser);
+    await house.operate('backup', '/data/archive');
+    await browser.post('/api/connected-apps', { appName: 'Later', appType: 'other' });
+    await browser.post('/api/messages', { content: 'Later' });
+    expect(await holdingsOf(browser)).not.toEqual(kept);
+
+    await expect(house.operate('restore', '/data/archive')).rejects.toThrow('Stop Emberdeck first');
+    await house.compose.run('stop', ...programs);
+    await house.operate('restore', '/data/archive');
+    await house.compose.run('start', ...programs);
+    await house.ready();
+    expect((await browser.get('/api/player/profile')).status).toBe(401);
+    const again = house.browser();
+    await eventually(() => again.join(email), 2 * recoveryMs);
+    expect(await holdingsOf(again)).toEqual(kept);
+  });
+
+  it('find no fault in the ledger after all of this', async () => {
+    expect(await house.operate('verify-ledger')).toMatch(/[1-9]\d* coins: 0 faults/);
   });
 });

@@ -30,7 +30,7 @@ export function askTwice<Answer>(
           clearTimeout(timer);
           resolve(answer);
         },
-        (error: unknown) => {
+        (error: Error) => {
           open -= 1;
           const isFinal = !isPassing(error);
           if (!isFinal && asked === 1 && leftMs() > 0) {
