@@ -133,6 +133,25 @@ export class ComposeHouse {
     await this.containerReady(id);
   }
 
+  /** Another release: the one whose tag EMBERDECK_TEST_NEXT_IMAGES names, or this one under another name. */
+  async nextVersion(): Promise<string> {
+    const given = process.env['EMBERDECK_TEST_NEXT_IMAGES'];
+    if (given !== undefined) return given;
+    const next = `${this.version}-next`;
+    for (const program of programs) await this.engine.tag(`emberdeck/${program}`, this.version, next);
+    return next;
+  }
+
+  /** Replaces the containers of a program by as many of another release: the new ones come before the old ones go. */
+  async upgrade(program: string, version: string): Promise<void> {
+    const old = await this.engine.containers(program);
+    const scale = ['--scale', `${program}=${2 * old.length}`];
+    const next = this.compose.with({ EMBERDECK_VERSION: version });
+    await next.run('up', '-d', '--no-build', '--no-deps', '--no-recreate', ...scale, program);
+    for (const { id } of await this.engine.containers(program)) await this.containerReady(id, startMs);
+    for (const { id } of old) await this.engine.remove(id, graceSeconds);
+  }
+
   /** Waits until the migration is done and every program answers ready, through the front too. */
   async ready(deadlineMs = recoveryMs): Promise<void> {
     await eventually(async () => {

@@ -37,6 +37,11 @@ export class Compose {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
+  /** The same project with other values of some variables. */
+  with(changes: Readonly<Record<string, string>>): Compose {
+    return new Compose(this.project, this.environmentFile, { ...this.environment, ...changes });
+  }
+
   /** Runs one command; rejects with its output where it fails. */
   async run(...args: string[]): Promise<string> {
     const [program, ...first] = this.command;

@@ -15,12 +15,18 @@ export interface Container {
   readonly publishedPorts: readonly number[];
   readonly user: string;
   readonly readOnly: boolean;
+  /** Name and tag of its image, as the engine calls it. */
+  readonly image: string;
 }
 
 interface Inspection {
   readonly Id: string;
   readonly State: { readonly Running: boolean; readonly Pid: number; readonly StartedAt: string };
-  readonly Config: { readonly User: string; readonly Labels: Readonly<Record<string, string>> };
+  readonly Config: {
+    readonly User: string;
+    readonly Image: string;
+    readonly Labels: Readonly<Record<string, string>>;
+  };
   readonly HostConfig: { readonly ReadonlyRootfs: boolean };
   readonly NetworkSettings: {
     readonly Networks: Readonly<Record<string, { readonly IPAddress: string }>>;
@@ -70,6 +76,17 @@ export class Engine {
   /** SIGTERM, and after `graceSeconds` SIGKILL; then starts it again. */
   async restart(id: string, graceSeconds: number): Promise<void> {
     await this.ask('POST', `/containers/${id}/restart?t=${graceSeconds}`);
+  }
+
+  /** SIGTERM, and after `graceSeconds` SIGKILL; then it is gone. */
+  async remove(id: string, graceSeconds: number): Promise<void> {
+    await this.ask('POST', `/containers/${id}/stop?t=${graceSeconds}`);
+    await this.ask('DELETE', `/containers/${id}`);
+  }
+
+  /** Gives an image of this repository a second tag. */
+  async tag(repository: string, tag: string, second: string): Promise<void> {
+    await this.ask('POST', `/images/${repository}:${tag}/tag?repo=${repository}&tag=${second}`);
   }
 
   /** Runs a command in a container; answers what it wrote and its exit code. */
@@ -142,5 +159,6 @@ function containerOf({ Id, State, Config, HostConfig, NetworkSettings }: Inspect
     publishedPorts: [...new Set(bindings.map(({ HostPort }) => Number(HostPort)))].filter(Boolean),
     user: Config.User,
     readOnly: HostConfig.ReadonlyRootfs,
+    image: Config.Image,
   };
 }

@@ -42,6 +42,21 @@ async function holdingsOf(browser: Browser) {
   };
 }
 
+/** Twenty requests a second while something is done to the house: each is answered, and what was posted is there once. */
+async function expectNoPause(work: (load: SteadyLoad) => Promise<void>): Promise<void> {
+  const browser = house.browser();
+  await browser.join(freshEmail());
+  const load = new SteadyLoad(browser);
+  try {
+    await work(load);
+  } finally {
+    await load.stop();
+  }
+  expect(load.failures).toEqual({});
+  expect(load.sent).toBeGreaterThan(200);
+  expect(await idsOf(browser, '/api/messages')).toEqual([...load.posted].sort());
+}
+
 describe('the containers', () => {
   it('run as a numeric user without rights, on a root that nobody can write', async () => {
     for (const service of [...programs, 'migrate']) {
@@ -109,22 +124,29 @@ describe('with two containers of each program', () => {
   describe('the journey', journeyHere);
 
   it('a restart of every program, one after the other, fails no request and loses no message', async () => {
-    const browser = house.browser();
-    await browser.join(freshEmail());
-    const load = new SteadyLoad(browser);
-    for (const program of programs) {
-      const before = await house.engine.containers(program);
-      expect({ program, containers: before.length }).toEqual({ program, containers: 2 });
-      load.phase = `restarting ${program}`;
-      for (const container of before) await house.restart(container);
-      const after = await house.engine.containers(program);
-      const started = (all: readonly Container[]) => all.map(({ startedAt }) => startedAt);
-      expect(started(after).filter((each) => started(before).includes(each))).toEqual([]);
-    }
-    await load.stop();
-    expect(load.failures).toEqual({});
-    expect(load.sent).toBeGreaterThan(200);
-    expect(await idsOf(browser, '/api/messages')).toEqual([...load.posted].sort());
+    await expectNoPause(async (load) => {
+      for (const program of programs) {
+        const before = await house.engine.containers(program);
+        expect({ program, containers: before.length }).toEqual({ program, containers: 2 });
+        load.phase = `restarting ${program}`;
+        for (const container of before) await house.restart(container);
+        const after = await house.engine.containers(program);
+        const started = (all: readonly Container[]) => all.map(({ startedAt }) => startedAt);
+        expect(started(after).filter((each) => started(before).includes(each))).toEqual([]);
+      }
+    });
+  });
+
+  it('an upgrade of every program, one after the other, fails no request and loses no message', async () => {
+    const next = await house.nextVersion();
+    await expectNoPause(async (load) => {
+      for (const program of programs) {
+        load.phase = `upgrading ${program}`;
+        await house.upgrade(program, next);
+        const images = (await house.engine.containers(program)).map(({ image }) => image.split(':').at(-1));
+        expect({ program, images }).toEqual({ program, images: [next, next] });
+      }
+    });
   });
 });
 
