@@ -57,6 +57,20 @@ describe('every route that is a call', () => {
     },
   );
 
+  it('is asked once more after a passing failure where it reads, never where it writes', async () => {
+    const { browser } = gateway.signIn();
+    const asked = { reads: 0, writes: 0 };
+    const failing = (count: number): unknown => {
+      if (count > 1) return [];
+      throw new AppError('unavailable', 'Not right now');
+    };
+    gateway.answer(listMessages, () => failing((asked.reads += 1)));
+    gateway.answer(postMessage, () => failing((asked.writes += 1)));
+    expect((await browser.get('/api/messages')).status).toBe(200);
+    expect((await browser.post('/api/messages', { content: 'Once' })).status).toBe(503);
+    expect(asked).toEqual({ reads: 2, writes: 1 });
+  });
+
   it.each(
     callRoutes.filter(({ path }) => path.includes(':id')).map(({ method, path }) => [method, path] as const),
   )('%s %s answers 404 for a malformed id', async (method, path) => {
