@@ -1,4 +1,5 @@
 import { poolOf } from '../database/data-source.js';
+import { poolStates } from '../database/pool-states.js';
 import { backlogReader } from '../outbox/outbox-backlog.js';
 import { deadLettersOpen, outboxLag, outboxUnsent, poolConnections } from '../telemetry/platform-metrics.js';
 import type { OpenService } from './open-service.js';
@@ -18,13 +19,7 @@ export function showService(
   ]);
   const pool = poolOf(dataSource);
   telemetry.gauge(poolConnections, () => {
-    const { totalCount, idleCount, waitingCount, options } = pool;
-    const states = {
-      used: totalCount - idleCount,
-      idle: idleCount,
-      waiting: waitingCount,
-      limit: options.max,
-    };
+    const states = { ...poolStates(pool), limit: pool.options.max };
     return Object.entries(states).map(([state, value]) => ({ labels: { service, state }, value }));
   });
 }
