@@ -169,7 +169,8 @@ test.describe('the language of a tab', () => {
     const page = await arrive(browser);
     await page.addInitScript(() => {
       new MutationObserver((_records, observer) => {
-        if (document.getElementById('root')?.firstChild) {
+        const root = document.getElementById('root');
+        if (root?.firstChild && !root.querySelector('.app-shell')) {
           observer.disconnect();
           const { dir, lang } = document.documentElement;
           document.documentElement.dataset['atFirst'] = `${dir} ${lang}`;

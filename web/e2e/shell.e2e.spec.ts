@@ -260,6 +260,8 @@ test.describe('screens come at once', () => {
       await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
       await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
     }
+    // A socket that opened late asks for everything once more.
+    await page.waitForLoadState('networkidle');
     const requests = requestsOf(page, /\/api\//);
     const loading = await watchForLoading(page);
     for (const screen of [...visited, 'Dashboard'] as const) {

@@ -4,8 +4,15 @@ import type { ComponentType } from 'react';
 export interface Preloadable<Props extends object> {
   /** Waits for its code by `Suspense`, unless that was loaded before: then it is drawn at once. */
   readonly Component: ComponentType<Props>;
-  /** Asks for the code; again and again costs nothing. Never fails: whoever draws it asks again, and says so. */
+  /**
+   * Loads the code, to be drawn in one go when it is there. Never fails: whoever draws it asks again, and says so.
+   */
   readonly preload: () => Promise<void>;
+  /**
+   * Asks for the code early; again and again costs nothing. It is drawn after its fallback all the same: who goes to another
+   * screen sees at once that something happens, however long that screen takes to draw.
+   */
+  readonly prefetch: () => void;
 }
 
 /** A component in a chunk of its own. `React.lazy` alone draws its fallback once, even when the code is there already. */
@@ -24,5 +31,5 @@ export function lazyWithPreload<Props extends object>(
     const [{ Drawn }] = useState(() => ({ Drawn: loaded ?? Lazy }));
     return createElement(Drawn, props);
   }
-  return { Component, preload };
+  return { Component, preload, prefetch: () => void load() };
 }

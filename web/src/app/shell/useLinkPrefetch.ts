@@ -4,7 +4,7 @@ import { screens } from '../screens.js';
 function prefetchTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin === window.location.origin) {
-    void screens.find(({ path }) => path === link.pathname)?.screen.preload();
+    screens.find(({ path }) => path === link.pathname)?.screen.prefetch();
   }
 }
 
