@@ -123,7 +123,7 @@ export class Engine {
 
   private async ask(method: string, path: string, body?: unknown): Promise<unknown> {
     const text = await this.text(method, path, body);
-    return text === '' ? null : (JSON.parse(text) as unknown);
+    return text.trim() === '' ? null : (JSON.parse(text) as unknown);
   }
 
   private text(method: string, path: string, body?: unknown): Promise<string> {
