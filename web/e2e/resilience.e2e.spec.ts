@@ -113,15 +113,19 @@ test('a session that ended is said once wherever one goes, and leads to the logi
   });
   for (const { name } of screens.filter((each) => each.name !== '404' && each.name !== 'Settings')) {
     await open(page, '/settings');
+    // The last of what the first screen asks for: from here on only the next one asks.
+    await expect(shell.level()).toBeVisible();
     await page.waitForLoadState('networkidle');
+    toasts.length = 0;
+    logins.length = 0;
     await page.route('**/api/**', (route) =>
       route.request().isNavigationRequest() ? route.fallback() : route.fulfill({ ...broken, status: 401 }),
     );
-    toasts.length = 0;
-    logins.length = 0;
     await shell.goTo(name);
     await page.waitForURL('**/api/login');
-    expect(toasts, name).toEqual(['UnauthorizedYou are logged out. Logging in again...']);
+    await expect
+      .poll(() => toasts, { message: name })
+      .toEqual(['UnauthorizedYou are logged out. Logging in again...']);
     expect(logins, name).toHaveLength(1);
     await page.unroute('**/api/**');
   }

@@ -24,7 +24,7 @@ export async function prepareScreen(dispatch: ApiDispatch): Promise<void> {
 export function SignedIn({ user }: { readonly user: CurrentUser }) {
   const dispatch = useDispatch();
   useEffect(() => {
-    // The last toast of a session stands for half a second only, too short to load it then.
+    // Ahead of the first toast: the last one of a session keeps the login waiting until it is drawn.
     void loadToastLayer();
     dispatch(bellOwned(user.id));
     dispatch(socketStarted());

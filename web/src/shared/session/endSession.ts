@@ -1,10 +1,16 @@
+import { nanoid } from '@reduxjs/toolkit';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
 import { storageKeys, writeStored } from '../lib/storage.js';
+import { keepToastCallbacks } from '../toasts/toastActions.js';
 import { toastShown } from '../toasts/toastSlice.js';
 import { selectSessionEnded, sessionEnded } from './sessionSlice.js';
 
+/** How long the toast is seen: from when it is drawn, which takes a slow machine longer than this. */
 const loginDelayMs = 500;
+
+/** By then the login comes, whatever became of the toast. */
+const latestLoginMs = 4_000;
 
 type SessionRoot = Parameters<typeof selectSessionEnded>[0];
 
@@ -13,16 +19,30 @@ export function endSession(dispatch: Dispatch, getState: () => unknown): void {
   if (selectSessionEnded(getState() as SessionRoot)) {
     return;
   }
+  const toastId = nanoid();
+  const latest = setTimeout(leave, latestLoginMs);
+  keepToastCallbacks(toastId, {
+    onShown: () => {
+      clearTimeout(latest);
+      setTimeout(leave, loginDelayMs);
+    },
+  });
   dispatch(
-    toastShown({
-      variant: 'destructive',
-      title: i18n.t('toast.unauthorizedTitle'),
-      text: i18n.t('toast.unauthorizedText'),
-    }),
+    toastShown(
+      {
+        variant: 'destructive',
+        title: i18n.t('toast.unauthorizedTitle'),
+        text: i18n.t('toast.unauthorizedText'),
+      },
+      toastId,
+    ),
   );
   // After its own toast: from here on there is no other one.
   dispatch(sessionEnded());
   writeStored('session', storageKeys.returnTo, window.location.pathname + window.location.search);
   writeStored('local', storageKeys.signedIn, null);
-  setTimeout(() => window.location.assign('/api/login'), loginDelayMs);
+}
+
+function leave(): void {
+  window.location.assign('/api/login');
 }

@@ -1,4 +1,5 @@
 import * as RadixToast from '@radix-ui/react-toast';
+import { useEffect } from 'react';
 import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
@@ -7,7 +8,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import X from 'lucide-react/icons/x';
 import { elevation, motion, radius, typeScale } from '../theme/tokens.js';
-import { runToastAction } from './toastActions.js';
+import { runToastAction, runToastShown } from './toastActions.js';
 import { selectToast, toastClosed } from './toastSlice.js';
 import type { Toast } from './toastSlice.js';
 import { useToastContainer } from './useToastContainer.js';
@@ -71,6 +72,7 @@ const Description = styled(RadixToast.Description)(({ theme }) => ({
 function ToastCard({ toast }: { toast: Toast }) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  useEffect(() => runToastShown(toast.id), [toast.id]);
   return (
     <Root
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}

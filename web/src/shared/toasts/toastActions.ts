@@ -1,13 +1,19 @@
 interface Callbacks {
+  readonly onShown?: (() => void) | undefined;
   readonly onAction?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
 
-/** What the buttons of toasts do. Functions cannot live in the store, so they are kept beside it, by the toast's id. */
+/** What toasts and their buttons do. Functions cannot live in the store, so they are kept beside it, by the toast's id. */
 const callbacks = new Map<string, Callbacks>();
 
 export function keepToastCallbacks(id: string, kept: Callbacks): void {
   callbacks.set(id, kept);
+}
+
+/** The toast is drawn. */
+export function runToastShown(id: string): void {
+  callbacks.get(id)?.onShown?.();
 }
 
 /** The button was pressed: the toast is then over without its `onClose`. */

@@ -1,0 +1,62 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { runToastShown } from '../toasts/toastActions.js';
+import { selectToast, toastSlice } from '../toasts/toastSlice.js';
+import { endSession } from './endSession.js';
+import { sessionSlice } from './sessionSlice.js';
+
+describe('endSession', () => {
+  const assign = jest.fn();
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    assign.mockClear();
+    Object.assign(globalThis, { window: { location: { pathname: '/team', search: '', assign } } });
+  });
+
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(globalThis, 'window');
+  });
+
+  function ended() {
+    const store = configureStore({
+      reducer: {
+        [toastSlice.reducerPath]: toastSlice.reducer,
+        [sessionSlice.reducerPath]: sessionSlice.reducer,
+      },
+    });
+    const end = (): void => endSession(store.dispatch, () => store.getState());
+    end();
+    return { end, toastId: () => selectToast(store.getState())?.id ?? '' };
+  }
+
+  it('leaves half a second after its toast was drawn, however long that took', () => {
+    const { toastId } = ended();
+    jest.advanceTimersByTime(1_500);
+    expect(assign).not.toHaveBeenCalled();
+    runToastShown(toastId());
+    jest.advanceTimersByTime(499);
+    expect(assign).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(assign).toHaveBeenCalledWith('/api/login');
+  });
+
+  it('leaves after four seconds where the toast cannot be drawn', () => {
+    ended();
+    jest.advanceTimersByTime(3_999);
+    expect(assign).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(assign).toHaveBeenCalledTimes(1);
+  });
+
+  it('leaves once, however many calls find out', () => {
+    const { end, toastId } = ended();
+    const first = toastId();
+    end();
+    expect(toastId()).toBe(first);
+    runToastShown(first);
+    jest.advanceTimersByTime(60_000);
+    expect(assign).toHaveBeenCalledTimes(1);
+  });
+});
