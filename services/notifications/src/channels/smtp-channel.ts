@@ -1,29 +1,33 @@
+import { callbackify } from 'node:util';
 import { createTransport } from 'nodemailer';
-import type { ChannelAdapter, OutgoingText, Taken } from '../channel.js';
+import { SendFailure, type ChannelAdapter, type OutgoingText, type Taken } from '../channel.js';
 import { smtpFailure, type SmtpError } from './smtp-failure.js';
+import { openSmtpSocket } from './smtp-socket.js';
 
-/** A server that is slower than this has to be reached by another try. */
+/** A server that is slower than this to connect, or to greet, has to be reached by another try. */
 const connectTimeoutMs = 2_500;
+
+/** Of RFC 6409 (submission) and RFC 8314 (submission over TLS). */
+const defaultPorts = { plain: 587, secure: 465 };
+
+const openSocket = callbackify(openSmtpSocket);
 
 /** E-mail by SMTP, a connection for each message. */
 export class SmtpChannel implements ChannelAdapter {
   readonly channel = 'email';
-  private readonly transport: ReturnType<typeof connectionTo>;
 
   /** @param url `smtp://` or `smtps://`, with user and password where the server wants them */
   constructor(
-    url: string,
+    private readonly url: string,
     private readonly from: string,
-  ) {
-    this.transport = connectionTo(url);
-  }
+  ) {}
 
   async send(message: OutgoingText, signal: AbortSignal): Promise<Taken> {
     const { to, subject, text, html } = message;
     // The same id on every try: a server that has taken an earlier one can tell.
     const messageId = `<${message.deliveryId}@emberdeck>`;
     try {
-      const { messageId: sentId } = await this.transport.sendMail({
+      const { messageId: sentId } = await this.transportUntil(signal).sendMail({
         from: this.from,
         to,
         subject,
@@ -37,10 +41,23 @@ export class SmtpChannel implements ChannelAdapter {
       });
       return { providerMessageId: sentId };
     } catch (error) {
-      throw smtpFailure(error as SmtpError);
+      throw error instanceof SendFailure ? error : smtpFailure(error as SmtpError);
     }
   }
-}
 
-const connectionTo = (url: string) =>
-  createTransport({ url, connectionTimeout: connectTimeoutMs, greetingTimeout: connectTimeoutMs });
+  private transportUntil(signal: AbortSignal) {
+    return createTransport({
+      url: this.url,
+      greetingTimeout: connectTimeoutMs,
+      getSocket: ({ host = '127.0.0.1', port, secure }, callback) => {
+        const options = {
+          host,
+          port: Number(port ?? (secure ? defaultPorts.secure : defaultPorts.plain)),
+          timeoutMs: connectTimeoutMs,
+          signal,
+        };
+        openSocket(options, (error, connection) => callback(error, { connection }));
+      },
+    });
+  }
+}
