@@ -55,6 +55,26 @@ async function openMenu(page) {
   await page.getByRole('dialog', { name: 'Menu' }).waitFor();
 }
 
+async function openPalette(page) {
+  await page.keyboard.press('Control+k');
+  await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
+}
+
+/** Says on the page's websocket what only the server says; after the address of the page is opened anew. */
+async function levelUp(page) {
+  const joined = page.waitForEvent('websocket');
+  let socket;
+  await page.routeWebSocket('**/ws', (route) => {
+    route.connectToServer();
+    socket = route;
+  });
+  await page.reload();
+  await joined;
+  await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
+  socket.send(JSON.stringify({ type: 'level_up', level: 4, experiencePoints: 300 }));
+  await page.getByText('Level 4 – next at 400 XP').waitFor();
+}
+
 async function openReply(page) {
   await page
     .getByRole('button', { name: /^Reply to/ })
@@ -85,7 +105,17 @@ const open = [
   { name: 'toast', address: '/refer-friends', act: saySomething },
   { name: 'bell', address: '/refer-friends', act: openBell },
   { name: 'menu', address: '/', act: openMenu, widest: 599 },
+  { name: 'palette', address: '/', act: openPalette },
+  { name: 'level-up', address: '/refer-friends', act: levelUp },
 ].map((screen) => ({ ...screen, part: 'window' }));
+
+/** The longest texts that a language could have, and a language from right to left. */
+const pseudo = ['en-XA', 'ar-XB'].flatMap((tag) =>
+  ['dashboard', 'connect-apps', 'communications', 'data-sources', 'settings'].map((name) => ({
+    name: `${tag}-${name}`,
+    address: `${nine[name]}?lng=${tag}`,
+  })),
+);
 
 const all = (entries, prefix) =>
   Object.entries(entries).map(([name, address]) => ({ name: `${prefix}${name}`, address }));
@@ -105,4 +135,6 @@ export const screens = [
     ...open,
   ]),
   ...of('newcomer', all(nine, 'new-')),
+  // The last: the tab remembers its language.
+  ...of('demo', pseudo),
 ];
