@@ -1,9 +1,7 @@
-import { nanoid } from '@reduxjs/toolkit';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
 import { storageKeys, writeStored } from '../lib/storage.js';
-import { keepToastCallbacks } from '../toasts/toastActions.js';
-import { toastShown } from '../toasts/toastSlice.js';
+import { showToast } from '../toasts/showToast.js';
 import { selectSessionEnded, sessionEnded } from './sessionSlice.js';
 
 /** How long the toast is seen: from when it is drawn, which takes a slow machine longer than this. */
@@ -19,23 +17,20 @@ export function endSession(dispatch: Dispatch, getState: () => unknown): void {
   if (selectSessionEnded(getState() as SessionRoot)) {
     return;
   }
-  const toastId = nanoid();
   const latest = setTimeout(leave, latestLoginMs);
-  keepToastCallbacks(toastId, {
-    onShown: () => {
-      clearTimeout(latest);
-      setTimeout(leave, loginDelayMs);
+  showToast(
+    dispatch,
+    {
+      variant: 'destructive',
+      title: i18n.t('toast.unauthorizedTitle'),
+      text: i18n.t('toast.unauthorizedText'),
     },
-  });
-  dispatch(
-    toastShown(
-      {
-        variant: 'destructive',
-        title: i18n.t('toast.unauthorizedTitle'),
-        text: i18n.t('toast.unauthorizedText'),
+    {
+      onShown: () => {
+        clearTimeout(latest);
+        setTimeout(leave, loginDelayMs);
       },
-      toastId,
-    ),
+    },
   );
   // After its own toast: from here on there is no other one.
   dispatch(sessionEnded());

@@ -1,13 +1,13 @@
-interface Callbacks {
+export interface ToastCallbacks {
   readonly onShown?: (() => void) | undefined;
   readonly onAction?: (() => void) | undefined;
   readonly onClose?: (() => void) | undefined;
 }
 
 /** What toasts and their buttons do. Functions cannot live in the store, so they are kept beside it, by the toast's id. */
-const callbacks = new Map<string, Callbacks>();
+const callbacks = new Map<string, ToastCallbacks>();
 
-export function keepToastCallbacks(id: string, kept: Callbacks): void {
+export function keepToastCallbacks(id: string, kept: ToastCallbacks): void {
   callbacks.set(id, kept);
 }
 

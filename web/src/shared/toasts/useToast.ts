@@ -1,14 +1,8 @@
-import { nanoid } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { keepToastCallbacks } from './toastActions.js';
-import { toastShown } from './toastSlice.js';
+import { showToast } from './showToast.js';
+import type { ToastCallbacks } from './toastActions.js';
 import type { ToastContent } from './toastSlice.js';
-
-interface ToastCallbacks {
-  readonly onAction?: () => void;
-  readonly onClose?: () => void;
-}
 
 export interface Toaster {
   show: (content: ToastContent, callbacks?: ToastCallbacks) => void;
@@ -21,13 +15,8 @@ export interface Toaster {
 export function useToast(): Toaster {
   const dispatch = useDispatch();
   return useMemo(() => {
-    const show = (content: ToastContent, callbacks?: ToastCallbacks): void => {
-      const id = nanoid();
-      if (callbacks) {
-        keepToastCallbacks(id, callbacks);
-      }
-      dispatch(toastShown(content, id));
-    };
+    const show = (content: ToastContent, callbacks?: ToastCallbacks): void =>
+      showToast(dispatch, content, callbacks);
     return {
       show,
       say: (title, text) => show({ variant: 'default', title, text }),
