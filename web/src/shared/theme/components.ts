@@ -144,7 +144,9 @@ const baseline: Components<VarsTheme> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          transitionDuration: '0.01ms !important',
+          // Not a very short duration: then every property of every element would have a transition, and a color that
+          // elements inherit would reach the innermost of them many frames late.
+          transition: 'none !important',
           scrollBehavior: 'auto !important',
         },
       },

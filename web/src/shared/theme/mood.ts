@@ -1,34 +1,35 @@
 import { useColorScheme } from '@mui/material/styles';
-import { useLayoutEffect, useSyncExternalStore } from 'react';
-import { schemeOf } from './schemes.js';
+import { useLayoutEffect } from 'react';
+import { moodOf, schemeOf } from './schemes.js';
 import type { Mood } from './schemes.js';
 
-let current: Mood = 'work';
-const listeners = new Set<() => void>();
+/**
+ * Mood and color scheme live on the html element alone. Both are written while the page is laid out: a copy in a state of
+ * React would be one drawing late, and the page would flash in the colors of the mood before.
+ */
+let prefersDark: boolean | null = null;
 
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
+function writeScheme({ dataset }: HTMLElement): void {
+  if (prefersDark !== null) {
+    dataset.colorScheme = schemeOf(moodOf(dataset.mood), prefersDark);
+  }
 }
 
-/** Puts the page into a mood for as long as the calling component is mounted or until another one asks. */
+/** Puts the page into a mood until another component asks for another one. */
 export function useMood(mood: Mood): void {
   useLayoutEffect(() => {
-    current = mood;
-    for (const listener of listeners) {
-      listener();
-    }
+    const html = document.documentElement;
+    html.dataset.mood = mood;
+    writeScheme(html);
   }, [mood]);
 }
 
 /** Writes the active color scheme on the html element; mounted once, inside the theme provider. */
 export function useColorSchemeAttribute(): void {
-  const mood = useSyncExternalStore(subscribe, () => current);
   const { mode, systemMode } = useColorScheme();
   const chosen = mode === 'system' ? systemMode : mode;
   useLayoutEffect(() => {
-    const html = document.documentElement;
-    html.dataset.colorScheme = schemeOf(mood, chosen === 'dark');
-    html.dataset.mood = mood;
-  }, [mood, chosen]);
+    prefersDark = chosen === 'dark';
+    writeScheme(document.documentElement);
+  }, [chosen]);
 }

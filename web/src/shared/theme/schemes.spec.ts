@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { moodOfPath, schemeOf } from './schemes.js';
+import { moodOf, moodOfPath, schemeOf } from './schemes.js';
 
 describe('schemeOf', () => {
   it.each([
@@ -10,6 +10,18 @@ describe('schemeOf', () => {
     ['fire', false, 'fire'],
   ] as const)('shows %s with dark preferred %s as %s', (mood, dark, scheme) => {
     expect(schemeOf(mood, dark)).toBe(scheme);
+  });
+});
+
+describe('moodOf', () => {
+  it.each([
+    ['fire', 'fire'],
+    ['deck', 'deck'],
+    ['work', 'work'],
+    ['gloom', 'work'],
+    [undefined, 'work'],
+  ])('reads %s as %s', (attribute, mood) => {
+    expect(moodOf(attribute)).toBe(mood);
   });
 });
 

@@ -1,6 +1,13 @@
 import type { SchemeName } from './tokens.js';
 
-export type Mood = 'work' | 'deck' | 'fire';
+const moods = ['work', 'deck', 'fire'] as const;
+
+export type Mood = (typeof moods)[number];
+
+/** The mood that an attribute names; Work where it names none. */
+export function moodOf(attribute: string | undefined): Mood {
+  return moods.find((mood) => mood === attribute) ?? 'work';
+}
 
 const deckPaths: readonly string[] = ['/connect-apps', '/profile', '/refer-friends'];
 
