@@ -86,6 +86,22 @@ test.describe('coins', () => {
     expect((await celebrations.celebrated()).layers).toEqual(['coins']);
   });
 
+  test('fly to the bar on top of a phone, where a screen shows no balance', async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, {
+      storageState: state,
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+    });
+    const { celebrations, shell } = visitor;
+    await open('/communications');
+    await expect(shell.balance).toHaveText('100');
+    celebrations.hearCoins(50, 150);
+    await expect.poll(() => celebrations.said()).toEqual(['Plus 50 coins, 150 total']);
+    expect((await celebrations.celebrated()).layers).toEqual(['coins']);
+    await shell.balance.click();
+    await expect(shell.heading).toHaveText('Player Profile');
+  });
+
   test('stay where they are when that is switched off, and are announced all the same', async ({
     browser,
   }) => {

@@ -18,6 +18,8 @@ export class ShellPage {
   readonly navigation: Locator;
   readonly heading: Locator;
   readonly bell: Locator;
+  /** On a phone. */
+  readonly balance: Locator;
   readonly search: Locator;
   readonly palette: Locator;
   readonly paletteField: Locator;
@@ -28,6 +30,7 @@ export class ShellPage {
     this.navigation = page.getByRole('navigation', { name: 'Main' });
     this.heading = page.getByRole('heading', { level: 1 });
     this.bell = page.getByRole('banner').getByRole('button', { name: /^Notifications/ });
+    this.balance = page.getByRole('banner').getByRole('link', { name: /^Coin balance/ });
     this.search = page.getByRole('banner').getByRole('button', { name: 'Search or jump to…' });
     this.palette = page.getByRole('dialog', { name: 'Search or jump to' });
     this.paletteField = this.palette.getByRole('combobox');

@@ -6,6 +6,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import { layout } from '../../shared/theme/tokens.js';
 import { Bell } from '../bell/Bell.js';
+import { BalanceLink } from './BalanceLink.js';
 import { ConnectionBanner } from './ConnectionBanner.js';
 import { SearchButton } from './SearchButton.js';
 
@@ -40,9 +41,12 @@ export function Header({ user, onOpenMenu, onOpenPalette, onPrefetchPalette }: P
         <Menu size={22} aria-hidden />
       </IconButton>
       <ConnectionBanner>
-        <Typography noWrap dir="auto" title={user.workspaceName} sx={{ fontWeight: 650 }}>
-          {user.workspaceName}
-        </Typography>
+        <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
+          <Typography noWrap dir="auto" title={user.workspaceName} sx={{ flex: 1, fontWeight: 650 }}>
+            {user.workspaceName}
+          </Typography>
+          <BalanceLink />
+        </Box>
       </ConnectionBanner>
       <SearchButton onOpen={onOpenPalette} onPrefetch={onPrefetchPalette} />
       <Bell />

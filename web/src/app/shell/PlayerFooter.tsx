@@ -6,14 +6,12 @@ import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import Typography from '@mui/material/Typography';
-import Coins from 'lucide-react/icons/coins';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { useCelebrationTarget } from '../../shared/celebrations/targets.js';
-import { useShownCoins } from '../../shared/celebrations/useShownCoins.js';
-import { formatNumber } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { CoinCount, shellTargetRank } from './CoinCount.js';
 
 interface Props {
   readonly user: CurrentUser;
@@ -21,44 +19,10 @@ interface Props {
   readonly onNavigate?: () => void;
 }
 
-/** Coins fly here where no screen shows the balance. */
-const targetRank = 3;
-
-/** The balance in small; the name of the link around it says what is to be heard. */
-function CoinCount({ coins }: { readonly coins: number }) {
-  const { i18n } = useTranslation();
-  const { shown, tinted } = useShownCoins(coins);
-  const target = useCelebrationTarget('coins', targetRank);
-  const tint = tinted ? 'emerald' : 'amber';
-  return (
-    <Box
-      ref={target}
-      sx={{
-        flex: 'none',
-        marginInlineStart: 'auto',
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 0.5,
-        px: 1,
-        py: 0.25,
-        borderRadius: `${radius.pill}px`,
-        typography: 'caption',
-        fontWeight: 700,
-        fontVariantNumeric: 'tabular-nums',
-        bgcolor: `ember.tint.${tint}.background`,
-        color: `ember.tint.${tint}.text`,
-      }}
-    >
-      <Coins size={14} aria-hidden />
-      {formatNumber(shown, i18n.language)}
-    </Box>
-  );
-}
-
 /** On the icon rail the picture stands for level and balance both. */
 function RailTarget({ children }: { readonly children: ReactNode }) {
-  const asCoins = useCelebrationTarget('coins', targetRank);
-  const asLevel = useCelebrationTarget('level', targetRank);
+  const asCoins = useCelebrationTarget('coins', shellTargetRank);
+  const asLevel = useCelebrationTarget('level', shellTargetRank);
   const both = useCallback(
     (element: HTMLElement | null) => {
       const forgets = [asCoins(element), asLevel(element)];
@@ -71,9 +35,9 @@ function RailTarget({ children }: { readonly children: ReactNode }) {
 
 function NameAndLevel({ name, level }: { readonly name: string; readonly level: number }) {
   const { t } = useTranslation();
-  const target = useCelebrationTarget('level', targetRank);
+  const target = useCelebrationTarget('level', shellTargetRank);
   return (
-    <Box sx={{ minWidth: 0 }}>
+    <Box sx={{ flex: 1, minWidth: 0 }}>
       <Typography noWrap dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650 }}>
         {name}
       </Typography>

@@ -18,7 +18,7 @@ export function CoinChip({ coins }: { readonly coins: number }) {
     <Box
       ref={target}
       role="img"
-      aria-label={`${t('coins.balance')}: ${t('coins.amount', { count: coins })}`}
+      aria-label={t('coins.balance', { count: coins })}
       data-tinted={tinted}
       sx={{
         display: 'inline-flex',

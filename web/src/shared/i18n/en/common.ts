@@ -165,9 +165,8 @@ export const common = {
     uploaded: 'Up to date',
   },
   coins: {
-    balance: 'Coin balance',
-    amount_one: '{{count}} coin',
-    amount_other: '{{count}} coins',
+    balance_one: 'Coin balance: {{count}} coin',
+    balance_other: 'Coin balance: {{count}} coins',
   },
   notFound: {
     title: '404 Page Not Found',

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Box from '@mui/material/Box';
+import { useGetProfileQuery } from '../../shared/api/profileApi.js';
+import { CoinCount } from './CoinCount.js';
+
+/** The balance on a phone, where there is no sidebar to show it; leads to the profile. */
+export function BalanceLink() {
+  const { t } = useTranslation();
+  const { data: profile } = useGetProfileQuery();
+  if (!profile) {
+    return null;
+  }
+  return (
+    <Box
+      component={Link}
+      to="/profile"
+      aria-label={t('coins.balance', { count: profile.totalCoins })}
+      sx={{
+        display: { xs: 'inline-flex', sm: 'none' },
+        flex: 'none',
+        alignItems: 'center',
+        justifyContent: 'center',
+        minWidth: 44,
+        minHeight: 44,
+        textDecoration: 'none',
+      }}
+    >
+      <CoinCount coins={profile.totalCoins} />
+    </Box>
+  );
+}
