@@ -22,6 +22,7 @@ import { sendProblem } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { requestDuration, watchRequests } from './http/request-telemetry.js';
 import { serveWeb } from './http/static-web.js';
+import { refuseUnreadable } from './http/unreadable-request.js';
 import { socketsOpen } from './realtime/socket-metrics.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketServer } from './realtime/socket-server.js';
@@ -101,7 +102,9 @@ function fastifyAdapter(settings: GatewaySettings, secure: boolean): FastifyAdap
     forceCloseConnections: 'idle',
     // The services answer for as long as a connection is open: who came in time is served.
     return503OnClosing: false,
-    // An address that the router cannot read never comes to the hooks.
+    // Bytes that are no request never come to the hooks.
+    clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, securityHeaders(secure)),
+    // Nor does an address that the router cannot read.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers({ ...securityHeaders(secure), [httpHeaders.requestId]: request.id });
       sendProblem(request, reply, error);

@@ -8,9 +8,11 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   403: 'forbidden',
   404: 'not_found',
   405: 'method_not_allowed',
+  408: 'request_timeout',
   413: 'payload_too_large',
   415: 'unsupported_media_type',
   429: 'too_many_requests',
+  431: 'headers_too_large',
   503: 'unavailable',
 };
 
@@ -20,30 +22,45 @@ export const jsonOnlySentence = 'Send a JSON body with the content type applicat
 const sentences: Partial<Record<ErrorCode, string>> = {
   bad_request: 'The request could not be read. A body must be valid JSON.',
   not_found: 'There is nothing under this address.',
+  request_timeout: 'The request took too long to arrive. Please send it again.',
   payload_too_large: 'The request is larger than this address takes.',
   unsupported_media_type: jsonOnlySentence,
+  headers_too_large:
+    'The headers of the request are larger than is taken. Removing the cookies of this site may help.',
 };
 
-/** The one place where a failure becomes an HTTP answer: RFC 9457, without stack, SQL or path. */
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
-  const failure = error instanceof AppError ? error : appErrorFromHttp(error);
+export const problemType = 'application/problem+json';
+
+function problemOf(failure: AppError, about: Pick<Problem, 'instance' | 'requestId'>): Problem {
   const { status, title } = errorCatalogue[failure.code];
-  const body: Problem = {
+  return {
     type: `urn:emberdeck:problem:${failure.code}`,
     title,
     status,
     detail: failure.message,
-    instance: request.url.split('?', 1)[0] ?? '/',
+    instance: about.instance,
     code: failure.code,
-    requestId: request.id,
+    requestId: about.requestId,
     ...(failure.details.fields ? { errors: [...failure.details.fields] } : {}),
   };
+}
+
+/** The answer to bytes that never became a request: there is no path to name, and no error text of the parser. */
+export function problemOfUnreadable(status: number, requestId: string): Problem {
+  return problemOf(appErrorFromHttp({ statusCode: status }), { instance: '/', requestId });
+}
+
+/** The one place where a failure becomes an HTTP answer: RFC 9457, without stack, SQL or path. */
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
+  const failure = error instanceof AppError ? error : appErrorFromHttp(error);
+  const instance = request.url.split('?', 1)[0] ?? '/';
+  const body = problemOf(failure, { instance, requestId: request.id });
   if (failure.details.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(failure.details.retryAfterSeconds));
   }
   void reply
-    .status(status)
-    .header('content-type', 'application/problem+json')
+    .status(body.status)
+    .header('content-type', problemType)
     .send(Buffer.from(JSON.stringify(body)));
 }
 

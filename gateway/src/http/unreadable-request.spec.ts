@@ -1,0 +1,38 @@
+import { once } from 'node:events';
+import { Duplex } from 'node:stream';
+import { describe, expect, it } from '@jest/globals';
+import { refuseUnreadable } from './unreadable-request.js';
+
+class Wire extends Duplex {
+  said = '';
+
+  override _read(): void {
+    // Nobody speaks here.
+  }
+
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.said += chunk.toString();
+    done();
+  }
+}
+
+describe('refuseUnreadable', () => {
+  it('says 408 to a client whose request did not arrive in time, and closes', async () => {
+    const wire = new Wire();
+    const closed = once(wire, 'close');
+    refuseUnreadable(
+      Object.assign(new Error('Request timeout'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' }),
+      wire,
+      {},
+    );
+    await closed;
+    expect(wire.said).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*"request_timeout"/);
+  });
+
+  it('says nothing to a connection that is gone', () => {
+    const wire = new Wire();
+    refuseUnreadable(Object.assign(new Error('gone'), { code: 'ECONNRESET' }), wire, {});
+    expect(wire.destroyed).toBe(true);
+    expect(wire.said).toBe('');
+  });
+});

@@ -1,0 +1,42 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { problem } from '@emberdeck/contracts/core/errors';
+import { startGateway, type TestGateway } from './gateway-harness.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+});
+
+afterAll(() => gateway.stop());
+
+/** All that is answered to these bytes, until the gateway closes the connection. */
+async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
+  const socket = connect({ port: Number(new URL(gateway.address).port), host: '127.0.0.1' });
+  await once(socket, 'connect');
+  socket.write(bytes);
+  const [head = '', body = ''] = (await text(socket)).split('\r\n\r\n');
+  return { head, body };
+}
+
+it.each([
+  ['a header without a colon', 'GET /api/auth/user HTTP/1.1\r\nno header\r\n\r\n', 400, 'bad_request'],
+  ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n', 400, 'bad_request'],
+  [
+    'headers larger than is taken',
+    `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`,
+    431,
+    'headers_too_large',
+  ],
+])('%s is answered as problem+json, and the connection ends', async (_what, bytes, status, code) => {
+  const { head, body } = await answerTo(bytes);
+  expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  expect(head).toContain('\r\ncontent-type: application/problem+json\r\n');
+  expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
+  const said = problem.parse(JSON.parse(body));
+  expect(said).toMatchObject({ status, code, type: `urn:emberdeck:problem:${code}` });
+  expect(head).toContain(`\r\nx-request-id: ${said.requestId}\r\n`);
+});
