@@ -4,7 +4,8 @@
  * `scripts/fences/architecture.spec.mjs` proves that each of them bites.
  */
 
-const test = '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+)/test/|^deploy/tests/|^web/e2e/)';
+const test =
+  '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+|web)/test/|^deploy/tests/|^web/e2e/)';
 const ours = '^(libs|services|gateway|web|deploy|bench)/';
 const program =
   '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^(deploy|bench)/src/';

@@ -50,7 +50,7 @@ export function projectFiles(root, below = '') {
 /** Whether the file is a test, or serves tests only. */
 export const isTest = (path) =>
   /\.spec\.(ts|tsx|mjs)$/.test(path) ||
-  /^(gateway|services\/[^/]+)\/test\//.test(path) ||
+  /^(gateway|services\/[^/]+|web)\/test\//.test(path) ||
   /^(deploy\/tests|web\/e2e|libs\/testing)\//.test(path);
 
 /** Whether the file is code that the product runs. */

@@ -16,7 +16,7 @@ const component = /^([A-Z][A-Za-z0-9]*|main)(\.spec)?\.tsx$/;
 const webModule = /^([a-z][A-Za-z0-9]*|[A-Z][A-Za-z0-9]*Page)(\.[a-z0-9]+)*\.ts$/;
 const isNamedWell = (path) => {
   const name = basename(path);
-  if (!/^web\/(src|e2e|build)\//.test(path)) {
+  if (!/^web\/(src|test|e2e|build)\//.test(path)) {
     return kebab.test(name);
   }
   return extname(name) === '.tsx' ? component.test(name) : webModule.test(name);

@@ -1,8 +1,7 @@
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
-import { Visitor, freshEmail, freshPhone } from './visitor.js';
-
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+import type { Page } from '@playwright/test';
+import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
 // What moves is what is looked at here.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -12,16 +11,13 @@ const desk = { width: 1440, height: 900 };
 let state: StorageState;
 let visitor: Visitor;
 
-async function join(visitors: Visitor, name: string): Promise<StorageState> {
-  await visitors.landing.open();
-  await visitors.landing.signIn(freshEmail(name));
-  return visitors.page.context().storageState();
+async function join({ landing }: Visitor, name: string): Promise<void> {
+  await landing.open();
+  await landing.signIn(freshEmail(name));
 }
 
 test.beforeAll(async ({ browser }) => {
-  const first = await Visitor.arrive(browser);
-  state = await join(first, 'delight');
-  await first.leave();
+  state = await sessionOf(browser, freshEmail('delight'));
 });
 
 test.afterEach(async () => {
@@ -117,6 +113,17 @@ test.describe('coins', () => {
 });
 
 test.describe('a level-up', () => {
+  /** Opens the decks, reaches level 2, and lets time pass only by `clock.runFor`. */
+  async function stopTimeAtLevelUp(): Promise<void> {
+    const { page, decks, celebrations } = visitor;
+    await page.clock.install();
+    await open('/connect-apps');
+    await decks.balance.waitFor();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    celebrations.hearLevelUp(2);
+    await expect(celebrations.levelUp).toBeVisible();
+  }
+
   test('is shown once, moves no focus and is over after 2.4 s; the bar shows the share of the band', async ({
     browser,
   }) => {
@@ -166,12 +173,7 @@ test.describe('a level-up', () => {
   test('is closed by Escape, which closes nothing else', async ({ browser }) => {
     visitor = await Visitor.arrive(browser, { storageState: state });
     const { page, decks, celebrations } = visitor;
-    await page.clock.install();
-    await open('/connect-apps');
-    await decks.balance.waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    celebrations.hearLevelUp(2);
-    await expect(celebrations.levelUp).toBeVisible();
+    await stopTimeAtLevelUp();
     await decks.openDialog();
     await page.keyboard.press('Escape');
     await expect(celebrations.levelUp).toHaveCount(0);
@@ -184,13 +186,8 @@ test.describe('a level-up', () => {
 
   test('has the stage for 2.4 s and not again within a minute', async ({ browser }) => {
     visitor = await Visitor.arrive(browser, { storageState: state });
-    const { page, decks, celebrations } = visitor;
-    await page.clock.install();
-    await open('/connect-apps');
-    await decks.balance.waitFor();
-    await page.clock.pauseAt(Date.now() + 60_000);
-    celebrations.hearLevelUp(2);
-    await expect(celebrations.levelUp).toBeVisible();
+    const { page, celebrations } = visitor;
+    await stopTimeAtLevelUp();
     celebrations.hearLevelUp(3);
     await page.clock.runFor(2_300);
     await expect(celebrations.levelUp).toContainText('Level 2 – next at 200 XP');

@@ -1,11 +1,10 @@
 import { expect, test } from '@playwright/test';
-import type { Browser, BrowserContext, Page, Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { broken } from './failures.js';
-import { Visitor, freshEmail, freshPhone } from './visitor.js';
+import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
 /** Every screen with a server that fails, refuses, is slow, or has nothing yet: the stated state shows, the rest lives. */
-
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
 
 /** The player stands at the edge of every screen; without an answer it is simply "Level 1". */
 const player = '/api/player/profile';
@@ -30,15 +29,6 @@ const profileTabs = ['transactions', 'connectedDecks', 'achievements', 'wallet']
 
 const probe = '/api/auth/user';
 
-async function signedIn(browser: Browser, email: string): Promise<State> {
-  const visitor = await Visitor.arrive(browser);
-  await visitor.landing.open();
-  await visitor.landing.signIn(email);
-  const state = await visitor.page.context().storageState();
-  await visitor.leave();
-  return state;
-}
-
 async function open(page: Page, address: string): Promise<void> {
   await page.goto(address);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
@@ -60,11 +50,11 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
   return [...paths];
 }
 
-let newcomer: State;
+let newcomer: StorageState;
 let visitor: Visitor;
 
 test.beforeAll(async ({ browser }) => {
-  newcomer = await signedIn(browser, freshEmail('newcomer'));
+  newcomer = await sessionOf(browser, freshEmail('newcomer'));
 });
 
 test.afterEach(async () => {
@@ -195,7 +185,7 @@ test('what cannot be drawn is contained, and drawn when it is read again', async
 });
 
 test('an empty account reads the texts of the specification, with a way on', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: await signedIn(browser, freshEmail('empty')) });
+  visitor = await Visitor.arrive(browser, { storageState: await sessionOf(browser, freshEmail('empty')) });
   const { page, communications, dataSources, decks } = visitor;
   const main = page.getByRole('main');
   await open(page, '/');
@@ -312,7 +302,7 @@ function cutOff(page: Page): Promise<string[]> {
 test('long names, emoji, Arabic and large sums fit everywhere', async ({ browser }) => {
   test.setTimeout(180_000);
   visitor = await Visitor.arrive(browser, {
-    storageState: await signedIn(browser, freshEmail('long')),
+    storageState: await sessionOf(browser, freshEmail('long')),
     reducedMotion: 'reduce',
   });
   const { page, dataSources } = visitor;

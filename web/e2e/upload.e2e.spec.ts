@@ -3,9 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, CDPSession, Page, Request } from '@playwright/test';
+import type { CDPSession, Page, Request } from '@playwright/test';
 import { expectNoViolation } from './violations.js';
-import { Visitor, freshEmail } from './visitor.js';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
 
 const uploads = '**/api/data-sources/*/uploads';
 const good = { name: 'metrics.csv', content: 'name,value\nactive_users,1240\nrevenue_pro,8200.50\n' };
@@ -28,7 +29,7 @@ function largeFile(rows = 20_000): { name: string; content: string } {
   return { name: 'large.csv', content: ['name,value,unit,timestamp', ...lines].join('\n') };
 }
 
-let state: Awaited<ReturnType<BrowserContext['storageState']>>;
+let state: StorageState;
 let visitor: Visitor;
 let source: string;
 
@@ -81,11 +82,7 @@ async function holdAnswer(page: Page): Promise<Held> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  const first = await Visitor.arrive(browser);
-  await first.landing.open();
-  await first.landing.signIn(freshEmail('upload'));
-  state = await first.page.context().storageState();
-  await first.leave();
+  state = await sessionOf(browser, freshEmail('upload'));
 });
 
 test.describe('a file for a source', () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { exampleMessage } from '../../../test/exampleMessage.js';
 import { dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
 import type { Thread } from './feedRules.js';
 
@@ -7,26 +8,8 @@ import type { Thread } from './feedRules.js';
 const at = (day: number, hour: number, minute = 0): string =>
   new Date(2026, 0, day, hour, minute).toISOString();
 
-function message(id: string, createdAt: string, author = 'ada'): Message {
-  return {
-    id,
-    content: id,
-    parentId: null,
-    attachments: null,
-    createdAt,
-    updatedAt: createdAt,
-    reactionCount: 0,
-    reactedByMe: false,
-    author: {
-      id: author,
-      firstName: null,
-      lastName: null,
-      displayName: author,
-      profileImageUrl: null,
-      role: 'client',
-    },
-  };
-}
+const message = (id: string, createdAt: string, author = 'ada'): Message =>
+  exampleMessage(id, createdAt, { author });
 
 const thread = (first: Message, replies: Message[] = [], orphan = false): Thread => ({
   message: first,

@@ -1,30 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
 import { arrivedSince, emptyFeed, withNewest, withOlder, withoutOlder } from './feedPages.js';
 import { pendingId } from './feedRules.js';
 
-function message(minute: number, changes: Partial<Message> = {}): Message {
-  const createdAt = new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
-  return {
-    id: `m${minute}`,
-    content: `m${minute}`,
-    parentId: null,
-    attachments: null,
-    createdAt,
-    updatedAt: createdAt,
-    reactionCount: 0,
-    reactedByMe: false,
-    author: {
-      id: 'u',
-      firstName: null,
-      lastName: null,
-      displayName: 'U',
-      profileImageUrl: null,
-      role: 'team_member',
-    },
-    ...changes,
-  };
-}
+const message = (minute: number, changes: Partial<Omit<Message, 'author'>> = {}): Message =>
+  exampleMessage(`m${minute}`, exampleTime(minute), changes);
 
 const page = (next: string | null, ...minutes: number[]) => ({
   messages: minutes.map((minute) => message(minute)),

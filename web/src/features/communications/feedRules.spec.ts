@@ -1,28 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
 import { isPending, likeToggled, pendingId, threadsOf, withoutMessage, withPosted } from './feedRules.js';
 
-function message(id: string, minute: number, parentId: string | null = null): Message {
-  const createdAt = new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
-  return {
-    id,
-    content: id,
-    parentId,
-    attachments: null,
-    createdAt,
-    updatedAt: createdAt,
-    reactionCount: 2,
-    reactedByMe: false,
-    author: {
-      id: 'u',
-      firstName: null,
-      lastName: null,
-      displayName: 'U',
-      profileImageUrl: null,
-      role: 'team_member',
-    },
-  };
-}
+const message = (id: string, minute: number, parentId: string | null = null): Message =>
+  exampleMessage(id, exampleTime(minute), { parentId, reactionCount: 2 });
 
 const ids = (messages: readonly Message[]): string[] => messages.map(({ id }) => id);
 

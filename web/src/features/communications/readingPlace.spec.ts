@@ -1,30 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
 import { ReadingPlace } from './readingPlace.js';
 
-function message(minute: number, author = 'ada'): Message {
-  const createdAt = new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
-  return {
-    id: `m${minute}`,
-    content: '',
-    parentId: null,
-    attachments: null,
-    createdAt,
-    updatedAt: createdAt,
-    reactionCount: 0,
-    reactedByMe: false,
-    author: {
-      id: author,
-      firstName: null,
-      lastName: null,
-      displayName: author,
-      profileImageUrl: null,
-      role: 'client',
-    },
-  };
-}
+const message = (minute: number, author = 'ada'): Message =>
+  exampleMessage(`m${minute}`, exampleTime(minute), { author });
 
-const at = (minute: number): string => message(minute).createdAt;
+const at = exampleTime;
 
 let kept: string | null;
 let place: ReadingPlace;

@@ -1,5 +1,4 @@
 import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -8,11 +7,9 @@ import { formatNumber, formatShortDay } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
-import { ChartEmpty } from './ChartEmpty.js';
+import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
 import { useGetSeriesQuery } from './dashboardApi.js';
 import { dashboardRanges, rangeOf } from './dashboardRules.js';
-import { chartHeight } from './GrowthChart.js';
-import { LineAreaChart } from './lazyCharts.js';
 
 function RangeSelect() {
   const { t } = useTranslation();
@@ -64,18 +61,7 @@ function SeriesChart({ series }: { readonly series: MetricSeries }) {
       rows={points.map(({ label, value }) => [label, say(value)])}
       control={<RangeSelect />}
     >
-      {points.length === 0 ? (
-        <ChartEmpty />
-      ) : (
-        <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
-          <LineAreaChart
-            points={points}
-            seriesName={t('dashboard.seriesName')}
-            height={chartHeight}
-            formatValue={say}
-          />
-        </Suspense>
-      )}
+      <ActiveUsersChart points={points} formatValue={say} />
     </ChartFigure>
   );
 }

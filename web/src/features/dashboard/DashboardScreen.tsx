@@ -22,7 +22,8 @@ import {
 } from './dashboardApi.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FirstSteps } from './FirstSteps.js';
-import { chartHeight, GrowthChart } from './GrowthChart.js';
+import { chartHeight } from './ActiveUsersChart.js';
+import { GrowthChart } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
 import { RecentActivity } from './RecentActivity.js';
 import { RevenueChart } from './RevenueChart.js';

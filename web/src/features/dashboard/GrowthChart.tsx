@@ -1,14 +1,9 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import Skeleton from '@mui/material/Skeleton';
 import { formatNumber, formatShortMonth } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
-import { ChartEmpty } from './ChartEmpty.js';
+import { ActiveUsersChart } from './ActiveUsersChart.js';
 import { growthOf } from './dashboardRules.js';
-import { LineAreaChart } from './lazyCharts.js';
-
-export const chartHeight = 260;
 
 /** "User Growth Trend": the last six points of active users by month. */
 export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
@@ -36,18 +31,7 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
       columns={[t('dashboard.month'), t('dashboard.activeUsers')]}
       rows={points.map(({ label, value }) => [label, say(value)])}
     >
-      {points.length === 0 ? (
-        <ChartEmpty />
-      ) : (
-        <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
-          <LineAreaChart
-            points={points}
-            seriesName={t('dashboard.seriesName')}
-            height={chartHeight}
-            formatValue={say}
-          />
-        </Suspense>
-      )}
+      <ActiveUsersChart points={points} formatValue={say} />
     </ChartFigure>
   );
 }

@@ -10,6 +10,7 @@ import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import FileUp from 'lucide-react/icons/file-up';
 import X from 'lucide-react/icons/x';
 import { formatBytes } from '../../shared/lib/format.js';
+import { FileName } from './FileName.js';
 import type { Dropped } from './fileChecks.js';
 import { useFileDrop } from './useFileDrop.js';
 
@@ -67,15 +68,7 @@ function ChosenFile({ file, onRemove }: { readonly file: File; readonly onRemove
       }}
     >
       <FileSpreadsheet size={22} aria-hidden style={{ flex: 'none' }} />
-      <Typography
-        variant="body2"
-        noWrap
-        dir="auto"
-        title={file.name}
-        sx={{ flex: 1, minWidth: 0, fontWeight: 600, textAlign: 'start' }}
-      >
-        {file.name}
-      </Typography>
+      <FileName name={file.name} />
       <Typography variant="caption" noWrap sx={{ flex: 'none', color: 'text.secondary' }}>
         {formatBytes(file.size, i18n.language)}
       </Typography>

@@ -5,6 +5,7 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import X from 'lucide-react/icons/x';
+import { FileName } from './FileName.js';
 import { UploadProgress } from './UploadProgress.js';
 import { cancelUpload, retryUpload, useUploadDispatch } from './uploadRuns.js';
 import { isRunning, uploadForgotten } from './uploadsSlice.js';
@@ -85,15 +86,7 @@ export function UploadRow({ source, job, onDismissed }: Props) {
       }}
     >
       <Box sx={{ display: 'flex', alignItems: 'center', gap: 1 }}>
-        <Typography
-          variant="body2"
-          noWrap
-          dir="auto"
-          title={job.fileName}
-          sx={{ flex: 1, minWidth: 0, fontWeight: 600, textAlign: 'start' }}
-        >
-          {job.fileName}
-        </Typography>
+        <FileName name={job.fileName} />
         <IconButton
           size="small"
           aria-label={t(running ? 'upload.cancelFor' : 'upload.dismissFor', { name: source.name })}

@@ -1,0 +1,33 @@
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+
+/** Minutes after noon of the day that the examples are of, as an instant. */
+export function exampleTime(minute: number): string {
+  return new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
+}
+
+/** A message that says its id, for tests; they change what they are about. */
+export function exampleMessage(
+  id: string,
+  createdAt: string,
+  { author = 'u', ...changes }: Partial<Omit<Message, 'author'>> & { readonly author?: string } = {},
+): Message {
+  return {
+    id,
+    content: id,
+    parentId: null,
+    attachments: null,
+    createdAt,
+    updatedAt: createdAt,
+    reactionCount: 0,
+    reactedByMe: false,
+    author: {
+      id: author,
+      firstName: null,
+      lastName: null,
+      displayName: author,
+      profileImageUrl: null,
+      role: 'team_member',
+    },
+    ...changes,
+  };
+}
