@@ -180,7 +180,7 @@ test.describe('a file for a source', () => {
   test('shows how much of it has left, then that it is read', async () => {
     const { page, dataSources } = visitor;
     const held = await holdAnswer(page);
-    const goOn = await slowLine(page, 150_000);
+    const goOn = await slowLine(page, 75_000);
     await dataSources.choose(largeFile());
     await dataSources.send();
     await expect(dataSources.progress).toHaveAccessibleName(`Upload of large.csv to ${source}`);
@@ -261,7 +261,7 @@ test.describe('a file for a source', () => {
 
   test('can be canceled from the card', async () => {
     const { page, dataSources } = visitor;
-    const goOn = await slowLine(page, 150_000);
+    const goOn = await slowLine(page, 75_000);
     await dataSources.choose(largeFile());
     await dataSources.send();
     await dataSources.closeDialog();
