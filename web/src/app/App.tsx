@@ -4,7 +4,7 @@ import { readUser, useGetUserQuery } from '../shared/session/sessionApi.js';
 import { useColorSchemeAttribute } from '../shared/theme/mood.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
-import { lazyWithPreload } from './lazyWithPreload.js';
+import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import { Toasts } from './Toasts.js';
 
 /** What the last visit was; until the server has answered it decides what to load and whether to show the landing. */

@@ -1,9 +1,15 @@
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useSelector } from 'react-redux';
 import { selectToast } from '../shared/toasts/toastSlice.js';
-import { loadToastLayer } from './loadToastLayer.js';
+import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
+import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 
-const ToastLayer = lazy(() => loadToastLayer().then((module) => ({ default: module.ToastLayer })));
+const { Component: ToastLayer, prefetch } = lazyWithPreload(() =>
+  import('../shared/toasts/ToastLayer.js').then((module) => module.ToastLayer),
+);
+
+/** Asks for the chunk of the toasts; again and again costs nothing. */
+export const prefetchToasts = prefetch;
 
 /** The toast layer is loaded with the first toast, after the first interaction. */
 export function Toasts() {
@@ -13,8 +19,11 @@ export function Toasts() {
     setNeeded(true);
   }
   return needed ? (
-    <Suspense fallback={null}>
-      <ToastLayer />
-    </Suspense>
+    // Without its code a toast is kept by the bell alone, and the next one asks again.
+    <RenderBoundary data={toast} renderFrame={() => null}>
+      <Suspense fallback={null}>
+        <ToastLayer />
+      </Suspense>
+    </RenderBoundary>
   ) : null;
 }

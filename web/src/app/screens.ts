@@ -10,8 +10,8 @@ import UsersRound from 'lucide-react/icons/users-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import type { ComponentType } from 'react';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
-import { lazyWithPreload } from './lazyWithPreload.js';
-import type { Preloadable } from './lazyWithPreload.js';
+import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
+import type { Preloadable } from '../shared/lib/lazyWithPreload.js';
 
 type LabelKey =
   | 'dashboard'

@@ -8,6 +8,7 @@ import { NavLink } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
+import { forcedHighlight } from '../../shared/theme/components.js';
 import { layout } from '../../shared/theme/tokens.js';
 
 const entries = [
@@ -18,7 +19,8 @@ const entries = [
 ] as const;
 
 const slotStyle = ({ theme }: { theme: Theme }) => ({
-  flex: '1 1 0',
+  // As wide as its word at least, where words are spaced out.
+  flex: '1 1 auto',
   minWidth: 0,
   display: 'flex',
   flexDirection: 'column' as const,
@@ -36,7 +38,7 @@ const slotStyle = ({ theme }: { theme: Theme }) => ({
   overflowWrap: 'anywhere' as const,
   color: theme.vars.palette.text.secondary,
   textDecoration: 'none',
-  '&[aria-current="page"]': { color: theme.vars.palette.primary.main },
+  '&[aria-current="page"]': { color: theme.vars.palette.primary.main, ...forcedHighlight },
   '&:focus-visible': {
     outline: `2px solid ${theme.vars.palette.ember.focus}`,
     outlineOffset: -4,
@@ -56,6 +58,7 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
       aria-label={t('nav.quick')}
       sx={{
         display: { xs: 'flex', sm: 'none' },
+        displayPrint: 'none',
         position: 'fixed',
         insetInline: 0,
         bottom: 0,

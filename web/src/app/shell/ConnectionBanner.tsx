@@ -1,10 +1,10 @@
+import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { formatTime } from '../../shared/lib/format.js';
 import { liveTags } from '../../shared/realtime/messageTags.js';
@@ -14,7 +14,8 @@ import {
   selectIsLive,
   socketRetried,
 } from '../../shared/realtime/socketSlice.js';
-import { radius } from '../../shared/theme/tokens.js';
+import { HeaderNotice } from './HeaderNotice.js';
+import { useOutdated } from './useOutdated.js';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -47,41 +48,27 @@ function Notice({ online }: { readonly online: boolean }) {
   // It appears when the connection goes: nothing newer than that can have come in.
   const [since] = useState(Date.now);
   const time = formatTime(since, i18n.language);
+  const retry = { label: t('connection.retry'), onClick: () => dispatch(socketRetried()) };
   return (
-    <Box
-      sx={{
-        display: 'inline-flex',
-        alignItems: 'center',
-        gap: 1,
-        maxWidth: '100%',
-        px: 1.25,
-        py: 0.5,
-        borderRadius: `${radius.control}px`,
-        typography: { xs: 'caption', sm: 'body2' },
-        lineHeight: 1.3,
-        bgcolor: 'ember.tint.amber.background',
-        color: 'ember.tint.amber.text',
-      }}
+    <HeaderNotice
+      icon={WifiOff}
+      text={t(online ? 'connection.lost' : 'connection.browserOffline', { time })}
+      action={online && givenUp ? retry : undefined}
     >
-      <WifiOff size={18} aria-hidden style={{ flex: 'none' }} />
-      <span>{t(online ? 'connection.lost' : 'connection.browserOffline', { time })}</span>
-      {online && givenUp && (
-        <Button
-          size="small"
-          variant="outlined"
-          onClick={() => dispatch(socketRetried())}
-          sx={{ flex: 'none' }}
-        >
-          {t('connection.retry')}
-        </Button>
-      )}
       {online && !givenUp && (
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
           {t('connection.retrying')}
         </Box>
       )}
-    </Box>
+    </HeaderNotice>
   );
+}
+
+/** Says so and leaves the moment to the person: a page that reloads by itself takes away what somebody is doing. */
+function UpdateNotice() {
+  const { t } = useTranslation();
+  const reload = { label: t('action.reload'), onClick: () => window.location.reload() };
+  return <HeaderNotice icon={RefreshCw} text={t('connection.updated')} action={reload} />;
 }
 
 interface Props {
@@ -90,18 +77,21 @@ interface Props {
 }
 
 /**
- * Says since when the page is behind, and offers to try again once the tries are used up. It has a place in the header,
- * so that it is seen wherever one has scrolled to, covers nothing and moves nothing.
+ * Says since when the page is behind, and offers to try again once the tries are used up; or that a newer version is out.
  */
 export function ConnectionBanner({ children }: Props) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const lost = useSelector(selectConnectionLost);
+  const outdated = useOutdated();
   const isBehind = !online || lost;
   useRefreshOnReturn();
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Box role="status">{isBehind && <Notice online={online} />}</Box>
-      {!isBehind && children}
+      <Box role="status">
+        {isBehind && <Notice online={online} />}
+        {!isBehind && outdated && <UpdateNotice />}
+      </Box>
+      {!isBehind && !outdated && children}
     </Box>
   );
 }

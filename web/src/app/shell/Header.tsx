@@ -30,6 +30,7 @@ export function Header({ user, onOpenMenu, onOpenPalette, onPrefetchPalette }: P
         height: { xs: layout.topBar, sm: layout.header },
         px: { xs: 1, sm: 3, lg: 4 },
         display: 'flex',
+        displayPrint: 'none',
         alignItems: 'center',
         gap: 1,
         bgcolor: 'background.default',

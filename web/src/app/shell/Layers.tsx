@@ -1,17 +1,18 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
-import { Suspense, lazy } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { useShortcuts } from '../shortcuts/useShortcuts.js';
 
-const loadPalette = () => import('../palette/CommandPalette.js');
+const { Component: CommandPalette, prefetch } = lazyWithPreload(() =>
+  import('../palette/CommandPalette.js').then((module) => module.CommandPalette),
+);
+const { Component: ShortcutSheet } = lazyWithPreload(() =>
+  import('../shortcuts/ShortcutSheet.js').then((module) => module.ShortcutSheet),
+);
 
 /** Asks for the chunk of the palette; again and again costs nothing. */
-export const prefetchPalette = (): void => void loadPalette();
-
-const CommandPalette = lazy(() => loadPalette().then((module) => ({ default: module.CommandPalette })));
-const ShortcutSheet = lazy(() =>
-  import('../shortcuts/ShortcutSheet.js').then((module) => ({ default: module.ShortcutSheet })),
-);
+export const prefetchPalette = prefetch;
 
 /** What lies over the screens. */
 export type Layer = 'palette' | 'shortcuts' | null;
@@ -40,11 +41,11 @@ export function Layers({ layer, user, onChange }: Props) {
   });
   const close = (): void => onChange(null);
   return (
-    <Suspense fallback={null}>
+    <DialogBoundary key={layer} onClose={close}>
       {layer === 'palette' && (
         <CommandPalette user={user} onClose={close} onShowShortcuts={() => onChange('shortcuts')} />
       )}
       {layer === 'shortcuts' && <ShortcutSheet onClose={close} />}
-    </Suspense>
+    </DialogBoundary>
   );
 }

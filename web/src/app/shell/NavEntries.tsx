@@ -3,6 +3,7 @@ import { NavLink } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
+import { forcedHighlight } from '../../shared/theme/components.js';
 import { motion, radius } from '../../shared/theme/tokens.js';
 import { screens } from '../screens.js';
 import { plainList } from '../../shared/ui/listStyles.js';
@@ -26,6 +27,7 @@ const Entry = styled(NavLink)(({ theme }) => ({
     color: theme.vars.palette.ember.tint.indigo.text,
     backgroundColor: theme.vars.palette.ember.tint.indigo.background,
     fontWeight: 650,
+    ...forcedHighlight,
     '&::before': {
       content: '""',
       position: 'absolute',

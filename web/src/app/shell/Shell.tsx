@@ -24,6 +24,7 @@ interface Props {
 const frame = {
   minHeight: '100dvh',
   display: 'grid',
+  '@media print': { display: 'block' },
   gridTemplateColumns: {
     xs: 'minmax(0, 1fr)',
     sm: `${layout.rail}px minmax(0, 1fr)`,
@@ -49,6 +50,7 @@ function SkipLink() {
       component="a"
       href="#main"
       sx={{
+        displayPrint: 'none',
         position: 'fixed',
         top: 8,
         insetInlineStart: 8,

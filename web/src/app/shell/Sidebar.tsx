@@ -23,6 +23,7 @@ export function Sidebar({ user }: { readonly user: CurrentUser }) {
         top: 0,
         height: '100dvh',
         display: 'flex',
+        displayPrint: 'none',
         flexDirection: 'column',
         bgcolor: 'background.paper',
         borderInlineEnd: 1,

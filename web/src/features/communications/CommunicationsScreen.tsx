@@ -25,6 +25,7 @@ const pollingMs = 30_000;
 const composeId = 'new-message';
 
 const composeArea = {
+  displayPrint: 'none',
   position: 'sticky',
   bottom: { xs: `calc(${layout.bottomBar}px + env(safe-area-inset-bottom))`, sm: 0 },
   zIndex: 1,

@@ -1,14 +1,19 @@
 import { Suspense } from 'react';
-import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
+import type { LineAreaChartProps } from '../../shared/charts/LineAreaChart.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { ChartEmpty } from './ChartEmpty.js';
-import { LineAreaChart } from './lazyCharts.js';
+
+/** The charts come in a chunk of their own. */
+const LineAreaChart = lazyWithPreload(() =>
+  import('../../shared/charts/LineAreaChart.js').then((module) => module.LineAreaChart),
+).Component;
 
 /** In pixels; a skeleton of a card needs it too. */
 export const chartHeight = 260;
 
-type Props = Pick<ComponentProps<typeof LineAreaChart>, 'points' | 'formatValue'>;
+type Props = Pick<LineAreaChartProps, 'points' | 'formatValue'>;
 
 /** The line of active users, by whatever time the points have. */
 export function ActiveUsersChart({ points, formatValue }: Props) {

@@ -8,8 +8,13 @@ import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ChartEmpty } from './ChartEmpty.js';
 import { revenueOf } from './dashboardRules.js';
 import type { ProductRevenue } from './dashboardRules.js';
-import { DoughnutChart } from './lazyCharts.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+
+/** The charts come in a chunk of their own. */
+const DoughnutChart = lazyWithPreload(() =>
+  import('../../shared/charts/DoughnutChart.js').then((module) => module.DoughnutChart),
+).Component;
 
 const doughnutHeight = 180;
 

@@ -1,5 +1,5 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -8,7 +8,9 @@ import Skeleton from '@mui/material/Skeleton';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
@@ -20,8 +22,9 @@ import { useDeleteDataSourceMutation } from './dataSourcesApi.js';
 import { dropUpload, useUploadDispatch } from './uploadRuns.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 
-const loadUploadDialog = () => import('./UploadDialog.js');
-const UploadDialog = lazy(() => loadUploadDialog().then((module) => ({ default: module.UploadDialog })));
+const { Component: UploadDialog, prefetch: prefetchUploadDialog } = lazyWithPreload(() =>
+  import('./UploadDialog.js').then((module) => module.UploadDialog),
+);
 
 /** One column on a phone, two on a tablet, three on a desk: as many as keep a card readable. */
 const grid = cardGrid('repeat(auto-fill, minmax(min(100%, 304px), 1fr))');
@@ -85,10 +88,8 @@ export function DataSourcesScreen() {
   useRequestedAction('upload', (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null), {
     ready: query.data !== undefined,
   });
-  useEffect(() => {
-    // Not needed to show the screen, but wanted at once when somebody asks for it.
-    void loadUploadDialog();
-  }, []);
+  // Not needed to show the screen, but wanted at once when somebody asks for it.
+  useEffect(prefetchUploadDialog, []);
   const visible = query.data?.filter(({ id }) => !hidden.has(id));
   return (
     <>
@@ -122,9 +123,9 @@ export function DataSourcesScreen() {
         />
       )}
       {uploadTo && (
-        <Suspense>
+        <DialogBoundary onClose={() => setUploadTo(null)}>
           <UploadDialog source={uploadTo} onClose={() => setUploadTo(null)} />
-        </Suspense>
+        </DialogBoundary>
       )}
     </>
   );

@@ -1,3 +1,4 @@
+import csv from 'papaparse';
 import { contentProblem, previewCsv } from './previewCsv.js';
 import type { ContentProblem, FilePreview } from './previewCsv.js';
 
@@ -6,10 +7,7 @@ const sliceBytes = 256 * 1024;
 
 /** A preview, where the file begins like one that the server takes; else what is wrong with it. */
 export async function previewFile(file: File): Promise<FilePreview | ContentProblem> {
-  const [{ default: csv }, buffer] = await Promise.all([
-    import('papaparse'),
-    file.slice(0, sliceBytes).arrayBuffer(),
-  ]);
+  const buffer = await file.slice(0, sliceBytes).arrayBuffer();
   const bytes = new Uint8Array(buffer);
   const isWhole = file.size <= bytes.length;
   const text = decode(bytes, isWhole);

@@ -1,9 +1,11 @@
-import { Suspense, lazy, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { useMood } from '../../shared/theme/mood.js';
+import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { Logo } from '../../shared/ui/Logo.js';
 import { useDocumentTitle } from '../../shared/ui/useDocumentTitle.js';
 import { Embers } from './Embers.js';
@@ -12,9 +14,11 @@ import { rememberReferralCode } from './referralCode.js';
 import { Teasers } from './Teasers.js';
 import { useOnboarding } from './useOnboarding.js';
 
-const VerifyForm = lazy(() => import('./VerifyForm.js').then((module) => ({ default: module.VerifyForm })));
-const Redirecting = lazy(() =>
-  import('./Redirecting.js').then((module) => ({ default: module.Redirecting })),
+const { Component: VerifyForm } = lazyWithPreload(() =>
+  import('./VerifyForm.js').then((module) => module.VerifyForm),
+);
+const { Component: Redirecting } = lazyWithPreload(() =>
+  import('./Redirecting.js').then((module) => module.Redirecting),
 );
 
 const page = {
@@ -91,11 +95,13 @@ function JoinCard() {
         }),
       }}
     >
-      <Suspense fallback={<Box sx={{ minHeight: 320 }} />}>
-        {redirect && <Redirecting redirect={redirect} onContinue={onboarding.continueNow} />}
-        {!redirect && pending && <VerifyForm onboarding={onboarding} pending={pending} />}
-        {!redirect && !pending && <EntryStep onboarding={onboarding} />}
-      </Suspense>
+      <RenderBoundary>
+        <Suspense fallback={<Box sx={{ minHeight: 320 }} />}>
+          {redirect && <Redirecting redirect={redirect} onContinue={onboarding.continueNow} />}
+          {!redirect && pending && <VerifyForm onboarding={onboarding} pending={pending} />}
+          {!redirect && !pending && <EntryStep onboarding={onboarding} />}
+        </Suspense>
+      </RenderBoundary>
     </Card>
   );
 }

@@ -31,7 +31,7 @@ function Row({ transaction }: { readonly transaction: CoinTransaction }) {
         sx={{
           fontWeight: 750,
           fontVariantNumeric: 'tabular-nums',
-          color: earned ? 'ember.coin' : 'error.main',
+          color: earned ? 'ember.tint.amber.text' : 'error.main',
         }}
       >
         {earned ? '+' : '−'}

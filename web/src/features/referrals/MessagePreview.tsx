@@ -44,7 +44,7 @@ function Stamp() {
         borderColor: 'ember.coin',
         borderRadius: 2,
         bgcolor: 'ember.raised',
-        color: 'ember.coin',
+        color: 'ember.tint.amber.text',
         fontSize: '1.375rem',
         fontWeight: 850,
         letterSpacing: '0.06em',

@@ -22,7 +22,7 @@ function Outcome({ referral, name }: { readonly referral: FriendReferral; readon
   }
   return (
     <Box sx={{ textAlign: 'end' }}>
-      <Typography sx={{ typography: 'body2', fontWeight: 750, color: 'ember.coin' }}>
+      <Typography sx={{ typography: 'body2', fontWeight: 750, color: 'ember.tint.amber.text' }}>
         {t('referrals.coinsPlus', { count: referral.coinsEarned })}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
@@ -73,6 +73,8 @@ export function ReferralHistory({ referrals }: { readonly referrals: readonly Fr
         value={tab}
         onChange={(_event, next: ReferralTab) => setTab(next)}
         selectionFollowsFocus
+        variant="scrollable"
+        allowScrollButtonsMobile
         aria-label={t('referrals.history')}
       >
         {referralTabs.map((each) => (

@@ -8,7 +8,7 @@ export interface LinePoint {
   readonly value: number;
 }
 
-interface Props {
+export interface LineAreaChartProps {
   readonly points: readonly LinePoint[];
   readonly seriesName: string;
   readonly height: number;
@@ -20,7 +20,7 @@ const mostTicks = 7;
 const color = 'var(--mui-palette-ember-chart-indigo)';
 
 /** A line over a filled area. Takes data, fetches nothing. */
-export function LineAreaChart({ points, seriesName, height, formatValue }: Props) {
+export function LineAreaChart({ points, seriesName, height, formatValue }: LineAreaChartProps) {
   const step = Math.ceil(points.length / mostTicks);
   const labels = new Map(points.map(({ key, label }) => [key, label]));
   return (

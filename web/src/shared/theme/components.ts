@@ -10,6 +10,15 @@ const focusRing = {
 
 const touch = '@media (pointer: coarse)';
 
+/** The system's own few colors replace all others: what is said by a background alone must be said by theirs. */
+export const forcedColors = '@media (forced-colors: active)';
+
+export const forcedHighlight = {
+  [forcedColors]: { forcedColorAdjust: 'none', backgroundColor: 'Highlight', color: 'HighlightText' },
+};
+
+const forcedEdge = { [forcedColors]: { border: '1px solid ButtonText' } };
+
 const buttons: Components<VarsTheme> = {
   MuiButtonBase: {
     defaultProps: { disableRipple: true },
@@ -27,6 +36,7 @@ const buttons: Components<VarsTheme> = {
         [touch]: { minHeight: 44 },
       },
       sizeSmall: { minHeight: 36, paddingInline: 12, fontSize: typeScale.small },
+      contained: forcedEdge,
       outlined: {
         borderColor: 'var(--mui-palette-ember-controlBorder)',
         color: 'var(--mui-palette-text-primary)',
@@ -99,7 +109,8 @@ const inputs: Components<VarsTheme> = {
   MuiInputBase: { styleOverrides: { input: { '&::placeholder': { color: 'inherit', opacity: 0.75 } } } },
   MuiFormLabel: { styleOverrides: { root: { color: 'var(--mui-palette-text-primary)' } } },
   MuiFormHelperText: { styleOverrides: { root: { marginInline: 0, fontSize: typeScale.caption } } },
-  MuiTabs: { styleOverrides: { indicator: { height: 3, borderRadius: 3 } } },
+  MuiTabs: { styleOverrides: { indicator: { height: 3, borderRadius: 3, ...forcedHighlight } } },
+  MuiToggleButton: { styleOverrides: { root: { '&.Mui-selected': forcedHighlight } } },
   MuiTab: {
     styleOverrides: {
       root: {
@@ -113,7 +124,14 @@ const inputs: Components<VarsTheme> = {
     },
   },
   MuiSwitch: {
-    styleOverrides: { switchBase: { '&.Mui-focusVisible .MuiSwitch-thumb': focusRing } },
+    styleOverrides: {
+      switchBase: {
+        '&.Mui-focusVisible .MuiSwitch-thumb': focusRing,
+        '&.Mui-checked + .MuiSwitch-track': forcedHighlight,
+      },
+      thumb: { [forcedColors]: { forcedColorAdjust: 'none', backgroundColor: 'ButtonText' } },
+      track: { [forcedColors]: { border: '1px solid ButtonText', opacity: '1 !important' } },
+    },
   },
 };
 
@@ -123,7 +141,10 @@ const feedback: Components<VarsTheme> = {
     styleOverrides: { root: { fontSize: typeScale.caption, fontWeight: 600, borderRadius: radius.pill } },
   },
   MuiLinearProgress: {
-    styleOverrides: { root: { height: 10, borderRadius: radius.pill }, bar: { borderRadius: radius.pill } },
+    styleOverrides: {
+      root: { height: 10, borderRadius: radius.pill, ...forcedEdge },
+      bar: { borderRadius: radius.pill, ...forcedHighlight },
+    },
   },
 };
 
@@ -139,6 +160,12 @@ const baseline: Components<VarsTheme> = {
       '::selection': {
         backgroundColor: 'var(--mui-palette-primary-main)',
         color: 'var(--mui-palette-primary-contrastText)',
+      },
+      '@media print': {
+        'h1, h2, h3': { breakAfter: 'avoid' },
+        'html, body': { backgroundColor: '#FFFFFF !important' },
+        '*, *::before, *::after': { printColorAdjust: 'exact' },
+        '.MuiCard-root, article, figure, li': { breakInside: 'avoid' },
       },
       '@media (prefers-reduced-motion: reduce)': {
         '*, *::before, *::after': {

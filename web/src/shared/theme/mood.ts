@@ -1,6 +1,6 @@
 import { useColorScheme } from '@mui/material/styles';
-import { useLayoutEffect } from 'react';
-import { moodOf, schemeOf } from './schemes.js';
+import { useEffect, useLayoutEffect } from 'react';
+import { moodOf, paperScheme, schemeOf } from './schemes.js';
 import type { Mood } from './schemes.js';
 
 /**
@@ -8,10 +8,11 @@ import type { Mood } from './schemes.js';
  * React would be one drawing late, and the page would flash in the colors of the mood before.
  */
 let prefersDark: boolean | null = null;
+const print = matchMedia('print');
 
 function writeScheme({ dataset }: HTMLElement): void {
   if (prefersDark !== null) {
-    dataset.colorScheme = schemeOf(moodOf(dataset.mood), prefersDark);
+    dataset.colorScheme = print.matches ? paperScheme : schemeOf(moodOf(dataset.mood), prefersDark);
   }
 }
 
@@ -32,4 +33,9 @@ export function useColorSchemeAttribute(): void {
     prefersDark = chosen === 'dark';
     writeScheme(document.documentElement);
   }, [chosen]);
+  useEffect(() => {
+    const onChange = (): void => writeScheme(document.documentElement);
+    print.addEventListener('change', onChange);
+    return () => print.removeEventListener('change', onChange);
+  }, []);
 }

@@ -11,6 +11,9 @@ export function moodOf(attribute: string | undefined): Mood {
 
 const deckPaths: readonly string[] = ['/connect-apps', '/profile', '/refer-friends'];
 
+/** Paper is white, whatever the screen is. */
+export const paperScheme: SchemeName = 'light';
+
 /** Deck and Fire are always dark, whatever the person or the system prefers. */
 export function schemeOf(mood: Mood, prefersDark: boolean): SchemeName {
   if (mood === 'work') {

@@ -27,6 +27,7 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   insetInline: 0,
   marginInline: 'auto',
   outline: 'none',
+  '@media print': { display: 'none' },
   '&:focus-visible > li': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
   [theme.breakpoints.up('sm')]: { top: 'auto', bottom: 0, insetInline: 'auto 0' },
 }));

@@ -54,7 +54,17 @@ export function PageHeader({ title, subtitle, actions }: Props) {
         )}
       </Box>
       {actions && (
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'flex-start' }}>{actions}</Box>
+        <Box
+          sx={{
+            display: 'flex',
+            displayPrint: 'none',
+            flexWrap: 'wrap',
+            gap: 1.5,
+            alignItems: 'flex-start',
+          }}
+        >
+          {actions}
+        </Box>
       )}
     </Box>
   );

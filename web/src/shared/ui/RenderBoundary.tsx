@@ -1,9 +1,8 @@
 import { Component } from 'react';
 import type { ErrorInfo, ReactNode } from 'react';
-import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Typography from '@mui/material/Typography';
-import { i18n } from '../i18n/i18n.js';
+import Card from '@mui/material/Card';
+import { CodeLoadError } from '../lib/lazyWithPreload.js';
+import { PartFailure } from './PartFailure.js';
 
 interface Props {
   readonly children: ReactNode;
@@ -11,45 +10,45 @@ interface Props {
   readonly data?: unknown;
   /** Reads the data anew: the same would fail the same way. */
   readonly onRetry?: () => unknown;
+  /** What stands around the words where it is not a card of the page; null says nothing at all. */
+  readonly renderFrame?: (words: ReactNode) => ReactNode;
 }
 
 interface State {
-  readonly failed: boolean;
+  readonly failure: { readonly error: unknown } | null;
   readonly data: unknown;
 }
 
 /** Contains an error of rendering: the part that failed says so and may be tried again, the rest lives. */
 export class RenderBoundary extends Component<Props, State> {
-  override state: State = { failed: false, data: this.props.data };
+  override state: State = { failure: null, data: this.props.data };
 
-  static getDerivedStateFromError(): Partial<State> {
-    return { failed: true };
+  static getDerivedStateFromError(error: unknown): Partial<State> {
+    return { failure: { error } };
   }
 
   static getDerivedStateFromProps({ data }: Props, state: State): State | null {
-    return data === state.data ? null : { failed: false, data };
+    return data === state.data ? null : { failure: null, data };
   }
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error('A part of the page could not be drawn.', error, info.componentStack);
+    if (error instanceof CodeLoadError) {
+      error.forget();
+    }
   }
 
   private readonly retry = (): void => {
     this.props.onRetry?.();
-    this.setState({ failed: false });
+    this.setState({ failure: null });
   };
 
   override render(): ReactNode {
-    if (!this.state.failed) {
+    const { failure } = this.state;
+    if (!failure) {
       return this.props.children;
     }
-    return (
-      <Box role="alert" sx={{ p: 3, display: 'grid', gap: 2, justifyItems: 'start' }}>
-        <Typography>{i18n.t('state.renderFailed')}</Typography>
-        <Button variant="outlined" onClick={this.retry}>
-          {i18n.t('action.tryAgain')}
-        </Button>
-      </Box>
-    );
+    const words = <PartFailure isCode={failure.error instanceof CodeLoadError} onRetry={this.retry} />;
+    return this.props.renderFrame ? this.props.renderFrame(words) : <Card>{words}</Card>;
   }
 }

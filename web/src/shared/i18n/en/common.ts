@@ -118,6 +118,7 @@ export const common = {
     retrying: 'Trying again…',
     retry: 'Retry now',
     browserOffline: 'You are offline. Data as of {{time}}.',
+    updated: 'Update available',
   },
   action: {
     cancel: 'Cancel',
@@ -126,6 +127,7 @@ export const common = {
     copied: 'Copied',
     retry: 'Retry',
     tryAgain: 'Try again',
+    reload: 'Reload',
     undo: 'Undo',
     save: 'Save',
     saving: 'Saving…',
@@ -139,6 +141,8 @@ export const common = {
     retrying: 'Trying again…',
     requestId: 'Request {{id}}',
     renderFailed: 'Something went wrong in this part of the page.',
+    codeFailed: 'This part of the page could not be loaded. Check your connection and try again.',
+    updated: 'Emberdeck was updated, and this page is of an older version. Reload it to go on.',
   },
   toast: {
     region: 'Notifications ({hotkey})',

@@ -15,7 +15,23 @@ export interface Preloadable<Props extends object> {
   readonly prefetch: () => void;
 }
 
-/** A component in a chunk of its own. `React.lazy` alone draws its fallback once, even when the code is there already. */
+/** The code of a part of the page did not come: the connection is gone, or a newer version has taken its place. */
+export class CodeLoadError extends Error {
+  override readonly name = 'CodeLoadError';
+
+  /** `forget`: whoever is drawn from then on asks for the code again. */
+  constructor(
+    cause: unknown,
+    readonly forget: () => void,
+  ) {
+    super('The code of a part of the page could not be loaded.', { cause });
+  }
+}
+
+/**
+ * A component in a chunk of its own. `React.lazy` alone draws its fallback once, even when the code is there already, and
+ * never asks again for code that once did not come. Fails with a CodeLoadError where it is drawn.
+ */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): Preloadable<Props> {
@@ -25,11 +41,21 @@ export function lazyWithPreload<Props extends object>(
       (component) => void (loaded = component),
       () => undefined,
     );
-  const Lazy: ComponentType<Props> = lazy(() => load().then((component) => ({ default: component })));
+  const asked = (): ComponentType<Props> =>
+    lazy(() =>
+      load().then(
+        (component) => ({ default: component }),
+        (error: unknown) => {
+          // Not anew by itself: React draws again what waited, which would ask without end.
+          throw new CodeLoadError(error, () => (Lazy = asked()));
+        },
+      ),
+    );
+  let Lazy = asked();
   function Component(props: Props) {
     // Decided once: another type in its place would throw away what it has drawn.
     const [{ Drawn }] = useState(() => ({ Drawn: loaded ?? Lazy }));
     return createElement(Drawn, props);
   }
-  return { Component, preload, prefetch: () => void load() };
+  return { Component, preload, prefetch: () => void load().catch(() => undefined) };
 }

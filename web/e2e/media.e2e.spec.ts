@@ -1,0 +1,143 @@
+import { expect, test } from '@playwright/test';
+import type { Locator } from '@playwright/test';
+import { addresses } from './addresses.js';
+import { demoSession } from './demoSession.js';
+import { expectNoSidewaysScroll } from './violations.js';
+import { Visitor } from './visitor.js';
+
+/** Paper, the few colors of a system with high contrast, letters set wide, and a phone held sideways. */
+
+let visitor: Visitor;
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+const styleOf = (element: Locator, property: 'color' | 'backgroundColor'): Promise<string> =>
+  element.evaluate((node, name) => getComputedStyle(node)[name], property);
+
+for (const address of ['/', '/profile']) {
+  test(`${address} is printed dark on white, without the frame`, async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: demoSession, colorScheme: 'dark' });
+    const { page, shell } = visitor;
+    await page.goto(address);
+    await shell.ready();
+    const onScreen = await styleOf(shell.heading, 'color');
+    await page.emulateMedia({ media: 'print', colorScheme: 'dark' });
+    await expect(shell.navigation).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect.poll(() => styleOf(shell.heading, 'color')).toBe('rgb(15, 23, 42)');
+    expect(await styleOf(page.locator('body'), 'backgroundColor')).toBe('rgb(255, 255, 255)');
+    await page.emulateMedia({ media: 'screen', colorScheme: 'dark' });
+    await expect.poll(() => styleOf(shell.heading, 'color')).toBe(onScreen);
+  });
+}
+
+test('printed, the dashboard keeps its charts', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: demoSession });
+  const { page, shell } = visitor;
+  await page.goto('/');
+  await shell.ready();
+  await page.emulateMedia({ media: 'print' });
+  for (const name of ['User Growth Trend', 'Revenue by Product']) {
+    await expect(page.getByRole('figure', { name }).locator('svg path').first()).toBeVisible();
+  }
+});
+
+test('with forced colors one sees where one is, what is on, and how far one has come', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser, { storageState: demoSession, forcedColors: 'active' });
+  const { page, shell } = visitor;
+  await page.goto('/settings');
+  await shell.ready();
+  const background = (element: Locator) => styleOf(element, 'backgroundColor');
+  const highlight = await page.evaluate(() => {
+    const probe = document.createElement('div');
+    probe.style.cssText = 'forced-color-adjust: none; background-color: Highlight';
+    document.body.append(probe);
+    const color = getComputedStyle(probe).backgroundColor;
+    probe.remove();
+    return color;
+  });
+  expect(await background(shell.entry('Settings'))).toBe(highlight);
+  expect(await background(shell.entry('Team'))).not.toBe(highlight);
+  expect(await background(page.getByRole('button', { name: 'System' }))).toBe(highlight);
+  expect(await background(page.getByRole('button', { name: 'Dark' }))).not.toBe(highlight);
+  const shortcuts = page.getByRole('switch', { name: 'Single-key shortcuts' });
+  const track = shortcuts.locator('xpath=../following-sibling::*[1]');
+  expect(await background(track)).toBe(highlight);
+  await shortcuts.click();
+  await expect.poll(() => background(track)).not.toBe(highlight);
+  await shell.goTo('Player Profile');
+  await shell.ready();
+  expect(await background(page.getByRole('progressbar').locator('> *').first())).toBe(highlight);
+  expect(await background(page.locator('.MuiTabs-indicator').first())).toBe(highlight);
+});
+
+test('letters, words and lines set wide are not cut', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, {
+    storageState: demoSession,
+    viewport: { width: 390, height: 844 },
+  });
+  const { page, shell } = visitor;
+  for (const address of addresses) {
+    await page.goto(address);
+    await shell.ready();
+    // The values of WCAG 2.2, 1.4.12.
+    await page.addStyleTag({
+      content: `* { line-height: 1.5 !important; letter-spacing: .12em !important; word-spacing: .16em !important }
+        p { margin-bottom: 2em !important }`,
+    });
+    await expectNoSidewaysScroll(page, address);
+    const cut = await page.evaluate(() =>
+      [...document.querySelectorAll('main *, header *, nav, nav *')]
+        .filter((element) => {
+          const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
+          const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
+          // One pixel wide: for screen readers alone. With an ellipsis the whole text is in the title.
+          const isText = element.textContent.trim() !== '' && textOverflow !== 'ellipsis';
+          const isShown = isText && clientWidth > 2 && position !== 'absolute';
+          const isWide = overflowX === 'hidden' && scrollWidth > clientWidth + 1;
+          const isHigh = overflowY === 'hidden' && scrollHeight > clientHeight + 1;
+          return isShown && (isWide || isHigh);
+        })
+        .map(({ className, textContent }) => `${String(className)}: ${textContent.slice(0, 40)}`),
+    );
+    expect.soft(cut, address).toEqual([]);
+    const bar = page.getByRole('navigation', { name: 'Quick access' });
+    const words = await bar.locator('> *').evaluateAll((slots) =>
+      slots.map((slot) => {
+        const range = document.createRange();
+        range.selectNodeContents(slot);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        return { word: slot.textContent, lines: lines.size };
+      }),
+    );
+    // An icon, and one line of text.
+    expect
+      .soft(
+        words.filter(({ lines }) => lines > 2),
+        address,
+      )
+      .toEqual([]);
+  }
+});
+
+test('on a phone held sideways a dialog scrolls inside, and its buttons are within reach', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser, {
+    storageState: demoSession,
+    viewport: { width: 844, height: 390 },
+    hasTouch: true,
+  });
+  const { page, shell, dataSources } = visitor;
+  await page.goto('/data-sources');
+  await shell.ready();
+  await dataSources.openAddDialog();
+  await expect(dataSources.dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+  const last = dataSources.dialog.getByRole('textbox').last();
+  await last.scrollIntoViewIfNeeded();
+  await expect(last).toBeInViewport({ ratio: 1 });
+});

@@ -1,0 +1,36 @@
+import { useEffect, useRef, useState } from 'react';
+import { useSelector } from 'react-redux';
+import { isOutdated } from '../../shared/lib/newVersion.js';
+import { selectIsLive } from '../../shared/realtime/socketSlice.js';
+
+/** Who comes back to the tab within this time is not told anew, in milliseconds. */
+const restMs = 10 * 60_000;
+
+/**
+ * Whether a newer version is out. Asked when the socket opens again, which it does after every deployment, and when
+ * somebody comes back to a tab after a while.
+ */
+export function useOutdated(): boolean {
+  const live = useSelector(selectIsLive);
+  const wasOpen = useRef(false);
+  const [askedAt, setAskedAt] = useState(Date.now);
+  const [outdated, setOutdated] = useState(false);
+  useEffect(() => {
+    if (live && wasOpen.current) {
+      void isOutdated().then(setOutdated);
+    }
+    wasOpen.current ||= live;
+  }, [live]);
+  useEffect(() => {
+    const onReturn = (): void => {
+      const now = Date.now();
+      if (document.visibilityState === 'visible' && now - askedAt >= restMs) {
+        setAskedAt(now);
+        void isOutdated().then(setOutdated);
+      }
+    };
+    document.addEventListener('visibilitychange', onReturn);
+    return () => document.removeEventListener('visibilitychange', onReturn);
+  }, [askedAt]);
+  return outdated;
+}
