@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
+import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { Browser } from '@emberdeck/testing/system/browser';
@@ -17,12 +18,16 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-async function happens<E extends EventDefinition>(event: E, payload: EventPayload<E>): Promise<void> {
+async function happens<E extends EventDefinition>(
+  event: E,
+  payload: EventPayload<E>,
+  ageMs = 0,
+): Promise<void> {
   await gateway.events.publish([
     {
       id: randomUUID(),
       subject: event.subject,
-      occurredAt: '2026-01-01T00:00:00.000Z',
+      occurredAt: new Date(Date.now() - ageMs).toISOString(),
       correlationId: 'c',
       payload,
     },
@@ -98,6 +103,28 @@ describe('events', () => {
     ]);
   });
 
+  it('that come late are told as what has changed, however many they are, and celebrate nothing', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    const { userId, workspaceId } = actor;
+    const hour = 3_600_000;
+    for (let balance = 10; balance <= 70; balance += 10) {
+      const reward = { userId, workspaceId, amount: 10, balance, reason: 'app_connected' } as const;
+      await happens(coinsEarned, { ...reward, description: 'x', sourceId: null }, hour);
+    }
+    await happens(levelReached, { userId, workspaceId, level: 2, experiencePoints: 100 }, hour);
+    const message = { messageId: randomUUID(), workspaceId, userId, parentId: null, authorName: 'A' };
+    await happens(messagePosted, message, hour);
+    await socket.waitFor('data_changed', ({ what }) => what === 'messages');
+    await settled(socket);
+    const told = socket.received.filter(({ type }) => type !== 'pong').map((each) => JSON.stringify(each));
+    expect(new Set(told)).toEqual(
+      new Set(['player', 'messages'].map((what) => JSON.stringify({ type: 'data_changed', what }))),
+    );
+    // Nine events; more than once only where a second went by among them.
+    expect(told.length).toBeLessThan(6);
+  });
+
   it('that break their contract reach nobody', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();
@@ -142,6 +169,16 @@ describe('a socket', () => {
       socket.send({ type: 'ping' });
     }
     expect(await socket.waitForClose()).toBe(1008);
+  });
+
+  it('closes after 100 pings of the protocol too, whose answers nobody may read', async () => {
+    const { browser } = gateway.signIn();
+    const socket = await browser.openSocket();
+    for (let sent = 0; sent < 101; sent += 1) {
+      socket.ping();
+    }
+    expect(await socket.waitForClose()).toBe(1008);
+    expect(socket.pongs).toBe(100);
   });
 
   it('closes over a frame of more than 64 KiB', async () => {

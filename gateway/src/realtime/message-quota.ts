@@ -1,4 +1,4 @@
-/** How many messages a socket may send in a minute. */
+/** How many messages, pings of the protocol among them, a socket may send in a minute. */
 export const messagesPerMinute = 100;
 
 const windowMs = 60_000;

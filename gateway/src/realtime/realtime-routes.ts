@@ -6,7 +6,7 @@ import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { friendInvited, friendJoined } from '@emberdeck/contracts/gamification/referrals';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
-import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ChangedData, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
 /** Who gets a message: everybody in a workspace, its members without outside clients, or one user. */
 export type Audience =
@@ -17,7 +17,9 @@ export type Audience =
 interface RealtimeRoute<E extends EventDefinition = EventDefinition> {
   readonly event: E;
   readonly audience: (payload: EventPayload<E>) => Audience;
-  readonly message: (payload: EventPayload<E>) => ServerMessage;
+  readonly changes: ChangedData;
+  /** Where more is told than that it changed. */
+  readonly message?: (payload: EventPayload<E>) => ServerMessage;
 }
 
 /** What goes to which sockets, once an event has been read. */
@@ -26,12 +28,22 @@ export interface Broadcast {
   readonly message: ServerMessage;
 }
 
-type Translation = (payload: unknown) => Broadcast | null;
+/** What an event means to sockets. */
+export interface Translated {
+  readonly audience: Audience;
+  /** All there is to say while it is news. */
+  readonly message: ServerMessage;
+  /** What is still true of it later. */
+  readonly change: ServerMessage;
+}
+
+type Translation = (payload: unknown) => Translated | null;
 
 /** The payload is parsed by its contract, so a wrong one is left out rather than sent on. */
 function route<E extends EventDefinition>({
   event,
   audience,
+  changes,
   message,
 }: RealtimeRoute<E>): [string, Translation] {
   return [
@@ -42,7 +54,8 @@ function route<E extends EventDefinition>({
         return null;
       }
       const payload = parsed.data as EventPayload<E>;
-      return { audience: audience(payload), message: message(payload) };
+      const change = { type: 'data_changed', what: changes } as const;
+      return { audience: audience(payload), message: message?.(payload) ?? change, change };
     },
   ];
 }
@@ -57,15 +70,12 @@ const toTeam = ({ workspaceId }: { workspaceId: string }): Audience => ({ kind: 
 /** Activities about sources, which outside clients do not see in their list either. */
 const teamActivities: ReadonlySet<string> = new Set(['data_source', 'data_sync']);
 
-const appsChanged = (): ServerMessage => ({ type: 'data_changed', what: 'connected_apps' });
-const referralsChanged = (): ServerMessage => ({ type: 'data_changed', what: 'referrals' });
-const sourcesChanged = (): ServerMessage => ({ type: 'data_changed', what: 'data_sources' });
-
 /** The table event -> audience and message. A new kind of message is a new line here. */
 export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map([
   route({
     event: messagePosted,
     audience: toWorkspace,
+    changes: 'messages',
     message: ({ messageId, parentId, userId }) => ({
       type: 'new_message',
       messageId,
@@ -76,6 +86,7 @@ export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map([
   route({
     event: reactionChanged,
     audience: toWorkspace,
+    changes: 'messages',
     message: ({ messageId, reactionCount, userId }) => ({
       type: 'message_reaction',
       messageId,
@@ -91,23 +102,26 @@ export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map([
       }
       return teamActivities.has(type) ? toTeam({ workspaceId }) : toWorkspace({ workspaceId });
     },
+    changes: 'activities',
     message: ({ activityId, type }) => ({ type: 'activity', activityId, activityType: type }),
   }),
   route({
     event: coinsEarned,
     audience: toUser,
+    changes: 'player',
     message: ({ amount, balance, reason }) => ({ type: 'coins_earned', amount, balance, reason }),
   }),
   route({
     event: levelReached,
     audience: toUser,
+    changes: 'player',
     message: ({ level, experiencePoints }) => ({ type: 'level_up', level, experiencePoints }),
   }),
-  route({ event: friendInvited, audience: toUser, message: referralsChanged }),
-  route({ event: friendJoined, audience: toUser, message: referralsChanged }),
-  route({ event: appConnected, audience: toUser, message: appsChanged }),
-  route({ event: appDisconnected, audience: toUser, message: appsChanged }),
-  route({ event: sourceCreated, audience: toWorkspace, message: sourcesChanged }),
-  route({ event: sourceDeleted, audience: toWorkspace, message: sourcesChanged }),
-  route({ event: sourceSynced, audience: toWorkspace, message: sourcesChanged }),
+  route({ event: friendInvited, audience: toUser, changes: 'referrals' }),
+  route({ event: friendJoined, audience: toUser, changes: 'referrals' }),
+  route({ event: appConnected, audience: toUser, changes: 'connected_apps' }),
+  route({ event: appDisconnected, audience: toUser, changes: 'connected_apps' }),
+  route({ event: sourceCreated, audience: toWorkspace, changes: 'data_sources' }),
+  route({ event: sourceDeleted, audience: toWorkspace, changes: 'data_sources' }),
+  route({ event: sourceSynced, audience: toWorkspace, changes: 'data_sources' }),
 ]);

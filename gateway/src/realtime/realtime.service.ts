@@ -2,25 +2,38 @@ import { Injectable } from '@nestjs/common';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SessionsService } from '../auth/sessions.service.js';
 import { heardSubjects } from '../bus-needs.js';
-import { realtimeRoutes } from './realtime-routes.js';
+import { type Broadcast, realtimeRoutes } from './realtime-routes.js';
 import { SocketHub } from './socket-hub.js';
 
 /** How often identity is asked about the sessions of open sockets, in milliseconds; a socket outlives none by 5 s. */
 const sessionCheckMs = 4_000;
 const sessionsPerCheck = 2_000;
 
+/**
+ * How old an event may be and still be news, in milliseconds. Older ones come after an outage of the broker, which may
+ * bring back a week of them: nobody wants coins of last Tuesday to fly, once more and all at once.
+ */
+const newsMs = 60_000;
+
+/** How often what comes late is told, in milliseconds: however much it is, as one change of each kind. */
+const lateMs = 1_000;
+
 /** Leads events to sockets, and closes the sockets of sessions that have ended. Loss is harmless: clients refetch. */
 @Injectable()
 export class RealtimeService {
   private timer: NodeJS.Timeout | undefined;
+  private lateTimer: NodeJS.Timeout | undefined;
+  private readonly late = new Map<string, Broadcast>();
 
   constructor(
     private readonly hub: SocketHub,
     private readonly sessions: SessionsService,
     private readonly calls: CallClient,
+    private readonly clock: Clock,
     private readonly logger: Logger,
   ) {}
 
@@ -31,10 +44,12 @@ export class RealtimeService {
         this.logger.warn('The sessions of open sockets could not be checked', { err: error });
       });
     }, sessionCheckMs);
+    this.lateTimer = setInterval(() => this.tellLate(), lateMs);
   }
 
   stop(): void {
     clearInterval(this.timer);
+    clearInterval(this.lateTimer);
   }
 
   private hear(event: EventEnvelope): void {
@@ -46,10 +61,24 @@ export class RealtimeService {
       }
       return;
     }
-    const broadcast = realtimeRoutes.get(event.subject)?.(event.payload);
-    if (broadcast) {
+    const translated = realtimeRoutes.get(event.subject)?.(event.payload);
+    if (!translated) {
+      return;
+    }
+    const { audience, message, change } = translated;
+    const age = this.clock.now().getTime() - Date.parse(event.occurredAt);
+    if (age <= newsMs) {
+      this.hub.broadcast({ audience, message });
+    } else {
+      this.late.set(JSON.stringify([audience, change]), { audience, message: change });
+    }
+  }
+
+  private tellLate(): void {
+    for (const broadcast of this.late.values()) {
       this.hub.broadcast(broadcast);
     }
+    this.late.clear();
   }
 
   private async closeEnded(): Promise<void> {

@@ -4,6 +4,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { type RawData, type WebSocket, WebSocketServer } from 'ws';
 import { clientMessage, type ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
 import { RequestSession } from '../auth/request-session.js';
 import type { Session } from '../auth/sessions.service.js';
 import { isFromForeignSite } from '../http/own-origins.js';
@@ -16,7 +17,7 @@ const heartbeatMs = 30_000;
 const policyViolation = 1008;
 const goingAway = 1001;
 
-/** How long a socket has to answer that it is closed when the gateway stops, in milliseconds. */
+/** How long a socket has to agree to its end, in milliseconds. */
 const closeGraceMs = 2_000;
 
 /** `/ws`: proves origin and session before the upgrade, then answers pings and keeps dead sockets out. */
@@ -26,6 +27,8 @@ export class SocketServer {
     noServer: true,
     maxPayload: maxFrameBytes,
     perMessageDeflate: false,
+    // By ourselves, within the quota: the answers to a flood of pings that nobody reads would fill the memory.
+    autoPong: false,
   });
   private readonly answered = new WeakSet<WebSocket>();
   private heartbeat: NodeJS.Timeout | undefined;
@@ -35,6 +38,7 @@ export class SocketServer {
     private readonly session: RequestSession,
     private readonly hub: SocketHub,
     private readonly logger: Logger,
+    private readonly clock: Clock,
     @Inject(OWN_ORIGINS) private readonly origins: ReadonlySet<string>,
   ) {}
 
@@ -85,10 +89,14 @@ export class SocketServer {
     this.answered.add(socket);
     socket.on('pong', () => this.answered.add(socket));
     socket.on('error', () => socket.terminate());
+    const allows = (): boolean => quota.take(this.clock.now().getTime()) || shut(socket);
+    socket.on('ping', (data) => {
+      if (allows()) {
+        socket.pong(data);
+      }
+    });
     socket.on('message', (data, isBinary) => {
-      if (!quota.take(Date.now())) {
-        socket.close(policyViolation, 'Too many messages');
-      } else if (!isBinary && isPing(data)) {
+      if (allows() && !isBinary && isPing(data)) {
         socket.send(pong);
       }
     });
@@ -107,6 +115,15 @@ export class SocketServer {
 }
 
 const pong = JSON.stringify({ type: 'pong' } satisfies ServerMessage);
+
+/** Says why, and does not wait for the other end to agree: it may go on sending instead. */
+function shut(socket: WebSocket): false {
+  if (socket.readyState === socket.OPEN) {
+    socket.close(policyViolation, 'Too many messages');
+    setTimeout(() => socket.terminate(), closeGraceMs).unref();
+  }
+  return false;
+}
 
 function isPing(data: RawData): boolean {
   try {

@@ -26,11 +26,14 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('level_up'), level: z.number().int(), experiencePoints: z.number().int() }),
   z.object({
     type: z.literal('data_changed'),
-    what: z.enum(['data_sources', 'referrals', 'connected_apps']),
+    what: z.enum(['data_sources', 'referrals', 'connected_apps', 'messages', 'activities', 'player']),
   }),
 ]);
 
 export type ServerMessage = z.output<typeof serverMessage>;
+
+/** What a client had better read again, where it is told no more than that. */
+export type ChangedData = Extract<ServerMessage, { type: 'data_changed' }>['what'];
 
 /** What a client may send on `/ws`: a ping, answered by `pong`. */
 export const clientMessage = z.object({ type: z.literal('ping') });

@@ -6,11 +6,14 @@ import { eventually } from '../eventually.js';
 export class TestSocket {
   readonly received: ServerMessage[] = [];
   closeCode: number | null = null;
+  /** Answers to pings of the protocol. */
+  pongs = 0;
 
   private constructor(private readonly socket: WebSocket) {
     socket.on('message', (data: Buffer) =>
       this.received.push(JSON.parse(data.toString('utf8')) as ServerMessage),
     );
+    socket.on('pong', () => (this.pongs += 1));
     socket.on('close', (code) => {
       this.closeCode = code;
     });
@@ -35,6 +38,11 @@ export class TestSocket {
 
   send(message: unknown): void {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
+  }
+
+  /** A ping of the protocol, not a message. */
+  ping(): void {
+    this.socket.ping();
   }
 
   /** Waits for a message of this type that fits; rejects after the deadline. */

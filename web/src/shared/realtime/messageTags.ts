@@ -1,4 +1,4 @@
-import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ChangedData, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { Tag } from '../api/tags.js';
 
 type MessageType = ServerMessage['type'];
@@ -14,12 +14,13 @@ const tagsByMessage: Readonly<Record<MessageType, readonly Tag[]>> = {
   data_changed: [],
 };
 
-type Changed = Extract<ServerMessage, { type: 'data_changed' }>['what'];
-
-const tagsByChange: Readonly<Record<Changed, readonly Tag[]>> = {
+const tagsByChange: Readonly<Record<ChangedData, readonly Tag[]>> = {
   data_sources: ['DataSource', 'Metrics'],
   referrals: ['Referral'],
   connected_apps: ['ConnectedApp'],
+  messages: ['Message'],
+  activities: ['Activity'],
+  player: ['Coins', 'Profile'],
 };
 
 /** Everything that a message could have changed while the socket was closed. */
