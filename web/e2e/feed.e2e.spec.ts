@@ -179,6 +179,54 @@ test('days are divided, close messages of one author go on, and ages are exact',
   await expect(communications.message('Aged 59 seconds').getByText('Ada Hopper')).toHaveCount(0);
 });
 
+test('yesterday is the day before, also where that had 23 hours', async ({ browser }) => {
+  const guest = await Visitor.arrive(browser, { storageState: state, timezoneId: 'America/New_York' });
+  const now = Date.parse('2026-03-09T00:30:00-04:00');
+  await guest.page.clock.setFixedTime(now);
+  const spoken = ['2026-03-09T00:10:00-04:00', '2026-03-08T12:00:00-04:00', '2026-03-07T12:00:00-05:00'];
+  await serveFeed(
+    guest.page,
+    spoken.map((time, index) => ({
+      ...said(`day-${index}`, `Said ${time}`),
+      createdAt: new Date(time).toISOString(),
+    })),
+  );
+  await guest.communications.open();
+  await expect(guest.communications.days).toHaveText(['Mar 7, 2026', 'Yesterday', 'Today']);
+  await guest.leave();
+});
+
+test('the conversation opens at its end without a jump', async ({ browser }) => {
+  const guest = await Visitor.arrive(browser, {
+    storageState: state,
+    viewport: { width: 390, height: 844 },
+  });
+  const { page, communications } = guest;
+  await page.addInitScript(() => {
+    const seen = { shift: 0 };
+    Object.assign(globalThis, { seen });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) {
+        seen.shift += entry.value;
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  const oneDay = 24 * 60 * minute;
+  const messages = manyMessages(20, Date.now()).map((message, index) => ({
+    ...message,
+    parentId: null,
+    createdAt: new Date(Date.now() - index * oneDay).toISOString(),
+  }));
+  await serveFeed(page, messages);
+  await communications.open();
+  await expect(communications.message('Message number 20.')).toBeInViewport();
+  const shift = () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
+  // As long as it takes for two frames to be drawn and reported.
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  expect(await shift()).toBeLessThanOrEqual(0.02);
+  await guest.leave();
+});
+
 test('ages go on ticking', async () => {
   const { page, communications } = visitor;
   await page.clock.install();
@@ -300,6 +348,41 @@ test('drafts are kept for each thread, over another screen and a reload, until t
   await communications.openReply('A thread to answer');
   await expect(communications.replyBox).toHaveValue('');
 });
+
+test('a reply is answered too, under the same message', async () => {
+  const { page, communications, shell } = visitor;
+  const [question, answer, thanks] = ['Who answers?', 'I answer.', 'And I thank you.'];
+  await communications.open();
+  await communications.post(question);
+  await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
+  await communications.reply(question, answer);
+  await expect(communications.message(answer)).toBeVisible();
+  await communications.reply(answer, thanks);
+  await expect(communications.replyBox).toBeHidden();
+  await page.reload();
+  const thread = page.locator('[data-thread]').filter({ has: page.getByText(question) });
+  await expect(thread.getByRole('article')).toContainText([question, answer, thanks]);
+});
+
+for (const width of [768, 1440]) {
+  test(`at ${width} px a toast stands above the box, so that one goes on writing`, async ({ browser }) => {
+    const guest = await Visitor.arrive(browser, {
+      storageState: state,
+      viewport: { width, height: 900 },
+    });
+    const { page, communications, shell } = guest;
+    await serveFeed(page, manyMessages(40, recently()));
+    await communications.open();
+    await communications.post('First of two');
+    const toast = shell.toasts.saying('Message posted successfully');
+    await expect(toast).toBeVisible();
+    await communications.compose.fill('Second of two');
+    await expect(toast).toBeVisible();
+    await communications.send.click({ timeout: 4_500 });
+    await expect(communications.compose).toHaveValue('');
+    await guest.leave();
+  });
+}
 
 test('the limit is told where it is near, and holds', async () => {
   const { page, communications } = visitor;

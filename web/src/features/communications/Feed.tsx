@@ -8,7 +8,7 @@ import MessagesSquare from 'lucide-react/icons/messages-square';
 import { formatDate } from '../../shared/lib/format.js';
 import { useFromNow } from '../../shared/lib/useNow.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
+import { dayBefore, dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
 import type { FeedDay, NewMark, NewRange } from './feedDays.js';
 import type { Feed as FeedData } from './feedPages.js';
 import { threadsOf } from './feedRules.js';
@@ -18,7 +18,6 @@ import { OlderMessages } from './OlderMessages.js';
 import { ScrollKeeper } from './ScrollKeeper.js';
 import { ThreadCard } from './ThreadCard.js';
 
-const oneDay = 24 * 60 * 60_000;
 const none: readonly string[] = [];
 
 export function FeedSkeleton() {
@@ -37,7 +36,7 @@ function DayHeading({ day }: { readonly day: FeedDay }) {
     if (dayKey(now) === day.key) {
       return t('communications.today');
     }
-    return dayKey(now - oneDay) === day.key
+    return dayBefore(now) === day.key
       ? t('communications.yesterday')
       : formatDate(day.instant, i18n.language);
   });

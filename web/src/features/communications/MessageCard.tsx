@@ -19,9 +19,8 @@ interface Props {
   readonly fresh?: boolean;
   /** The author was named just above. */
   readonly continues?: boolean;
-  /** Absent where there is nothing to reply to. */
-  readonly onReply?: () => void;
-  readonly replyOpen?: boolean;
+  readonly onReply: () => void;
+  readonly replyOpen: boolean;
 }
 
 function LikeButton({ message, name }: { readonly message: Message; readonly name: string }) {
@@ -57,18 +56,16 @@ function Actions({ message, onReply, replyOpen }: Props) {
   return (
     <div className="actions">
       <LikeButton message={message} name={name} />
-      {onReply && (
-        <button
-          type="button"
-          disabled={isPending(message)}
-          aria-expanded={replyOpen ?? false}
-          aria-label={t('communications.replyTo', { name })}
-          onClick={onReply}
-        >
-          <Reply size={17} aria-hidden />
-          {t('communications.reply')}
-        </button>
-      )}
+      <button
+        type="button"
+        disabled={isPending(message)}
+        aria-expanded={replyOpen}
+        aria-label={t('communications.replyTo', { name })}
+        onClick={onReply}
+      >
+        <Reply size={17} aria-hidden />
+        {t('communications.reply')}
+      </button>
     </div>
   );
 }

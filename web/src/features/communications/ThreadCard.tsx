@@ -32,16 +32,20 @@ function ReplyBox({ message, onClose }: { readonly message: Message; readonly on
 function Card({ thread, continues, fresh }: Props) {
   const { t } = useTranslation();
   const card = useRef<HTMLLIElement>(null);
-  const [replyOpen, setReplyOpen] = useState(false);
+  const [replyTo, setReplyTo] = useState<Message | null>(null);
   const { message, replies, orphan } = thread;
   const close = (): void => {
     const { activeElement } = document;
-    setReplyOpen(false);
+    setReplyTo(null);
     // The answer of the server may come when whoever wrote is somewhere else already.
     if (activeElement === document.body || card.current?.contains(activeElement)) {
-      card.current?.querySelector<HTMLElement>('[aria-expanded]')?.focus();
+      card.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     }
   };
+  const replying = (target: Message) => ({
+    replyOpen: replyTo?.id === target.id,
+    onReply: () => setReplyTo(replyTo?.id === target.id ? null : target),
+  });
   return (
     <li className={continues ? 'thread continues' : 'thread'} data-thread={message.id} ref={card}>
       <MessageCard
@@ -49,15 +53,19 @@ function Card({ thread, continues, fresh }: Props) {
         note={orphan ? t('communications.inReply') : undefined}
         fresh={fresh.includes(message.id)}
         continues={continues}
-        onReply={() => setReplyOpen(!replyOpen)}
-        replyOpen={replyOpen}
+        {...replying(message)}
       />
-      {(replies.length > 0 || replyOpen) && (
+      {(replies.length > 0 || replyTo) && (
         <div className="replies">
           {replies.map((reply) => (
-            <MessageCard key={reply.id} message={reply} fresh={fresh.includes(reply.id)} />
+            <MessageCard
+              key={reply.id}
+              message={reply}
+              fresh={fresh.includes(reply.id)}
+              {...replying(reply)}
+            />
           ))}
-          {replyOpen && <ReplyBox message={message} onClose={close} />}
+          {replyTo && <ReplyBox key={replyTo.id} message={replyTo} onClose={close} />}
         </div>
       )}
     </li>

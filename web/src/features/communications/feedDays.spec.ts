@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { exampleMessage } from '../../../test/exampleMessage.js';
-import { dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
+import { dayBefore, dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
 import type { Thread } from './feedRules.js';
 
 /** Local time, as a reader's calendar counts. */
@@ -15,6 +15,15 @@ const thread = (first: Message, replies: Message[] = [], orphan = false): Thread
   message: first,
   replies,
   orphan,
+});
+
+describe('dayBefore', () => {
+  it.each([
+    [at(2, 0, 1), '2026-1-1'],
+    [at(1, 23, 59), '2025-12-31'],
+  ])('of %s is %s', (instant, expected) => {
+    expect(dayBefore(Date.parse(instant))).toBe(expected);
+  });
 });
 
 describe('daysOf', () => {

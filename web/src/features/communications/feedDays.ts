@@ -28,6 +28,12 @@ export function dayKey(instant: string | number): string {
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
+/** The day before the one in which this instant is; not always 24 hours earlier, where clocks are changed. */
+export function dayBefore(instant: number): string {
+  const date = new Date(instant);
+  return dayKey(new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1).getTime());
+}
+
 function continues(before: Thread | undefined, { message, orphan }: Thread): boolean {
   return (
     before !== undefined &&

@@ -127,6 +127,8 @@ export const feedStyles = {
   '& .day': { ...line, color: paint('text-secondary'), margin: '20px 0 0', lineHeight: 1.5 },
   '& .newmark': { ...line, color: paint('primary-main'), marginTop: '16px' },
   '& .thread': thread,
+  // Where reading starts heights are known at once: an estimate that is put right is seen as a jump.
+  '& section:nth-last-of-type(-n+7) .thread:nth-last-child(-n+12)': { contentVisibility: 'visible' },
   '& .message': message,
   '& .replies': {
     display: 'grid',

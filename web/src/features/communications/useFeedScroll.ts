@@ -1,5 +1,5 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { layout } from '../../shared/theme/tokens.js';
 import { useArrivals } from './useArrivals.js';
 
@@ -54,7 +54,8 @@ export function useFeedScroll({ messages, myId }: Options) {
   const { wasNearEnd, isFar } = useEndWatch(forget);
   const hasMessages = messages !== undefined;
 
-  useEffect(() => {
+  // Before the first drawing: else one would see the top of the page for a moment.
+  useLayoutEffect(() => {
     if (hasMessages) {
       scrollToStart();
     }

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import ExternalLink from 'lucide-react/icons/external-link';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { connectedAppFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
+import { RemoveButton } from '../../shared/removals/RemoveButton.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
 import { appTypeIcons, deckThemeTints } from './appTypes.js';
@@ -49,23 +49,14 @@ function Actions({ app, onDelete }: Props) {
       ) : (
         <span />
       )}
-      <IconButton
-        size="small"
-        aria-label={t('decks.delete', { name: app.appName })}
-        onClick={() => onDelete(app)}
-      >
-        <Trash2 size={18} aria-hidden />
-      </IconButton>
+      <RemoveButton
+        id={app.id}
+        label={t('decks.delete', { name: app.appName })}
+        onRemove={() => onDelete(app)}
+      />
     </Box>
   );
 }
-
-/** A long description must not stretch the card out of its shape; the whole text is in its title. */
-const fewLines = {
-  display: '-webkit-box',
-  WebkitBoxOrient: 'vertical',
-  WebkitLineClamp: 5,
-} as const;
 
 function Head({ app }: { readonly app: ConnectedApp }) {
   const now = useNow();
@@ -114,21 +105,17 @@ export function DeckCard({ app, dealt, onDelete }: CardProps) {
           {t(`decks.type_${app.appType}`)}
         </Typography>
       </Box>
-      <Typography
-        variant="body2"
-        dir="auto"
-        title={description}
-        sx={{
-          color: 'text.secondary',
-          flex: 1,
-          minHeight: 0,
-          overflow: 'hidden',
-          overflowWrap: 'anywhere',
-          ...fewLines,
-        }}
-      >
-        {description}
-      </Typography>
+      {/* What grows to fill the card is not what is clamped: that would show half of the next line. */}
+      <Box sx={{ flex: 1, minHeight: 0 }}>
+        <Typography
+          variant="body2"
+          dir="auto"
+          title={description}
+          sx={{ color: 'text.secondary', ...clampLines(5) }}
+        >
+          {description}
+        </Typography>
+      </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {app.lastSyncAt === null
           ? t('decks.neverSynced')

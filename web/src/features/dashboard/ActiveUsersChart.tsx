@@ -2,6 +2,7 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
 import type { LineAreaChartProps } from '../../shared/charts/LineAreaChart.js';
+import { formatRounded } from '../../shared/lib/format.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { ChartEmpty } from './ChartEmpty.js';
 
@@ -17,7 +18,7 @@ type Props = Pick<LineAreaChartProps, 'points' | 'formatValue'>;
 
 /** The line of active users, by whatever time the points have. */
 export function ActiveUsersChart({ points, formatValue }: Props) {
-  const { t } = useTranslation();
+  const { t, i18n } = useTranslation();
   if (points.length === 0) {
     return <ChartEmpty />;
   }
@@ -28,6 +29,7 @@ export function ActiveUsersChart({ points, formatValue }: Props) {
         seriesName={t('dashboard.seriesName')}
         height={chartHeight}
         formatValue={formatValue}
+        formatTick={(value) => formatRounded(value, i18n.language)}
       />
     </Suspense>
   );

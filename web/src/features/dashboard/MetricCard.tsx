@@ -50,6 +50,14 @@ function Change({ trend }: { readonly trend: Trend }) {
   );
 }
 
+/** A tabular digit is about so wide, in parts of the font size. */
+const digitWidth = 0.62;
+
+function figureSize(value = '') {
+  const room = `${(100 / (Math.max(value.length, 1) * digitWidth)).toFixed(1)}cqi`;
+  return { xs: `min(1.375rem, ${room})`, sm: `min(1.75rem, ${room})` };
+}
+
 /** One headline figure with its change. */
 export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
   const loaded = value !== undefined;
@@ -60,6 +68,7 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
         p: { xs: 1.5, sm: 2.5 },
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
+        containerType: 'inline-size',
         gap: 1,
         alignContent: 'space-between',
       }}
@@ -87,7 +96,9 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
         component="p"
         title={value ?? ''}
         sx={{
-          fontSize: { xs: '1.375rem', sm: '1.75rem' },
+          // As large as fits: a figure that breaks in two lines, or ends in an ellipsis, is another figure.
+          fontSize: figureSize(value),
+          whiteSpace: 'nowrap',
           fontWeight: 750,
           letterSpacing: '-0.02em',
           lineHeight: 1.2,

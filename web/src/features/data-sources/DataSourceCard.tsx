@@ -1,14 +1,17 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import IconButton from '@mui/material/IconButton';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import Trash2 from 'lucide-react/icons/trash-2';
 import { dataSourceFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
+import { RemoveButton } from '../../shared/removals/RemoveButton.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { CardAction } from './CardAction.js';
 import { dataSourceTypes } from './dataSourceTypes.js';
 
@@ -28,15 +31,29 @@ function useSyncText(source: DataSource): string {
   return t(isFile ? 'dataSources.lastUpload' : 'dataSources.lastSync', { time: say(source.lastSyncAt) });
 }
 
+const cardStyle = { p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.5 } as const;
+
+const headStyle = { display: 'flex', gap: 1.5, alignItems: 'flex-start' } as const;
+
+const iconSize = 44;
+
+const stateStyle = {
+  display: 'flex',
+  justifyContent: 'space-between',
+  alignItems: 'center',
+  gap: 1,
+  flexWrap: 'wrap',
+} as const;
+
 function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
   const { t } = useTranslation();
   const { key, icon: Icon, tint } = dataSourceTypes[source.type];
   return (
-    <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'flex-start' }}>
+    <Box sx={headStyle}>
       <Box
         sx={{
-          width: 44,
-          height: 44,
+          width: iconSize,
+          height: iconSize,
           flex: 'none',
           borderRadius: 2,
           display: 'grid',
@@ -55,14 +72,12 @@ function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
           {t(`dataSources.type_${key}`)}
         </Typography>
       </Box>
-      <IconButton
-        size="small"
-        aria-label={t('dataSources.delete', { name: source.name })}
-        onClick={() => onDelete(source)}
+      <RemoveButton
+        id={source.id}
+        label={t('dataSources.delete', { name: source.name })}
+        onRemove={() => onDelete(source)}
         sx={{ mt: -0.5, marginInlineEnd: -0.5 }}
-      >
-        <Trash2 size={18} aria-hidden />
-      </IconButton>
+      />
     </Box>
   );
 }
@@ -73,24 +88,19 @@ export function DataSourceCard({ source, onDelete, onUpload }: Props) {
   const now = useNow();
   const syncText = useSyncText(source);
   return (
-    <Card component="li" id={source.id} sx={{ p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.5 }}>
+    <Card component="li" id={source.id} sx={cardStyle}>
       <Head source={source} onDelete={onDelete} />
-      <Typography
-        variant="body2"
-        dir="auto"
-        sx={{ color: 'text.secondary', overflowWrap: 'anywhere', flex: 1 }}
-      >
-        {source.description ?? t('dataSources.noDescription')}
-      </Typography>
-      <Box
-        sx={{
-          display: 'flex',
-          justifyContent: 'space-between',
-          alignItems: 'center',
-          gap: 1,
-          flexWrap: 'wrap',
-        }}
-      >
+      <Box sx={{ flex: 1 }}>
+        <Typography
+          variant="body2"
+          dir="auto"
+          title={source.description ?? ''}
+          sx={{ color: 'text.secondary', ...clampLines(4) }}
+        >
+          {source.description ?? t('dataSources.noDescription')}
+        </Typography>
+      </Box>
+      <Box sx={stateStyle}>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {syncText}
         </Typography>
@@ -102,6 +112,40 @@ export function DataSourceCard({ source, onDelete, onUpload }: Props) {
         <FreshnessLabel freshness={dataSourceFreshness(source, now)} />
       </Box>
       <CardAction source={source} onUpload={onUpload} />
+    </Card>
+  );
+}
+
+/** A source of whom nothing is known yet: one line for each of its texts. */
+export function DataSourceCardSkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Card sx={cardStyle}>
+      <Box sx={headStyle}>
+        <Skeleton variant="rounded" width={iconSize} height={iconSize} sx={{ flex: 'none' }} />
+        <Box>
+          <Typography component="p" variant="h3">
+            <SkeletonText like={t('dataSources.title')} />
+          </Typography>
+          <Typography variant="caption">
+            <SkeletonText like={t('dataSources.type_api')} />
+          </Typography>
+        </Box>
+      </Box>
+      <Typography variant="body2">
+        <SkeletonText like={t('dataSources.noDescription')} />
+      </Typography>
+      <Box sx={stateStyle}>
+        <Typography variant="caption">
+          <SkeletonText like={t('dataSources.neverSynced')} />
+        </Typography>
+        <Skeleton variant="rounded">
+          <FreshnessLabel freshness="notSynced" />
+        </Skeleton>
+      </Box>
+      <Skeleton variant="rounded" width="100%">
+        <Button variant="outlined">{t('dataSources.upload')}</Button>
+      </Skeleton>
     </Card>
   );
 }

@@ -1,3 +1,4 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { typeScale } from '../theme/tokens.js';
 
@@ -13,15 +14,31 @@ export interface LineAreaChartProps {
   readonly seriesName: string;
   readonly height: number;
   readonly formatValue: (value: number) => string;
+  /** A value on the axis, where there is room for seven characters. */
+  readonly formatTick: (value: number) => string;
 }
 
 const mostMarks = 12;
 const mostTicks = 7;
+
+/** In pixels: a character of a label, the gap to the next one, and what a chart on a phone or in a card is wide at least. */
+const characterWidth = 7;
+const labelGap = 18;
+const narrowWidth = 250;
+const wideWidth = 480;
+
+/** Every which point has a label: as many labels as fit, so that none is left out among them. */
+function labelStep(points: readonly LinePoint[], isNarrow: boolean): number {
+  const longest = Math.max(1, ...points.map(({ label }) => label.length));
+  const fit = Math.floor((isNarrow ? narrowWidth : wideWidth) / (longest * characterWidth + labelGap));
+  return Math.ceil(points.length / Math.max(2, Math.min(mostTicks, fit)));
+}
 const color = 'var(--mui-palette-ember-chart-indigo)';
 
 /** A line over a filled area. Takes data, fetches nothing. */
-export function LineAreaChart({ points, seriesName, height, formatValue }: LineAreaChartProps) {
-  const step = Math.ceil(points.length / mostTicks);
+export function LineAreaChart({ points, seriesName, height, formatValue, formatTick }: LineAreaChartProps) {
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const step = labelStep(points, isNarrow);
   const labels = new Map(points.map(({ key, label }) => [key, label]));
   return (
     <LineChart
@@ -45,7 +62,7 @@ export function LineAreaChart({ points, seriesName, height, formatValue }: LineA
           min: 0,
           disableLine: true,
           disableTicks: true,
-          valueFormatter: (value: number) => formatValue(value),
+          valueFormatter: (value: number) => formatTick(value),
           tickLabelStyle: { fontSize: typeScale.caption },
         },
       ]}

@@ -5,6 +5,7 @@ import {
   formatDateTime,
   formatMoney,
   formatNumber,
+  formatRounded,
   formatPercent,
   formatShare,
   formatShortDay,
@@ -77,5 +78,18 @@ describe('in German', () => {
     // Where the test runs decides the hour, not the order.
     expect(formatDateTime('2026-03-10T12:00:00.000Z', 'de')).toMatch(/^1[01]\.03\.2026, \d{2}:00$/);
     expect(formatDateTime('2026-03-10T12:00:00.000Z', 'en')).toMatch(/^Mar 1[01], 2026, \d{1,2}:00 [AP]M$/);
+  });
+});
+
+describe('formatRounded', () => {
+  it.each([
+    [0, '0'],
+    [7_500, '7,500'],
+    [99_999, '99,999'],
+    [100_000, '100K'],
+    [1_500_000, '1.5M'],
+    [-2_000_000_000, '-2B'],
+  ])('makes %d into %s', (value, expected) => {
+    expect(formatRounded(value, 'en')).toBe(expected);
   });
 });

@@ -28,6 +28,15 @@ export function formatNumber(value: number, locale: string): string {
   return numberFormat(locale, { maximumFractionDigits: 2 }).format(value);
 }
 
+const roundedFrom = 100_000;
+
+/** At most seven characters: thousands and millions by their letter where the number is long. */
+export function formatRounded(value: number, locale: string): string {
+  return Math.abs(value) < roundedFrom
+    ? formatNumber(value, locale)
+    : numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
+}
+
 /** The currency sign of the specification stands in front in every language; cents only where there are any. */
 export function formatMoney(value: number, locale: string): string {
   const digits = Number.isInteger(value) ? 0 : 2;

@@ -7,11 +7,15 @@ import { styled } from '@mui/material/styles';
 import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import X from 'lucide-react/icons/x';
+import { selectWaitingCount } from '../removals/removalsSlice.js';
 import { elevation, motion, radius, typeScale } from '../theme/tokens.js';
 import { runToastAction, runToastShown } from './toastActions.js';
+import { bottomInset } from '../ui/useBottomInset.js';
 import { selectToast, toastClosed } from './toastSlice.js';
 import type { Toast } from './toastSlice.js';
+import { useFocusReturn } from './useFocusReturn.js';
 import { useToastContainer } from './useToastContainer.js';
+import { useToastPause } from './useToastPause.js';
 
 const durationMs = 5000;
 const swipeThresholdPx = 50;
@@ -27,9 +31,12 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   insetInline: 0,
   marginInline: 'auto',
   outline: 'none',
+  // The room around a toast is not in the way of what lies under it.
+  pointerEvents: 'none',
+  '& > li': { pointerEvents: 'auto' },
   '@media print': { display: 'none' },
   '&:focus-visible > li': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
-  [theme.breakpoints.up('sm')]: { top: 'auto', bottom: 0, insetInline: 'auto 0' },
+  [theme.breakpoints.up('sm')]: { top: 'auto', bottom: `var(${bottomInset}, 0px)`, insetInline: 'auto 0' },
 }));
 
 const Root = styled(RadixToast.Root)(({ theme }) => ({
@@ -70,22 +77,34 @@ const Description = styled(RadixToast.Description)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
-function ToastCard({ toast }: { toast: Toast }) {
+interface CardProps {
+  readonly toast: Toast;
+  readonly onPause: () => void;
+  readonly onResume: () => void;
+  readonly onClosed: () => void;
+}
+
+function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
+  const removals = useSelector(selectWaitingCount);
   useEffect(() => runToastShown(toast.id), [toast.id]);
   return (
     <Root
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}
       data-variant={toast.variant}
+      {...(toast.held && { duration: Infinity })}
       open
       onOpenChange={(open) => {
         if (!open) {
           dispatch(toastClosed(toast.id));
+          onClosed();
         }
       }}
+      onPause={onPause}
+      onResume={onResume}
     >
-      <Title>{toast.title}</Title>
+      <Title>{toast.held && removals > 1 ? t('toast.removals', { count: removals }) : toast.title}</Title>
       <RadixToast.Close asChild>
         <IconButton
           size="small"
@@ -112,20 +131,23 @@ function ToastCard({ toast }: { toast: Toast }) {
   );
 }
 
-/** One toast at a time, the newest; top on small screens, bottom right on larger ones; F8 leads to it. */
+/** One toast at a time, the newest, or what can be undone; top on small screens, bottom right on larger ones; F8 leads to it. */
 export function ToastLayer() {
   const { t, i18n } = useTranslation();
   const toast = useSelector(selectToast);
   const container = useToastContainer();
+  const returnFocus = useFocusReturn(container);
+  const { round, ...pause } = useToastPause();
   return createPortal(
     <RadixToast.Provider
+      key={round}
       duration={durationMs}
       // Away from the middle, over the edge that the toasts stand at.
       swipeDirection={i18n.dir() === 'rtl' ? 'left' : 'right'}
       swipeThreshold={swipeThresholdPx}
       label={t('toast.label')}
     >
-      {toast && <ToastCard key={toast.id} toast={toast} />}
+      {toast && <ToastCard key={toast.id} toast={toast} {...pause} onClosed={returnFocus} />}
       <Viewport hotkey={['F8']} label={t('toast.region')} />
     </RadixToast.Provider>,
     container,

@@ -3,10 +3,12 @@ import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import type { TintName } from '../theme/tokens.js';
+import { SkeletonText } from './SkeletonText.js';
 
 interface Props {
   readonly label: string;
-  readonly value: string;
+  /** Absent while it is not known. */
+  readonly value?: string | undefined;
   readonly icon: LucideIcon;
   readonly tint: TintName;
   readonly note?: string;
@@ -15,12 +17,10 @@ interface Props {
 /** A count with its name; a row of these opens several screens. */
 export function StatTile({ label, value, icon: Icon, tint, note }: Props) {
   return (
-    <Card
-      component="li"
-      sx={{ p: { xs: 1.5, sm: 2.5 }, display: 'flex', flexWrap: 'wrap', gap: 1.5, alignItems: 'center' }}
-    >
+    <Card component="li" sx={{ p: { xs: 1.5, sm: 2.5 }, display: 'flex', gap: 1.5, alignItems: 'center' }}>
       <Box
         sx={{
+          flex: 'none',
           width: 44,
           height: 44,
           borderRadius: 2,
@@ -32,12 +32,12 @@ export function StatTile({ label, value, icon: Icon, tint, note }: Props) {
       >
         <Icon size={22} aria-hidden />
       </Box>
-      <Box sx={{ minWidth: 0 }}>
+      <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography
           component="p"
           sx={{ fontSize: '1.5rem', lineHeight: 1.2, fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}
         >
-          {value}
+          {value ?? <SkeletonText like="00" />}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>
           {label}

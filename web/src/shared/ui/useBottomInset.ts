@@ -1,12 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
+/** The CSS variable that holds how high such a box is, for what else stands at the bottom of the window. */
+export const bottomInset = '--ember-bottom-inset';
+
 /** Room for a button that floats above the box. */
 const gapPx = 68;
 
 /**
  * For a box that sticks to the bottom of the window: what is focused above it is scrolled clear of it, however high the
- * box has grown.
+ * box has grown, and toasts stand above it.
  */
 export function useBottomInset<T extends HTMLElement>(): RefObject<T | null> {
   const box = useRef<T>(null);
@@ -18,12 +21,15 @@ export function useBottomInset<T extends HTMLElement>(): RefObject<T | null> {
     }
     const observer = new ResizeObserver(() => {
       const stickyBottom = parseFloat(getComputedStyle(element).bottom) || 0;
-      page.scrollPaddingBottom = `${element.offsetHeight + stickyBottom + gapPx}px`;
+      const height = element.offsetHeight + stickyBottom;
+      page.scrollPaddingBottom = `${height + gapPx}px`;
+      page.setProperty(bottomInset, `${height}px`);
     });
     observer.observe(element);
     return () => {
       observer.disconnect();
       page.scrollPaddingBottom = '';
+      page.removeProperty(bottomInset);
     };
   }, []);
   return box;
