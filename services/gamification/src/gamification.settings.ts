@@ -1,3 +1,4 @@
+import { phoneCountry } from '@emberdeck/contracts/core/phone-number';
 import { wholeNumber } from '@emberdeck/platform/config/settings';
 import { z } from 'zod';
 
@@ -15,6 +16,8 @@ export const gamificationSettings = z.object({
   FRIEND_JOINED_COINS: wholeNumber(1).default(50),
   /** How many friends a user may invite on one day (UTC). */
   REFERRALS_PER_DAY: wholeNumber(0).default(20),
+  /** Read here too, so that an invited number is the one that its owner signs in with. */
+  DEFAULT_PHONE_COUNTRY: phoneCountry,
 });
 
 export type GamificationSettings = z.output<typeof gamificationSettings>;

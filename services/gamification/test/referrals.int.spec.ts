@@ -125,7 +125,7 @@ describe('inviting a friend', () => {
     expect(await referralsOf(actor)).toEqual([expect.objectContaining({ status: 'pending' })]);
   });
 
-  it.each(['', 'call me', '12', '+1 202 555', '\0'])(
+  it.each(['', 'call me', '12', '+1 202 555', '202 555 9143 ext. 5', '\0'])(
     'refuses %j on the field friendPhone',
     async (friendPhone) => {
       const actor = await aPlayer(service);
@@ -143,6 +143,24 @@ describe('inviting a friend', () => {
       'validation_failed',
       [{ field: 'friendPhone', message: 'This is your own number' }],
     ]);
+  });
+
+  it('refuses it as well where a form has put the default +1 before it', async () => {
+    const actor = await aPlayer(service, { provenPhone: '+442079467001' });
+    const { details } = await refusal(send(actor, '+1 +44 20 7946 7001'));
+    expect(details.fields).toEqual([{ field: 'friendPhone', message: 'This is your own number' }]);
+  });
+
+  it('refuses it without a country code, where that is the country that the operator has set', async () => {
+    const british = await startGamification({ environment: { DEFAULT_PHONE_COUNTRY: 'GB' } });
+    try {
+      const actor = await aPlayer(british, { provenPhone: '+442079467001' });
+      const input = { friendPhone: '020 7946 7001', friendName: null };
+      const { details } = await refusal(british.call(sendReferral, input, { actor }));
+      expect(details.fields).toEqual([{ field: 'friendPhone', message: 'This is your own number' }]);
+    } finally {
+      await british.stop();
+    }
   });
 
   it('refuses members, and at most 20 of them a day, so that nobody can ask who is one', async () => {

@@ -1,7 +1,8 @@
 import { domainToASCII } from 'node:url';
+import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { invalid } from '@emberdeck/platform/errors/app-error';
-import { parsePhoneNumberFromString, type CountryCode } from 'libphonenumber-js';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { z } from 'zod';
 
 export type ContactKind = 'email' | 'phone';
@@ -40,12 +41,9 @@ function normalizeEmail(given: string): ContactAddress {
   return { kind: 'email', value, countryCode: null };
 }
 
-/** A form puts the default +1 before everything, so also before a number that was pasted with its own country code. */
-const forcedPrefix = /^\+1\s*(?=\+)/;
-
 function normalizePhone(given: string, defaultCountry: string): ContactAddress {
-  const number = parsePhoneNumberFromString(given.replace(forcedPrefix, ''), defaultCountry as CountryCode);
-  if (!number?.isPossible() || number.ext) {
+  const number = phoneNumberOf(given, defaultCountry, parsePhoneNumberFromString);
+  if (number === null) {
     throw invalid([{ field: 'entryValue', message: 'Enter a valid phone number' }]);
   }
   return { kind: 'phone', value: number.number, countryCode: number.countryCallingCode };

@@ -1,3 +1,4 @@
+import { phoneCountry } from '@emberdeck/contracts/core/phone-number';
 import { flag, wholeNumber } from '@emberdeck/platform/config/settings';
 import { z } from 'zod';
 
@@ -20,10 +21,7 @@ export const identitySettings = z.object({
   /** Flows that one address starts at most within an hour; 100, on a loopback address in all-in-one 1,000. */
   ENTRIES_PER_HOUR_BY_ADDRESS: wholeNumber(1).max(100_000).optional(),
   /** Country of a number without a country code, as ISO 3166 names it. */
-  DEFAULT_PHONE_COUNTRY: z
-    .string()
-    .regex(/^[A-Z]{2}$/, 'must be two capital letters')
-    .default('US'),
+  DEFAULT_PHONE_COUNTRY: phoneCountry,
   /**
    * Whether a contact whose channel has no provider gets an account without a code, marked unverified. By default in
    * all-in-one on a loopback address only.

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
 import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import {
   sendReferral,
@@ -17,14 +18,15 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { HOUSE } from '@emberdeck/platform/runtime/tokens';
+import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource } from 'typeorm';
+import type { GamificationSettings } from '../gamification.settings.js';
 import { newestFirst } from '../paging.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { deliveryMessages, deliveryOf } from './delivery.rules.js';
 import { FriendReferralEntity, type Delivery } from './friend-referral.entity.js';
 import { InvitationsService, type Friend, type Invitation } from './invitations.service.js';
-import { normalizedPhone } from './phone.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
 
 /** Marks an invitation by what became of its message, but never moves it back from `joined`, and never twice. */
@@ -48,6 +50,7 @@ export class ReferralsService {
     private readonly logger: Logger,
     private readonly clock: Clock,
     @Inject(HOUSE) private readonly house: House,
+    @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
   list(actor: Actor, page: PageQuery): Promise<Page<FriendReferral>> {
@@ -67,12 +70,13 @@ export class ReferralsService {
     input: CallInput<typeof sendReferral>,
     key: string | null,
   ): Promise<SendReferralAnswer> {
-    const phone = normalizedPhone(input.friendPhone);
+    const { DEFAULT_PHONE_COUNTRY } = this.settings;
+    const phone = phoneNumberOf(input.friendPhone, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
     if (phone === null) {
       throw invalid([{ field: 'friendPhone', message: 'This is not a phone number' }]);
     }
     const request = { userId: actor.userId, key, call: sendReferral.name, input };
-    const friend = { phone, name: input.friendName };
+    const friend = { phone: phone.number, name: input.friendName };
     const invitation = await this.idempotency.run(request, (tx) => this.invite(tx, actor, friend));
     if ('refused' in invitation) {
       throw new AppError('conflict', 'Your friend is a member already');

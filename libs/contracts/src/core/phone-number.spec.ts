@@ -1,0 +1,46 @@
+import { describe, expect, it } from '@jest/globals';
+import { parsePhoneNumberFromString } from 'libphonenumber-js';
+import { phoneCountry, phoneNumberOf } from './phone-number.js';
+
+const e164 = (typed: string, country = 'US'): string | null =>
+  phoneNumberOf(typed, country, parsePhoneNumberFromString)?.number ?? null;
+
+describe('a phone number as a person types it', () => {
+  it.each([
+    ['202 555 0143', '+12025550143'],
+    ['(202) 555-0143', '+12025550143'],
+    ['12025550143', '+12025550143'],
+    ['+12025550143', '+12025550143'],
+    ['+15551234567', '+15551234567'],
+    ['+44 20 7946 0958', '+442079460958'],
+    ['+1+442079460958', '+442079460958'],
+    ['+1 +44 20 7946 0958', '+442079460958'],
+    [' +49 (151) 234-56789 ', '+4915123456789'],
+  ])('%j is %s', (typed, number) => {
+    expect(e164(typed)).toBe(number);
+  });
+
+  it.each([
+    '',
+    '+1',
+    '12',
+    '123',
+    'call me',
+    'abcdefghij',
+    '0044 20 7946 0958',
+    '+1 202 555 014',
+    '+1202555014312345',
+    '+999 123 456 789',
+    '+999999999999',
+    '202 555 0143 ext. 5',
+  ])('%j is none', (typed) => {
+    expect(e164(typed)).toBeNull();
+  });
+
+  it('gets the country that the operator has set, which is the United States until then', () => {
+    expect(e164('020 7946 0958', 'GB')).toBe('+442079460958');
+    expect(e164('+1 202 555 0143', 'GB')).toBe('+12025550143');
+    expect(phoneCountry.parse(undefined)).toBe('US');
+    expect(phoneCountry.safeParse('gb').success).toBe(false);
+  });
+});
