@@ -3,8 +3,7 @@ import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
-import { callRoutes } from '@emberdeck/contracts/http/routes';
-import { checkSessions, endSession, findSession } from '@emberdeck/contracts/identity/sessions';
+import { checkSessions, findSession } from '@emberdeck/contracts/identity/sessions';
 import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
@@ -13,7 +12,7 @@ import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Health } from '@emberdeck/platform/health/health';
-import { SystemClock } from '@emberdeck/platform/rules/clock';
+import { type Clock, SystemClock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { replyFromError } from '@emberdeck/platform/runtime/call-wire';
 import { noInstruments } from '@emberdeck/platform/telemetry/telemetry';
@@ -21,7 +20,7 @@ import { anActor } from '@emberdeck/testing/actors';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { sessionIdOf } from '../src/auth/session-cookie.js';
-import { gatewaySettings, runGateway } from '../src/definition.js';
+import { askedCalls, gatewaySettings, runGateway } from '../src/definition.js';
 
 /** A gateway on a memory bus, with every service played by a stub that remembers what it was asked. */
 export interface TestGateway {
@@ -37,9 +36,11 @@ export interface TestGateway {
   stop(): Promise<void>;
 }
 
-export async function startGateway(environment: Record<string, string> = {}): Promise<TestGateway> {
+export async function startGateway(
+  environment: Record<string, string> = {},
+  clock: Clock = new SystemClock(),
+): Promise<TestGateway> {
   const logger = new SilentLogger();
-  const clock = new SystemClock();
   const calls = new MemoryCallTransport(logger);
   const events = new MemoryEventTransport(logger);
   const sessions = new Map<string, Actor>();
@@ -62,11 +63,7 @@ export async function startGateway(environment: Record<string, string> = {}): Pr
       return Promise.resolve(reply(request, answers.get(subject)));
     });
   };
-  for (const subject of new Set([
-    ...answers.keys(),
-    endSession.subject,
-    ...callRoutes.map(({ call }) => call.subject),
-  ])) {
+  for (const subject of new Set(askedCalls.map((call) => call.subject))) {
     await serve(subject);
   }
   const port = await freePort();

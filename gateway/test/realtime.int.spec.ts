@@ -125,6 +125,19 @@ describe('events', () => {
     expect(told.length).toBeLessThan(6);
   });
 
+  it('that are published once more are told as what has changed, and celebrate nothing twice', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    const { userId, workspaceId } = actor;
+    const { subject } = levelReached;
+    const payload = { userId, workspaceId, level: 2, experiencePoints: 100 };
+    const event = { id: randomUUID(), subject, occurredAt: new Date().toISOString(), payload };
+    await gateway.events.publish([{ ...event, correlationId: 'c' }]);
+    await gateway.events.publish([{ ...event, correlationId: 'c', again: true }]);
+    await socket.waitFor('data_changed', ({ what }) => what === 'player');
+    expect(await settled(socket)).toEqual(['level_up', 'data_changed']);
+  });
+
   it('that break their contract reach nobody', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();

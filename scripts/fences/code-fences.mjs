@@ -80,6 +80,39 @@ const isOutgoingRequest = (node) => {
   return requestPackages.test(importedFrom(node) ?? '');
 };
 
+/** Where time and chance are made, and where chance is no rule but a means of the file beside it. */
+const makesTimeOrChance = new Set([
+  'libs/platform/src/rules/clock.ts',
+  'libs/platform/src/rules/randomness.ts',
+  // Ids that lead from one log line to the next, and decide nothing.
+  'libs/platform/src/logging/correlation.ts',
+  // A nonce that a caller could choose, and choose twice, would give the key away.
+  'libs/platform/src/security/secret-box.ts',
+  // The salt of a password that PostgreSQL checks.
+  'libs/platform/src/database/provisioning.ts',
+]);
+const chancePackages = /^(uuid|nanoid|crypto-random-string)(\/|$)/;
+const ofCrypto = /^(random\w*|getRandomValues|webcrypto)$/;
+const isOfCrypto = (node) =>
+  /^(node:)?crypto$/.test(importedFrom(node.parent.parent.parent) ?? '') &&
+  ofCrypto.test((node.propertyName ?? node.name).text);
+const isMemberOfTimeOrChance = (node) => {
+  const [owner, member] = [node.expression.getText().replace(/^globalThis\./, ''), node.name.text];
+  return (
+    ['Date.now', 'Math.random', 'process.hrtime'].includes(`${owner}.${member}`) ||
+    (owner === 'crypto' && ofCrypto.test(member))
+  );
+};
+const isTimeOrChance = (node) => {
+  if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+    return node.expression.getText() === 'Date' && (ts.isCallExpression(node) || !node.arguments?.length);
+  }
+  if (ts.isPropertyAccessExpression(node)) {
+    return isMemberOfTimeOrChance(node);
+  }
+  return ts.isImportSpecifier(node) ? isOfCrypto(node) : chancePackages.test(importedFrom(node) ?? '');
+};
+
 const isReExport = (node) => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined;
 
 const isSleep = (node) => {
@@ -124,9 +157,15 @@ export const codeFences = [
   ),
   codeFence(
     'outgoing-request',
-    'Servers reach other hosts through libs/platform/src/safe-fetch alone, which refuses private addresses.',
-    (path) => isServer(path) && !path.startsWith('libs/platform/src/safe-fetch/'),
+    'No server sends an HTTP request. The first that has to gets an adapter in libs/platform that refuses private addresses.',
+    isServer,
     isOutgoingRequest,
+  ),
+  codeFence(
+    'time-and-chance',
+    'Time and chance come in as Clock and Randomness, so that rules can be tested.',
+    (path) => isServer(path) && !makesTimeOrChance.has(path),
+    isTimeOrChance,
   ),
   codeFence(
     'barrel',

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { withCorrelation } from '@emberdeck/platform/logging/correlation';
+import { newCorrelationId, withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { isFromForeignSite } from './own-origins.js';
 
 const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
@@ -11,7 +10,7 @@ const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 /** The browser's own request id where it is of the form, else a new one; it follows the request to the database. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers[httpHeaders.requestId];
-  return typeof given === 'string' && requestIdPattern.test(given) ? given : randomUUID();
+  return typeof given === 'string' && requestIdPattern.test(given) ? given : newCorrelationId();
 }
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
@@ -21,7 +20,7 @@ const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
   "style-src 'self' 'unsafe-inline'",
-  "img-src 'self' data: https:",
+  "img-src 'self' data:",
   "connect-src 'self'",
   "font-src 'self'",
   "object-src 'none'",

@@ -1,7 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
+import { newCorrelationId } from '@emberdeck/platform/logging/correlation';
 import { problemOfUnreadable, problemType } from './problem.js';
 
 /** What Node says of bytes that are no request; everything else is 400. */
@@ -20,7 +20,7 @@ export function refuseUnreadable(
     socket.destroy();
     return;
   }
-  const requestId = randomUUID();
+  const requestId = newCorrelationId();
   const status = statuses[error.code ?? ''] ?? 400;
   const body = JSON.stringify(problemOfUnreadable(status, requestId));
   const lines = Object.entries({

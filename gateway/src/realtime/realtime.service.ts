@@ -67,7 +67,7 @@ export class RealtimeService {
     }
     const { audience, message, change } = translated;
     const age = this.clock.now().getTime() - Date.parse(event.occurredAt);
-    if (age <= newsMs) {
+    if (age <= newsMs && event.again !== true) {
       this.hub.broadcast({ audience, message });
     } else {
       this.late.set(JSON.stringify([audience, change]), { audience, message: change });

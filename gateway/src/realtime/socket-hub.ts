@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { sessionEndedCloseCode } from '@emberdeck/contracts/realtime/socket-messages';
+import {
+  sessionEndedCloseCode,
+  tooManySocketsCloseCode,
+} from '@emberdeck/contracts/realtime/socket-messages';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { GatewaySettings } from '../gateway.settings.js';
@@ -10,9 +13,6 @@ import { socketsOpen } from './socket-metrics.js';
 
 /** What may wait for one socket, in bytes; a slower reader is closed and comes back by itself. */
 export const maxBufferedBytes = 1024 * 1024;
-
-/** Close code of a socket beyond what one user may hold. */
-export const tooManySocketsCloseCode = 4429;
 
 /** An open socket and whose it is. */
 export interface Connection {

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ChildHandle } from '@emberdeck/processes/child-handle';
@@ -14,6 +14,10 @@ export interface PrivateServer {
   signal(signal: NodeJS.Signals): void;
   /** Deletes what it stored; only while it is down. */
   wipe(): Promise<void>;
+  /** Remembers what it has stored by now. */
+  copyStore(): Promise<void>;
+  /** Gives it the remembered store back; only while it is down. */
+  putStoreBack(): Promise<void>;
   dispose(): Promise<void>;
 }
 
@@ -25,6 +29,7 @@ interface Child {
 
 async function privateServer(make: (dataDirectory: string) => Promise<Child>): Promise<PrivateServer> {
   const folder = await mkdtemp(join(tmpdir(), 'emberdeck-test-'));
+  const copy = `${folder}-copy`;
   const child = await make(folder);
   let running: ChildHandle | null = null;
   const kill = async (): Promise<void> => {
@@ -41,8 +46,18 @@ async function privateServer(make: (dataDirectory: string) => Promise<Child>): P
     kill,
     signal: (signal) => running?.kill(signal),
     wipe: async () => child.wipe?.(),
+    copyStore: async () => {
+      running?.kill('SIGSTOP');
+      await cp(folder, copy, { recursive: true });
+      running?.kill('SIGCONT');
+    },
+    putStoreBack: async () => {
+      await rm(folder, { recursive: true });
+      await cp(copy, folder, { recursive: true });
+    },
     dispose: async () => {
       await kill();
+      await rm(copy, { recursive: true, force: true });
       await rm(folder, { recursive: true, force: true });
     },
   };

@@ -8,10 +8,31 @@ import {
 } from '@emberdeck/contracts/gamification/coins';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
+import { readPurse, rewardsAccountId } from '../src/coins/coin-statements.js';
 import { aPlayer, connect, profileOf, refusal, startGamification, TestClock, times } from './support.js';
 
 const transactionsOf = (service: TestService, actor: Actor): Promise<CoinTransaction[]> =>
   service.call(listCoinTransactions, { limit: 100 }, { actor });
+
+/** Books what nothing in the product books yet. */
+async function spend(service: TestService, { userId }: Actor, amounts: readonly number[]): Promise<void> {
+  for (const amount of amounts) {
+    await service.database.asAdministrator(`
+      WITH posted AS (
+        INSERT INTO gamification.transfer (id, debit_account_id, credit_account_id, amount, natural_key, reason, created_at)
+        VALUES (gen_random_uuid(), '${userId}', '${rewardsAccountId}', ${amount}, gen_random_uuid()::text, 'milestone', now())
+        RETURNING id
+      ), moved AS (
+        UPDATE gamification.ledger_account
+        SET balance = balance - ${amount}, transaction_count = transaction_count + 1
+        WHERE id = '${userId}' RETURNING balance, transaction_count
+      )
+      INSERT INTO gamification.coin_transaction (id, user_id, transfer_id, sequence, type, amount, balance_after,
+        description, source_type, transaction_hash, created_at)
+      SELECT gen_random_uuid(), '${userId}', posted.id, transaction_count, 'spent', ${amount}, balance,
+        'Spent', 'milestone', repeat('0', 64), now() FROM posted, moved`);
+  }
+}
 
 describe('the ledger', () => {
   const clock = new TestClock();
@@ -34,6 +55,27 @@ describe('the ledger', () => {
     expect(new Set(transactions.map((each) => each.transactionHash)).size).toBe(51);
     expect((await profileOf(service, actor)).totalCoins).toBe(600);
     expect((await service.call(verifyLedger, {})).faults).toEqual([]);
+  });
+
+  it('counts among the earnings what was spent since', async () => {
+    const actor = await aPlayer(service);
+    await connect(service, actor, { appName: 'Earner' });
+    const { totalCoins, totalEarned } = await profileOf(service, actor);
+    expect({ totalCoins, totalEarned }).toEqual({ totalCoins: 110, totalEarned: 110 });
+    await spend(service, actor, [30, 25]);
+    expect(await profileOf(service, actor)).toMatchObject({ totalCoins: 55, totalEarned: 110 });
+    expect(await profileOf(service, await aPlayer(service))).toMatchObject({ totalEarned: 100 });
+  });
+
+  it('reads the earnings without the rows of what was earned', async () => {
+    const { userId } = await aPlayer(service);
+    const dataSource = await service.database.connect('gamification');
+    const plan = await dataSource.transaction(async (tx) => {
+      // The tables of a test are too small for an index to be worth it.
+      await tx.query('SET LOCAL enable_seqscan = off');
+      return tx.query<object[]>(`EXPLAIN ${readPurse}`, [userId]);
+    });
+    expect(JSON.stringify(plan)).toContain('coin_transaction_spent_idx');
   });
 
   it('tells of each credit with the balance after it', async () => {

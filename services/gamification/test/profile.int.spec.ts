@@ -12,7 +12,16 @@ import { getWallet } from '@emberdeck/contracts/gamification/wallet';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aJoined, aKey, aPlayer, connect, profileOf, startGamification, times } from './support.js';
+import {
+  aJoined,
+  aKey,
+  aPlayer,
+  connect,
+  profileOf,
+  startGamification,
+  TestClock,
+  times,
+} from './support.js';
 
 const facts = ({ totalCoins, level, experiencePoints, displayName, joinedAt }: PlayerProfile) => ({
   totalCoins,
@@ -44,6 +53,7 @@ describe('opening a profile', () => {
       avatar: null,
       level: 1,
       totalCoins: 100,
+      totalEarned: 100,
       experiencePoints: 0,
       agentStatus: 'player',
       agentName: null,
@@ -151,6 +161,28 @@ describe('changing a profile', () => {
     const told = (await service.published(profileUpdated)).filter((each) => each.userId === actor.userId);
     const { displayName, avatar } = body;
     expect(told).toEqual([{ userId: actor.userId, displayName, avatar, updatedAt: changed.updatedAt }]);
+  });
+
+  it('gives each change a later time than the one before, whatever the clocks say, so that copies end as it does', async () => {
+    const clock = new TestClock();
+    const slow = await startGamification({ clock });
+    try {
+      const actor = await aPlayer(slow);
+      const names = times(6, (index) => `Later ${index}`);
+      const rename = (displayName: string) => slow.call(updateProfile, { ...body, displayName }, { actor });
+      await Promise.all(times(6, (index) => rename(`Earlier ${index}`)));
+      // As the clock of another replica may.
+      clock.advance(-60_000);
+      await Promise.all(names.map(rename));
+      const told = await slow.published(profileUpdated);
+      const inOrder = told.toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
+      expect(new Set(told.map(({ updatedAt }) => updatedAt)).size).toBe(12);
+      expect(inOrder.slice(6).map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(names));
+      const { displayName, updatedAt } = await profileOf(slow, actor);
+      expect(inOrder.at(-1)).toMatchObject({ displayName, updatedAt });
+    } finally {
+      await slow.stop();
+    }
   });
 
   it('changes nobody else', async () => {

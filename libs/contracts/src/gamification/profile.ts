@@ -20,6 +20,8 @@ export const playerProfile = z.object({
   avatar: z.string().nullable(),
   level: z.number().int(),
   totalCoins: z.number().int(),
+  /** All coins that ever came, also those that are spent. */
+  totalEarned: z.number().int(),
   experiencePoints: z.number().int(),
   agentStatus: z.string(),
   agentName: z.string().nullable(),
@@ -83,6 +85,7 @@ export const profileUpdated = defineEvent({
     userId: uuid,
     displayName: z.string(),
     avatar: z.string().nullable(),
+    /** Of two changes of one profile the later has the later time, never the same. */
     updatedAt: instant,
   }),
 });

@@ -12,6 +12,7 @@ const event = {
 describe('an event on the wire', () => {
   it('is read as it was written', () => {
     expect(decodeEvent(encodeEvent(event))).toEqual(event);
+    expect(decodeEvent(encodeEvent({ ...event, again: true }))).toEqual({ ...event, again: true });
   });
 
   it('is refused above the limit, counted in bytes', () => {

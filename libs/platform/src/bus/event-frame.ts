@@ -9,8 +9,8 @@ export const maxEventBytes = 512 * 1024;
  * refused before it is stored anywhere.
  */
 export function encodeEvent(event: EventEnvelope): string {
-  const { id, subject, occurredAt, correlationId, payload } = event;
-  const text = JSON.stringify({ id, subject, occurredAt, correlationId, payload });
+  const { id, subject, occurredAt, correlationId, payload, again } = event;
+  const text = JSON.stringify({ id, subject, occurredAt, correlationId, payload, again });
   if (Buffer.byteLength(text) > maxEventBytes) {
     throw new AppError('payload_too_large', `The event ${subject} holds more than ${maxEventBytes} bytes`);
   }

@@ -8,6 +8,8 @@ export interface EventEnvelope {
   readonly payload: unknown;
   /** Where in a trace it was published; it travels in a header, outside of the JSON. */
   readonly traceParent?: string | undefined;
+  /** It was acknowledged before and goes out once more, since the broker may have lost it: true, but no news. */
+  readonly again?: boolean | undefined;
 }
 
 /** Where the broker keeps an acknowledged event: `epoch` names one life of its store, `sequence` a place in it. */
@@ -46,6 +48,8 @@ export interface EventTransport {
   listen(subjects: readonly string[], listener: (event: EventEnvelope) => void): Promise<void>;
   /** What the broker's store holds now, so that a relay can tell a lost store; `null` where nothing can be lost. */
   holdings(): Promise<{ epoch: string; lastSequence: number } | null>;
+  /** How often events that were acknowledged may have been lost; 0 for ever where nothing can be lost. */
+  readonly losses: number;
   isConnected(): boolean;
   close(): Promise<void>;
 }

@@ -37,6 +37,7 @@ export class MemoryEventTransport implements EventTransport {
   readonly #listeners: { readonly subjects: readonly string[]; readonly listener: Listener }[] = [];
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #outside = AsyncLocalStorage.snapshot();
+  readonly losses = 0;
   #sequence = 0;
   #closed = false;
 

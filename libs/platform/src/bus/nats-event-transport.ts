@@ -111,6 +111,10 @@ export class NatsEventTransport implements EventTransport {
     }
   }
 
+  get losses(): number {
+    return this.#stream.life;
+  }
+
   isConnected(): boolean {
     return !this.#closed && this.connection.isConnected();
   }

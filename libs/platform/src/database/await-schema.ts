@@ -10,31 +10,51 @@ const notMigratedCodes = new Set(['28P01', '28000', '3D000', '3F000', '42P01', '
 const isNotMigrated = (error: unknown): boolean =>
   notMigratedCodes.has((error as { code?: string } | undefined)?.code ?? '');
 
+/** A schema lacks migrations that this code knows. */
+export class SchemaBehind extends Error {
+  constructor(readonly schema: string) {
+    super(`The schema ${schema} is not migrated to this release`);
+    this.name = 'SchemaBehind';
+  }
+}
+
 /**
  * Waits until the service's schema has at least every migration that this code knows (a newer version may have added
- * more), however long that takes; `signal` ends it. `url` is that of the service's role.
+ * more), however long that takes; `signal` ends it. `url` is that of the service's role. With `patienceMs` a person
+ * waits: the database is waited for that long, and the migration not at all.
  */
 export async function awaitSchema(options: {
   url: string;
   schema: string;
   migrations: URL;
   logger: Logger;
-  signal?: AbortSignal;
+  signal?: AbortSignal | undefined;
+  patienceMs?: number | undefined;
 }): Promise<void> {
+  const { signal, patienceMs } = options;
+  const isPatient = patienceMs === undefined;
   const names = (await migrationFiles(options.migrations)).map((file) => file.name);
   const missing = `SELECT count(*)::integer AS missing FROM unnest($1::text[]) AS known(name)
     WHERE NOT EXISTS (SELECT FROM ${pg.escapeIdentifier(options.schema)}.migration AS m WHERE m.name = known.name)`;
   await untilAvailable(
     `its schema ${options.schema} to be migrated`,
     () =>
-      withConnection(options.url, `emberdeck-${options.schema}`, async (client) => {
-        const { rows } = await client.query<{ missing: number }>(missing, [names]);
-        return rows[0]?.missing === 0 || undefined;
-      }),
+      withConnection(
+        options.url,
+        `emberdeck-${options.schema}`,
+        async (client) => {
+          const { rows } = await client.query<{ missing: number }>(missing, [names]);
+          if (rows[0]?.missing === 0) return true;
+          if (isPatient) return undefined;
+          throw new SchemaBehind(options.schema);
+        },
+        signal,
+      ),
     {
       logger: options.logger,
-      signal: options.signal,
-      isTransient: (error) => isConnectionLoss(error) || isNotMigrated(error),
+      signal,
+      patienceMs,
+      isTransient: (error) => isConnectionLoss(error) || (isPatient && isNotMigrated(error)),
     },
   );
 }

@@ -40,6 +40,16 @@ describe('isConnectionLoss', () => {
 });
 
 describe('throwAvailability', () => {
+  it.each([
+    ['was canceled after its time', '57014'],
+    ['did not get a lock', '55P03'],
+  ])('tells to come back later where a statement %s', (_, code) => {
+    const cause = withCode(code);
+    expect(() => throwAvailability(cause)).toThrow(
+      expect.objectContaining({ code: 'busy', details: { retryAfterSeconds: 5 }, cause }),
+    );
+  });
+
   it('names a lost connection and leaves the rest as it is', () => {
     const lost = withCode('ECONNRESET');
     const other = withCode('23505');

@@ -52,10 +52,33 @@ export function isConnectionLoss(error: unknown): boolean {
   return false;
 }
 
-/** A lost connection as `AppError` `unavailable`, and everything else as it is. */
+/** SQLSTATEs of a statement that was given up after a while: much is going on, or somebody else holds what it needs. */
+const giveUpCodes = new Set([
+  '57014', // query_canceled, by statement_timeout
+  '55P03', // lock_not_available
+]);
+
+const wasGivenUp = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && giveUpCodes.has(String((error as { code?: unknown }).code));
+
+/**
+ * What may go well a little later, as an `AppError` that says so, and everything else as it is: a lost connection is
+ * `unavailable`, a statement that was given up `busy`.
+ */
 export function asAvailability(error: unknown): unknown {
-  if (error instanceof AppError || !isConnectionLoss(error)) return error;
-  return new AppError('unavailable', 'The database is not available, please try again', {}, { cause: error });
+  if (error instanceof AppError) return error;
+  const cause = { cause: error };
+  if (isConnectionLoss(error)) {
+    return new AppError('unavailable', 'The database is not available, please try again', {}, cause);
+  }
+  return wasGivenUp(error)
+    ? new AppError(
+        'busy',
+        'This took too long, since much is going on right now. Please try again in a moment.',
+        { retryAfterSeconds: 5 },
+        cause,
+      )
+    : error;
 }
 
 /** Rethrows as {@link asAvailability} says. */

@@ -24,7 +24,9 @@ export interface DataSourceSettings {
   /** How long one waits for a connection, new or from the pool, before it counts as lost. */
   readonly connectionTimeoutMs?: number;
   /** Ends the waiting for the database. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
+  /** How long the database is waited for; without an end where it is not set. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** Connections outlive quiet minutes: opening one costs more than most statements. */
@@ -41,7 +43,12 @@ export async function createDataSource(settings: DataSourceSettings): Promise<Da
       const dataSource = unconnectedDataSource(settings);
       return dataSource.initialize();
     },
-    { logger: settings.logger, signal: settings.signal, isTransient: isConnectionLoss },
+    {
+      logger: settings.logger,
+      signal: settings.signal,
+      patienceMs: settings.patienceMs,
+      isTransient: isConnectionLoss,
+    },
   );
 }
 

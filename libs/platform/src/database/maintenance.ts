@@ -1,5 +1,5 @@
-import { randomInt } from 'node:crypto';
 import type { Logger } from '../logging/logger.js';
+import type { Randomness } from '../rules/randomness.js';
 import { NoTelemetry, type Telemetry } from '../telemetry/telemetry.js';
 import { timedJob } from '../telemetry/timed-job.js';
 import { pause } from './back-off.js';
@@ -23,6 +23,9 @@ const platformPrunings: readonly Pruning[] = [
 
 const intervalMs = 60 * 60_000;
 
+/** The first time is somewhere between: not all services and replicas at once, and not while they start. */
+const firstMs = { earliest: 60_000, latest: 10 * 60_000 };
+
 /** Small, so that a delete holds its locks for milliseconds. */
 const chunkSize = 5_000;
 
@@ -36,6 +39,7 @@ export class Maintenance {
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly logger: Logger,
+    private readonly randomness: Randomness,
     /** Tables of the service that are pruned as well. */
     private readonly prunings: readonly Pruning[] = [],
     private readonly telemetry: Telemetry = new NoTelemetry(),
@@ -76,8 +80,8 @@ export class Maintenance {
   }
 
   private async run(signal: AbortSignal): Promise<void> {
-    // Not all services and replicas at once, and not while they start.
-    await pause(randomInt(60_000, 10 * 60_000), signal);
+    const { earliest, latest } = firstMs;
+    await pause(earliest + this.randomness.integer(latest - earliest), signal);
     while (!signal.aborted) {
       try {
         const gone = await timedJob(this.telemetry, 'prune', () => this.prune(signal));

@@ -144,10 +144,15 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     'to migrate it',
     () =>
       // Closing the connection gives the lock back, whatever has happened.
-      withConnection(options.databaseUrl, 'emberdeck-migrate', async (client) => {
-        await migrateAll(client, targets, options.logger);
-        return true;
-      }),
+      withConnection(
+        options.databaseUrl,
+        'emberdeck-migrate',
+        async (client) => {
+          await migrateAll(client, targets, options.logger);
+          return true;
+        },
+        options.signal,
+      ),
     { logger: options.logger, signal: options.signal, isTransient: isConnectionLoss },
   );
 }

@@ -8,9 +8,12 @@ export interface ServiceRole {
   readonly url: string;
 }
 
+/** Name of the role that `service` connects as. */
+export const roleName = (service: string): string => `emberdeck_${service}`;
+
 /** The role of `service`, derived, so that every program of the house finds it without being told. */
 export function serviceRole(adminUrl: string, secret: string, service: string): ServiceRole {
-  const name = `emberdeck_${service}`;
+  const name = roleName(service);
   const password = createHmac('sha256', secret).update(`database role ${service}`).digest('hex');
   const url = new URL(adminUrl);
   url.username = name;

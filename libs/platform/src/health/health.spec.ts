@@ -21,4 +21,13 @@ describe('Health', () => {
       checks: { database: false, bus: true, running: true },
     });
   });
+
+  it('tells an operator what is there, and whether it has come up yet', async () => {
+    const health = new Health();
+    expect(await health.results()).toEqual({ started: false });
+    health.add({ name: 'bus', isHealthy: () => false });
+    health.started();
+    health.stopping();
+    expect(await health.results()).toEqual({ bus: false, started: true });
+  });
 });

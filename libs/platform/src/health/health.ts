@@ -31,11 +31,20 @@ export class Health {
   }
 
   async readiness(): Promise<Readiness> {
+    const checks = { ...(await this.needs()), [this.state]: this.state === 'running' };
+    return { ready: Object.values(checks).every(Boolean), checks };
+  }
+
+  /** Of each thing that this program needs whether it is there, and `started`: whether it had all of them once. */
+  async results(): Promise<Readonly<Record<string, boolean>>> {
+    return { ...(await this.needs()), started: this.state !== 'starting' };
+  }
+
+  private async needs(): Promise<Record<string, boolean>> {
     const results = await Promise.all(
       this.checks.map(async (check) => [check.name, await isHealthyInTime(check)] as const),
     );
-    const checks = { ...Object.fromEntries(results), [this.state]: this.state === 'running' };
-    return { ready: Object.values(checks).every(Boolean), checks };
+    return Object.fromEntries(results);
   }
 }
 

@@ -57,6 +57,15 @@ export class DeadLetters {
     return rows.map(asDeadLetter);
   }
 
+  /** One that was not replayed yet; null where there is none. */
+  async find(id: string): Promise<DeadLetter | null> {
+    const [row] = await this.unitOfWork.read<DeadLetterRow>(
+      'SELECT * FROM dead_letter WHERE id = $1 AND replayed_at IS NULL',
+      [id],
+    );
+    return row ? asDeadLetter(row) : null;
+  }
+
   /**
    * Runs the handler once more, in the transaction that marks the letter as replayed. Rejects with what the handler
    * fails with, and then the letter stays; `not_found` where there is none or it is replayed already.

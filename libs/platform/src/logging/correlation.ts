@@ -3,6 +3,9 @@ import { randomUUID } from 'node:crypto';
 
 const storage = new AsyncLocalStorage<string>();
 
+/** A new one. It leads from a log line to the others and decides nothing, so no test has to know it beforehand. */
+export const newCorrelationId = (): string => randomUUID();
+
 /** Runs `work` under a correlation id, which log lines and outbox rows take from here. */
 export function withCorrelation<Result>(correlationId: string, work: () => Result): Result {
   return storage.run(correlationId, work);
@@ -10,7 +13,7 @@ export function withCorrelation<Result>(correlationId: string, work: () => Resul
 
 /** The correlation id of the request or event being worked on; a new one where there is none. */
 export function currentCorrelationId(): string {
-  return storage.getStore() ?? randomUUID();
+  return storage.getStore() ?? newCorrelationId();
 }
 
 /** The same, for log lines: undefined where there is none. */

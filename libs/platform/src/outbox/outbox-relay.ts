@@ -128,7 +128,6 @@ export class OutboxRelay {
   /** Sends one batch on its way; answers whether there may be more rows at once. */
   private async round(): Promise<boolean> {
     if (!this.transport.isConnected()) {
-      this.watch.disconnected();
       return false;
     }
     await this.watch.check();
@@ -165,9 +164,14 @@ export class OutboxRelay {
   private async send(events: readonly LeasedEvent[], ids: readonly string[]): Promise<void> {
     try {
       const { telemetry, tracing } = this.instruments;
+      const { losses } = this.transport;
       const envelopes = events.map(({ envelope }) => envelope);
       const receipts = await publishTraced(tracing, this.transport, envelopes);
       await this.store.markSent(ids, this.watch.canLose ? receipts : null);
+      // Acknowledged before a loss and marked after the look that followed it, they were not among what went out again.
+      if (this.transport.losses !== losses) {
+        this.watch.doubt();
+      }
       for (const { subject } of envelopes) telemetry.count(eventsPublished, { subject });
     } catch (err) {
       if (this.stopping.signal.aborted) {
@@ -181,9 +185,6 @@ export class OutboxRelay {
         subject: first?.envelope.subject,
         attempts: first?.attempts,
       });
-      if (!this.transport.isConnected()) {
-        this.watch.disconnected();
-      }
       await this.store.postpone(ids).catch(() => undefined);
     }
   }

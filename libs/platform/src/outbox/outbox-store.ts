@@ -22,6 +22,7 @@ interface LeasedRow {
   occurred_at: Date;
   trace_parent: string | null;
   attempts: number;
+  again: boolean;
 }
 
 /**
@@ -40,7 +41,7 @@ const lease = `
       WHERE sent_at IS NULL AND (leased_until IS NULL OR leased_until <= now())
       ORDER BY occurred_at LIMIT $1
       FOR UPDATE SKIP LOCKED))
-  RETURNING id, subject, payload, correlation_id, occurred_at, trace_parent, attempts`;
+  RETURNING id, subject, payload, correlation_id, occurred_at, trace_parent, attempts, broker_epoch IS NOT NULL AS again`;
 
 const markSent = `
   UPDATE outbox SET sent_at = now(), leased_until = NULL, broker_epoch = receipt.epoch, broker_sequence = receipt.sequence
@@ -50,20 +51,28 @@ const markSent = `
 /** One statement with the marks, so that a place is never known without its rows. */
 const markSentAndPosition = `
   WITH marked AS (${markSent} RETURNING outbox.broker_epoch, outbox.broker_sequence)
-  INSERT INTO outbox_position (epoch, sequence)
-  SELECT broker_epoch, max(broker_sequence) FROM marked GROUP BY broker_epoch
-  ON CONFLICT (epoch) DO UPDATE SET sequence = greatest(outbox_position.sequence, excluded.sequence)`;
+  INSERT INTO outbox_position (epoch, sequence, acknowledged_at)
+  SELECT broker_epoch, max(broker_sequence), now() FROM marked GROUP BY broker_epoch
+  ON CONFLICT (epoch) DO UPDATE SET sequence = greatest(outbox_position.sequence, excluded.sequence),
+         acknowledged_at = greatest(outbox_position.acknowledged_at, excluded.acknowledged_at)`;
 
 const postpone = `
   UPDATE outbox SET attempts = attempts + 1,
          leased_until = now() + least(interval '${longestPostponement}', interval '250 ms' * 2 ^ least(attempts, 10))
    WHERE id = ANY ($1) AND sent_at IS NULL`;
 
+/**
+ * Makes rows unsent that a broker had acknowledged. Their epoch stays, as the mark of that. An inbox remembers an event
+ * for 14 days, so what is nearly as old stays where it is.
+ */
 const sendAgain = `
-  UPDATE outbox SET sent_at = NULL, leased_until = NULL, broker_epoch = NULL, broker_sequence = NULL
-   WHERE sent_at IS NOT NULL
-     AND (broker_epoch <> $1 OR broker_sequence > $2
-          OR broker_epoch IS NOT NULL AND sent_at > now() - $3 * interval '1 millisecond')`;
+  UPDATE outbox SET sent_at = NULL, leased_until = NULL
+   WHERE sent_at IS NOT NULL AND broker_epoch IS NOT NULL AND occurred_at > now() - interval '12 days'`;
+
+const sendRecent = `${sendAgain}
+     AND sent_at > (SELECT max(acknowledged_at) FROM outbox_position) - $1 * interval '1 millisecond'`;
+
+const sendBeyond = `${sendAgain} AND (broker_epoch <> $1 OR broker_sequence > $2)`;
 
 /** The SQL of the relay, on the outbox of one schema. */
 export class OutboxStore {
@@ -82,6 +91,7 @@ export class OutboxStore {
         correlationId: row.correlation_id,
         occurredAt: row.occurred_at.toISOString(),
         ...(row.trace_parent === null ? {} : { traceParent: row.trace_parent }),
+        ...(row.again ? { again: true } : {}),
       },
       attempts: row.attempts,
     }));
@@ -123,20 +133,23 @@ export class OutboxStore {
     return rows.map(({ epoch, sequence }) => ({ epoch, sequence: Number(sequence) }));
   }
 
+  /** Makes unsent again what was acknowledged in the `recentMs` before the last acknowledgement. Answers how many. */
+  async sendRecent(recentMs: number): Promise<number> {
+    const [, count] = await this.dataSource.query<[unknown, number]>(sendRecent, [recentMs]);
+    return count;
+  }
+
   /**
-   * Makes unsent again what the broker does not hold any more: all of another epoch, all beyond its last place, and what
-   * was sent in the last `recentMs`. Answers how many.
+   * The same for what the broker does not hold any more, all of another epoch and all beyond its last place, and for the
+   * recent ones too.
    */
-  async sendAgain(holdings: BrokerPosition, recentMs: number): Promise<number> {
+  async sendMissing({ epoch, sequence }: BrokerPosition, recentMs: number): Promise<number> {
     return this.dataSource.transaction(async (manager) => {
-      const [, count] = await manager.query<[unknown, number]>(sendAgain, [
-        holdings.epoch,
-        holdings.sequence,
-        recentMs,
-      ]);
-      await manager.query('DELETE FROM outbox_position WHERE epoch <> $1', [holdings.epoch]);
-      await manager.query('UPDATE outbox_position SET sequence = least(sequence, $1)', [holdings.sequence]);
-      return count;
+      const [, recent] = await manager.query<[unknown, number]>(sendRecent, [recentMs]);
+      const [, beyond] = await manager.query<[unknown, number]>(sendBeyond, [epoch, sequence]);
+      await manager.query('DELETE FROM outbox_position WHERE epoch <> $1', [epoch]);
+      await manager.query('UPDATE outbox_position SET sequence = least(sequence, $1)', [sequence]);
+      return recent + beyond;
     });
   }
 }

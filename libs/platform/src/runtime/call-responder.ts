@@ -4,7 +4,7 @@ import { asAvailability } from '../database/connection-loss.js';
 import { AppError, invalid } from '../errors/app-error.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
-import type { ActorSignature } from '../security/actor-signature.js';
+import { ClocksDisagree, type ActorSignature } from '../security/actor-signature.js';
 import { outcomeOf, type Outcome } from '../telemetry/outcome.js';
 import { callDuration } from '../telemetry/platform-metrics.js';
 import type { Instruments } from '../telemetry/telemetry.js';
@@ -111,7 +111,15 @@ function writeAnswer(answer: unknown): { json: string; next: string | null } {
 }
 
 function logFailure(logger: Logger, call: CallDefinition, error: unknown): void {
-  if (error instanceof AppError) {
+  if (error instanceof ClocksDisagree) {
+    logger.error('The clocks of the gateway and of this machine disagree: set both by NTP', {
+      call: call.name,
+      gatewayAheadMs: error.aheadMs,
+    });
+  } else if (error instanceof AppError && error.code === 'busy' && error.cause !== undefined) {
+    // Where it is always the same call, the statement behind it is the reason.
+    logger.warn('A call was given up, since it took too long', { call: call.name, err: error });
+  } else if (error instanceof AppError) {
     logger.debug('A call was refused', { call: call.name, errorCode: error.code });
   } else {
     logger.error('A call failed', { call: call.name, err: error });

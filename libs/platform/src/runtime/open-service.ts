@@ -24,6 +24,10 @@ export interface OpenOptions {
   readonly house: House;
   /** What the service's own schema parsed. */
   readonly settings: unknown;
+  /** Ends the wait for the database. */
+  readonly signal?: AbortSignal | undefined;
+  /** How long a command waits for the database; a service waits for as long as it takes, and for its schema too. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** A service with its container and its database, that neither answers nor hears: for running it, and for commands. */
@@ -40,10 +44,10 @@ export interface OpenService {
 
 /** Opens a service in a container and on a data source of its own; waits for its schema. */
 export async function openService(definition: ServiceDefinition, options: OpenOptions): Promise<OpenService> {
-  const { base, house, settings } = options;
+  const { base, house, settings, signal, patienceMs } = options;
   const logger = options.ports.logger.child({ service: definition.name });
   const ports: Ports = { ...options.ports, logger };
-  const dataSource = await connect(definition, base, ports);
+  const dataSource = await connect(definition, base, ports, { signal, patienceMs });
   const work = new UnitOfWork(dataSource, ports.tracing);
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
   const platform = PlatformModule.of({
@@ -84,9 +88,10 @@ async function connect(
   definition: ServiceDefinition,
   base: BaseSettings,
   { logger, tracing }: Ports,
+  wait: Pick<OpenOptions, 'signal' | 'patienceMs'>,
 ): Promise<DataSource> {
   const { url } = serviceRole(base.DATABASE_URL, base.DATABASE_ROLE_SECRET, definition.name);
-  await awaitSchema({ url, schema: definition.name, migrations: definition.migrations, logger });
+  await awaitSchema({ url, schema: definition.name, migrations: definition.migrations, logger, ...wait });
   return createDataSource({
     url,
     schema: definition.name,
@@ -94,6 +99,7 @@ async function connect(
     poolSize: base.DATABASE_POOL_SIZE,
     logger,
     tracing,
+    ...wait,
   });
 }
 

@@ -38,7 +38,8 @@ export async function runService(
   const { base, health, house } = options;
   const service = await openService(definition, options);
   const { ports, work, relay } = service;
-  const maintenance = new Maintenance(work, ports.logger, definition.prunings ?? [], ports.telemetry);
+  const { logger, randomness, telemetry } = ports;
+  const maintenance = new Maintenance(work, logger, randomness, definition.prunings ?? [], telemetry);
   // In one process with its own database no way leads over a network, and few connections are ever needed.
   const isFarAway = house.shape === 'distributed';
   const connections = isFarAway ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { Clock } from '../rules/clock.js';
-import { actorLifetimeMs, ActorSignature } from './actor-signature.js';
+import { ActorSignature, ClocksDisagree, clockToleranceMs } from './actor-signature.js';
 
 class SetClock extends Clock {
   ms = Date.UTC(2026, 0, 1);
@@ -30,13 +30,49 @@ const [before, after] = ['the secret of before', 'the secret of after'];
 describe('a signed actor', () => {
   const clock = new SetClock();
 
-  it('is proven with the secret that signed it, for a minute', () => {
+  const failureOf = (work: () => unknown): unknown => {
+    try {
+      return work();
+    } catch (error) {
+      return error;
+    }
+  };
+
+  it('is proven with the secret that signed it, for a minute and what clocks may differ', () => {
     const signature = new ActorSignature(before, clock);
     const signed = signature.sign(ada);
     expect(signature.prove(signed)).toEqual(ada);
-    clock.ms += actorLifetimeMs + 1;
-    expect(() => signature.prove(signed)).toThrow('Unauthorized');
+    clock.ms += 60_000 + clockToleranceMs;
+    expect(signature.prove(signed)).toEqual(ada);
+    clock.ms += 1;
+    expect(failureOf(() => signature.prove(signed))).toBeInstanceOf(ClocksDisagree);
   });
+
+  it.each([-clockToleranceMs, clockToleranceMs])(
+    'is proven by a clock that differs by %d ms',
+    (differenceMs) => {
+      const here = new SetClock();
+      here.ms = clock.ms + differenceMs;
+      expect(new ActorSignature(before, here).prove(new ActorSignature(before, clock).sign(ada))).toEqual(
+        ada,
+      );
+    },
+  );
+
+  it.each([-clockToleranceMs - 1, 60 * 60_000])(
+    'is a fault of ours, not of the person, by a clock that differs by %d ms',
+    (differenceMs) => {
+      const here = new SetClock();
+      here.ms = clock.ms + differenceMs;
+      const signed = new ActorSignature(before, clock).sign(ada);
+      expect(failureOf(() => new ActorSignature(before, here).prove(signed))).toMatchObject({
+        code: 'unavailable',
+        aheadMs: -differenceMs,
+      });
+      // A text that is not ours tells nothing about clocks.
+      expect(() => new ActorSignature(after, here).prove(signed)).toThrow('Unauthorized');
+    },
+  );
 
   it('is refused where it was changed or signed with another secret', () => {
     const signed = new ActorSignature(before, clock).sign(ada);

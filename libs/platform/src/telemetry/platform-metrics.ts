@@ -62,11 +62,18 @@ export const poolConnections = gauge(
   ['service', 'state'],
 );
 
-/** Work that a program does by the clock. `outcome`: `done` or `failed`. */
+/** Work that a program does by the clock; `task` names it. `outcome`: `done` or `failed`. */
 export const jobDuration = duration('emberdeck_job_duration_seconds', 'How long a job took', [
-  'job',
+  'task',
   'outcome',
 ]);
+
+/** As `/readyz` sees it: 1 where it is there, else 0. `started` is 0 while a program still waits for what it needs. */
+export const checksHealthy = gauge(
+  'emberdeck_check_healthy',
+  'Whether a thing that this program needs is there',
+  ['check'],
+);
 
 /** All that the platform itself measures. */
 export const platformMetrics = [
@@ -81,4 +88,5 @@ export const platformMetrics = [
   outboxLag,
   poolConnections,
   jobDuration,
+  checksHealthy,
 ];

@@ -8,8 +8,11 @@ type Read = () => readonly Reading<string>[] | Promise<readonly Reading<string>[
 /** From a millisecond, what a call in one process takes, to the deadline of the slowest request. */
 const bucketsInSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
-/** How long a gauge may take to be read, in milliseconds; then it is left out. */
-const readTimeoutMs = 2_000;
+/**
+ * How long a gauge may take to be read, in milliseconds; then it is left out. A health check knows after 2 s that what it
+ * asks is away, and that must be seen.
+ */
+const readTimeoutMs = 3_000;
 
 /** Measurements for Prometheus, with those that Node makes of itself: memory, CPU, event loop delay. */
 export class PrometheusTelemetry extends Telemetry {

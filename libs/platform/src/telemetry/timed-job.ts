@@ -1,10 +1,10 @@
 import { jobDuration } from './platform-metrics.js';
 import type { Telemetry } from './telemetry.js';
 
-/** Runs a job and records how long it took and how it ended. `job` names it in few words: `prune`. */
+/** Runs a job and records how long it took and how it ended. `task` names it in few words: `prune`. */
 export async function timedJob<Result>(
   telemetry: Telemetry,
-  job: string,
+  task: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const startedAt = performance.now();
@@ -14,6 +14,6 @@ export async function timedJob<Result>(
     outcome = 'done';
     return result;
   } finally {
-    telemetry.duration(jobDuration, performance.now() - startedAt, { job, outcome });
+    telemetry.duration(jobDuration, performance.now() - startedAt, { task, outcome });
   }
 }

@@ -34,7 +34,12 @@ export const tracingSettings = z.object({
   /** Switches traces off, whatever else is set. */
   OTEL_SDK_DISABLED: flag.default(false),
   /** The one way of sending that is spoken; every receiver of OTLP over HTTP takes it. */
-  OTEL_EXPORTER_OTLP_PROTOCOL: z.enum(['http/json']).optional(),
+  OTEL_EXPORTER_OTLP_PROTOCOL: z
+    .enum(['http/json'], {
+      error:
+        'must be http/json, the one that is spoken: receivers of OTLP over HTTP take it at the same address',
+    })
+    .optional(),
   /** Headers for the receiver, `name=value` separated by commas: who we are. */
   OTEL_EXPORTER_OTLP_HEADERS: pairs,
   /** How long sending a batch may take, with its retries, in milliseconds. */

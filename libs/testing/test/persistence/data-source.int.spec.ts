@@ -57,6 +57,8 @@ describe('the data source of a service', () => {
     const [row] = await brief.query<{ application_name: string }[]>('SHOW application_name');
     expect(row?.application_name).toBe('emberdeck-alpha');
     await expect(brief.query('SELECT pg_sleep(10)')).rejects.toThrow(/statement timeout/);
+    const sleep = new UnitOfWork(brief).run((tx) => tx.query('SELECT pg_sleep(10)'));
+    await expect(sleep).rejects.toMatchObject({ code: 'busy' });
   });
 
   it('survives the loss of idle connections and works on', async () => {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { Maintenance } from '@emberdeck/platform/database/maintenance';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { SilentLogger } from '../../src/database/silent-logger.js';
 import type { TestDatabase } from '../../src/database/test-database.js';
 import { testDatabase } from './services.js';
@@ -31,7 +32,9 @@ describe('Maintenance', () => {
 
   it('prunes what is past its time, in chunks, and nothing else', async () => {
     await fill(6_000);
-    const maintenance = new Maintenance(work, new SilentLogger(), [{ table: 'note', where: `title = '2'` }]);
+    const maintenance = new Maintenance(work, new SilentLogger(), new SystemRandomness(), [
+      { table: 'note', where: `title = '2'` },
+    ]);
     expect(await maintenance.prune()).toEqual({
       outbox: 6_000,
       inbox: 1,
@@ -48,7 +51,7 @@ describe('Maintenance', () => {
 
   it('leaves the work to the replica that is at it', async () => {
     await fill(1);
-    const maintenance = new Maintenance(work, new SilentLogger());
+    const maintenance = new Maintenance(work, new SilentLogger(), new SystemRandomness());
     await work.run(async (tx) => {
       await tx.query(
         `SELECT pg_advisory_xact_lock(hashtextextended('emberdeck maintenance ' || current_schema(), 0))`,
@@ -59,7 +62,7 @@ describe('Maintenance', () => {
   });
 
   it('stops at once', async () => {
-    const maintenance = new Maintenance(work, new SilentLogger());
+    const maintenance = new Maintenance(work, new SilentLogger(), new SystemRandomness());
     maintenance.start();
     await maintenance.stop();
   });

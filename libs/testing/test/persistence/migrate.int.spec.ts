@@ -45,12 +45,12 @@ describe('migrate', () => {
   it('applies everything once when three runners start at the same time', async () => {
     const log = new RecordingLogger();
     await Promise.all([run(undefined, log), run(undefined, log), run(undefined, log)]);
-    const platform = ['0001-outbox', '0002-inbox', '0003-idempotency', '0004-trace'].map(
+    const platform = ['0001-outbox', '0002-inbox', '0003-idempotency', '0004-trace', '0005-acknowledged'].map(
       (name) => `platform/${name}.sql`,
     );
     expect(await applied('alpha')).toEqual(['0001-note.sql', '0002-posting.sql', ...platform]);
     expect(await applied('beta')).toEqual(['0001-secret-thing.sql', ...platform]);
-    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(11);
+    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(13);
   });
 
   it('does nothing when there is nothing to do', async () => {
@@ -151,6 +151,31 @@ describe('migrate', () => {
       });
       controller.abort();
       await expect(waited).rejects.toThrow();
+    });
+
+    it('for a person waits no longer than the patience, and says nothing meanwhile', async () => {
+      const log = new RecordingLogger();
+      const waited = awaitSchema({
+        url: 'postgres://nobody@127.0.0.1:1/none',
+        schema: 'alpha',
+        migrations: alpha.migrations,
+        logger: log,
+        patienceMs: 100,
+      });
+      await expect(waited).rejects.toThrow('ECONNREFUSED');
+      expect(log.messages('warn')).toEqual([]);
+    });
+
+    it('for a person does not wait for a migration', async () => {
+      const patience = { logger, patienceMs: 60_000 };
+      const migrated = { url: database.urlOf('alpha'), schema: 'alpha', ...patience };
+      await expect(awaitSchema({ ...migrated, migrations: beta.migrations })).rejects.toThrow(
+        'The schema alpha is not migrated to this release',
+      );
+      const unknown = { url: database.urlOf('zeta'), schema: 'zeta', ...patience };
+      await expect(awaitSchema({ ...unknown, migrations: alpha.migrations })).rejects.toThrow(
+        'password authentication failed',
+      );
     });
   });
 });

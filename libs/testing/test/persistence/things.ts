@@ -48,8 +48,11 @@ export class StubBroker implements EventTransport {
   epoch = 'first life';
   store: EventEnvelope[] = [];
   connected = true;
+  losses = 0;
   /** How often somebody has asked whether it is connected. */
   looks = 0;
+  /** How often somebody has asked what it holds. */
+  questions = 0;
   /** Answers whether to refuse this publication; a promise holds it up. */
   hinder: (events: readonly EventEnvelope[]) => boolean | Promise<boolean> = () => false;
 
@@ -65,6 +68,7 @@ export class StubBroker implements EventTransport {
   async listen(): Promise<void> {}
 
   async holdings(): Promise<{ epoch: string; lastSequence: number }> {
+    this.questions += 1;
     return { epoch: this.epoch, lastSequence: this.store.length };
   }
 

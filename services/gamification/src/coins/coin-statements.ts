@@ -10,6 +10,16 @@ export const openAccount = `
   INSERT INTO ledger_account (id, kind, balance, created_at) VALUES ($1, 'user', 0, $2) ON CONFLICT (id) DO NOTHING`;
 
 /**
+ * The balance, and what was earned: it is what is there and what was spent, of which there are few rows, in an index of
+ * their own; the rows of what was earned need not be read. Parameter: user.
+ */
+export const readPurse = `
+  SELECT balance AS coins, (balance + (
+    SELECT coalesce(sum(amount), 0) FROM coin_transaction WHERE user_id = $1 AND type = 'spent'
+  ))::float8 AS earned
+  FROM ledger_account WHERE id = $1 AND kind = 'user'`;
+
+/**
  * Runs under the lock of the account, so that the count and the chain are the newest there are; answers a row where it
  * was credited. Parameters: transfer, debit account, user, amount, natural key, reason, time, limit of the day or null,
  * start of the day, place in the chain, hash, transaction, description, source, end of the day.

@@ -1,4 +1,4 @@
-import { Check, Column, Entity, ForeignKey, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { LedgerAccountEntity } from './ledger-account.entity.js';
 import { TransferEntity } from './transfer.entity.js';
 
@@ -6,6 +6,7 @@ import { TransferEntity } from './transfer.entity.js';
 @Entity('coin_transaction')
 @Unique('coin_transaction_user_id_sequence_key', ['userId', 'sequence'])
 @Unique('coin_transaction_transfer_id_user_id_key', ['transferId', 'userId'])
+@Index('coin_transaction_spent_idx', ['userId', 'amount'], { where: `type = 'spent'` })
 @Check('coin_transaction_type_check', `type IN ('earned', 'spent')`)
 @Check('coin_transaction_amount_check', 'amount > 0')
 @Check('coin_transaction_balance_after_check', 'balance_after >= 0')

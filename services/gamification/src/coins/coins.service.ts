@@ -8,8 +8,7 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { EntityManager } from 'typeorm';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { coinsGranted } from './coin-metrics.js';
-import { lockAccount, openAccount, postTransfer, rewardsAccountId } from './coin-statements.js';
-import { LedgerAccountEntity } from './ledger-account.entity.js';
+import { lockAccount, openAccount, postTransfer, readPurse, rewardsAccountId } from './coin-statements.js';
 import { transactionHash } from './transaction-hash.js';
 
 /** Coins for a user, once. */
@@ -33,6 +32,12 @@ export interface CreditResult {
   /** False where it was credited before, or the limit of the day is reached. */
   readonly credited: boolean;
   readonly balance: number;
+}
+
+/** What a user has, and all that ever came in. */
+export interface Purse {
+  readonly coins: number;
+  readonly earned: number;
 }
 
 interface LockedAccount {
@@ -111,10 +116,10 @@ export class CoinsService {
       : { credited: false, balance: account.balance };
   }
 
-  /** 0 for a user without an account. */
-  async balanceOf(manager: EntityManager, userId: string): Promise<number> {
-    const account = await manager.findOneBy(LedgerAccountEntity, { id: userId });
-    return account?.balance ?? 0;
+  /** Nothing for a user without an account. */
+  async purseOf(manager: EntityManager, userId: string): Promise<Purse> {
+    const [purse] = await manager.query<Purse[]>(readPurse, [userId]);
+    return purse ?? { coins: 0, earned: 0 };
   }
 
   private async lock(tx: Tx, userId: string, at: Date): Promise<LockedAccount> {

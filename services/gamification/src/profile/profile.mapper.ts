@@ -4,6 +4,7 @@ import type { PlayerProfileEntity } from './player-profile.entity.js';
 /** What belongs to a profile and is kept elsewhere. */
 export interface Standing {
   readonly coins: number;
+  readonly earned: number;
   readonly points: number;
   readonly level: number;
 }
@@ -17,6 +18,7 @@ export function toPlayerProfile(profile: PlayerProfileEntity, standing: Standing
     avatar: profile.avatar,
     level: standing.level,
     totalCoins: standing.coins,
+    totalEarned: standing.earned,
     experiencePoints: standing.points,
     agentStatus: profile.agentStatus,
     agentName: profile.agentName,

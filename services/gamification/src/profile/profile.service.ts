@@ -29,6 +29,16 @@ export interface NewProfile {
 /** Whose a phone number is, as far as an account has proven it. */
 export type PhoneOwner = 'oneself' | 'member' | 'nobody';
 
+/**
+ * The time orders the changes for whoever keeps a copy, so under the lock of the row each is later than the one before,
+ * whatever the clocks of two replicas say.
+ */
+const changeProfile = `
+  UPDATE player_profile
+     SET display_name = $2, bio = $3, avatar = $4,
+         updated_at = greatest($5::timestamptz, updated_at + interval '1 millisecond')
+   WHERE user_id = $1`;
+
 /** The rows of profiles. How one comes to be is the business of `WelcomeService`. */
 @Injectable()
 export class ProfileService {
@@ -45,9 +55,9 @@ export class ProfileService {
     if (!profile) {
       return null;
     }
-    const coins = await this.coins.balanceOf(manager, userId);
+    const purse = await this.coins.purseOf(manager, userId);
     const standing = await this.experience.standingOf(manager, userId);
-    return toPlayerProfile(profile, { coins, ...standing });
+    return toPlayerProfile(profile, { ...purse, ...standing });
   }
 
   /** Answers false where the user has a profile already. Waits for whoever is making it at the same moment. */
@@ -89,8 +99,7 @@ export class ProfileService {
 
   async update(tx: Tx, actor: Actor, input: CallInput<typeof updateProfile>): Promise<PlayerProfile> {
     const { userId } = actor;
-    const updatedAt = this.clock.now();
-    await tx.update(PlayerProfileEntity, { userId }, { ...input, updatedAt });
+    await tx.query(changeProfile, [userId, input.displayName, input.bio, input.avatar, this.clock.now()]);
     const profile = await this.read(tx, userId);
     if (!profile) {
       throw notFound('The profile');

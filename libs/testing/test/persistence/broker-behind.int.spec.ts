@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { EventTransport } from '@emberdeck/platform/bus/event-transport';
+import { OutboxRelay } from '@emberdeck/platform/outbox/outbox-relay';
+import type { DataSource } from 'typeorm';
+import { SilentLogger } from '../../src/database/silent-logger.js';
+import type { TestDatabase } from '../../src/database/test-database.js';
+import { eventually } from '../../src/eventually.js';
+import { collected, someEvents } from '../../src/suites/some-events.js';
+import { NatsBench } from '../nats-bench.js';
+import { testDatabase } from './services.js';
+import { happen, thingHappened } from './things.js';
+
+const posted = 'emberdeck.messaging.v1.message-posted';
+const never = 60 * 60_000;
+
+describe('an outbox on a broker that comes back behind', () => {
+  let database: TestDatabase;
+  let dataSource: DataSource;
+  let work: UnitOfWork;
+  let bench: NatsBench;
+  let transport: EventTransport;
+  let relay: OutboxRelay;
+
+  beforeEach(async () => {
+    [database, bench] = await Promise.all([testDatabase(), NatsBench.open()]);
+    dataSource = await database.connect('alpha');
+    work = new UnitOfWork(dataSource);
+    transport = await bench.events();
+    // It looks at nothing by itself, so no look meets the broker while it is away.
+    relay = new OutboxRelay(dataSource, transport, new SilentLogger(), { pollMs: never, checkMs: never });
+    relay.start();
+  });
+
+  afterEach(async () => {
+    await relay.stop();
+    await bench.dispose();
+    await database.drop();
+  });
+
+  /** Restarts the broker so quickly that only the connections notice. */
+  async function restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
+    const { losses } = transport;
+    await bench.server.kill();
+    await meanwhile();
+    await bench.server.start();
+    await eventually(() => {
+      expect(transport.losses).toBeGreaterThan(losses);
+      expect(transport.isConnected()).toBe(true);
+    }, 20_000);
+  }
+
+  async function happened(): Promise<string> {
+    const [id = ''] = await happen(work, 1, relay.wake);
+    await relay.idle();
+    return id;
+  }
+
+  const thingsOf = (events: readonly { readonly payload: unknown }[]): string[] =>
+    events.map(({ payload }) => (payload as { id: string }).id);
+
+  it('sends again what was acknowledged, although others have published past its place by then', async () => {
+    await happened();
+    await bench.server.copyStore();
+    const lost = await happened();
+    await restart(() => bench.server.putStoreBack());
+
+    const other = await bench.events();
+    const receipts = await other.publish(someEvents(posted, 5));
+    // Ours were acknowledged at 1 and 2.
+    expect(receipts.at(-1)?.sequence).toBeGreaterThan(2);
+
+    const seen = await collected(other, 'analytics-activities', [posted, thingHappened.subject]);
+    await eventually(() => expect(seen.filter(({ subject }) => subject === posted)).toHaveLength(5), 20_000);
+    expect(thingsOf(seen)).not.toContain(lost);
+    relay.wake();
+    await eventually(() => expect(thingsOf(seen)).toContain(lost), 20_000);
+  });
+
+  it('sends the last minutes again after a crash that has lost nothing, for the broker to find out', async () => {
+    const kept = await happened();
+    const heard: string[] = [];
+    await restart();
+    await transport.listen([thingHappened.subject], (event) => heard.push(...thingsOf([event])));
+    const seen = await collected(transport, 'analytics-activities', [thingHappened.subject]);
+    relay.wake();
+    await eventually(() => expect(heard).toEqual([kept]), 20_000);
+    await relay.idle();
+    // It knows the event by its id.
+    expect(await transport.holdings()).toMatchObject({ lastSequence: 1 });
+    expect(thingsOf(seen)).toEqual([kept]);
+  });
+});
