@@ -1,4 +1,9 @@
-import { appendUpload, beginUpload, commitUpload } from '@emberdeck/contracts/analytics/uploads';
+import {
+  appendUpload,
+  beginUpload,
+  commitUpload,
+  discardUpload,
+} from '@emberdeck/contracts/analytics/uploads';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
@@ -14,6 +19,7 @@ export const askedCalls: readonly CallDefinition[] = [
   beginUpload,
   appendUpload,
   commitUpload,
+  discardUpload,
   findSession,
   checkSessions,
   endSession,

@@ -15,13 +15,14 @@ import { cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
 import { acceptFiles, acceptJsonOnly, maxBodyBytes } from './http/body-parser.js';
+import { limitBodyTimes } from './http/body-time.js';
 import { ConnectionDrain, drainTimes } from './http/connection-drain.js';
 import { addRequestHooks, requestIdOf, securityHeaders } from './http/hooks.js';
 import { ownOrigins } from './http/own-origins.js';
 import { sendProblem } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
 import { requestDuration, watchRequests } from './http/request-telemetry.js';
-import { serveWeb } from './http/static-web.js';
+import { answerUnreadableAddress, serveWeb } from './http/static-web.js';
 import { refuseUnreadable } from './http/unreadable-request.js';
 import { socketsOpen } from './realtime/socket-metrics.js';
 import { RealtimeService } from './realtime/realtime.service.js';
@@ -32,7 +33,7 @@ import { uploadPath } from './routes/uploads.controller.js';
 export { askedCalls, gatewaySettings, heardSubjects };
 
 /** What the gateway measures of its own. */
-const gatewayMetrics = [requestDuration, socketsOpen];
+export const gatewayMetrics = [requestDuration, socketsOpen];
 
 /** What a program hands to the gateway. */
 export interface GatewayOptions {
@@ -74,10 +75,15 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
   addRequestHooks(server, { secure, origins });
+  limitBodyTimes(server, {
+    wholeMs: bodyTimeoutMs,
+    silenceMs: settings.UPLOAD_SILENCE_MS,
+    slowPaths: [uploadPath],
+  });
   await acceptFiles(server, { paths: [uploadPath], maxFileBytes: maxUploadBytes });
   app.useGlobalFilters(new ProblemFilter(ports.logger));
   app.get(CallRoutes).register(server);
-  serveWeb(server, settings.WEB_DIRECTORY ?? defaultWebDirectory);
+  serveWeb(server, webDirectoryOf(settings));
   await app.listen(base.PORT, base.HOST);
   app.get(SocketServer).attach(server.server);
   await app.get(RealtimeService).start(ports.events);
@@ -86,8 +92,13 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
 
 const defaultWebDirectory = fileURLToPath(new URL('../../../web/dist/site', import.meta.url));
 
-/** How long a whole request may take to arrive, in milliseconds: a slow line brings the largest upload within it. */
-const requestTimeoutMs = 120_000;
+const webDirectoryOf = (settings: GatewaySettings): string => settings.WEB_DIRECTORY ?? defaultWebDirectory;
+
+/** How long a body may take to arrive, in milliseconds; a file has all the time of the request. */
+const bodyTimeoutMs = 120_000;
+
+/** How long a whole request may take to arrive: the largest file over a line of 100 kbit/s. */
+const requestTimeoutMs = 15 * 60_000;
 
 /** As long as a whole address may be: a parameter of the wrong form is the route's to answer, whatever its length. */
 const maxParameterLength = 16 * 1024;
@@ -107,7 +118,9 @@ function fastifyAdapter(settings: GatewaySettings, secure: boolean): FastifyAdap
     // Nor does an address that the router cannot read.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers({ ...securityHeaders(secure), [httpHeaders.requestId]: request.id });
-      sendProblem(request, reply, error);
+      answerUnreadableAddress(request, reply, webDirectoryOf(settings)).catch(() =>
+        sendProblem(request, reply, error),
+      );
     },
   });
 }

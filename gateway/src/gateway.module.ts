@@ -20,6 +20,7 @@ import { HealthController } from './routes/health.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { SignOutController } from './routes/sign-out.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
+import { UploadSlots } from './uploads/upload-slots.js';
 
 /** What the gateway's container is made of. */
 export interface GatewayParts {
@@ -55,6 +56,7 @@ export class GatewayModule {
         SocketServer,
         RealtimeService,
         CallRoutes,
+        UploadSlots,
       ],
     };
   }

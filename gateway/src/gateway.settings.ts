@@ -24,6 +24,12 @@ export const gatewaySettings = z.object({
   SESSION_CACHE_MS: wholeNumber(0).max(30_000).default(4_000),
   /** Sockets that one user may hold at each gateway. */
   SOCKETS_PER_USER: wholeNumber(1).default(20),
+  /** Files that one user may send at once through each gateway. */
+  UPLOADS_PER_USER: wholeNumber(1).default(3),
+  /** Files that may be on their way at once through each gateway; each takes one or two megabytes of its memory. */
+  UPLOADS_AT_ONCE: wholeNumber(1).default(30),
+  /** How long nothing of a file may arrive before it is given up, in milliseconds. */
+  UPLOAD_SILENCE_MS: wholeNumber(100).default(30_000),
   /** Requests to join or sign in that one address may make in a minute, over all gateways. */
   ONBOARDING_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
   /** Folder of the built web app; the one of this checkout by default. */

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Problem } from '@emberdeck/contracts/core/errors';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 
 const page = '<!doctype html><title>Emberdeck</title>';
@@ -37,6 +38,31 @@ describe('the built web app', () => {
       expect(await response.text()).toBe(page);
     },
   );
+
+  it.each(['/nowhere%', '/%ff', '/caf%C3%A9', '/100%?a=%'])(
+    'answers %s with the page where one is wanted, by GET and by HEAD',
+    async (path) => {
+      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
+      const response = await ask(path, { accept });
+      expect([response.status, await response.text()]).toEqual([200, page]);
+      expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
+      const head = await fetch(`${gateway.address}${path}`, { method: 'HEAD', headers: { accept } });
+      expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
+    },
+  );
+
+  it.each([
+    ['GET', '/api/nowhere%', 'text/html', 400],
+    ['GET', '/nowhere%', 'application/json', 400],
+    ['GET', '/app%.js', 'text/html', 400],
+    ['POST', '/nowhere%', 'text/html', 400],
+    ['GET', '/api%2Fnothing', 'text/html', 404],
+  ])('answers %s %s, for %s, with a problem that says why', async (method, path, accept, status) => {
+    const response = await fetch(`${gateway.address}${path}`, { method, headers: { accept } });
+    const { detail } = (await response.json()) as Problem;
+    expect([response.status, detail]).toEqual([status, expect.stringMatching(/address/)]);
+    expect(detail).not.toContain('JSON');
+  });
 
   it('lets hashed files be kept for good, and takes the compressed copy where the browser can', async () => {
     const plain = await ask('/assets/app-1.js', { 'accept-encoding': 'identity' });

@@ -20,7 +20,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
 export const jsonOnlySentence = 'Send a JSON body with the content type application/json.';
 
 const sentences: Partial<Record<ErrorCode, string>> = {
-  bad_request: 'The request could not be read. A body must be valid JSON.',
+  bad_request: 'The request could not be read.',
   not_found: 'There is nothing under this address.',
   request_timeout: 'The request took too long to arrive. Please send it again.',
   payload_too_large: 'The request is larger than this address takes.',
@@ -50,6 +50,10 @@ export function problemOfUnreadable(status: number, requestId: string): Problem 
   return problemOf(appErrorFromHttp({ statusCode: status }), { instance: '/', requestId });
 }
 
+/** The answer to an address that no router can decode. */
+export const unreadableAddress = (): AppError =>
+  new AppError('bad_request', 'The address could not be read: it has a % that stands for nothing.');
+
 /** The one place where a failure becomes an HTTP answer: RFC 9457, without stack, SQL or path. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const failure = error instanceof AppError ? error : appErrorFromHttp(error);
@@ -57,6 +61,10 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const body = problemOf(failure, { instance, requestId: request.id });
   if (failure.details.retryAfterSeconds !== undefined) {
     void reply.header('retry-after', String(failure.details.retryAfterSeconds));
+  }
+  if (failure.code === 'request_timeout') {
+    // The rest of the request is not waited for, and what comes after it could not be told from it.
+    void reply.header('connection', 'close');
   }
   void reply
     .status(body.status)

@@ -2,7 +2,7 @@ import negotiator from '@fastify/accept-negotiator';
 import send from '@fastify/send';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { sendProblem } from './problem.js';
+import { sendProblem, unreadableAddress } from './problem.js';
 
 const oneYear = 'public, max-age=31536000, immutable';
 
@@ -20,15 +20,50 @@ const codings = new negotiator.Negotiator({ supportedValues: [...suffixes.keys()
  */
 export function serveWeb(server: FastifyInstance, directory: string): void {
   server.get('/*', async (request, reply) => {
-    const path = request.url.split('?', 1)[0] ?? '/';
-    if (isReserved(path)) {
+    const path = pathOf(request);
+    if (isReserved(decoded(path) ?? path)) {
       notFound(request, reply);
     } else {
-      await sendFile(request, reply, { directory, path: looksLikeFile(path) ? path : '/index.html' });
+      await sendFile(request, reply, { directory, path: isScreen(request) ? screens : path });
     }
     return reply;
   });
 }
+
+/** Answers an address that the router cannot decode: a visitor gets the web app, which says that there is no such page. */
+export async function answerUnreadableAddress(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  directory: string,
+): Promise<void> {
+  const isRead = request.method === 'GET' || request.method === 'HEAD';
+  if (isRead && isScreen(request) && !isReserved(pathOf(request))) {
+    await sendFile(request, reply, { directory, path: screens });
+  } else {
+    sendProblem(request, reply, unreadableAddress());
+  }
+}
+
+/** The page that draws every screen, also the one of an address that leads nowhere. */
+const screens = '/index.html';
+
+const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
+
+function decoded(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a screen is asked for, not a file. A path with a % is either: a screen to whoever wants to see a page. */
+function isScreen(request: FastifyRequest): boolean {
+  const path = pathOf(request);
+  return !looksLikeFile(path) && (!path.includes('%') || wantsPage(request));
+}
+
+const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
 
 interface WebFile {
   readonly directory: string;
@@ -66,8 +101,7 @@ function contentType(path: string): string {
 
 const isReserved = (path: string): boolean => /^\/+(api|ws|livez|readyz|metrics)(\/|$)/i.test(path);
 
-const looksLikeFile = (path: string): boolean =>
-  /\.[a-z0-9]+$/i.test(path) || path.includes('%') || path.includes('..');
+const looksLikeFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) || path.includes('..');
 
 function notFound(request: FastifyRequest, reply: FastifyReply): void {
   sendProblem(request, reply, new AppError('not_found', 'There is nothing under this address.'));

@@ -1,33 +1,42 @@
 import { createHash } from 'node:crypto';
-import type { MultipartFile } from '@fastify/multipart';
-import { Controller, HttpCode, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idInput } from '@emberdeck/contracts/core/fields';
 import {
   appendUpload,
   beginUpload,
   commitUpload,
+  discardUpload,
   maxUploadBytes,
-  uploadChunkBytes,
+  type UploadAnswer,
 } from '@emberdeck/contracts/analytics/uploads';
-import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
-import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { type CallAnswer, CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { RequestSession } from '../auth/request-session.js';
+import type { GatewaySettings } from '../gateway.settings.js';
 import { doorInput } from '../http/door-input.js';
+import { fileNameOf, UploadForm } from '../uploads/upload-form.js';
+import { UploadSlots } from '../uploads/upload-slots.js';
 import { idempotencyKeyOf } from './call-routes.js';
 
 /** The one address that takes a file. */
 export const uploadPath = '/api/data-sources/:id/uploads';
 
-/** How long reading a file and adding its rows may take, in milliseconds. */
+/** How long waiting for one's turn, reading a file and adding its rows may take, in milliseconds. */
 const commitTimeoutMs = 150_000;
 
-/** Takes a file and hands it to analytics in chunks that fit the bus, with a commit at the end. */
+/**
+ * Hands a file to analytics while it arrives, in pieces that fit the bus, with a commit at the end. Analytics says first
+ * whether the source takes a file of this user.
+ */
 @Controller()
 export class UploadsController {
   constructor(
     private readonly calls: CallClient,
     private readonly session: RequestSession,
+    private readonly slots: UploadSlots,
+    @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
   @Post(uploadPath)
@@ -37,94 +46,68 @@ export class UploadsController {
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { signedActor } = await this.session.require(request);
+    const { actor } = await this.session.require(request);
     const { id } = doorInput(idInput, {}, parameters);
     const idempotencyKey = idempotencyKeyOf(request);
-    const { name, bytes } = await readFile(request);
-    const uploadId = await this.send(id, name, bytes, signedActor);
-    const answer = await this.calls.call(
-      commitUpload,
-      { uploadId, sha256: createHash('sha256').update(bytes).digest('hex') },
-      { signedActor, idempotencyKey, timeoutMs: commitTimeoutMs },
-    );
+    const answer = await this.slots.hold(actor.userId, () => this.take(request, id, idempotencyKey));
     void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
   }
 
-  private async send(
+  private async take(
+    request: FastifyRequest,
     sourceId: string,
-    fileName: string,
-    bytes: Buffer,
-    signedActor: string,
-  ): Promise<string> {
-    const begun = await this.calls.call(
-      beginUpload,
-      { sourceId, fileName, sizeBytes: bytes.length },
-      { signedActor },
-    );
-    const { uploadId } = begun.json();
-    for (let index = 0; index * uploadChunkBytes < bytes.length; index += 1) {
-      const chunk = bytes.subarray(index * uploadChunkBytes, (index + 1) * uploadChunkBytes);
-      await this.calls.call(
-        appendUpload,
-        { uploadId, index, data: chunk.toString('base64') },
-        { signedActor },
+    idempotencyKey: string | null,
+  ): Promise<CallAnswer<UploadAnswer>> {
+    const form = new UploadForm(request, this.settings.UPLOAD_SILENCE_MS);
+    const file = await form.file();
+    const announced = { sourceId, fileName: fileNameOf(file), sizeBytes: maxUploadBytes };
+    const { uploadId } = (await this.ask(request, beginUpload, announced)).json();
+    try {
+      const whole = await this.send(request, uploadId, form.pieces(file));
+      return await this.ask(
+        request,
+        commitUpload,
+        { uploadId, ...whole },
+        { idempotencyKey, timeoutMs: commitTimeoutMs },
       );
+    } catch (error) {
+      void this.forget(request, uploadId);
+      throw error;
     }
-    return uploadId;
   }
-}
 
-interface SentFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
-/** The one file of the form, in memory: at most 10 MiB, as the multipart parser's limit says. */
-async function readFile(request: FastifyRequest): Promise<SentFile> {
-  if (!request.isMultipart()) {
-    throw new AppError('unsupported_media_type', 'Send the file as multipart/form-data in the field "file".');
-  }
-  let file: SentFile | null;
-  try {
-    file = await readParts(request);
-  } catch (error) {
-    throw formError(error);
-  }
-  if (!file) {
-    throw invalid([{ field: 'file', message: 'Choose a file' }]);
-  }
-  return file;
-}
-
-async function readParts(request: FastifyRequest): Promise<SentFile | null> {
-  let file: SentFile | null = null;
-  for await (const part of request.parts()) {
-    if (part.type !== 'file' || part.fieldname !== 'file' || file) {
-      throw onlyOneFile(part.fieldname);
+  /** Hands on piece by piece; answers what the whole was. */
+  private async send(
+    request: FastifyRequest,
+    uploadId: string,
+    pieces: AsyncIterable<Buffer>,
+  ): Promise<{ sha256: string; sizeBytes: number }> {
+    const hash = createHash('sha256');
+    let index = 0;
+    let sizeBytes = 0;
+    for await (const piece of pieces) {
+      hash.update(piece);
+      sizeBytes += piece.length;
+      const input = { uploadId, index, data: piece.toString('base64') };
+      await this.ask(request, appendUpload, input, { isRepeatable: true });
+      index += 1;
     }
-    file = { name: fileNameOf(part), bytes: await part.toBuffer() };
+    return { sha256: hash.digest('hex'), sizeBytes };
   }
-  return file;
+
+  /** Nothing is kept of a file that was not added. Where this cannot be told now, it is pruned within the hour. */
+  private async forget(request: FastifyRequest, uploadId: string): Promise<void> {
+    await this.ask(request, discardUpload, { uploadId }).catch(() => undefined);
+  }
+
+  /** The session is looked up for each call: a file may be on its way for longer than a signature, or a session, lasts. */
+  private async ask<C extends CallDefinition>(
+    request: FastifyRequest,
+    call: C,
+    input: CallInput<C>,
+    options: CallOptions = {},
+  ): Promise<CallAnswer<CallOutput<C>>> {
+    const { signedActor } = await this.session.require(request);
+    return this.calls.call(call, input, { ...options, signedActor });
+  }
 }
-
-const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
-
-/** What fails while a form is read is the form's fault, and the parser tells most of it by plain errors. */
-function formError(error: unknown): AppError {
-  if (error instanceof AppError) {
-    return error;
-  }
-  const { code } = error as { code?: string };
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    return new AppError('payload_too_large', `A file has at most ${maxUploadBytes / 1024 / 1024} MiB.`);
-  }
-  return code && tooMany.has(code)
-    ? onlyOneFile('file')
-    : new AppError('bad_request', 'The form could not be read.');
-}
-
-const onlyOneFile = (field: string): AppError =>
-  invalid([{ field, message: 'Only one field, "file", is expected' }]);
-
-const fileNameOf = (part: MultipartFile): string =>
-  (part.filename || 'upload').replaceAll('\0', '').slice(-255);

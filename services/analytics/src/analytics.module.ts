@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { poolOf } from '@emberdeck/platform/database/data-source';
+import { DataSource } from 'typeorm';
 import { ActivitiesHandler } from './activities/activities.handler.js';
 import { ActivitiesService } from './activities/activities.service.js';
 import { ActivitiesSubscriber } from './activities/activities.subscriber.js';
@@ -11,8 +13,19 @@ import { HousekeepingService } from './housekeeping/housekeeping.service.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { ReportsHandler } from './reports/reports.handler.js';
 import { IngestionService } from './uploads/ingestion.service.js';
+import { IngestionTurns } from './uploads/ingestion-turns.js';
 import { UploadsHandler } from './uploads/uploads.handler.js';
 import { UploadsService } from './uploads/uploads.service.js';
+
+/** A file that waits for its turn so long is better sent again later. */
+const turnPatienceMs = 60_000;
+
+/** Adding a file holds a connection all the time: most of the pool is left to everything else. */
+const turnsOf = (dataSource: DataSource): IngestionTurns =>
+  new IngestionTurns({
+    atOnce: Math.max(1, Math.floor((poolOf(dataSource).options.max ?? 0) / 3)),
+    patienceMs: turnPatienceMs,
+  });
 
 @Module({
   providers: [
@@ -26,6 +39,7 @@ import { UploadsService } from './uploads/uploads.service.js';
     DemoService,
     HousekeepingService,
     IngestionService,
+    { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
     MetricsService,
     ReportsHandler,
     UploadsHandler,

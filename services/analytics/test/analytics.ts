@@ -47,11 +47,12 @@ export async function sendFile(
   actor: Actor,
   sourceId: string,
   content: string | Buffer,
+  announced: { readonly sizeBytes?: number } = {},
 ): Promise<{ uploadId: string; sha256: string }> {
   const file = Buffer.from(content);
   const { uploadId } = await service.call(
     beginUpload,
-    { sourceId, fileName: 'figures.csv', sizeBytes: file.length },
+    { sourceId, fileName: 'figures.csv', sizeBytes: file.length, ...announced },
     { actor },
   );
   for (let index = 0; index * uploadChunkBytes < file.length; index += 1) {

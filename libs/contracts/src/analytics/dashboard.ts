@@ -8,7 +8,10 @@ export const trend = z.object({ change: z.number().nullable(), label: z.string()
 
 export type Trend = z.output<typeof trend>;
 
-/** `asOf` is the time of the newest point behind the figures. */
+/** So many `revenue_{product}` of all sources together count in the figures, and of one source those of `maxMetricNames`. */
+export const maxRevenueProducts = 5_000;
+
+/** `asOf` is the time of the newest point behind the figures. `revenue` counts at most {@link maxRevenueProducts} values. */
 export const dashboardMetrics = z.object({
   activeUsers: z.number(),
   revenue: z.number(),

@@ -8,6 +8,12 @@ export const maxUploadBytes = 10 * 1024 * 1024;
 /** How much of a file travels in one call, in bytes before base64. */
 export const uploadChunkBytes = 256 * 1024;
 
+/**
+ * So many different names a source holds. A row that would bring one more is skipped, with an error by line; rows of the
+ * names that are there come in as ever.
+ */
+export const maxMetricNames = 1_000;
+
 /** At most so many errors are told by line; `rowsSkipped` counts all. */
 export const maxUploadErrors = 200;
 
@@ -24,7 +30,10 @@ export const uploadAnswer = z.object({
 
 export type UploadAnswer = z.output<typeof uploadAnswer>;
 
-/** Opens an upload to one source of the caller's workspace. Nothing is visible until it is committed. */
+/**
+ * Opens an upload to one source of the caller's workspace. Nothing is visible until it is committed. `sizeBytes` is what
+ * the file has at most: it is taken in while it arrives, and its end tells the commit how much it was.
+ */
 export const beginUpload = defineCall({
   service: 'analytics',
   name: 'begin-upload',
@@ -45,11 +54,27 @@ export const appendUpload = defineCall({
   output: done,
 });
 
-/** Reads the file and adds its rows in one transaction. */
+/** Forgets an upload whose file did not come to its end. One that is being committed stays. */
+export const discardUpload = defineCall({
+  service: 'analytics',
+  name: 'discard-upload',
+  access: 'user',
+  input: z.object({ uploadId: uuid }),
+  output: done,
+});
+
+/**
+ * Reads the file and adds its rows in one transaction. Files for one source take turns: `busy` where that takes too long.
+ * Without `sizeBytes` the file has what was announced.
+ */
 export const commitUpload = defineCall({
   service: 'analytics',
   name: 'commit-upload',
   access: 'user',
-  input: z.object({ uploadId: uuid, sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
+  input: z.object({
+    uploadId: uuid,
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+    sizeBytes: z.number().int().min(0).max(maxUploadBytes).optional(),
+  }),
   output: uploadAnswer,
 });

@@ -22,7 +22,7 @@ export const optionalText = (max: number) =>
 /** An optional web address: http or https, with a host. */
 export const optionalWebAddress = optionalText(2048).refine(
   (value) => value === null || /^https?:\/\/[^\s/]+/i.test(value),
-  'Must be a web address that starts with https://',
+  'Must be a web address that starts with http:// or https://',
 );
 
 export const uuid = z.uuid();

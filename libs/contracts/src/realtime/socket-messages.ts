@@ -41,5 +41,8 @@ export const clientMessage = z.object({ type: z.literal('ping') });
 /** Close code of a socket whose session has ended. */
 export const sessionEndedCloseCode = 4401;
 
+/** Close code of a socket beyond what one user may hold. */
+export const tooManySocketsCloseCode = 4429;
+
 /** The client's pings, in milliseconds; two missing answers mean a dead socket. */
 export const clientPingIntervalMs = 25_000;

@@ -1,12 +1,30 @@
+import { maxRevenueProducts } from '@emberdeck/contracts/analytics/dashboard';
+import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { openToReader } from '../reader.js';
 
 /** What the caller may see of what is switched on. Materialized: small, and read more than once. */
 const sources = `
   source AS MATERIALIZED (
     SELECT id, created_at FROM data_source WHERE workspace_id = $1 AND ${openToReader} AND is_active
+     ORDER BY created_at, id
   )`;
 
 const isRevenue = String.raw`name LIKE 'revenue\_%'`;
+
+const latestOf = (condition: string): string => `
+         SELECT latest.data_source_id, latest.name, latest.value, latest."timestamp" FROM metric_latest AS latest
+          WHERE latest.data_source_id = source.id AND latest.workspace_id = $1 AND latest.${condition}`;
+
+/**
+ * The newest revenue of each product and source. Its limits keep the cost of every figure the same, also over sources that
+ * were filled before their names had a limit: within a source the first by name count, and the oldest sources first.
+ */
+const revenue = `
+  revenue AS MATERIALIZED (
+    SELECT product.* FROM source
+     CROSS JOIN LATERAL (${latestOf(isRevenue)} ORDER BY latest.name LIMIT ${maxMetricNames}) AS product
+     LIMIT ${maxRevenueProducts}
+  )`;
 
 /** A weighted mean, or the plain one where a weight is missing. */
 const meanRate = (value: string, weight: string): string =>
@@ -24,10 +42,11 @@ const change = (now: string, before: string): string =>
  * $1, $2: the reader; $3: now.
  */
 export const dashboardMetricsQuery = `
-  WITH ${sources}, newest AS MATERIALIZED (
-    SELECT latest.data_source_id, latest.name, latest.value, latest."timestamp"
-      FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-     WHERE latest.name IN ('active_users', 'conversion_rate') OR latest.${isRevenue}
+  WITH ${sources}, ${revenue}, newest AS MATERIALIZED (
+    SELECT figure.* FROM source
+     CROSS JOIN LATERAL (${latestOf(`name IN ('active_users', 'conversion_rate')`)}) AS figure
+     UNION ALL
+    SELECT * FROM revenue
   ), as_of AS (
     SELECT max("timestamp") AS "timestamp" FROM newest
   ), pair AS MATERIALIZED (
@@ -104,7 +123,7 @@ const maxProducts = 100;
  * newest revenue over sources.
  */
 export const latestMetricsQuery = `
-  WITH ${sources}, users AS MATERIALIZED (
+  WITH ${sources}, ${revenue}, users AS MATERIALIZED (
     SELECT latest.data_source_id AS id, latest."timestamp"
       FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
      WHERE latest.name = 'active_users'
@@ -121,15 +140,13 @@ export const latestMetricsQuery = `
           AND daily.day < (shown.month + interval '1 month')::date
         ORDER BY daily.day DESC LIMIT 1) AS last
      GROUP BY shown.month HAVING max(last.day) >= shown.month::date
-  ), revenue AS (
-    SELECT latest.name, sum(latest.value) AS value, max(latest."timestamp") AS "timestamp"
-      FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-     WHERE latest.${isRevenue}
-     GROUP BY latest.name ORDER BY value DESC, latest.name LIMIT ${maxProducts}
+  ), product AS (
+    SELECT name, sum(value) AS value, max("timestamp") AS "timestamp"
+      FROM revenue GROUP BY name ORDER BY value DESC, name LIMIT ${maxProducts}
   )
   SELECT coalesce(json_agg(json_build_object('name', name, 'value', value, 'timestamp', ${isoTime('"timestamp"')})
                            ORDER BY "timestamp", name), '[]')::text AS json
-    FROM (SELECT * FROM growth UNION ALL SELECT * FROM revenue) AS point`;
+    FROM (SELECT * FROM growth UNION ALL SELECT * FROM product) AS point`;
 
 /**
  * Active users over a range as JSON, oldest first: on each day the sum of what each source had last known. Nothing after

@@ -21,6 +21,7 @@ import { ActivitiesService } from '../activities/activities.service.js';
 import { HousekeepingService } from '../housekeeping/housekeeping.service.js';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
 import { isClient, openToReader, readerParameters, requireMember } from '../reader.js';
+import { SourceBusy, untilSourceFree } from '../source-busy.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
 
@@ -28,8 +29,12 @@ type NewSource = CallInput<typeof createDataSource>;
 
 export type Source = Readonly<DataSourceEntity>;
 
-const lockSource = 'SELECT FROM data_source WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE';
+const lockSource =
+  'SELECT id FROM data_source WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE SKIP LOCKED';
 const holdSource = 'SELECT FROM data_source WHERE id = $1 AND workspace_id = $2 FOR KEY SHARE';
+
+/** How long a deletion waits for a file that is being added: less than the call itself may take. */
+const deletePatienceMs = 3_000;
 
 const listPage = `
   SELECT id, workspace_id AS "workspaceId", name, type, description, endpoint, api_key AS "apiKey",
@@ -82,22 +87,13 @@ export class DataSourcesService {
     );
   }
 
-  /** Deletes a source and its figures at once; its points, unreachable by then, are purged afterwards. */
+  /**
+   * Deletes a source and its figures at once; its points, unreachable by then, are purged afterwards. Fails with `busy`
+   * while a file is being added to it.
+   */
   async delete(actor: Actor, id: string): Promise<void> {
     requireMember(actor);
-    await this.work.run(async (tx) => {
-      const source = await this.lock(tx, actor.workspaceId, id);
-      await workspaceScope(tx, DataSourceEntity, actor.workspaceId).delete({ id });
-      await tx.query('INSERT INTO metric_purge (data_source_id, workspace_id) VALUES ($1, $2)', [
-        id,
-        actor.workspaceId,
-      ]);
-      await this.outbox.append(tx, sourceDeleted, sourceFields(source, actor));
-      await this.activities.record(tx, {
-        ...activityOf(source, actor),
-        description: `${actor.displayName} deleted the data source ${source.name}`,
-      });
-    });
+    await untilSourceFree(() => this.deleteFree(actor, id), AbortSignal.timeout(deletePatienceMs));
     this.housekeeping.wake();
   }
 
@@ -112,11 +108,15 @@ export class DataSourcesService {
 
   /**
    * The same, locked: whoever writes points of a source holds this lock. It keeps others from writing and deleting, and
-   * lets them refer to the source.
+   * lets them refer to the source. Nobody waits for it: fails with {@link SourceBusy} where another has it.
    */
   async lock(tx: Tx, workspaceId: string, id: string): Promise<Source> {
-    await tx.query(lockSource, [id, workspaceId]);
-    return this.find(tx, workspaceId, id);
+    const { length } = await tx.query<unknown[]>(lockSource, [id, workspaceId]);
+    const source = await this.find(tx, workspaceId, id);
+    if (length === 0) {
+      throw new SourceBusy();
+    }
+    return source;
   }
 
   /** Rows came in: the source is fresh as of `at`. */
@@ -125,6 +125,22 @@ export class DataSourcesService {
       { id: source.id },
       { lastSyncAt: at },
     );
+  }
+
+  private deleteFree(actor: Actor, id: string): Promise<void> {
+    return this.work.run(async (tx) => {
+      const source = await this.lock(tx, actor.workspaceId, id);
+      await workspaceScope(tx, DataSourceEntity, actor.workspaceId).delete({ id });
+      await tx.query('INSERT INTO metric_purge (data_source_id, workspace_id) VALUES ($1, $2)', [
+        id,
+        actor.workspaceId,
+      ]);
+      await this.outbox.append(tx, sourceDeleted, sourceFields(source, actor));
+      await this.activities.record(tx, {
+        ...activityOf(source, actor),
+        description: `${actor.displayName} deleted the data source ${source.name}`,
+      });
+    });
   }
 
   private async find(tx: Tx, workspaceId: string, id: string): Promise<Source> {

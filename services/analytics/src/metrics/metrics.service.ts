@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 
 /** Points by column, as `unnest` takes them. */
@@ -47,6 +48,14 @@ const addPoints = `
   )
   SELECT count(*)::integer AS count FROM added`;
 
+/** Names of a source, counted no further than matters. */
+const countNames = `
+  SELECT count(*)::integer AS count
+    FROM (SELECT FROM metric_latest WHERE data_source_id = $1 AND workspace_id = $2 LIMIT ${maxMetricNames}) AS known`;
+
+const knownNames = `
+  SELECT name FROM metric_latest WHERE data_source_id = $1 AND workspace_id = $2 AND name = ANY ($3::text[])`;
+
 /** The points of a source: what comes in, and the rollups that everything is read from. */
 @Injectable()
 export class MetricsService {
@@ -60,6 +69,26 @@ export class MetricsService {
     await this.work.read('SELECT ensure_metric_partition(moment) FROM unnest($1::timestamptz[]) AS moment', [
       moments.map((moment) => moment.toISOString()),
     ]);
+  }
+
+  /**
+   * Which of the names the source has no room for: every figure costs by the names that it is made of. The first of those
+   * given find room; names that the source has already need none. The caller holds the lock of the source's row.
+   */
+  async namesWithoutRoom(
+    tx: Tx,
+    source: { id: string; workspaceId: string },
+    names: readonly string[],
+  ): Promise<ReadonlySet<string>> {
+    const place = [source.id, source.workspaceId];
+    const [row] = await tx.query<{ count: number }[]>(countNames, place);
+    const room = maxMetricNames - (row?.count ?? 0);
+    if (names.length <= room) {
+      return new Set();
+    }
+    const rows = await tx.query<{ name: string }[]>(knownNames, [...place, names]);
+    const known = new Set(rows.map(({ name }) => name));
+    return new Set(names.filter((name) => !known.has(name)).slice(room));
   }
 
   /** Answers how many of the points were new. The caller holds the lock of the source's row. */

@@ -15,7 +15,9 @@ import { ActivitiesService } from '../activities/activities.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { MetricsService, pointsPerBatch } from '../metrics/metrics.service.js';
 import { requireMember } from '../reader.js';
+import { IngestionTurns } from './ingestion-turns.js';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
+import { withoutNames } from './name-limit.js';
 import { SyncRunEntity } from './sync-run.entity.js';
 import { UploadEntity } from './upload.entity.js';
 import { UploadsService } from './uploads.service.js';
@@ -34,6 +36,7 @@ export class IngestionService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
+    private readonly turns: IngestionTurns,
     private readonly uploads: UploadsService,
     private readonly sources: DataSourcesService,
     private readonly metrics: MetricsService,
@@ -45,13 +48,28 @@ export class IngestionService {
 
   /**
    * All rows of the file or none. A commit that is repeated answers the same, and so does the same file sent again under
-   * the same Idempotency-Key. The file is read before the transaction opens, so that locks are held for the writing only.
+   * the same Idempotency-Key. Files of one source take turns: who uploads beside another waits.
    */
   async commit(input: CallInput<typeof commitUpload>, context: UserCallContext): Promise<UploadAnswer> {
-    const { actor, idempotencyKey } = context;
+    const { actor } = context;
     requireMember(actor);
     const upload = await this.uploads.find(actor, input.uploadId);
-    const content = upload.answer === null ? await this.uploads.content(upload, input.sha256) : null;
+    if (upload.answer !== null) {
+      return upload.answer;
+    }
+    const claim = { sourceId: upload.dataSourceId, userId: actor.userId };
+    return this.turns.run(claim, () => this.ingest(upload, input, context));
+  }
+
+  /** The file is read before the transaction opens, so that locks are held for the writing only. */
+  private async ingest(
+    upload: UploadEntity,
+    input: CallInput<typeof commitUpload>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<UploadAnswer> {
+    // Whether another process has the source is known before the file is read for nothing.
+    await this.work.run((tx) => this.sources.lock(tx, actor.workspaceId, upload.dataSourceId));
+    const content = await this.uploads.content(upload, input);
     if (content === null) {
       return this.answerOf(actor, input.uploadId);
     }
@@ -95,12 +113,14 @@ export class IngestionService {
     });
   }
 
-  private async store(tx: Tx, run: Run, file: MetricsFile): Promise<UploadAnswer> {
+  private async store(tx: Tx, run: Run, sent: MetricsFile): Promise<UploadAnswer> {
     const source = await this.sources.lock(tx, run.actor.workspaceId, run.upload.dataSourceId);
     const committed = await this.uploads.lock(tx, run.actor, run.upload.id);
     if (committed.answer !== null) {
       return committed.answer;
     }
+    const names = await this.metrics.namesWithoutRoom(tx, source, sent.points.distinctNames());
+    const file = withoutNames(sent, names);
     let rowsAdded = 0;
     for (const batch of file.points.batches(pointsPerBatch)) {
       rowsAdded += await this.metrics.add(tx, source, batch);
@@ -112,7 +132,8 @@ export class IngestionService {
     if (file.points.length === 0) {
       await this.keepRun(tx, run, {
         status: 'failed',
-        reason: 'No row of the file could be read',
+        reason:
+          names.size > 0 ? 'The source has too many different names' : 'No row of the file could be read',
         ...counts(answer),
       });
     } else {

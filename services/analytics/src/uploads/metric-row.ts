@@ -29,7 +29,7 @@ const isLongerThan = (text: string, max: number): boolean =>
 const maxQuoted = 40;
 
 /** As much of what the file says as belongs into a sentence. */
-const quoted = (text: string): string => {
+export const quoted = (text: string): string => {
   // One character more than fits tells that there is more; the text may be as large as the file.
   const characters = [...text.slice(0, 2 * (maxQuoted + 1))];
   return `"${characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : text}"`;

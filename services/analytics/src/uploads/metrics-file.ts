@@ -89,7 +89,7 @@ class RecordReader {
       : 'A quote is opened here and never closed';
     this.rowsRead += 1;
     if (typeof row !== 'string') {
-      this.points.add(row);
+      this.points.add(row, record.line);
     } else if (this.errors.length < maxUploadErrors) {
       this.errors.push({ line: record.line, message: row });
     }

@@ -1,3 +1,4 @@
+import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
 import type { PointBatch } from '../metrics/metrics.service.js';
 import { centsToText } from './decimal.js';
 import type { MetricRow } from './metric-row.js';
@@ -19,6 +20,16 @@ class Dictionary<Text> {
   textOf(number: number): Text {
     return this.texts[number] as Text;
   }
+
+  all(): readonly Text[] {
+    return this.texts;
+  }
+}
+
+/** A row that is left out, by the line that it begins on. */
+export interface LeftOut {
+  readonly line: number;
+  readonly name: string;
 }
 
 /** The rows of a file in little memory: the largest file may hold more than two million of them. */
@@ -29,16 +40,39 @@ export class PointColumns {
   private readonly cents: number[] = [];
   private readonly units: number[] = [];
   private readonly timestamps: number[] = [];
+  private readonly lines: number[] = [];
 
   get length(): number {
     return this.names.length;
   }
 
-  add(row: MetricRow): void {
+  /** Takes the row that begins on this line of the file. */
+  add(row: MetricRow, line: number): void {
     this.names.push(this.nameTexts.numberOf(row.name));
     this.cents.push(row.cents);
     this.units.push(this.unitTexts.numberOf(row.unit));
     this.timestamps.push(row.timestamp);
+    this.lines.push(line);
+  }
+
+  /** The different names, in the order in which the file has them. */
+  distinctNames(): readonly string[] {
+    return this.nameTexts.all();
+  }
+
+  /** The points of other names than these, and the first of those that are left out. */
+  without(names: ReadonlySet<string>): { points: PointColumns; leftOut: readonly LeftOut[] } {
+    const points = new PointColumns();
+    const leftOut: LeftOut[] = [];
+    this.lines.forEach((line, place) => {
+      const row = this.rowAt(place);
+      if (!names.has(row.name)) {
+        points.add(row, line);
+      } else if (leftOut.length < maxUploadErrors) {
+        leftOut.push({ line, name: row.name });
+      }
+    });
+    return { points, leftOut };
   }
 
   /** A moment of every month that has a point. */
@@ -62,5 +96,14 @@ export class PointColumns {
         timestamps: this.timestamps.slice(start, end).map((timestamp) => new Date(timestamp).toISOString()),
       };
     }
+  }
+
+  private rowAt(place: number): MetricRow {
+    return {
+      name: this.nameTexts.textOf(this.names[place] ?? 0),
+      cents: this.cents[place] ?? 0,
+      unit: this.unitTexts.textOf(this.units[place] ?? 0),
+      timestamp: this.timestamps[place] ?? 0,
+    };
   }
 }

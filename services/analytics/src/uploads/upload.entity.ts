@@ -25,6 +25,7 @@ export class UploadEntity {
   @Column('varchar', { name: 'file_name', length: 255 })
   fileName: string;
 
+  /** What the file has at most, as it was announced. */
   @Column('integer', { name: 'size_bytes' })
   sizeBytes: number;
 

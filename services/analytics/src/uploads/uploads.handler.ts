@@ -3,6 +3,7 @@ import {
   appendUpload,
   beginUpload,
   commitUpload,
+  discardUpload,
   type UploadAnswer,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
@@ -32,6 +33,15 @@ export class UploadsHandler {
     { actor }: UserCallContext,
   ): Promise<CallOutput<typeof appendUpload>> {
     await this.uploads.append(actor, uploadId, index, Buffer.from(data, 'base64'));
+    return { success: true };
+  }
+
+  @Answers(discardUpload)
+  async discard(
+    { uploadId }: CallInput<typeof discardUpload>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof discardUpload>> {
+    await this.uploads.discard(actor, uploadId);
     return { success: true };
   }
 

@@ -1,6 +1,10 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { type beginUpload, uploadChunkBytes } from '@emberdeck/contracts/analytics/uploads';
+import {
+  type beginUpload,
+  type commitUpload,
+  uploadChunkBytes,
+} from '@emberdeck/contracts/analytics/uploads';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
@@ -24,6 +28,12 @@ function present(upload: UploadEntity | null): UploadEntity {
 const replaceChunk = `
   INSERT INTO upload_chunk (upload_id, index, data) VALUES ($1, $2, $3)
   ON CONFLICT (upload_id, index) DO UPDATE SET data = excluded.data`;
+
+/** One that is being committed is locked, and stays. */
+const discard = `
+  DELETE FROM upload WHERE id = (
+    SELECT id FROM upload
+     WHERE id = $1 AND workspace_id = $2 AND created_by = $3 AND answer IS NULL FOR UPDATE SKIP LOCKED)`;
 
 /** Files on their way in: opened, filled piece by piece, then read by `IngestionService`. */
 @Injectable()
@@ -60,8 +70,7 @@ export class UploadsService {
       if (answer !== null) {
         throw new AppError('conflict', 'The upload is committed already');
       }
-      const expected = Math.min(uploadChunkBytes, sizeBytes - index * uploadChunkBytes);
-      if (data.length !== expected) {
+      if (data.length > Math.min(uploadChunkBytes, sizeBytes - index * uploadChunkBytes)) {
         throw invalid([
           { field: 'data', message: 'The piece does not fit into the announced size of the file' },
         ]);
@@ -82,14 +91,22 @@ export class UploadsService {
     return present(await uploadsOf(tx, actor).findOneForUpdate({ id, createdBy: actor.userId }));
   }
 
+  /** Forgets a file that does not come to its end. */
+  async discard(actor: Actor, id: string): Promise<void> {
+    await this.work.run((tx) => tx.query(discard, [id, actor.workspaceId, actor.userId]));
+  }
+
   /** The whole file; null where pieces are missing. Rejects where it is not the file that was sent. */
-  async content(upload: UploadEntity, sha256: string): Promise<Buffer | null> {
+  async content(
+    upload: UploadEntity,
+    { sha256, sizeBytes = upload.sizeBytes }: Pick<CallInput<typeof commitUpload>, 'sha256' | 'sizeBytes'>,
+  ): Promise<Buffer | null> {
     const chunks = await this.work.read<{ data: Buffer }>(
       'SELECT data FROM upload_chunk WHERE upload_id = $1 ORDER BY index',
       [upload.id],
     );
     const file = Buffer.concat(chunks.map(({ data }) => data));
-    if (file.length !== upload.sizeBytes) {
+    if (file.length !== sizeBytes) {
       return null;
     }
     if (createHash('sha256').update(file).digest('hex') !== sha256) {

@@ -1,0 +1,99 @@
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyRequest } from 'fastify';
+import { maxUploadBytes, uploadChunkBytes } from '@emberdeck/contracts/analytics/uploads';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
+import { beforeSilence } from '../http/body-time.js';
+
+/**
+ * A form with one file, read while it arrives: no more than a piece of it is in memory. Whoever takes the pieces slowly
+ * makes the sender wait; a sender that falls silent fails with `request_timeout`.
+ */
+export class UploadForm {
+  private readonly parts: AsyncIterator<Multipart>;
+
+  constructor(
+    request: FastifyRequest,
+    private readonly silenceMs: number,
+  ) {
+    if (!request.isMultipart()) {
+      throw new AppError(
+        'unsupported_media_type',
+        'Send the file as multipart/form-data in the field "file".',
+      );
+    }
+    this.parts = request.parts();
+  }
+
+  /** The file, as soon as its name is known. */
+  async file(): Promise<MultipartFile> {
+    const part = await this.nextPart();
+    if (part === null) {
+      throw invalid([{ field: 'file', message: 'Choose a file' }]);
+    }
+    if (part.type !== 'file' || part.fieldname !== 'file') {
+      throw onlyOneFile(part.fieldname);
+    }
+    return part;
+  }
+
+  /** All bytes of the file, in pieces that a call can carry; ends when the form has ended well. */
+  async *pieces({ file }: MultipartFile): AsyncGenerator<Buffer> {
+    const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    let held: Buffer = Buffer.alloc(0);
+    for (let next = await this.arrival(chunks); !next.done; next = await this.arrival(chunks)) {
+      held = Buffer.concat([held, next.value]);
+      for (; held.length >= uploadChunkBytes; held = held.subarray(uploadChunkBytes)) {
+        yield held.subarray(0, uploadChunkBytes);
+      }
+    }
+    if (file.truncated) {
+      throw tooLarge();
+    }
+    if (held.length > 0) {
+      yield held;
+    }
+    const after = await this.nextPart();
+    if (after !== null) {
+      throw onlyOneFile(after.fieldname);
+    }
+  }
+
+  private async nextPart(): Promise<Multipart | null> {
+    const next = await this.arrival(this.parts);
+    return next.done ? null : next.value;
+  }
+
+  private async arrival<Value>(of: AsyncIterator<Value>): Promise<IteratorResult<Value>> {
+    try {
+      return await beforeSilence(of.next(), this.silenceMs);
+    } catch (error) {
+      throw formError(error);
+    }
+  }
+}
+
+/** The name of a file as it may be kept. */
+export const fileNameOf = (part: MultipartFile): string =>
+  (part.filename || 'upload').replaceAll('\0', '').slice(-255);
+
+const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
+
+/** What fails while a form is read is the form's fault, and the parser tells most of it by plain errors. */
+function formError(error: unknown): AppError {
+  if (error instanceof AppError) {
+    return error;
+  }
+  const { code } = error as { code?: string };
+  if (code === 'FST_REQ_FILE_TOO_LARGE') {
+    return tooLarge();
+  }
+  return code && tooMany.has(code)
+    ? onlyOneFile('file')
+    : new AppError('bad_request', 'The form could not be read.');
+}
+
+const tooLarge = (): AppError =>
+  new AppError('payload_too_large', `A file has at most ${maxUploadBytes / 1024 / 1024} MiB.`);
+
+const onlyOneFile = (field: string): AppError =>
+  invalid([{ field, message: 'Only one field, "file", is expected' }]);

@@ -1,0 +1,50 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { GatewaySettings } from '../gateway.settings.js';
+
+const retryAfterSeconds = 10;
+
+/** Counts the files that are on their way, so that neither one user nor all together take more of a gateway than it has. */
+@Injectable()
+export class UploadSlots {
+  private readonly byUser = new Map<string, number>();
+  private total = 0;
+
+  constructor(
+    @Inject(SETTINGS)
+    private readonly settings: Pick<GatewaySettings, 'UPLOADS_PER_USER' | 'UPLOADS_AT_ONCE'>,
+  ) {}
+
+  /** Runs `work` as one upload of that user. Rejects with `too_many_requests` or `busy` where there are as many already. */
+  async hold<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
+    const { UPLOADS_PER_USER: most, UPLOADS_AT_ONCE: all } = this.settings;
+    if ((this.byUser.get(userId) ?? 0) >= most) {
+      throw new AppError('too_many_requests', tooManyOfUser(most), { retryAfterSeconds });
+    }
+    if (this.total >= all) {
+      throw new AppError('busy', 'Too many files are on their way right now. Please try again in a moment.', {
+        retryAfterSeconds,
+      });
+    }
+    this.count(userId, 1);
+    try {
+      return await work();
+    } finally {
+      this.count(userId, -1);
+    }
+  }
+
+  private count(userId: string, by: 1 | -1): void {
+    const now = (this.byUser.get(userId) ?? 0) + by;
+    this.total += by;
+    if (now === 0) {
+      this.byUser.delete(userId);
+    } else {
+      this.byUser.set(userId, now);
+    }
+  }
+}
+
+const tooManyOfUser = (most: number): string =>
+  `${most === 1 ? 'A file' : `${most} files`} of yours ${most === 1 ? 'is' : 'are'} on the way already. Please try again when one of them has arrived.`;

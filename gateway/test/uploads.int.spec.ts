@@ -1,0 +1,207 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request as httpRequest } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  appendUpload,
+  beginUpload,
+  commitUpload,
+  discardUpload,
+  maxUploadBytes,
+  uploadChunkBytes,
+} from '@emberdeck/contracts/analytics/uploads';
+import type { CallDefinition } from '@emberdeck/contracts/core/call';
+import type { Problem } from '@emberdeck/contracts/core/errors';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { eventually } from '@emberdeck/testing/eventually';
+import type { Browser } from '@emberdeck/testing/system/browser';
+import { startGateway, type TestGateway } from './gateway-harness.js';
+
+const path = '/api/data-sources/00000000-0000-4000-8000-000000000001/uploads';
+const added = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
+/** Longer than any signature counts. */
+const longPauseMs = 10 * 60_000;
+const formHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,value\r\n';
+const formEnd = '\r\n--b--\r\n';
+
+/** Real time, until a test moves it on. */
+class MovableClock extends Clock {
+  aheadMs = 0;
+  now(): Date {
+    return new Date(Date.now() + this.aheadMs);
+  }
+}
+
+describe('an upload', () => {
+  const clock = new MovableClock();
+  const signature = new ActorSignature('x'.repeat(32), clock);
+  const sending = new Set<ClientRequest>();
+  let gateway: TestGateway;
+  /** Of this test: what an earlier one has left is discarded in its own time. */
+  let uploadId: string;
+
+  const settings = { UPLOADS_PER_USER: '2', UPLOADS_AT_ONCE: '3', UPLOAD_SILENCE_MS: '60000' };
+
+  beforeAll(async () => {
+    gateway = await startGateway(settings, clock);
+  });
+
+  beforeEach(() => {
+    gateway.requests.length = 0;
+    uploadId = randomUUID();
+    gateway.answer(beginUpload, () => ({ uploadId }));
+    gateway.answer(appendUpload, () => ({ success: true }));
+    gateway.answer(commitUpload, () => added);
+  });
+
+  afterEach(() => {
+    sending.forEach((each) => each.destroy());
+    sending.clear();
+  });
+
+  afterAll(() => gateway.stop());
+
+  const asked = (call: CallDefinition, at = gateway): Record<string, unknown>[] =>
+    at.requests
+      .filter(({ subject }) => subject === call.subject)
+      .map(({ body }) => JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>);
+
+  /** How often it was said that nothing is to be kept of it. */
+  const timesDiscarded = (at = gateway): number =>
+    asked(discardUpload, at).filter((each) => each['uploadId'] === uploadId).length;
+
+  /** Begins to send a form, and leaves the rest to the test. */
+  const beginSending = (browser: Browser): { body: ClientRequest; answer: Promise<IncomingMessage> } => {
+    const headers = { ...browser.cookieHeader(), 'content-type': 'multipart/form-data; boundary=b' };
+    const body = httpRequest(new URL(path, browser.address), { method: 'POST', headers });
+    sending.add(body);
+    body.on('error', () => undefined);
+    body.write(formHead);
+    const answer = once(body, 'response').then(([message]) => message as IncomingMessage);
+    answer.catch(() => undefined);
+    return { body, answer };
+  };
+
+  const problemOf = async (answer: IncomingMessage): Promise<Problem> =>
+    JSON.parse(await text(answer)) as Problem;
+
+  /** The same with an upload that the gateway is in the middle of. */
+  const keepSending = async (browser: Browser) => {
+    const before = asked(beginUpload).length;
+    const begun = beginSending(browser);
+    await eventually(() => expect(asked(beginUpload)).toHaveLength(before + 1));
+    return begun;
+  };
+
+  it('travels in pieces, and its end tells what it was', async () => {
+    const { browser } = gateway.signIn();
+    const content = Buffer.alloc(2 * uploadChunkBytes + 7, 'name,value\n');
+    const file = { name: 'große.csv', content: new Uint8Array(content) };
+    const answer = await browser.upload(path, file, { idempotencyKey: 'the-same-intent' });
+    expect([answer.status, answer.body]).toEqual([200, added]);
+    expect(asked(beginUpload)).toMatchObject([{ fileName: 'große.csv', sizeBytes: maxUploadBytes }]);
+    const pieces = asked(appendUpload).map(({ data }) => Buffer.from(String(data), 'base64'));
+    expect(pieces.map(({ length }) => length)).toEqual([uploadChunkBytes, uploadChunkBytes, 7]);
+    expect(Buffer.concat(pieces).equals(content)).toBe(true);
+    expect(asked(commitUpload)).toEqual([
+      { uploadId, sha256: createHash('sha256').update(content).digest('hex'), sizeBytes: content.length },
+    ]);
+    expect(gateway.requests.at(-1)?.headers['key']).toBe('the-same-intent');
+    expect(timesDiscarded()).toBe(0);
+  });
+
+  it('is handed on while it arrives', async () => {
+    const { body, answer } = await keepSending(gateway.signIn().browser);
+    body.write('x'.repeat(uploadChunkBytes));
+    await eventually(() => expect(asked(appendUpload)).toHaveLength(1));
+    body.end(formEnd);
+    expect((await answer).statusCode).toBe(200);
+  });
+
+  it.each([
+    ['to a source that is not there', 404, notFound('The data source')],
+    ['of a client', 403, new AppError('forbidden', 'Clients cannot')],
+    ['to a source of another type', 409, new AppError('conflict', 'No files here')],
+  ])('%s is refused before its bytes are in, with %i', async (_, status, error) => {
+    gateway.answer(beginUpload, () => {
+      throw error;
+    });
+    const { answer } = beginSending(gateway.signIn().browser);
+    expect(await problemOf(await answer)).toMatchObject({ status, detail: error.message });
+    expect(asked(appendUpload)).toEqual([]);
+  });
+
+  it('that is larger than 10 MiB is refused, and nothing of it is kept', async () => {
+    const file = { name: 'a.csv', content: new Uint8Array(maxUploadBytes + 1) };
+    expect((await gateway.signIn().browser.upload(path, file)).status).toBe(413);
+    await eventually(() => expect(timesDiscarded()).toBe(1));
+    expect(asked(commitUpload)).toEqual([]);
+  });
+
+  it('beyond what one user, or all together, may send is told when to come back', async () => {
+    const ada = gateway.signIn().browser;
+    const bob = gateway.signIn().browser;
+    const first = await keepSending(ada);
+    await keepSending(ada);
+    const third = await beginSending(ada).answer;
+    expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '10']);
+    expect((await problemOf(third)).detail).toMatch(/^2 files of yours are on the way already/);
+    await keepSending(bob);
+    const tooMany = await beginSending(bob).answer;
+    expect([tooMany.statusCode, tooMany.headers['retry-after']]).toEqual([503, '10']);
+    expect(await problemOf(tooMany)).toMatchObject({ code: 'busy' });
+    first.body.end(formEnd);
+    expect((await first.answer).statusCode).toBe(200);
+    expect((await ada.upload(path, { name: 'a.csv', content: 'name,value' })).status).toBe(200);
+  });
+
+  it('that its sender breaks off makes room, and nothing of it is kept', async () => {
+    const { browser } = gateway.signIn();
+    const broken = [await keepSending(browser), await keepSending(browser)];
+    broken.forEach(({ body }) => body.destroy());
+    await eventually(() => expect(timesDiscarded()).toBe(2));
+    expect((await browser.upload(path, { name: 'a.csv', content: 'name,value' })).status).toBe(200);
+  });
+
+  it('may take longer than a signature lasts', async () => {
+    const { browser } = gateway.signIn();
+    const prove = (): void => void signature.prove(gateway.requests.at(-1)?.headers['act'] ?? '');
+    gateway.answer(appendUpload, () => prove());
+    gateway.answer(commitUpload, () => {
+      prove();
+      return added;
+    });
+    const { body, answer } = await keepSending(browser);
+    for (let pieces = 1; pieces <= 3; pieces += 1) {
+      clock.aheadMs += longPauseMs;
+      body.write('x'.repeat(uploadChunkBytes));
+      await eventually(() => expect(asked(appendUpload)).toHaveLength(pieces));
+    }
+    clock.aheadMs += longPauseMs;
+    body.end(formEnd);
+    expect((await answer).statusCode).toBe(200);
+  });
+
+  it('ends with the session of its sender', async () => {
+    const { browser, actor } = gateway.signIn();
+    const { body, answer } = await keepSending(browser);
+    gateway.sessions.delete(actor.sessionId);
+    clock.aheadMs += longPauseMs;
+    body.end(`${'x'.repeat(uploadChunkBytes)}${formEnd}`);
+    expect((await answer).statusCode).toBe(401);
+    expect(asked(commitUpload)).toEqual([]);
+  });
+
+  it('that falls silent is given up, and the connection with it', async () => {
+    const impatient = await startGateway({ UPLOAD_SILENCE_MS: '200' });
+    impatient.answer(beginUpload, () => ({ uploadId }));
+    const silent = await beginSending(impatient.signIn().browser).answer;
+    expect([silent.statusCode, silent.headers.connection]).toEqual([408, 'close']);
+    expect(await problemOf(silent)).toMatchObject({ code: 'request_timeout' });
+    await eventually(() => expect(timesDiscarded(impatient)).toBe(1));
+    await impatient.stop();
+  });
+});

@@ -1,0 +1,120 @@
+import { describe, expect, it } from '@jest/globals';
+import { SourceBusy } from '../source-busy.js';
+import { IngestionTurns } from './ingestion-turns.js';
+
+/** Whatever follows from what has happened so far. */
+const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Files that are added until the test says that they are done. */
+class Files {
+  readonly begun: string[] = [];
+  private readonly ends = new Map<string, () => void>();
+  private readonly turns: IngestionTurns;
+
+  constructor(atOnce: number, patienceMs = 60_000) {
+    this.turns = new IngestionTurns({ atOnce, patienceMs });
+  }
+
+  add(file: string, sourceId: string, userId = 'ada'): Promise<string> {
+    return this.turns.run({ sourceId, userId }, async () => {
+      this.begun.push(file);
+      await new Promise<void>((resolve) => this.ends.set(file, resolve));
+      return file;
+    });
+  }
+
+  /** Ends one, and lets what follows from it happen. */
+  async end(file: string): Promise<void> {
+    this.ends.get(file)?.();
+    await nextTurn();
+  }
+}
+
+describe('files that are added at once', () => {
+  it('take turns at one source, in the order in which they came', async () => {
+    const files = new Files(5);
+    const all = Promise.all(['first', 'second', 'third'].map((file) => files.add(file, 'one source')));
+    await nextTurn();
+    expect(files.begun).toEqual(['first']);
+    await files.end('first');
+    expect(files.begun).toEqual(['first', 'second']);
+    await files.end('second');
+    await files.end('third');
+    expect(await all).toEqual(['first', 'second', 'third']);
+  });
+
+  it('of several sources are few', async () => {
+    const files = new Files(2);
+    const all = Promise.all(['a', 'b', 'c'].map((file) => files.add(file, `source of ${file}`)));
+    await nextTurn();
+    expect(files.begun).toEqual(['a', 'b']);
+    await files.end('b');
+    expect(files.begun).toEqual(['a', 'b', 'c']);
+    await files.end('a');
+    await files.end('c');
+    await all;
+  });
+
+  it('let somebody else pass who has none there yet', async () => {
+    const files = new Files(2);
+    const all = Promise.all([
+      ...['a1', 'a2', 'a3', 'a4'].map((file) => files.add(file, `source of ${file}`)),
+      files.add('b1', 'source of b1', 'bob'),
+    ]);
+    await nextTurn();
+    await files.end('a1');
+    expect(files.begun).toEqual(['a1', 'a2', 'b1']);
+    for (const file of ['a2', 'b1', 'a3', 'a4']) {
+      await files.end(file);
+    }
+    await all;
+  });
+
+  it('give up where their turn does not come in time, and hold up nobody behind them', async () => {
+    const files = new Files(1, 20);
+    const first = files.add('first', 'one source');
+    await expect(files.add('late', 'one source')).rejects.toMatchObject({
+      code: 'busy',
+      details: { retryAfterSeconds: 10 },
+    });
+    const third = files.add('third', 'one source');
+    await files.end('first');
+    expect(files.begun).toEqual(['first', 'third']);
+    await files.end('third');
+    await Promise.all([first, third]);
+  });
+
+  it('leave their place where one fails', async () => {
+    const turns = new IngestionTurns({ atOnce: 1, patienceMs: 60_000 });
+    const claim = { sourceId: 'one source', userId: 'ada' };
+    const failing = turns.run(claim, () => Promise.reject(new Error('no such file')));
+    await expect(failing).rejects.toThrow('no such file');
+    expect(await turns.run(claim, () => Promise.resolve('done'))).toBe('done');
+  });
+
+  it('try again where another process has the source, and let others pass meanwhile', async () => {
+    const turns = new IngestionTurns({ atOnce: 1, patienceMs: 60_000 });
+    const order: string[] = [];
+    let isTaken = true;
+    const blocked = turns.run({ sourceId: 'taken', userId: 'ada' }, () => {
+      order.push('tried');
+      return isTaken ? Promise.reject(new SourceBusy()) : Promise.resolve();
+    });
+    await turns.run({ sourceId: 'free', userId: 'ada' }, () => {
+      order.push('another');
+      isTaken = false;
+      return Promise.resolve();
+    });
+    await blocked;
+    expect(order).toEqual(['tried', 'another', 'tried']);
+  });
+
+  it('are told so where another process keeps the source', async () => {
+    const turns = new IngestionTurns({ atOnce: 1, patienceMs: 1 });
+    const claim = { sourceId: 'taken', userId: 'ada' };
+    await expect(turns.run(claim, () => Promise.reject(new SourceBusy()))).rejects.toMatchObject({
+      code: 'busy',
+      details: { retryAfterSeconds: 5 },
+    });
+  });
+});

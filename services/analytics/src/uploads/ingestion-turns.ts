@@ -1,0 +1,102 @@
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { untilSourceFree } from '../source-busy.js';
+
+/** Who wants to add a file, and to what. */
+export interface Claim {
+  readonly sourceId: string;
+  readonly userId: string;
+}
+
+/** How many files one process adds at once, and how long another waits for its turn. */
+export interface TurnLimits {
+  readonly atOnce: number;
+  readonly patienceMs: number;
+}
+
+/** A claim on its way through. */
+interface Ticket extends Claim {
+  /** The order of arrival. */
+  readonly number: number;
+}
+
+/**
+ * Files take turns: one at a time for a source, and few at once for a process, so that the service keeps connections and
+ * time for everything else. Who waits holds neither a connection nor the file. The next is the one whose user adds the
+ * fewest at this moment, then the one who came first.
+ */
+export class IngestionTurns {
+  /** With what lets each of them in. */
+  private readonly waiting = new Map<Ticket, () => void>();
+  private readonly running = new Set<Ticket>();
+  private arrivals = 0;
+
+  constructor(private readonly limits: TurnLimits) {}
+
+  /**
+   * Runs `work` when it is its turn, and again where it finds the source in the hands of another process. Rejects with
+   * `busy` where the turn does not come in time.
+   */
+  run<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
+    this.arrivals += 1;
+    const ticket: Ticket = { ...claim, number: this.arrivals };
+    const patience = AbortSignal.timeout(this.limits.patienceMs);
+    return untilSourceFree(async () => {
+      await this.admission(ticket, patience);
+      try {
+        return await work();
+      } finally {
+        this.running.delete(ticket);
+        this.admit();
+      }
+    }, patience);
+  }
+
+  /** Resolves when the ticket runs. */
+  private admission(ticket: Ticket, patience: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const giveUp = (): void => {
+        this.waiting.delete(ticket);
+        reject(noTurn());
+      };
+      patience.addEventListener('abort', giveUp, { once: true });
+      this.waiting.set(ticket, () => {
+        patience.removeEventListener('abort', giveUp);
+        resolve();
+      });
+      this.admit();
+    });
+  }
+
+  /** Lets in whoever is next, as long as there is room. */
+  private admit(): void {
+    for (let next = this.next(); next !== null; next = this.next()) {
+      const [ticket, enter] = next;
+      this.waiting.delete(ticket);
+      this.running.add(ticket);
+      enter();
+    }
+  }
+
+  private next(): [Ticket, () => void] | null {
+    if (this.running.size >= this.limits.atOnce) {
+      return null;
+    }
+    const taken = new Set([...this.running].map(({ sourceId }) => sourceId));
+    const able = [...this.waiting].filter(([{ sourceId }]) => !taken.has(sourceId));
+    return (
+      able.sort(([one], [other]) => this.load(one) - this.load(other) || one.number - other.number)[0] ?? null
+    );
+  }
+
+  /** How many files of the ticket's user are being added. */
+  private load({ userId }: Ticket): number {
+    return [...this.running].filter((each) => each.userId === userId).length;
+  }
+}
+
+const noTurn = (): AppError =>
+  new AppError(
+    'busy',
+    'Other files are being added right now. Please try again in a moment: nothing of this one was stored.',
+    { retryAfterSeconds: 10 },
+  );

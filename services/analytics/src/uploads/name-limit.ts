@@ -1,0 +1,20 @@
+import { maxMetricNames, maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
+import { quoted } from './metric-row.js';
+import type { MetricsFile } from './metrics-file.js';
+
+/** The file without the rows of these names, which the source has no room for: each is told by its line. */
+export function withoutNames(file: MetricsFile, names: ReadonlySet<string>): MetricsFile {
+  if (names.size === 0) {
+    return file;
+  }
+  const { points, leftOut } = file.points.without(names);
+  const errors = leftOut.map(({ line, name }) => ({ line, message: tooManyNames(name) }));
+  return {
+    ...file,
+    points,
+    errors: [...file.errors, ...errors].sort((one, other) => one.line - other.line).slice(0, maxUploadErrors),
+  };
+}
+
+const tooManyNames = (name: string): string =>
+  `Too many different names: a source has at most ${maxMetricNames.toLocaleString('en')}, and ${quoted(name)} would be one more`;
