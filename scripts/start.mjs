@@ -13,7 +13,8 @@ const programs = {
   'rotate-keys': '../deploy/dist/src/rotate-keys/launcher.js',
 };
 
-const [name = 'all-in-one'] = process.argv.slice(2);
+// What stays are the program's own arguments.
+const [name = 'all-in-one'] = process.argv.splice(2, 1);
 if (!Object.hasOwn(programs, name)) {
   console.error(
     `emberdeck: there is no program named ${name}. There are: ${Object.keys(programs).join(', ')}`,

@@ -2,24 +2,36 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProgramEnvironment } from '@emberdeck/processes/node-program';
 
-/** What a launcher itself needs to know of the environment; the programs it starts check the rest. */
-export interface LaunchEnvironment {
+/** What a launcher and a command need to know of the environment; the programs they start check the rest. */
+export interface Surroundings {
   /** Absolute path of the data folder. */
   readonly dataDirectory: string;
-  readonly host: string;
-  readonly port: number;
-  /** Address for people, unless the program says another. */
-  readonly address: string;
-  readonly searchPath: string;
   readonly startedByNpm: boolean;
   /** All that the user has set, for the programs. */
   readonly variables: ProgramEnvironment;
 }
 
+/** What a launcher itself needs to know besides. */
+export interface LaunchEnvironment extends Surroundings {
+  readonly host: string;
+  readonly port: number;
+  /** Address for people, unless the program says another. */
+  readonly address: string;
+  readonly searchPath: string;
+}
+
+/** The environment, or the command line, keeps a launcher from starting anything. */
+export class LaunchFault extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'LaunchFault';
+  }
+}
+
 function portOf(text: string): number {
   const port = Number(text);
   if (Number.isInteger(port) && port >= 1 && port <= 65_535) return port;
-  throw new Error(`PORT is ${text}; it must be a whole number from 1 to 65535`);
+  throw new LaunchFault(`PORT is ${text}; it must be a whole number from 1 to 65535`);
 }
 
 /** Address of a port for people: what listens on this machine alone, or everywhere, is opened as localhost. */
@@ -29,27 +41,36 @@ export function addressOf(host: string, port: number): string {
   return `http://${local ? 'localhost' : name}:${port}`;
 }
 
-/** The environment of a launcher. Beside the platform's configuration this is the only reader of process.env. */
-export function readLaunchEnvironment(source: NodeJS.ProcessEnv = process.env): LaunchEnvironment {
+/** The environment of a command. Beside the platform's configuration this is the only reader of process.env. */
+export function readSurroundings(source: NodeJS.ProcessEnv = process.env): Surroundings {
   const set = Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()));
   const variables: ProgramEnvironment = Object.fromEntries(set);
-  const host = variables['HOST'] ?? '127.0.0.1';
-  const port = portOf(variables['PORT'] ?? '8080');
   const dataDirectory = resolve(variables['EMBERDECK_DATA_DIR'] ?? '.data');
   return {
     dataDirectory,
+    startedByNpm: 'npm_lifecycle_event' in variables,
+    variables: { ...variables, EMBERDECK_DATA_DIR: dataDirectory },
+  };
+}
+
+/** The environment of a launcher. */
+export function readLaunchEnvironment(): LaunchEnvironment {
+  const { variables, ...rest } = readSurroundings();
+  const host = variables['HOST'] ?? '127.0.0.1';
+  const port = portOf(variables['PORT'] ?? '8080');
+  return {
+    ...rest,
     host,
     port,
     address: variables['PUBLIC_URL'] ?? addressOf(host, port),
     searchPath: variables['PATH'] ?? '',
-    startedByNpm: 'npm_lifecycle_event' in variables,
-    variables: { ...variables, HOST: host, PORT: String(port), EMBERDECK_DATA_DIR: dataDirectory },
+    variables: { ...variables, HOST: host, PORT: String(port) },
   };
 }
 
 /** Whether the user has set a variable, by itself or by the name of a file that holds it. */
-export function isGiven(environment: LaunchEnvironment, name: string): boolean {
-  return name in environment.variables || `${name}_FILE` in environment.variables;
+export function isGiven({ variables }: Surroundings, name: string): boolean {
+  return name in variables || `${name}_FILE` in variables;
 }
 
 /** The number after `--replicas` on the command line, 1 without it. */
@@ -57,9 +78,8 @@ export function readReplicas(largest: number, args: readonly string[] = process.
   const { values } = parseArgs({
     args: [...args],
     options: { replicas: { type: 'string', default: '1' } },
-    allowPositionals: true,
   });
   const replicas = Number(values.replicas);
   if (Number.isInteger(replicas) && replicas >= 1 && replicas <= largest) return replicas;
-  throw new Error(`--replicas is ${values.replicas}; it must be a whole number from 1 to ${largest}`);
+  throw new LaunchFault(`--replicas is ${values.replicas}; it must be a whole number from 1 to ${largest}`);
 }

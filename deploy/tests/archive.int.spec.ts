@@ -57,6 +57,7 @@ const backup = (): Promise<Manifest> =>
     dataDirectory: join(folder, 'data'),
     folder: archive,
     now: new Date(),
+    signal: new AbortController().signal,
   });
 
 function restore(options: { dropSecrets?: boolean; encryptionKey?: string } = {}) {
@@ -76,6 +77,7 @@ function restore(options: { dropSecrets?: boolean; encryptionKey?: string } = {}
     logger: new SilentLogger(),
     now: new Date(),
     dropSecrets: options.dropSecrets ?? false,
+    signal: new AbortController().signal,
   });
 }
 

@@ -1,7 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@emberdeck/processes/free-port';
+import { runCompiled } from './operator-command.js';
 
 const program = fileURLToPath(new URL('../src/distributed/service.js', import.meta.url));
 const configurationFault = 78;
@@ -64,5 +69,41 @@ describe('a configuration with faults', () => {
     const { code, said } = await start('identity', right);
     expect(code).toBe(configurationFault);
     expect(said).toContain('NATS_URL');
+  });
+});
+
+describe('a launcher whose program has a configuration with faults', () => {
+  let folder: string;
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'emberdeck-configuration-'));
+  });
+
+  afterAll(() => rm(folder, { recursive: true, force: true }));
+
+  const elsewhere = { NATS_URL: 'nats://127.0.0.1:1', REDIS_URL: 'redis://127.0.0.1:1' };
+
+  it.each([
+    ['all-in-one', {}],
+    ['distributed', elsewhere],
+  ])('%s: ends with the code of the program', async (shape, variables) => {
+    const port = String(await freePort());
+    const { code, said } = await runCompiled(`${shape}/launcher`, [], {
+      ...right,
+      ...variables,
+      PORT: port,
+      EMBERDECK_DATA_DIR: folder,
+      CODE_LIFETIME_MINUTES: '0',
+    });
+    expect(said).toContain('  - CODE_LIFETIME_MINUTES: ');
+    expect(code).toBe(configurationFault);
+  });
+
+  it('of its own: the same code', async () => {
+    const variables = { ...right, PORT: 'abc', EMBERDECK_DATA_DIR: folder };
+    expect(await runCompiled('all-in-one/launcher', [], variables)).toEqual({
+      code: configurationFault,
+      said: 'emberdeck: PORT is abc; it must be a whole number from 1 to 65535\n',
+    });
   });
 });

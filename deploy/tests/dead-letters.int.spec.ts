@@ -55,9 +55,28 @@ it('lists what a consumer has given up on, and hands one to it once more', async
     'SELECT count(*)::integer AS activities FROM analytics.activity',
   );
   expect(counted?.activities).toBe(1);
-  expect(await deadLetters(id)).toMatchObject({ code: 1 });
+  const again = await deadLetters(id);
+  expect(again).toEqual({ code: 1, said: `There is no dead letter ${id}, or it was replayed already.\n` });
   const all = await deadLetters('--all');
   expect(all.code).toBe(1);
   expect(all.said).toContain(`${broken}  failed again: `);
   expect(all.said).toContain('0 replayed, 1 failed\n');
+});
+
+it('hands on one that is not among the hundred that are listed', async () => {
+  const id = randomUUID();
+  await database.asAdministrator(
+    `INSERT INTO messaging.dead_letter (id, consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+     SELECT CASE n WHEN 101 THEN $1::uuid ELSE gen_random_uuid() END, 'gone', gen_random_uuid(), $2, '{}', 'r', 'c', now()
+       FROM generate_series(1, 101) AS n`,
+    [id, messagePosted.subject],
+  );
+  await database.asAdministrator(
+    `UPDATE messaging.dead_letter SET failed_at = now() + interval '1 hour' WHERE id = $1`,
+    [id],
+  );
+  expect((await deadLetters()).said).not.toContain(id);
+  const { code, said } = await deadLetters(id);
+  expect(code).toBe(1);
+  expect(said).toContain(`${id}  failed again: `);
 });

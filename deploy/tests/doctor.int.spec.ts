@@ -7,6 +7,7 @@ import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
 import { examine } from '../src/doctor/examine.js';
+import type { Finding } from '../src/doctor/finding.js';
 import { resealAll } from '../src/rotate-keys/reseal.js';
 import { loadServices } from '../src/shared/services.js';
 
@@ -37,16 +38,25 @@ const environment = (): Record<string, string> => ({
   EMBERDECK_DATA_DIR: tmpdir(),
 });
 
-/** What wants an operator, as `area: sentence`. */
-async function findings(variables: Record<string, string> = {}, nowMs = Date.now): Promise<string[]> {
-  const found = await examine({
+/** What was found of some kind, as `area: sentence`. */
+async function found(
+  kind: Finding['kind'],
+  variables: Record<string, string> = {},
+  nowMs = Date.now,
+): Promise<string[]> {
+  const looks = await examine({
     environment: { ...environment(), ...variables },
     services,
     logger: new SilentLogger(),
+    signal: new AbortController().signal,
     nowMs,
   });
-  return found.filter(({ kind }) => kind === 'finding').map(({ area, sentence }) => `${area}: ${sentence}`);
+  return looks.filter((each) => each.kind === kind).map(({ area, sentence }) => `${area}: ${sentence}`);
 }
+
+/** What wants an operator. */
+const findings = (variables: Record<string, string> = {}, nowMs = Date.now): Promise<string[]> =>
+  found('finding', variables, nowMs);
 
 async function connectApp(key: string): Promise<string> {
   const id = randomUUID();
@@ -75,12 +85,6 @@ describe('the doctor, of a database with a fault,', () => {
   afterEach(drop);
 
   it.each([
-    [
-      'an event that waits for an hour',
-      `INSERT INTO messaging.outbox (id, subject, payload, correlation_id, occurred_at)
-       VALUES (gen_random_uuid(), 'emberdeck.messaging.v1.said', '{}', 'c', now() - interval '1 hour')`,
-      'outbox: 1 events of messaging wait, the oldest for 36',
-    ],
     [
       'a dead letter',
       `INSERT INTO analytics.dead_letter (consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
@@ -117,12 +121,45 @@ describe('the doctor, of a database with a fault,', () => {
       `INSERT INTO analytics.dead_letter (consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
        VALUES ('activities', gen_random_uuid(), 's', '{}', 'r', 'c', now())`,
     );
-    const found = await findings({ PORT: 'abc', CODE_LIFETIME_MINUTES: '0' });
-    expect(found).toEqual([
-      expect.stringContaining('configuration: PORT: '),
+    const faults = {
+      PORT: 'abc',
+      CODE_LIFETIME_MINUTES: '0',
+      OTEL_TRACES_SAMPLER: 'parentbasedalwayson',
+      OTEL_EXPORTER_OTLP_PROTOCOL: 'http/protobuf',
+    };
+    expect((await findings(faults)).sort()).toEqual([
       expect.stringContaining('configuration: CODE_LIFETIME_MINUTES: '),
+      expect.stringContaining('configuration: OTEL_EXPORTER_OTLP_PROTOCOL: must be http/json'),
+      expect.stringContaining('configuration: OTEL_TRACES_SAMPLER: '),
+      expect.stringContaining('configuration: PORT: '),
       expect.stringContaining('dead letters: analytics'),
     ]);
+  });
+
+  describe('where an event waits for an hour,', () => {
+    const waiting = 'outbox: 1 events of messaging wait, the oldest for 36';
+
+    beforeEach(() =>
+      database.asAdministrator(
+        `INSERT INTO messaging.outbox (id, subject, payload, correlation_id, occurred_at)
+         VALUES (gen_random_uuid(), 'emberdeck.messaging.v1.said', '{}', 'c', now() - interval '1 hour')`,
+      ),
+    );
+
+    it('notes it while nothing runs, as after a restore', async () => {
+      expect(await findings()).toEqual([]);
+      expect(await found('note')).toContainEqual(expect.stringMatching(`^${waiting}.* Emberdeck is stopped`));
+    });
+
+    it('finds that its service does not run while another does', async () => {
+      await database.connect('identity');
+      expect(await findings()).toEqual([expect.stringMatching(`^${waiting}.* messaging does not run`)]);
+    });
+
+    it('asks for the broker where its service runs', async () => {
+      await database.connect('messaging');
+      expect(await findings()).toEqual([expect.stringMatching(`^${waiting}.* is the broker there`)]);
+    });
   });
 });
 
@@ -135,12 +172,12 @@ describe('the doctor, of a sound database,', () => {
   });
 
   it('tells which server is away', async () => {
-    const found = await findings({
+    const away = await findings({
       DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
       NATS_URL: 'nats://127.0.0.1:1',
       REDIS_URL: 'redis://127.0.0.1:1',
     });
-    expect(found.map((each) => each.slice(0, 40))).toEqual([
+    expect(away.map((each) => each.slice(0, 40))).toEqual([
       expect.stringContaining('database: PostgreSQL does not answer'),
       expect.stringContaining('broker: NATS does not answer'),
       expect.stringContaining('cache: Redis does not answer'),
@@ -148,20 +185,33 @@ describe('the doctor, of a sound database,', () => {
   });
 
   it('finds roles whose password derives from another secret', async () => {
-    const found = await findings({ DATABASE_ROLE_SECRET: 'another secret of thirty-two characters' });
-    expect(found).toHaveLength(services.length);
-    expect(found[0]).toContain('is not that of DATABASE_ROLE_SECRET');
+    const wrong = await findings({ DATABASE_ROLE_SECRET: 'another secret of thirty-two characters' });
+    expect(wrong).toHaveLength(services.length);
+    expect(wrong[0]).toContain('is not that of DATABASE_ROLE_SECRET');
   });
 
   it('finds a clock that goes wrong', async () => {
-    const found = await findings({}, () => Date.now() - 60_000);
-    expect(found).toEqual([expect.stringMatching(/database: Its clock is (59|60)\d\d\d ms from/)]);
+    const skewed = await findings({}, () => Date.now() - 60_000);
+    expect(skewed).toEqual([expect.stringMatching(/database: Its clock is (59|60)\d\d\d ms from/)]);
   });
 
-  it('finds no SMTP server in production', async () => {
-    expect(await findings({ NODE_ENV: 'production' })).toEqual([
-      expect.stringContaining('sign-in: SMTP_URL is not set here'),
-    ]);
+  it.each<Record<string, string>>([{}, { SMTP_URL: '' }])(
+    'finds no SMTP server in production: %j',
+    async (variables) => {
+      expect(await findings({ NODE_ENV: 'production', ...variables })).toEqual([
+        expect.stringContaining('sign-in: SMTP_URL is not set here'),
+      ]);
+    },
+  );
+
+  it('tells the SMTP server that notifications would use, without its password', async () => {
+    const mail = {
+      SMTP_URL: 'smtp://user:hidden@mail.example.test:587',
+      MAIL_FROM: 'Deck <deck@example.test>',
+    };
+    expect(await findings({ NODE_ENV: 'production', ...mail })).toEqual([]);
+    const sentence = 'Codes go out by e-mail, by mail.example.test:587 as Deck <deck@example.test>.';
+    expect(await found('fine', mail)).toContain(`sign-in: ${sentence}`);
   });
 });
 

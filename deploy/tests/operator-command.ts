@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
@@ -8,21 +8,44 @@ export interface CommandEnd {
   readonly said: string;
 }
 
-/** Runs a compiled program of this package with nothing in its environment but `variables`. */
-export async function runCompiled(
+/** A command that runs. */
+export interface RunningCommand {
+  readonly process: ChildProcess;
+  readonly ended: Promise<CommandEnd>;
+}
+
+/** Starts a compiled program of this package with nothing in its environment but `variables`. */
+export function startCompiled(
+  program: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): RunningCommand {
+  const path = fileURLToPath(new URL(`../src/${program}.js`, import.meta.url));
+  const child = fork(path, [...args], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'error', ...variables },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  const heard = [child.stdout, child.stderr].map((output) => {
+    output?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    return output && once(output, 'close');
+  });
+  // Its own end and that of all it has said: the programs it has started speak there too.
+  const ended = Promise.all([once(child, 'exit'), ...heard]).then(([[code]]) => ({
+    code: code as number | null,
+    said,
+  }));
+  return { process: child, ended };
+}
+
+/** Runs a compiled program of this package to its end. */
+export function runCompiled(
   program: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<CommandEnd> {
-  const path = fileURLToPath(new URL(`../src/${program}.js`, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], {
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'error', ...variables },
-  });
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (said += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return startCompiled(program, args, variables).ended;
 }
 
 /** Runs `npm run <name> -- <args>` on a data folder, without npm. */
@@ -31,5 +54,5 @@ export function operatorCommand(
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<CommandEnd> {
-  return runCompiled(`${name}/launcher`, [name, ...args], variables);
+  return runCompiled(`${name}/launcher`, args, variables);
 }

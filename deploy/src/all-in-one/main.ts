@@ -1,7 +1,7 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
-import { gatewaySettings, runGateway } from '@emberdeck/gateway/definition';
-import { baseSettings, type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import { runGateway } from '@emberdeck/gateway/definition';
+import { type House, houseOf } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { migrate } from '@emberdeck/platform/database/migrate';
 import { Health } from '@emberdeck/platform/health/health';
@@ -9,26 +9,17 @@ import type { Logger } from '@emberdeck/platform/logging/logger';
 import { openPorts } from '@emberdeck/platform/runtime/open-ports';
 import { runService } from '@emberdeck/platform/runtime/run-service';
 import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
-import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 import { reportReady } from '@emberdeck/processes/child-side';
 import { openWatch } from '../shared/private-door.js';
+import { productSettings } from '../shared/product-settings.js';
 import { runProgram } from '../shared/program.js';
 import { loadServices } from '../shared/services.js';
 
 /** Gateway and all services in one process, each service in its own container with its own database role. */
 async function start(logger: Logger): Promise<void> {
   const definitions = await loadServices(serviceNames);
-  const settings = parseSettings(
-    {
-      base: baseSettings,
-      tracing: tracingSettings,
-      gateway: gatewaySettings,
-      ...Object.fromEntries(definitions.map(({ name, settings: schema }) => [name, schema])),
-    },
-    processEnvironment(),
-  );
+  const settings = parseSettings(productSettings(definitions), processEnvironment());
   const { base, tracing, gateway } = settings;
-  const own: Readonly<Record<string, unknown>> = settings;
   const house = houseOf(base, 'all-in-one');
   const health = new Health();
   await migrate({
@@ -48,7 +39,7 @@ async function start(logger: Logger): Promise<void> {
   const ports = await openPorts('all-in-one', base, 'all-in-one', logger, watch.instruments);
   const services = await Promise.all(
     definitions.map((definition) =>
-      runService(definition, { ports, base, house, settings: own[definition.name], health }),
+      runService(definition, { ports, base, house, settings: settings[definition.name], health }),
     ),
   );
   const door = await runGateway({ ports, base, settings: gateway, health });

@@ -30,7 +30,7 @@ async function isWhole(folder: string, file: ArchivedFile): Promise<boolean> {
  * Reads an archive's manifest after every byte of the archive was compared with its hash.
  * @throws Refusal that names the files which differ, are missing or are too many
  */
-export async function readArchive(folder: string): Promise<Manifest> {
+export async function readArchive(folder: string, signal: AbortSignal): Promise<Manifest> {
   const content = await readManifest(folder);
   const files = [
     ...content.schemas.flatMap(({ tables }) => tables.map(({ file }) => file)),
@@ -39,6 +39,7 @@ export async function readArchive(folder: string): Promise<Manifest> {
   const known = new Set([manifestName, manifestHashName, ...files.map(({ path }) => path)]);
   const wrong = (await filesBelow(folder)).filter((path) => !known.has(path));
   for (const file of files) {
+    signal.throwIfAborted();
     if (!(await isWhole(folder, file))) wrong.push(file.path);
   }
   if (wrong.length > 0) {

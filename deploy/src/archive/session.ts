@@ -12,18 +12,23 @@ const sessionSettings = `
   SET statement_timeout = 0;
   SET idle_in_transaction_session_timeout = 0`;
 
-/** Runs `work` in one transaction of the administrator's own connection; `mode` as BEGIN takes it. */
+/**
+ * Runs `work` in one transaction of the administrator's own connection, which is cut where `signal` aborts; `mode` as BEGIN
+ * takes it.
+ */
 export function inTransaction<Result>(
   url: string,
   mode: string,
   work: (client: pg.Client) => Promise<Result>,
+  signal: AbortSignal,
 ): Promise<Result> {
-  return withConnection(url, 'emberdeck-archive', async (client) => {
+  const transaction = async (client: pg.Client): Promise<Result> => {
     await client.query(sessionSettings);
     await client.query(`BEGIN ${mode}`);
     // Where `work` rejects, the end of the connection rolls back.
     const result = await work(client);
     await client.query('COMMIT');
     return result;
-  });
+  };
+  return withConnection(url, 'emberdeck-archive', transaction, signal);
 }

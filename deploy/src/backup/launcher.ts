@@ -1,3 +1,4 @@
 import { runCommand } from '../launch/command.js';
+import { backupLine } from './command-line.js';
 
-await runCommand('backup/main', process.argv.slice(3));
+await runCommand(backupLine);

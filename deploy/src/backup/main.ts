@@ -1,11 +1,12 @@
 import { join, resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { runCommandProgram, tell } from '../shared/command-program.js';
+import type { Given } from '../shared/command-line.js';
+import { type CommandContext, runCommandProgram, tell } from '../shared/command-program.js';
 import { loadServices } from '../shared/services.js';
+import { backupLine } from './command-line.js';
 import { writeArchive } from './write-archive.js';
 
 const settingsOfBackup = baseSettings.pick({ DATABASE_URL: true, EMBERDECK_DATA_DIR: true });
@@ -18,17 +19,20 @@ const stamp = (now: Date): string =>
     .replaceAll(':', '');
 
 /** Backs up into the folder that the argument names, else into one named by the time below the data folder. */
-async function start(): Promise<void> {
+async function start(
+  { operand }: Given<typeof backupLine.options>,
+  { signal }: CommandContext,
+): Promise<void> {
   const { base } = parseSettings({ base: settingsOfBackup }, processEnvironment());
-  const { positionals } = parseArgs({ args: process.argv.slice(2), allowPositionals: true });
   const now = new SystemClock().now();
-  const folder = resolve(positionals[0] ?? join(base.EMBERDECK_DATA_DIR, 'backups', stamp(now)));
+  const folder = resolve(operand ?? join(base.EMBERDECK_DATA_DIR, 'backups', stamp(now)));
   const { schemas, uploads } = await writeArchive({
     databaseUrl: base.DATABASE_URL,
     services: await loadServices(serviceNames),
     dataDirectory: base.EMBERDECK_DATA_DIR,
     folder,
     now,
+    signal,
   });
   const tables = schemas.flatMap((schema) => schema.tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
@@ -39,4 +43,4 @@ async function start(): Promise<void> {
   tell('It holds no key: keep ENCRYPTION_KEY (or the folder of the secrets) in another safe place.');
 }
 
-runCommandProgram('backup', start);
+runCommandProgram({ line: backupLine, start, interrupted: 'No archive was written.' });

@@ -33,6 +33,8 @@ export interface BackupOptions {
   /** Must not be there yet; appears when it is whole. */
   readonly folder: string;
   readonly now: Date;
+  /** Ends it; then there is no archive. */
+  readonly signal: AbortSignal;
 }
 
 /** Rows in what COPY writes: line ends inside of values are escaped. */
@@ -112,10 +114,14 @@ async function writeDatabase(client: pg.Client, options: BackupOptions, draft: s
   return { postgresVersion: version, schemas, sealed: await sealedRows(client, options.services) };
 }
 
-async function writeUploads(dataDirectory: string, draft: string): Promise<ArchivedFile[]> {
+async function writeUploads(
+  { dataDirectory, signal }: BackupOptions,
+  draft: string,
+): Promise<ArchivedFile[]> {
   const folder = join(dataDirectory, 'uploads');
   const files: ArchivedFile[] = [];
   for (const name of await filesBelow(folder)) {
+    signal.throwIfAborted();
     const path = `uploads/${name}`;
     files.push({
       path,
@@ -165,16 +171,18 @@ export async function writeArchive(options: BackupOptions): Promise<Manifest> {
       options.databaseUrl,
       'ISOLATION LEVEL REPEATABLE READ, READ ONLY',
       (client) => writeDatabase(client, options, draft),
+      options.signal,
     );
     const manifest: Manifest = {
       format: archiveFormat,
       productVersion: productVersion(),
       takenAt: options.now.toISOString(),
       ...database,
-      uploads: await writeUploads(options.dataDirectory, draft),
+      uploads: await writeUploads(options, draft),
     };
     const sha256 = await writeText(join(draft, manifestName), `${JSON.stringify(manifest, null, 1)}\n`);
     await writeText(join(draft, manifestHashName), `${sha256}  ${manifestName}\n`);
+    options.signal.throwIfAborted();
     await rename(draft, options.folder);
     await syncFolder(dirname(options.folder));
     return manifest;

@@ -1,3 +1,4 @@
 import { runCommand } from '../launch/command.js';
+import { deadLettersLine } from './command-line.js';
 
-await runCommand('dead-letters/main', process.argv.slice(3));
+await runCommand(deadLettersLine);

@@ -2,8 +2,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import type { BrokerChild, BrokerOptions } from '@emberdeck/processes/broker-child';
 import { freePort } from '@emberdeck/processes/free-port';
-import { nodeProgram, type ProgramEnvironment, runProgram } from '@emberdeck/processes/node-program';
-import type { ReadyMessage } from '@emberdeck/processes/protocol';
+import {
+  nodeProgram,
+  type ProgramEnvironment,
+  ProgramFailure,
+  runProgram,
+} from '@emberdeck/processes/node-program';
+import { configurationFaultExitCode, type ReadyMessage } from '@emberdeck/processes/protocol';
 import { redisServer } from '@emberdeck/processes/redis-server';
 import { addressOf, isGiven, type LaunchEnvironment, readReplicas } from '../launch-environment.js';
 import type { Wipes } from '../launch/control.js';
@@ -55,12 +60,16 @@ async function startBrokers(context: LaunchContext): Promise<Brokers> {
   };
 }
 
-async function migrate({ log, signal }: LaunchContext, variables: ProgramEnvironment): Promise<void> {
+/** Whether another try cannot help. */
+const isFinal = (err: unknown): boolean =>
+  err instanceof ProgramFailure && err.exit.code === configurationFaultExitCode;
+
+async function migrate({ log, signal }: LaunchContext, environment: ProgramEnvironment): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runProgram(programPath('distributed/migrate'), variables, signal);
+      return await runProgram(programPath('distributed/migrate'), { environment, signal });
     } catch (err) {
-      if (signal.aborted || attempt === migrationAttempts) throw err;
+      if (signal.aborted || isFinal(err) || attempt === migrationAttempts) throw err;
       log.warn('The migration failed and is tried again', { err });
       await delay(migrationPauseMs, undefined, { signal });
     }

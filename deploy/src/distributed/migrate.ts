@@ -5,6 +5,7 @@ import { migrate } from '@emberdeck/platform/database/migrate';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { runProgram } from '../shared/program.js';
 import { loadServices } from '../shared/services.js';
+import { exitCodeOf, stopWhenTold } from '../shared/stop-when-told.js';
 
 const migrationSettings = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
 
@@ -19,4 +20,6 @@ async function start(logger: Logger): Promise<void> {
   });
 }
 
+// A file that is under way is rolled back with its connection: it may end at any moment.
+stopWhenTold({ end: (reason) => process.exit(exitCodeOf(reason)), endAtOnce: () => process.exit(1) });
 runProgram('migrate', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

@@ -1,5 +1,6 @@
 import { access, constants, statfs } from 'node:fs/promises';
-import { about, type Finding, reasonOf } from './finding.js';
+import { reasonOf } from '../shared/reason-of.js';
+import { about, type Finding } from './finding.js';
 
 const gibibyte = 1024 ** 3;
 

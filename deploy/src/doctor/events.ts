@@ -1,5 +1,7 @@
+import { roleName } from '@emberdeck/platform/database/service-role';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import pg from 'pg';
+import { connectedRoles } from '../shared/connected-roles.js';
 import { about, type Finding } from './finding.js';
 
 const { escapeIdentifier } = pg;
@@ -14,7 +16,27 @@ interface EventRow {
   readonly failing: number;
 }
 
-async function lookAtSchema(client: pg.Client, name: string): Promise<Finding[]> {
+/** Events wait by themselves while nothing runs: after a restore those of the last days do. */
+function lookAtWaiting(
+  { unsent, lagSeconds }: EventRow,
+  name: string,
+  connected: readonly string[],
+): Finding {
+  const { note, finding } = about('outbox');
+  const waiting = `${unsent} events of ${name} wait, the oldest for ${Math.round(lagSeconds)} s`;
+  if (connected.length === 0) {
+    return note(`${waiting}: Emberdeck is stopped, and they go out once it runs (as after a restore).`);
+  }
+  return connected.includes(roleName(name))
+    ? finding(`${waiting}: is the broker there, and has it room?`)
+    : finding(`${waiting}: ${name} does not run. Start it.`);
+}
+
+async function lookAtSchema(
+  client: pg.Client,
+  name: string,
+  connected: readonly string[],
+): Promise<Finding[]> {
   const schema = escapeIdentifier(name);
   const { rows } = await client.query<EventRow>(
     `SELECT (SELECT count(*)::integer FROM ${schema}.outbox WHERE sent_at IS NULL) AS unsent,
@@ -26,16 +48,10 @@ async function lookAtSchema(client: pg.Client, name: string): Promise<Finding[]>
   );
   const [row] = rows;
   if (!row) return [];
-  const outbox = about('outbox');
   const letters = about('dead letters');
   const found: Finding[] = [];
   if (row.lagSeconds > longestLagSeconds) {
-    found.push(
-      outbox.finding(
-        `${row.unsent} events of ${name} wait, the oldest for ${Math.round(row.lagSeconds)} s: ` +
-          `is ${name} running, and the broker there?`,
-      ),
-    );
+    found.push(lookAtWaiting(row, name, connected));
   }
   if (row.deadLetters > 0) {
     found.push(
@@ -54,8 +70,9 @@ export async function lookAtEvents(
   services: readonly ServiceDefinition[],
 ): Promise<readonly Finding[]> {
   const found: Finding[] = [];
+  const connected = await connectedRoles(client);
   for (const { name } of services) {
-    found.push(...(await lookAtSchema(client, name)));
+    found.push(...(await lookAtSchema(client, name, connected)));
   }
   return [
     ...found,

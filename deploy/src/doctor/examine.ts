@@ -5,13 +5,14 @@ import type { Logger } from '@emberdeck/platform/logging/logger';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import type pg from 'pg';
+import { reasonOf } from '../shared/reason-of.js';
 import { leftovers } from '../restore/databases.js';
 import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
 import { lookAtConfiguration, lookAtSignIn, rightSettings } from './configuration.js';
 import { lookAtDataFolder } from './data-folder.js';
 import { lookAtMigrations, lookAtRoles, lookAtSecrets, lookAtServer } from './database.js';
 import { lookAtEvents } from './events.js';
-import { about, type Finding, look, reasonOf } from './finding.js';
+import { about, type Finding, look } from './finding.js';
 import { lookAtBroker, lookAtCache } from './servers.js';
 
 /** What is examined. */
@@ -19,14 +20,15 @@ export interface Patient {
   readonly environment: Environment;
   readonly services: readonly ServiceDefinition[];
   readonly logger: Logger;
+  readonly signal: AbortSignal;
   readonly nowMs: () => number;
 }
 
 type Looks = Partial<BaseSettings>;
 
-async function lookAtLedger({ environment, logger }: Patient): Promise<readonly Finding[]> {
+async function lookAtLedger(patient: Patient): Promise<readonly Finding[]> {
   const { fine, finding } = about('ledger');
-  const report = await ledgerReport(logger, environment);
+  const report = await ledgerReport(patient);
   const summary = ledgerSummary(report);
   return [
     report.faultCount > 0 ? finding(`${summary}: npm run verify-ledger lists them.`) : fine(`${summary}.`),
@@ -97,6 +99,6 @@ export async function examine(patient: Patient): Promise<readonly Finding[]> {
     ...(right.EMBERDECK_DATA_DIR
       ? await look('data folder', () => lookAtDataFolder(right.EMBERDECK_DATA_DIR ?? ''))
       : []),
-    ...lookAtSignIn(environment),
+    ...lookAtSignIn(environment, services),
   ];
 }

@@ -1,3 +1,5 @@
+import { reasonOf } from '../shared/reason-of.js';
+
 /** What one look has told: `finding` wants an operator, `note` is worth knowing, `fine` is as it should be. */
 export interface Finding {
   readonly kind: 'fine' | 'note' | 'finding';
@@ -13,12 +15,6 @@ export const about = (area: string) => ({
   note: (sentence: string): Finding => ({ kind: 'note', area, sentence }),
   finding: (sentence: string): Finding => ({ kind: 'finding', area, sentence }),
 });
-
-/** What an error says, for the end of a sentence. */
-export function reasonOf(error: unknown): string {
-  const { message, code } = error as { message?: string; code?: string };
-  return message || code || String(error);
-}
 
 /** A look that cannot be finished is a finding as well, and ends no other look. */
 export async function look(

@@ -1,3 +1,4 @@
 import { runDiagnosis } from '../launch/command.js';
+import { doctorLine } from './command-line.js';
 
-await runDiagnosis('doctor/main');
+await runDiagnosis(doctorLine);

@@ -1,32 +1,30 @@
-import { parseArgs } from 'node:util';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { processEnvironment } from '@emberdeck/platform/config/settings';
-import type { Logger } from '@emberdeck/platform/logging/logger';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { runCommandProgram, tell } from '../shared/command-program.js';
+import type { Given } from '../shared/command-line.js';
+import { type CommandContext, runCommandProgram, tell } from '../shared/command-program.js';
 import { loadServices } from '../shared/services.js';
+import { doctorLine } from './command-line.js';
 import { examine } from './examine.js';
 import { about, type Finding } from './finding.js';
 
 const marks = { fine: 'ok     ', note: 'note   ', finding: 'FINDING' } as const;
 
-/** What the launcher has found before: `--fault <sentence>`, any number of them. */
-function faultsOfLauncher(): Finding[] {
-  const { values } = parseArgs({
-    args: process.argv.slice(2),
-    options: { fault: { type: 'string', multiple: true, default: [] } },
-  });
-  return values.fault.map((sentence) => about('start').finding(sentence));
-}
+/** What the launcher has found before: `--fault <sentence>`. */
+const options = { fault: { type: 'string' } } as const;
 
 /** Prints a line for each look; ends with 1 where there is a finding. */
-async function start(logger: Logger): Promise<void> {
+async function start(
+  { values: { fault } }: Given<typeof options>,
+  { logger, signal }: CommandContext,
+): Promise<void> {
   const clock = new SystemClock();
-  const faults = faultsOfLauncher();
+  const faults: Finding[] = fault === undefined ? [] : [about('start').finding(fault)];
   const findings = await examine({
     environment: processEnvironment(),
     services: await loadServices(serviceNames),
     logger,
+    signal,
     nowMs: () => clock.now().getTime(),
   });
   // The launcher has told better why there is no address.
@@ -42,4 +40,4 @@ async function start(logger: Logger): Promise<void> {
   process.exitCode = count === 0 ? 0 : 1;
 }
 
-runCommandProgram('doctor', start);
+runCommandProgram({ line: { ...doctorLine, options }, start });

@@ -2,7 +2,8 @@ import type { JetStreamManager } from '@nats-io/jetstream';
 import { streamName } from '@emberdeck/platform/bus/nats-subjects';
 import { Redis } from 'ioredis';
 import { withBroker } from '../shared/broker-client.js';
-import { about, type Finding, reasonOf } from './finding.js';
+import { reasonOf } from '../shared/reason-of.js';
+import { about, type Finding } from './finding.js';
 
 /** A consumer works off thousands in a second. */
 const longestQueue = 10_000;

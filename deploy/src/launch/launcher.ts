@@ -4,12 +4,11 @@ import { lineLog, type ProcessLog } from '@emberdeck/processes/process-log';
 import type { LauncherReadyMessage } from '@emberdeck/processes/protocol';
 import { Supervisor } from '@emberdeck/processes/supervisor';
 import { type LaunchEnvironment, readLaunchEnvironment } from '../launch-environment.js';
+import { stopWhenTold } from '../shared/stop-when-told.js';
 import { acceptControl, type Wipes } from './control.js';
+import { fail } from './fail.js';
 
-/** A second Ctrl-C within this time is the same one: npm passes on what the terminal has sent already. */
-const sameInterruptMs = 1_500;
 const waitingNoticeMs = 15_000;
-const parentPollMs = 200;
 
 /** What the start of a shape works with. */
 export interface LaunchContext {
@@ -50,33 +49,6 @@ function announce({ addresses, demo }: Launched): void {
   process.send?.(message);
 }
 
-/** Ends everything in order when told to by a signal or by the death of whoever forked us. */
-function stopWhenTold(end: () => void, killAll: () => void, startedByNpm: boolean): void {
-  let firstAt: number | undefined;
-  const onSignal = (): void => {
-    if (firstAt === undefined) {
-      firstAt = performance.now();
-      end();
-    } else if (performance.now() - firstAt > sameInterruptMs) {
-      killAll();
-    }
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, onSignal);
-  if (process.send) process.once('disconnect', onSignal);
-  if (startedByNpm) endWithShell(end);
-}
-
-/** A signal to npm ends npm and its shell, and some shells pass nothing on: then their end is all there is to see. */
-function endWithShell(end: () => void): void {
-  const parent = process.ppid;
-  const timer = setInterval(() => {
-    if (process.ppid === parent) return;
-    clearInterval(timer);
-    end();
-  }, parentPollMs);
-  timer.unref();
-}
-
 async function launch(
   context: LaunchContext,
   start: (context: LaunchContext) => Promise<Launched>,
@@ -95,7 +67,8 @@ async function launch(
 
 /**
  * The life of a launcher: claims the data folder, starts the shape, keeps its processes running, and ends them in order
- * on SIGTERM or Ctrl-C. A start that fails says why, leaves nothing running and ends with code 1.
+ * on SIGTERM or Ctrl-C. A start that fails says why, leaves nothing running and ends with the code of the program that
+ * was at fault (78 for a fault of the configuration), else with 1.
  */
 export async function runLauncher(start: (context: LaunchContext) => Promise<Launched>): Promise<void> {
   const log = lineLog((line) => console.log(line));
@@ -114,23 +87,17 @@ export async function runLauncher(start: (context: LaunchContext) => Promise<Lau
       lock.release();
       process.exit(code);
     };
-    stopWhenTold(
-      () => void end(0),
-      () => supervisor.killAll(),
-      environment.startedByNpm,
-    );
+    stopWhenTold({
+      end: () => void end(0),
+      endAtOnce: () => supervisor.killAll(),
+      startedByNpm: environment.startedByNpm,
+    });
     try {
       await launch({ environment, supervisor, log, signal: abort.signal }, start);
     } catch (err) {
-      if (!abort.signal.aborted) fail(err);
-      await end(abort.signal.aborted ? 0 : 1);
+      await end(abort.signal.aborted ? 0 : fail(err));
     }
   } catch (err) {
-    fail(err);
-    process.exit(1);
+    process.exit(fail(err));
   }
-}
-
-function fail(err: unknown): void {
-  console.error(`emberdeck: ${err instanceof Error ? err.message : String(err)}`);
 }

@@ -1,12 +1,13 @@
 import { NatsConnection } from '@emberdeck/platform/bus/nats-connection';
 import { NatsEventTransport } from '@emberdeck/platform/bus/nats-event-transport';
-import { baseSettings, usualHealthPort } from '@emberdeck/platform/config/base-settings';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { ConfigurationError, parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { pause } from '@emberdeck/platform/database/back-off';
 import { Health } from '@emberdeck/platform/health/health';
-import { HealthServer } from '@emberdeck/platform/health/health-server';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
+import { openWatch } from '../shared/private-door.js';
 import { runProgram } from '../shared/program.js';
 
 const keeperSettings = baseSettings.pick({
@@ -49,11 +50,13 @@ class StreamKeeper {
 
 /** The keeper of the broker: alone in being allowed to make and change the stream that all services share. */
 async function start(logger: Logger): Promise<void> {
-  const { base } = parseSettings({ base: keeperSettings }, processEnvironment());
+  const { base, tracing } = parseSettings(
+    { base: keeperSettings, tracing: tracingSettings },
+    processEnvironment(),
+  );
   if (!base.NATS_URL) throw new ConfigurationError(['NATS_URL: the broker whose stream is to be kept']);
   const health = new Health();
-  const healthServer = new HealthServer(health);
-  await healthServer.listen(base.HOST, base.HEALTH_PORT ?? usualHealthPort);
+  const watch = await openWatch({ program: 'keeper', base, tracing, shape: 'distributed', health, logger });
   const connection = await NatsConnection.open({ url: base.NATS_URL, name: 'keeper', logger });
   const events = new NatsEventTransport(connection, logger, { replicas: base.NATS_REPLICAS });
   const keeper = new StreamKeeper(events, logger);
@@ -67,7 +70,7 @@ async function start(logger: Logger): Promise<void> {
       [
         { name: 'stream', run: () => keeping },
         { name: 'bus', run: () => connection.close() },
-        { name: 'health', run: () => healthServer.close() },
+        { name: 'watch', run: watch.close },
       ],
       logger,
     );

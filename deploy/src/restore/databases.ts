@@ -1,9 +1,12 @@
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import pg from 'pg';
+import { connectedRoles } from '../shared/connected-roles.js';
 import { Refusal } from '../shared/refusal.js';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 const programName = 'emberdeck-restore';
+/** SQLSTATE of a database that somebody is connected to. */
+const inUse = '55006';
 
 /** Databases of this server are renamed and dropped from another one: its address. */
 function besides(databaseUrl: string): string {
@@ -29,13 +32,7 @@ function nameBeside(databaseUrl: string, what: 'restoring' | 'replaced', stamp: 
 
 /** Refuses while programs of the house are connected: what they wrote from now on would be lost. */
 export async function refuseWhileInUse(databaseUrl: string): Promise<void> {
-  const roles = await withConnection(databaseUrl, programName, async (client) => {
-    const { rows } = await client.query<{ role: string }>(
-      `SELECT DISTINCT usename AS role FROM pg_stat_activity
-        WHERE datname = current_database() AND usename LIKE 'emberdeck\\_%' ORDER BY 1`,
-    );
-    return rows.map(({ role }) => role);
-  });
+  const roles = await withConnection(databaseUrl, programName, connectedRoles);
   if (roles.length > 0) {
     throw new Refusal(`Stop Emberdeck first: ${roles.join(', ')} are connected to the database.`);
   }
@@ -96,7 +93,7 @@ export async function swap(databaseUrl: string, filledUrl: string, stamp: string
   await withConnection(besides(databaseUrl), programName, async (client) => {
     // One query of many statements is one transaction.
     await client.query(rename(name, kept) + rename(nameOf(filledUrl), name)).catch((error: unknown) => {
-      if ((error as { code?: string }).code !== '55006') throw error;
+      if ((error as { code?: string }).code !== inUse) throw error;
       throw new Refusal('Somebody is connected to the database: stop all programs and try again.', {
         cause: error,
       });
@@ -105,10 +102,20 @@ export async function swap(databaseUrl: string, filledUrl: string, stamp: string
   return kept;
 }
 
-/** Drops a database of the same server. */
+/** Drops a database of the same server, unless somebody is connected to it. */
 export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
   await withConnection(besides(databaseUrl), programName, (client) =>
-    client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)}`),
+    client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)}`).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== inUse) throw error;
+      throw new Refusal(`${name} is in use, and stays: is a restore under way?`, { cause: error });
+    }),
+  );
+}
+
+/** Drops the database that this restore has made, and ends what still works on it. */
+export async function dropOwnDatabase(databaseUrl: string, name: string): Promise<void> {
+  await withConnection(besides(databaseUrl), programName, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
   );
 }
 

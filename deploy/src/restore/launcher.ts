@@ -1,3 +1,5 @@
 import { runCommand } from '../launch/command.js';
+import { restoreLine } from './command-line.js';
 
-await runCommand('restore/main', process.argv.slice(3));
+// After a machine was lost there is nothing but the archive.
+await runCommand(restoreLine, { founds: ({ operand }) => operand !== undefined });

@@ -1,39 +1,23 @@
 import { resolve } from 'node:path';
-import { parseArgs } from 'node:util';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type BaseSettings, baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
-import type { Logger } from '@emberdeck/platform/logging/logger';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { runCommandProgram, tell } from '../shared/command-program.js';
-import { Refusal } from '../shared/refusal.js';
+import type { Given } from '../shared/command-line.js';
+import { type CommandContext, runCommandProgram, tell } from '../shared/command-program.js';
 import { loadServices } from '../shared/services.js';
+import { restoreLine } from './command-line.js';
 import { dropDatabase, leftovers } from './databases.js';
 import { restoreArchive } from './restore-archive.js';
 import { dropReplacedUploads } from './uploads.js';
 
-const usage =
-  'Name the folder of the archive: npm run restore -- <folder> [--drop-secrets], or --drop-replaced';
-
-function readArguments() {
-  const { values, positionals } = parseArgs({
-    args: process.argv.slice(2),
-    allowPositionals: true,
-    options: {
-      'drop-secrets': { type: 'boolean', default: false },
-      'drop-replaced': { type: 'boolean', default: false },
-    },
-  });
-  return {
-    folder: positionals[0],
-    dropSecrets: values['drop-secrets'],
-    dropReplaced: values['drop-replaced'],
-  };
-}
-
-async function dropLeftovers({ DATABASE_URL: url, EMBERDECK_DATA_DIR: folder }: BaseSettings): Promise<void> {
+async function dropLeftovers(
+  { DATABASE_URL: url, EMBERDECK_DATA_DIR: folder }: BaseSettings,
+  signal: AbortSignal,
+): Promise<void> {
   const names = await leftovers(url);
   for (const name of names) {
+    signal.throwIfAborted();
     await dropDatabase(url, name);
   }
   const dropped = [...names, ...(await dropReplacedUploads(folder))];
@@ -41,12 +25,14 @@ async function dropLeftovers({ DATABASE_URL: url, EMBERDECK_DATA_DIR: folder }: 
 }
 
 /** Restores the archive that the argument names, or drops the databases that earlier restores have kept. */
-async function start(logger: Logger): Promise<void> {
-  const { folder, dropSecrets, dropReplaced } = readArguments();
+async function start(
+  { values, operand: folder }: Given<typeof restoreLine.options>,
+  { logger, signal }: CommandContext,
+): Promise<void> {
   const environment = processEnvironment();
   const { base } = parseSettings({ base: baseSettings }, environment);
-  if (dropReplaced) return dropLeftovers(base);
-  if (!folder) throw new Refusal(usage);
+  // The one way to write the command without a folder.
+  if (folder === undefined) return dropLeftovers(base, signal);
   const services = await loadServices(serviceNames);
   const { archive, ledger, droppedSecrets, kept } = await restoreArchive({
     folder: resolve(folder),
@@ -55,7 +41,8 @@ async function start(logger: Logger): Promise<void> {
     services,
     logger,
     now: new SystemClock().now(),
-    dropSecrets,
+    dropSecrets: values['drop-secrets'] ?? false,
+    signal,
   });
   tell(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
   tell(`The ledger is right: ${ledger}.`);
@@ -64,4 +51,4 @@ async function start(logger: Logger): Promise<void> {
   tell(`What was there before is kept in the database ${kept}: npm run restore -- --drop-replaced`);
 }
 
-runCommandProgram('restore', start);
+runCommandProgram({ line: restoreLine, start, interrupted: 'The data is what it was.' });

@@ -17,15 +17,20 @@ const eventStatements = [
 ];
 
 /** Takes from restored tables what was true at the time of the backup alone: sessions, places in the broker's store. */
-export async function renew(url: string, services: readonly ServiceDefinition[]): Promise<void> {
-  await inTransaction(url, '', async (client) => {
+export async function renew(
+  url: string,
+  services: readonly ServiceDefinition[],
+  signal: AbortSignal,
+): Promise<void> {
+  const statements = async (client: pg.Client): Promise<void> => {
     for (const { name, afterRestore = [] } of services) {
       await client.query(`SET LOCAL search_path = ${escapeIdentifier(name)}`);
       for (const statement of [...eventStatements, ...afterRestore]) {
         await client.query(statement);
       }
     }
-  });
+  };
+  await inTransaction(url, '', statements, signal);
 }
 
 /** Empties every secret that no key here opens; answers how many. */
@@ -33,8 +38,9 @@ export async function dropClosedSecrets(
   url: string,
   services: readonly ServiceDefinition[],
   secrets: SecretBox,
+  signal: AbortSignal,
 ): Promise<number> {
-  return inTransaction(url, '', async (client) => {
+  const drop = async (client: pg.Client): Promise<number> => {
     let dropped = 0;
     for (const place of sealedPlaces(services)) {
       const { rowCount } = await client.query(
@@ -45,5 +51,6 @@ export async function dropClosedSecrets(
       dropped += rowCount ?? 0;
     }
     return dropped;
-  });
+  };
+  return inTransaction(url, '', drop, signal);
 }

@@ -1,3 +1,4 @@
 import { runCommand } from '../launch/command.js';
+import { rotateKeysLine } from './command-line.js';
 
-await runCommand('rotate-keys/main', process.argv.slice(3));
+await runCommand(rotateKeysLine);

@@ -77,12 +77,14 @@ export function resealAll(
   databaseUrl: string,
   services: readonly ServiceDefinition[],
   secrets: SecretBox,
+  signal?: AbortSignal,
 ): Promise<Resealed[]> {
-  return withConnection(databaseUrl, 'emberdeck-rotate-keys', async (client) => {
+  const reseal = async (client: pg.Client): Promise<Resealed[]> => {
     const done: Resealed[] = [];
     for (const place of sealedPlaces(services)) {
       done.push(await resealColumn(client, place, secrets));
     }
     return done;
-  });
+  };
+  return withConnection(databaseUrl, 'emberdeck-rotate-keys', reseal, signal);
 }

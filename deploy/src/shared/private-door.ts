@@ -5,6 +5,7 @@ import { HealthServer } from '@emberdeck/platform/health/health-server';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { type OpenInstruments, openInstruments } from '@emberdeck/platform/telemetry/open-instruments';
+import { checksHealthy } from '@emberdeck/platform/telemetry/platform-metrics';
 import type { TracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 
 /** What an operator sees of a program. */
@@ -17,7 +18,7 @@ export interface Watch {
 /** What a program is watched with. */
 export interface WatchOptions {
   readonly program: string;
-  readonly base: StatelessSettings;
+  readonly base: Pick<StatelessSettings, 'HOST' | 'HEALTH_PORT'>;
   readonly tracing: TracingSettings;
   readonly shape: Shape;
   readonly health: Health;
@@ -38,6 +39,12 @@ export async function openWatch(options: WatchOptions): Promise<Watch> {
     randomness: new SystemRandomness(),
     logger,
   });
+  instruments.telemetry.gauge(checksHealthy, async () =>
+    Object.entries(await health.results()).map(([check, isThere]) => ({
+      labels: { check },
+      value: isThere ? 1 : 0,
+    })),
+  );
   const door = port === null ? null : new HealthServer(health, instruments.metrics);
   await door?.listen(base.HOST, port ?? 0);
   return {

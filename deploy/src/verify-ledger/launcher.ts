@@ -1,3 +1,4 @@
 import { runCommand } from '../launch/command.js';
+import { verifyLedgerLine } from './command-line.js';
 
-await runCommand('verify-ledger/main', []);
+await runCommand(verifyLedgerLine);

@@ -1,11 +1,11 @@
 import { processEnvironment } from '@emberdeck/platform/config/settings';
-import type { Logger } from '@emberdeck/platform/logging/logger';
-import { runCommandProgram, tell } from '../shared/command-program.js';
+import { type CommandContext, runCommandProgram, tell } from '../shared/command-program.js';
+import { verifyLedgerLine } from './command-line.js';
 import { ledgerReport, ledgerSummary } from './ledger-report.js';
 
 /** Checks every chain, gap and sum of the coin ledger; ends with 1 where it finds a fault. */
-async function start(logger: Logger): Promise<void> {
-  const report = await ledgerReport(logger, processEnvironment());
+async function start(_given: unknown, { logger, signal }: CommandContext): Promise<void> {
+  const report = await ledgerReport({ logger, signal, environment: processEnvironment() });
   const { faults, faultCount } = report;
   for (const { kind, subject, detail } of faults) {
     tell(`${kind} ${subject}: ${detail}`);
@@ -17,4 +17,4 @@ async function start(logger: Logger): Promise<void> {
   process.exitCode = faultCount > 0 ? 1 : 0;
 }
 
-runCommandProgram('verify-ledger', start);
+runCommandProgram({ line: verifyLedgerLine, start });

@@ -48,9 +48,10 @@ function tryToLock(file: string): boolean {
 
 /**
  * Claims a data folder for this process: two launchers on one folder would stop each other's database. The claim of a
- * launcher that has died does not count, and one that is ending is waited for; beside another one it rejects.
+ * launcher that has died does not count, and one that is ending is waited for, until `signal` aborts; beside another one
+ * it rejects.
  */
-export async function lockDataDirectory(dataDirectory: string): Promise<DataLock> {
+export async function lockDataDirectory(dataDirectory: string, signal?: AbortSignal): Promise<DataLock> {
   mkdirSync(dataDirectory, { recursive: true });
   const file = lockFile(dataDirectory);
   for (;;) {
@@ -59,7 +60,7 @@ export async function lockDataDirectory(dataDirectory: string): Promise<DataLock
     }
     const gone = (): true | undefined => (launcherOf(dataDirectory) ? undefined : true);
     const holder = launcherOf(dataDirectory);
-    if (holder && !(holder.ending && (await poll(gone, { timeoutMs: longestEndMs })))) {
+    if (holder && !(holder.ending && (await poll(gone, { timeoutMs: longestEndMs, signal })))) {
       throw new Error(
         `Emberdeck already runs on ${dataDirectory} (process ${holder.pid}). ` +
           'Stop it first, or set EMBERDECK_DATA_DIR to another folder.',

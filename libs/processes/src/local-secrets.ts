@@ -9,6 +9,8 @@ const secretFiles = {
   DATABASE_ROLE_SECRET_FILE: 'database-role-secret',
 } as const;
 
+const folderOf = (dataDirectory: string): string => join(dataDirectory, 'secrets');
+
 /** Environment variables that name the files of the local secrets. */
 export type LocalSecretFiles = Readonly<Record<keyof typeof secretFiles, string>>;
 
@@ -40,7 +42,7 @@ export async function writeSecretOnce(file: string, content: string): Promise<vo
  * below the data folder. Whoever loses them loses the sessions and the stored API keys, so they are never replaced.
  */
 export async function ensureLocalSecrets(dataDirectory: string): Promise<LocalSecretFiles> {
-  const folder = join(dataDirectory, 'secrets');
+  const folder = folderOf(dataDirectory);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   chmodSync(folder, 0o700);
   const entries = await Promise.all(
@@ -51,4 +53,12 @@ export async function ensureLocalSecrets(dataDirectory: string): Promise<LocalSe
     }),
   );
   return Object.fromEntries(entries) as LocalSecretFiles;
+}
+
+/** Those secrets of a local installation that are there; makes none. */
+export function presentLocalSecrets(dataDirectory: string): Partial<LocalSecretFiles> {
+  const files = Object.entries(secretFiles).map(
+    ([variable, name]) => [variable, join(folderOf(dataDirectory), name)] as const,
+  );
+  return Object.fromEntries(files.filter(([, file]) => existsSync(file)));
 }

@@ -112,22 +112,30 @@ export class ProgramFailure extends Error {
   }
 }
 
-/** Runs a program of ours once, to its end; rejects with `ProgramFailure` when it fails, or when the signal comes first. */
-export async function runProgram(
-  script: string,
-  environment: ProgramEnvironment,
-  signal: AbortSignal,
-  args: readonly string[] = [],
-): Promise<void> {
+/** How a program is run once. */
+export interface RunOptions {
+  readonly environment: ProgramEnvironment;
+  /** Asks it to end, by SIGTERM. Its end is waited for all the same: it may have to leave things whole. */
+  readonly signal: AbortSignal;
+  /** Ends it at once, for a person who does not want to wait. */
+  readonly kill?: AbortSignal;
+  readonly args?: readonly string[];
+}
+
+/** Runs a program of ours once, to its end; rejects with `ProgramFailure` when it fails. */
+export async function runProgram(script: string, options: RunOptions): Promise<void> {
+  const { environment, signal, kill, args = [] } = options;
   signal.throwIfAborted();
   const child = forkProgram(script, args, environment);
-  const stop = (): void => void child.kill('SIGTERM');
-  signal.addEventListener('abort', stop, { once: true });
+  const terminate = (): void => void child.kill('SIGTERM');
+  const killNow = (): void => void child.kill('SIGKILL');
+  signal.addEventListener('abort', terminate, { once: true });
+  kill?.addEventListener('abort', killNow, { once: true });
   try {
     const exit = await exitOf(child);
-    signal.throwIfAborted();
     if (exit.code !== 0) throw new ProgramFailure(script, exit);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', terminate);
+    kill?.removeEventListener('abort', killNow);
   }
 }

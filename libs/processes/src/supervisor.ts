@@ -5,6 +5,18 @@ import type { ChildStatus } from './supervision/child-status.js';
 import { ProcessRegister } from './supervision/process-register.js';
 import { SupervisedChild } from './supervision/supervised-child.js';
 
+/** A child will not serve: it was given up, is held, or was stopped. */
+export class ChildNotReady extends Error {
+  constructor(
+    { name, state }: ChildStatus,
+    /** Code that its last process has ended with, where it has. */
+    readonly exitCode: number | null,
+  ) {
+    super(`${name} is ${state}`);
+    this.name = 'ChildNotReady';
+  }
+}
+
 /** Settings of a supervisor. */
 export interface SupervisorOptions {
   /** Folder of processes.json. */
@@ -40,15 +52,15 @@ export class Supervisor {
     child.start();
   }
 
-  /** Resolves when the child serves; rejects when it is given up, held or stopped. */
+  /** Resolves when the child serves; rejects with `ChildNotReady` when it is given up, held or stopped. */
   whenReady(name: string): Promise<void> {
     const child = this.child(name);
     return new Promise((resolve, reject) => {
-      const settle = ({ name: of, state }: ChildStatus): void => {
-        if (of !== name || state === 'starting' || state === 'waiting') return;
+      const settle = (status: ChildStatus): void => {
+        if (status.name !== name || status.state === 'starting' || status.state === 'waiting') return;
         this.events.off('status', settle);
-        if (state === 'ready') resolve();
-        else reject(new Error(`${name} is ${state}`));
+        if (status.state === 'ready') resolve();
+        else reject(new ChildNotReady(status, child.exitCode));
       };
       this.events.on('status', settle);
       settle(child.status());

@@ -3,7 +3,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Asks `probe` again and again until it gives something other than undefined; undefined once the time is over. */
 export async function poll<T>(
   probe: () => Promise<T | undefined> | T | undefined,
-  { everyMs = 50, timeoutMs, signal }: { everyMs?: number; timeoutMs: number; signal?: AbortSignal },
+  {
+    everyMs = 50,
+    timeoutMs,
+    signal,
+  }: { everyMs?: number; timeoutMs: number; signal?: AbortSignal | undefined },
 ): Promise<T | undefined> {
   const deadline = performance.now() + timeoutMs;
   for (;;) {

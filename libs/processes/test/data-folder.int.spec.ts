@@ -1,11 +1,11 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, statSync, writeFileSync } from 'node:fs';
+import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { launcherOf, lockDataDirectory } from '../src/data-lock.js';
-import { ensureLocalSecrets } from '../src/local-secrets.js';
+import { ensureLocalSecrets, presentLocalSecrets } from '../src/local-secrets.js';
 import { identityOf } from '../src/process-identity.js';
 import { temporaryFolder } from './temporary-folder.js';
 
@@ -32,6 +32,12 @@ describe('the data folder', () => {
     for (const file of Object.values(files)) expect(statSync(file).mode & 0o777).toBe(0o600);
     await ensureLocalSecrets(folder.path);
     expect(read()).toEqual(first);
+    expect(presentLocalSecrets(folder.path)).toEqual(files);
+  });
+
+  it('gets no secrets by those who only look for them', () => {
+    expect(presentLocalSecrets(folder.path)).toEqual({});
+    expect(readdirSync(folder.path)).toEqual([]);
   });
 
   it('belongs to one living launcher at a time', async () => {
@@ -48,6 +54,16 @@ describe('the data folder', () => {
     const second = lockDataDirectory(folder.path);
     first.release();
     (await second).release();
+  });
+
+  it('is not waited for by who has been told to end', async () => {
+    const first = await lockDataDirectory(folder.path);
+    first.announceEnd();
+    const abort = new AbortController();
+    const second = lockDataDirectory(folder.path, abort.signal);
+    abort.abort();
+    await expect(second).rejects.toThrow();
+    first.release();
   });
 
   it('is free again when its launcher was killed', async () => {

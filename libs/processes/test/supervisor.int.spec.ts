@@ -8,7 +8,7 @@ import type { ChildSpec } from '../src/child-handle.js';
 import { nodeProgram } from '../src/node-program.js';
 import { isAlive } from '../src/process-identity.js';
 import { silentLog } from '../src/process-log.js';
-import type { ReadyMessage } from '../src/protocol.js';
+import { configurationFaultExitCode, type ReadyMessage } from '../src/protocol.js';
 import type { ChildStatus } from '../src/supervision/child-status.js';
 import type { RegisteredProcess } from '../src/supervision/process-register.js';
 import { Supervisor } from '../src/supervisor.js';
@@ -97,7 +97,10 @@ describe(Supervisor.name, () => {
 
   it('gives up at once on a child whose configuration is at fault', async () => {
     sut.start(stub('app', 'misconfigured'));
-    await expect(sut.whenReady('app')).rejects.toThrow('app is failed');
+    await expect(sut.whenReady('app')).rejects.toMatchObject({
+      message: 'app is failed',
+      exitCode: configurationFaultExitCode,
+    });
     expect(statusOf('app')?.restarts).toBe(0);
   });
 

@@ -44,6 +44,12 @@ export function dataFolderOf(clusterFolder: string): string {
   return join(clusterFolder, 'data');
 }
 
+/** Whether a data folder holds a database: one that was made to its end. */
+export function holdsCluster(dataDirectory: string): boolean {
+  const folder = join(dataDirectory, 'postgres');
+  return existsSync(dataFolderOf(recordedLocation(folder) ?? folder));
+}
+
 function recordedLocation(folder: string): string | null {
   const file = join(folder, 'location');
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;

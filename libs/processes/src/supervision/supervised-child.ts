@@ -17,6 +17,7 @@ export class SupervisedChild {
   private restarts = 0;
   private everReady = false;
   private readyAt = 0;
+  private lastExitCode: number | null = null;
   private endSignal: NodeJS.Signals;
   private running: { readonly abort: AbortController; readonly ended: Promise<void> } | null = null;
 
@@ -37,6 +38,11 @@ export class SupervisedChild {
       url: this.handle?.url ?? null,
       restarts: this.restarts,
     };
+  }
+
+  /** Code that its last process has ended with; null where it has not ended, or by a signal. */
+  get exitCode(): number | null {
+    return this.lastExitCode;
   }
 
   start(): void {
@@ -102,6 +108,7 @@ export class SupervisedChild {
       this.set('starting');
       void handle.ready.then(() => this.becameReady(handle));
       const exit = await handle.exited;
+      this.lastExitCode = exit.code;
       return {
         reason: exit.signal ?? (exit.code === null ? 'gone' : `exit code ${exit.code}`),
         final: exit.code === configurationFaultExitCode,

@@ -1,0 +1,37 @@
+import { isConnectionLoss } from '@emberdeck/platform/database/connection-loss';
+import { SchemaBehind } from '@emberdeck/platform/database/await-schema';
+import { reasonOf } from './reason-of.js';
+import { Refusal } from './refusal.js';
+
+const migrateFirst = 'Run the migration first (npm start does so by itself).';
+
+const ofRole = (message: string): boolean => /"emberdeck_\w+"/.test(message);
+
+/** What PostgreSQL refuses, by its code, with what an operator does about it. */
+const databaseSentences: Readonly<Record<string, (message: string) => string>> = {
+  '28P01': (message) =>
+    ofRole(message)
+      ? `PostgreSQL refuses a role of the services (${message}): the role is not there yet, or DATABASE_ROLE_SECRET is ` +
+        `not the one that it was made with. Set the right one, or run the migration; npm run doctor tells more.`
+      : `PostgreSQL refuses the user of DATABASE_URL (${message}): correct user and password there.`,
+  '3D000': (message) => `PostgreSQL has no such database (${message}): correct DATABASE_URL, or make it.`,
+  '3F000': (message) => `There are no tables of Emberdeck in this database (${message}). ${migrateFirst}`,
+  '42P01': (message) => `There are no tables of Emberdeck in this database (${message}). ${migrateFirst}`,
+  '42501': (message) =>
+    `PostgreSQL does not allow it (${message}): DATABASE_URL must name the role that runs the migration.`,
+};
+
+/** What the system answers where a file cannot be written or read. */
+const fileCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR']);
+
+/** A failure that an operator can mend, as a sentence that says how; null for a fault of the program. */
+export function plainSentence(error: unknown): string | null {
+  if (error instanceof Refusal) return error.message;
+  if (error instanceof SchemaBehind) return `${error.message}. ${migrateFirst}`;
+  if (isConnectionLoss(error)) {
+    return `PostgreSQL does not answer (${reasonOf(error)}): is it running, and is DATABASE_URL right?`;
+  }
+  const { code = '' } = error as { code?: string };
+  if (fileCodes.has(code)) return `The file system refuses it: ${reasonOf(error)}.`;
+  return databaseSentences[code === '28000' ? '28P01' : code]?.(reasonOf(error)) ?? null;
+}

@@ -1,0 +1,19 @@
+import { gatewaySettings } from '@emberdeck/gateway/definition';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
+import type { z } from 'zod';
+
+/**
+ * What the programs of the house read of the environment, all of them. The keeper of the broker reads some of the base
+ * settings.
+ */
+export const productSettings = (services: readonly ServiceDefinition[]) => ({
+  base: baseSettings,
+  tracing: tracingSettings,
+  gateway: gatewaySettings,
+  ...(Object.fromEntries(services.map(({ name, settings }) => [name, settings])) as Record<
+    ServiceDefinition['name'],
+    z.ZodObject
+  >),
+});
