@@ -17,6 +17,7 @@ const find = (objects, kind, name) =>
 const identity = (objects) => find(objects, 'Deployment', 'emberdeck-identity');
 const pod = (objects) => identity(objects).spec.template.spec;
 const container = (objects) => pod(objects).containers[0];
+const operator = (objects) => find(objects, 'CronJob', 'emberdeck-operator');
 const nats = (objects) => find(objects, 'StatefulSet', 'nats');
 const policy = (objects, name) => find(objects, 'NetworkPolicy', name).spec;
 const settings = (objects) => find(objects, 'ConfigMap', 'emberdeck-settings').data;
@@ -31,6 +32,8 @@ function open(objects, range) {
 /** By rule: what is forbidden, as a change of the production overlay that brings it in. */
 const forbidden = {
   root: {
+    'an operator who is root': (all) =>
+      (operator(all).spec.jobTemplate.spec.template.spec.securityContext.runAsUser = 0),
     'a container that may be root': (all) => delete pod(all).securityContext.runAsNonRoot,
     'user 0': (all) => (pod(all).securityContext.runAsUser = 0),
     'no numeric user': (all) => delete pod(all).securityContext.runAsUser,
@@ -153,6 +156,10 @@ const forbidden = {
     'a pod that goes first': (all) => (identity(all).spec.strategy.rollingUpdate.maxUnavailable = 1),
     'no strategy': (all) => delete identity(all).spec.strategy,
   },
+  suspended: {
+    'an operator’s pod that comes by itself': (all) => delete operator(all).spec.suspend,
+    'an operator’s pod that stays': (all) => delete operator(all).spec.jobTemplate.spec.activeDeadlineSeconds,
+  },
   'disruption-budget': {
     'no budget': (all) => without(all, 'PodDisruptionBudget', 'emberdeck-identity'),
     'no budget of the broker': (all) => without(all, 'PodDisruptionBudget', 'nats'),
@@ -177,6 +184,12 @@ const forbidden = {
     'another host than that of PUBLIC_URL': (all) => (settings(all).PUBLIC_URL = 'https://deck.example.org'),
     'a host without TLS': (all) => delete find(all, 'Ingress', 'emberdeck').spec.tls,
   },
+  'ingress-uploads': {
+    'silence about uploads': (all) => delete find(all, 'Ingress', 'emberdeck').metadata.annotations,
+    'too little for uploads': (all) =>
+      (find(all, 'Ingress', 'emberdeck').metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'] =
+        '8m'),
+  },
   'secret-object': {
     'a secret in the tree': (all) =>
       all.push({
@@ -195,6 +208,8 @@ const forbidden = {
   },
   version: {
     'an image of another version': (all) => (container(all).image = 'emberdeck/identity:0.0.9'),
+    'commands of another version': (all) =>
+      (operator(all).spec.jobTemplate.spec.template.spec.containers[0].image = 'emberdeck/migrate:0.0.9'),
     'a migration of another version': (all) =>
       (find(all, 'Job', 'emberdeck-migrate').metadata.name = 'emberdeck-migrate-0-0-9'),
   },

@@ -15,8 +15,9 @@ function report(violations) {
 const succeeds = async (command) => (await runStreaming(command)) === 0;
 
 const steps = [
-  ['generated files', () => succeeds([process.execPath, 'scripts/generate-configuration.mjs', '--check'])],
   ['types', () => succeeds(tool('typescript/bin/tsc', '-b'))],
+  // They are compared with what was just compiled.
+  ['generated files', () => succeeds([process.execPath, 'scripts/generate-configuration.mjs', '--check'])],
   ['lint', () => succeeds(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))],
   ['format', () => succeeds(tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'))],
   [

@@ -1,9 +1,9 @@
-// Writes docs/configuration.md from the settings schemas; with --check only tells whether it is up to date.
+// Writes docs/configuration.md from the compiled settings schemas (tsc -b makes them); with --check only tells whether it is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';
-import ts from 'typescript';
 import { repositoryRoot } from './lib/repository.mjs';
+import { variablesOf } from './lib/setting-variables.mjs';
 
 const sections = [
   ['Every program', 'libs/platform/src/config/base-settings.ts'],
@@ -18,40 +18,22 @@ const sections = [
 
 const target = join(repositoryRoot, 'docs/configuration.md');
 
-/** The variables of one file: properties in capitals, with their doc comment and the text of their default. */
-function variablesOf(path) {
-  const text = readFileSync(join(repositoryRoot, path), 'utf8');
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
-  const found = [];
-  const visit = (node) => {
-    if (ts.isPropertyAssignment(node) && /^[A-Z][A-Z0-9_]+$/.test(node.name.getText())) {
-      const comment = ts.getJSDocCommentsAndTags(node).map((each) => ts.getTextOfJSDocComment(each.comment));
-      const value = node.initializer.getText();
-      const [, initial] = /\.default\(([^()]*)\)/.exec(value) ?? [];
-      found.push({
-        name: node.name.getText(),
-        meaning: (comment.join(' ') || '').replace(/\s+/g, ' ').replace(/\|/g, '\\|'),
-        initial:
-          initial?.replace(/^'|'$/g, '').replaceAll('_', '') ??
-          (/\.optional\(\)/.test(value) ? '' : 'required'),
-      });
-      return;
-    }
-    ts.forEachChild(node, visit);
-  };
-  visit(source);
-  return found;
+const code = (text) => `\`${text}\``;
+
+function meaningOf({ meaning, choices }) {
+  const only = choices.length > 1 ? ` One of ${choices.map(code).join(', ')}.` : '';
+  return (meaning + (choices.length === 1 ? ` Only ${code(choices[0])}.` : only)).replace(/\|/g, '\\|');
 }
 
-function sectionText([title, path]) {
-  const variables = variablesOf(path);
+async function sectionText([title, path]) {
+  const variables = await variablesOf(path);
   if (variables.length === 0) {
     return '';
   }
-  const rows = variables.map(
-    ({ name, meaning, initial }) =>
-      `| \`${name}\` | ${initial && initial !== 'required' ? `\`${initial}\`` : initial} | ${meaning} |`,
-  );
+  const rows = variables.map((variable) => {
+    const initial = variable.initial === null ? 'required' : variable.initial && code(variable.initial);
+    return `| ${code(variable.name)} | ${initial} | ${meaningOf(variable)} |`;
+  });
   return [`## ${title}`, '', '| variable | default | meaning |', '| --- | --- | --- |', ...rows, ''].join(
     '\n',
   );
@@ -67,7 +49,8 @@ required ones itself and keeps the secrets in the data folder.
 `;
 
 const options = await prettier.resolveConfig(target);
-const text = await prettier.format([intro, ...sections.map(sectionText).filter(Boolean)].join('\n'), {
+const texts = await Promise.all(sections.map(sectionText));
+const text = await prettier.format([intro, ...texts.filter(Boolean)].join('\n'), {
   ...options,
   parser: 'markdown',
 });

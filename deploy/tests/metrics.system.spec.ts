@@ -1,39 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { parse } from 'yaml';
 import { freePort } from '@emberdeck/processes/free-port';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { House } from '@emberdeck/testing/system/house';
-
-interface AlertRules {
-  readonly groups: readonly {
-    readonly rules: readonly {
-      readonly alert: string;
-      readonly expr: string;
-      readonly labels: Readonly<Record<string, string>>;
-      readonly annotations: Readonly<Record<string, string>>;
-    }[];
-  }[];
-}
-
-interface Dashboard {
-  readonly panels: readonly { readonly targets?: readonly { readonly expr: string }[] }[];
-}
-
-const read = (path: string): string =>
-  readFileSync(fileURLToPath(new URL(`../../${path}`, import.meta.url)), 'utf8');
-
-const alerts = (parse(read('prometheus/alerts.yml')) as AlertRules).groups.flatMap(({ rules }) => rules);
-
-const panels = (JSON.parse(read('grafana/dashboards/emberdeck.json')) as Dashboard).panels.flatMap(
-  ({ targets = [] }) => targets.map(({ expr }) => expr),
-);
-
-/** What a query asks Prometheus for; `up` is its own. */
-const namesIn = (query: string): string[] =>
-  (query.replace(/"[^"]*"/g, '').match(/\b(emberdeck|nodejs|process)_\w+/g) ?? []).map(String);
+import { metricsIn, watchingQueries } from './telemetry/watching-files.js';
 
 /** What a program shows at its private door, by name and labels; 0 for what it does not show. */
 async function look(door: string): Promise<(series: string) => number> {
@@ -130,19 +100,10 @@ describe('metrics', () => {
           kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
       ),
     );
-    const asked = [...panels, ...alerts.map(({ expr }) => expr)].flatMap(namesIn);
+    const asked = watchingQueries.flatMap(({ expr }) => metricsIn(expr)).filter((name) => name !== 'up');
     expect(asked.length).toBeGreaterThan(40);
     expect(asked.filter((each) => !shown.has(each))).toEqual([]);
   });
-
-  it.each(alerts.map((rule) => [rule.alert, rule] as const))(
-    'lead from the alert %s to a runbook',
-    (_name, { labels, annotations }) => {
-      expect(['page', 'ticket']).toContain(labels['severity']);
-      expect(annotations['summary']).toMatch(/\.$/);
-      expect(annotations['runbook']).toMatch(/^docs\/operations\.md#[a-z-]+$/);
-    },
-  );
 });
 
 describe('metrics of programs that run alone', () => {
@@ -163,6 +124,10 @@ describe('metrics of programs that run alone', () => {
       expect([messaging(posted), identity(posted)]).toEqual([1, 0]);
       expect([messaging(limit('messaging')), messaging(limit('identity'))]).toEqual([6, 0]);
       expect([identity('emberdeck_logins_total'), messaging('emberdeck_logins_total')]).toEqual([1, 0]);
+      const keeper = await look(doorOf('keeper'));
+      const isThere = (check: string) => `emberdeck_check_healthy{check="${check}"}`;
+      expect(['event stream', 'started', 'bus'].map((each) => keeper(isThere(each)))).toEqual([1, 1, 0]);
+      expect(['identity database', 'bus'].map((each) => identity(isThere(each)))).toEqual([1, 1]);
     } finally {
       await house.stop();
     }

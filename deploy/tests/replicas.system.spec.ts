@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
+import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail } from '@emberdeck/testing/system/browser';
@@ -45,6 +47,33 @@ describe('two replicas of everything', () => {
     expect(activities).toHaveLength(names.length);
     const coins = (await browser.get<CoinTransaction[]>('/api/coins/transactions')).body;
     expect(coins.filter(({ amount }) => amount === 10)).toHaveLength(names.length);
+  });
+
+  it('a profile that is changed in many windows at once ends the same everywhere', async () => {
+    const email = freshEmail();
+    const windows = [house.browser(0), house.browser(1)];
+    for (const window of windows) await window.join(email);
+    const [here] = windows;
+    await here?.post<Message>('/api/messages', { content: 'as it was' });
+    for (let round = 0; round < 5; round += 1) {
+      const changes = [0, 1, 2].flatMap((number) =>
+        windows.map((window, index) => {
+          const name = `Round ${round}, ${number} at ${index}`;
+          return window.post('/api/player/profile', {
+            displayName: name,
+            bio: null,
+            avatar: `https://example.com/${encodeURIComponent(name)}.png`,
+          });
+        }),
+      );
+      expect((await Promise.all(changes)).map(({ status }) => status)).toEqual(changes.map(() => 200));
+      const profile = (await here?.get<PlayerProfile>('/api/player/profile'))?.body;
+      const facts = { displayName: profile?.displayName, profileImageUrl: profile?.avatar };
+      await eventually(async () => {
+        expect((await here?.get<CurrentUser>('/api/auth/user'))?.body).toMatchObject(facts);
+        expect((await here?.get<Message[]>('/api/messages'))?.body[0]?.author).toMatchObject(facts);
+      });
+    }
   });
 
   it('a session that ended at one gateway is over at the other within 5 s', async () => {

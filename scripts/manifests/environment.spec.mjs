@@ -9,7 +9,7 @@ import { statelessSettings } from '@emberdeck/platform/config/stateless-settings
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
 import { overlayFolder } from '../check-manifests.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
-import { ofKind, podSpec } from './objects.mjs';
+import { ofKind, podLabels, podSpec, selects } from './objects.mjs';
 import { render } from './render.mjs';
 
 /** What the Secrets hold that the manifests name, as deploy/kubernetes/README.md says. */
@@ -21,9 +21,9 @@ const secrets = {
   'emberdeck-redis': { REDIS_URL: 'redis://:secret@redis.example.org' },
   'emberdeck-smtp': { SMTP_URL: 'smtps://user:secret@mail.example.org' },
   'emberdeck-nats-urls': Object.fromEntries(
-    ['gateway', 'identity', 'gamification', 'analytics', 'messaging', 'notifications', 'keeper'].map(
-      (name) => [name, `nats://${name}:secret@nats:4222`],
-    ),
+    'gateway identity gamification analytics messaging notifications keeper operator'
+      .split(' ')
+      .map((name) => [name, `nats://${name}:secret@nats:4222`]),
   ),
 };
 
@@ -66,7 +66,7 @@ describe('what a pod gives its program', () => {
   let folder;
   let objects;
   const workload = (program) =>
-    ofKind(objects, 'Deployment', 'Job').find(({ metadata: { name } }) =>
+    ofKind(objects, 'Deployment', 'Job', 'CronJob').find(({ metadata: { name } }) =>
       name.startsWith(`emberdeck-${program}`),
     );
   const environment = (program) => environmentOf(workload(program), objects, join(folder, program));
@@ -102,6 +102,39 @@ describe('what a pod gives its program', () => {
     const wanted = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
     const { base } = parseSettings({ base: wanted }, environment('migrate'));
     assert.equal(new URL(base.DATABASE_URL).username, 'admin');
+  });
+
+  it('is for the operator’s commands what every program reads, with the administrator’s way to the database', async () => {
+    const given = environment('operator');
+    const parts = { base: baseSettings, gateway: gatewaySettings };
+    for (const program of services) {
+      parts[program] = (await import(`@emberdeck/${program}/${program}.settings`))[`${program}Settings`];
+    }
+    const { base, notifications } = parseSettings(parts, given);
+    assert.equal(new URL(base.DATABASE_URL).username, 'admin');
+    assert.equal(base.NATS_URL, 'nats://operator:secret@nats:4222');
+    assert.equal(base.REDIS_URL, 'redis://:secret@redis.example.org');
+    assert.equal(notifications.SMTP_URL, 'smtps://user:secret@mail.example.org');
+    const namesOf = (program) => podSpec(workload(program)).containers[0].env.map(({ name }) => name);
+    const missing = [...services, 'gateway'].flatMap((program) =>
+      namesOf(program).filter((name) => !namesOf('operator').includes(name)),
+    );
+    assert.deepEqual(missing, []);
+  });
+
+  it('leads the operator’s commands through the network to database, cache and broker', () => {
+    const labels = podLabels(workload('operator'));
+    const policies = ofKind(objects, 'NetworkPolicy');
+    const about = policies.filter(({ spec }) => selects(spec.podSelector, labels));
+    assert.deepEqual(about.map(({ metadata }) => metadata.name).sort(), [
+      'default-deny',
+      'names',
+      'to-broker',
+      'to-database',
+      'to-redis',
+    ]);
+    const [door] = policies.find(({ metadata }) => metadata.name === 'broker').spec.ingress;
+    assert.ok(door.from.some(({ podSelector }) => selects(podSelector, labels)));
   });
 
   it('is its way to the broker alone for the keeper', () => {

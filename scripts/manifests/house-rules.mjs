@@ -42,11 +42,19 @@ const isAtPublicUrl = (ingress, objects) => {
   return ingress.spec.rules.every((rule) => rule.host === host && secured.includes(host));
 };
 
+const bodySize = 'nginx.ingress.kubernetes.io/proxy-body-size';
+const largestUpload = 11;
+
+const takesUploads = ({ metadata: { annotations = {} } }) => {
+  const [, mebibytes] = /^(\d+)m$/.exec(annotations[bodySize] ?? '') ?? [];
+  return Number(mebibytes ?? 0) >= largestUpload;
+};
+
 /** Names of variables that a pod gets, `NAME` for `NAME_FILE`. */
 const variablesOf = (objects) => [
   ...new Set([
     ...Object.keys(settingsOf(objects)),
-    ...ofKind(objects, 'Deployment').flatMap((workload) =>
+    ...ofKind(objects, 'Deployment', 'Job', 'CronJob').flatMap((workload) =>
       containersOf(workload).flatMap(({ env = [] }) => env.map(({ name }) => name.replace(/_FILE$/, ''))),
     ),
   ]),
@@ -85,7 +93,7 @@ export const houseRules = [
   objectRule(
     'pod-labels',
     'The labels of a pod hold its name, component, instance and whole; its own selector takes them.',
-    ['Deployment', 'StatefulSet', 'Job'],
+    ['Deployment', 'StatefulSet', 'Job', 'CronJob'],
     (workload) =>
       !hasLabels(podLabels(workload), ['name', 'component', 'instance', 'part-of']) ||
       !selects(workload.spec.selector, podLabels(workload)),
@@ -117,6 +125,12 @@ export const houseRules = [
     'A pod of the old version goes only when one of the new version is ready.',
     ['Deployment'],
     ({ spec }) => spec.strategy?.rollingUpdate?.maxUnavailable !== 0,
+  ),
+  objectRule(
+    'suspended',
+    'The operator’s pod, which holds the administrator’s password, is there only where somebody asks for it, and ends.',
+    ['CronJob'],
+    ({ spec }) => spec.suspend !== true || !spec.jobTemplate.spec.activeDeadlineSeconds,
   ),
   objectRule(
     'disruption-budget',
@@ -159,6 +173,12 @@ export const houseRules = [
     ['Ingress'],
     (ingress, objects) => !leadsToService(ingress, objects) || !isAtPublicUrl(ingress, objects),
   ),
+  objectRule(
+    'ingress-uploads',
+    'The ingress says how large a body may be: what most clusters have refuses more than 1 MiB by itself.',
+    ['Ingress'],
+    (ingress) => !takesUploads(ingress),
+  ),
   {
     name: 'secret-object',
     why: 'No secret is in the tree: neither an object of this kind nor a credential in a setting.',
@@ -178,13 +198,13 @@ export const houseRules = [
   objectRule(
     'configuration',
     'A pod reads only configuration that there is.',
-    ['Deployment', 'StatefulSet', 'Job'],
+    ['Deployment', 'StatefulSet', 'Job', 'CronJob'],
     (workload, objects) => mapNames(workload).some((name) => !named(objects, 'ConfigMap', name)),
   ),
   objectRule(
     'version',
     'Our images and the migration have the version of package.json.',
-    ['Deployment', 'Job'],
+    ['Deployment', 'Job', 'CronJob'],
     (workload, _objects, { version }) => !isOfVersion(workload, version),
   ),
 ];

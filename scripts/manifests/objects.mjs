@@ -1,5 +1,5 @@
 /** Kinds whose pods run our programs or servers. */
-const workloadKinds = new Set(['Deployment', 'StatefulSet', 'Job']);
+const workloadKinds = new Set(['Deployment', 'StatefulSet', 'Job', 'CronJob']);
 
 /** What belongs to the cluster and so is in no namespace. */
 const clusterKinds = new Set(['Namespace', 'PriorityClass']);
@@ -8,8 +8,10 @@ export const isWorkload = (object) => workloadKinds.has(object.kind);
 export const isNamespaced = (object) => !clusterKinds.has(object.kind);
 export const ofKind = (objects, ...kinds) => objects.filter((object) => kinds.includes(object.kind));
 export const labelsOf = (object) => object.metadata.labels ?? {};
-export const podLabels = (workload) => workload.spec.template.metadata?.labels ?? {};
-export const podSpec = (workload) => workload.spec.template.spec;
+/** The template of the pods of a workload. */
+export const podTemplate = ({ spec }) => (spec.jobTemplate?.spec ?? spec).template;
+export const podLabels = (workload) => podTemplate(workload).metadata?.labels ?? {};
+export const podSpec = (workload) => podTemplate(workload).spec;
 export const containersOf = (workload) => [
   ...(podSpec(workload).initContainers ?? []),
   ...podSpec(workload).containers,

@@ -58,11 +58,19 @@ function generate(objects, folder, { name, behavior, files = [], envs = [], lite
 
 const readPatch = (folder, { path, patch }) => parse(patch ?? readFileSync(join(folder, path), 'utf8'));
 
+const resourcesOf = (folder, { resources = [] }) =>
+  resources.flatMap((entry) => {
+    const path = join(folder, entry);
+    return statSync(path).isDirectory() ? accumulate(path) : objectsIn(path);
+  });
+
 /** What one kustomization makes of the objects that it is given; in the order of kustomize. */
 function transformed(given, folder, kustomization) {
   let objects = given;
   for (const component of kustomization.components ?? []) {
-    objects = transformed(objects, join(folder, component), readKustomization(join(folder, component)));
+    const path = join(folder, component);
+    const own = readKustomization(path);
+    objects = transformed([...objects, ...resourcesOf(path, own)], path, own);
   }
   for (const generator of kustomization.configMapGenerator ?? []) {
     objects = generate(objects, folder, generator);
@@ -80,11 +88,7 @@ function transformed(given, folder, kustomization) {
 
 function accumulate(folder) {
   const kustomization = readKustomization(folder);
-  const objects = (kustomization.resources ?? []).flatMap((entry) => {
-    const path = join(folder, entry);
-    return statSync(path).isDirectory() ? accumulate(path) : objectsIn(path);
-  });
-  return transformed(objects, folder, kustomization);
+  return transformed(resourcesOf(folder, kustomization), folder, kustomization);
 }
 
 const sortedByKey = (data) =>

@@ -1,4 +1,4 @@
-import { isNamespaced, isWorkload } from './objects.mjs';
+import { isNamespaced, isWorkload, podSpec, podTemplate } from './objects.mjs';
 
 /** What a kustomization asks for that only kustomize itself would do right. */
 export function refuse(message) {
@@ -27,9 +27,9 @@ export function addSuffix(objects, suffix) {
 /** The metadata that labels of pods and volumes go to. */
 const templatesOf = (object) =>
   isWorkload(object)
-    ? [object.spec.template, ...(object.spec.volumeClaimTemplates ?? [])].map(
-        (template) => (template.metadata ??= {}),
-      )
+    ? [podTemplate(object), object.spec.jobTemplate, ...(object.spec.volumeClaimTemplates ?? [])]
+        .filter(Boolean)
+        .map((template) => (template.metadata ??= {}))
     : [];
 
 /** The maps by which an object finds pods. */
@@ -65,7 +65,7 @@ export function addLabels(objects, entry) {
 export function setImage(objects, { name, newName, newTag, ...rest }) {
   if (Object.keys(rest).length > 0) refuse(`images with ${Object.keys(rest)}`);
   for (const object of objects.filter(isWorkload)) {
-    for (const container of object.spec.template.spec.containers) {
+    for (const container of podSpec(object).containers) {
       const [image, tag] = container.image.split(':');
       if (image === name) {
         container.image = [newName ?? image, newTag ?? tag].filter(Boolean).join(':');

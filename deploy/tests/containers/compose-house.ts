@@ -21,6 +21,9 @@ export const programs = [
 /** Everything that runs for long. */
 export const everyService = [...programs, 'postgres', 'redis', 'nats', 'front'] as const;
 
+/** What does one thing and ends. */
+export const oneShots: readonly string[] = ['migrate', 'nats-volume'];
+
 /** How long the product may take to come back after anything was killed, in milliseconds. */
 export const recoveryMs = 60_000;
 const startMs = 180_000;
@@ -98,6 +101,12 @@ export class ComposeHouse {
     await this.ready(startMs);
   }
 
+  /** Makes these programs anew with other settings, or with those of the start; answers once all is ready. */
+  async reconfigure(settings: Readonly<Record<string, string>>, ...services: string[]): Promise<void> {
+    await this.compose.with(settings).run('up', '-d', '--no-build', '--no-deps', ...services);
+    await this.ready(startMs);
+  }
+
   /** Runs one of the operator's commands in a container of its own; answers what it wrote. */
   operate(command: string, ...args: string[]): Promise<string> {
     const program = `deploy/dist/src/${command}/main.js`;
@@ -156,7 +165,7 @@ export class ComposeHouse {
   async ready(deadlineMs = recoveryMs): Promise<void> {
     await eventually(async () => {
       const containers = await this.engine.containers();
-      const down = containers.filter(({ service, running }) => !running && service !== 'migrate');
+      const down = containers.filter(({ service, running }) => !running && !oneShots.includes(service));
       if (down.length > 0) throw new Error(`Down: ${down.map(({ service }) => service).join(', ')}`);
     }, deadlineMs);
     for (const program of [...programs, 'mail-catcher']) {

@@ -5,7 +5,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { theJourney } from '../journey.js';
 import { expectKept, idsOf, keepBusy } from '../kept-promises.js';
-import { ComposeHouse, everyService, programs, recoveryMs } from './compose-house.js';
+import { ComposeHouse, everyService, oneShots, programs, recoveryMs } from './compose-house.js';
 import type { Container } from './engine.js';
 import { brokerCommand, connectCommand } from './probes.js';
 import { SteadyLoad } from './steady-load.js';
@@ -58,17 +58,38 @@ async function expectNoPause(work: (load: SteadyLoad) => Promise<void>): Promise
 }
 
 describe('the containers', () => {
-  it('run as a numeric user without rights, on a root that nobody can write', async () => {
+  it('run as a user without rights, on a root that nobody can write', async () => {
     for (const service of [...programs, 'migrate']) {
       const { user, readOnly } = await containerOf(service);
       expect({ service, user, readOnly }).toEqual({ service, user: '10001:10001', readOnly: true });
     }
     for (const service of everyService) {
-      expect({ service, readOnly: (await containerOf(service)).readOnly }).toEqual({
-        service,
-        readOnly: true,
-      });
+      const { user, readOnly } = await containerOf(service);
+      // The database begins as root, and goes on as its own user.
+      const expected = service === 'postgres' ? '' : '10001:10001';
+      expect({ service, user, readOnly }).toEqual({ service, user: expected, readOnly: true });
     }
+    const { id } = await containerOf('postgres');
+    const first = await house.engine.execute(id, ['stat', '-c', '%U', '/proc/1']);
+    expect(first.output.trim()).toBe('postgres');
+  });
+
+  it('give the gateway, which everybody reaches, no way to the database and no key to what is in it', async () => {
+    const { id } = await containerOf('gateway');
+    const { addresses } = await containerOf('postgres');
+    const database = ['postgres', ...Object.values(addresses)].map((host) => `${host}:5432`);
+    const tried = connectCommand(['nats:4222', 'redis:6379', ...database]);
+    expect(JSON.parse((await house.engine.execute(id, tried)).output)).toEqual(['nats:4222', 'redis:6379']);
+    const names = ['node', '-e', 'console.log(JSON.stringify(Object.keys(process.env)))'];
+    const held = JSON.parse((await house.engine.execute(id, names)).output) as string[];
+    expect(held).toContain('CONTEXT_SECRET');
+    expect(held.filter((name) => /^(DATABASE|ENCRYPTION|POSTGRES)/.test(name))).toEqual([]);
+  });
+
+  it('show how every program is, the keeper too, to who watches from inside', async () => {
+    const script = "fetch('http://keeper:9080/metrics').then(async (it) => console.log(await it.text()))";
+    const { output } = await house.engine.execute((await containerOf('gateway')).id, ['node', '-e', script]);
+    expect(output).toContain('emberdeck_check_healthy{check="event stream"} 1');
   });
 
   it('publish one port, and the page of caught mail', async () => {
@@ -80,7 +101,7 @@ describe('the containers', () => {
   it('answer nothing to who is outside, but for the gateway', async () => {
     const ports = [8080, 9080, 4222, 8222, 5432, 6379];
     const behind = (await house.engine.containers()).filter(
-      ({ service }) => !['front', 'mail-catcher', 'gateway', 'migrate'].includes(service),
+      ({ service }) => !['front', 'mail-catcher', 'gateway', ...oneShots].includes(service),
     );
     expect(behind.length).toBeGreaterThanOrEqual(9);
     const closed = behind.flatMap(({ addresses }) =>
@@ -165,6 +186,34 @@ describe('with three containers of messaging and two gateways', () => {
   describe('the journey', journeyHere);
 });
 
+describe('the address of a visitor', () => {
+  const one = { ENTRIES_PER_HOUR_BY_ADDRESS: '1' };
+
+  /** Begins to join, through somebody who says whom they speak for. */
+  const enterFor = async (address: string): Promise<number> => {
+    const contact = { entryType: 'email', entryValue: freshEmail() };
+    const headers = { 'x-forwarded-for': address };
+    return (await house.browser().post('/api/onboard/entry', contact, { headers })).status;
+  };
+
+  afterAll(() => house.reconfigure({}, 'identity', 'front'));
+
+  it('is that of who connects, whatever else that one says', async () => {
+    await house.reconfigure(one, 'identity', 'front');
+    // Whoever runs this has joined from here before, or does so now.
+    await enterFor('198.51.100.1');
+    expect([await enterFor('198.51.100.2'), await enterFor('198.51.100.3')]).toEqual([429, 429]);
+  });
+
+  it('is the one that a trusted proxy names', async () => {
+    await house.reconfigure({ ...one, TRUSTED_PROXIES: 'uniquelocal' }, 'identity', 'front');
+    const named = ['198.51.100.4', '198.51.100.5', '203.0.113.1, 198.51.100.4'];
+    const answers = [];
+    for (const address of named) answers.push(await enterFor(address));
+    expect(answers).toEqual([200, 200, 429]);
+  });
+});
+
 describe("a service's credentials at the broker", () => {
   it.each(serviceNames)('of %s open nothing of another service', async (own) => {
     const others = serviceNames.filter((name) => name !== own);
@@ -228,6 +277,10 @@ describe("the operator's commands", () => {
     const again = house.browser();
     await eventually(() => again.join(email), 2 * recoveryMs);
     expect(await holdingsOf(again)).toEqual(kept);
+  });
+
+  it('find nothing to mend in a house that is well', async () => {
+    expect(await house.operate('doctor')).toContain('Nothing to mend.');
   });
 
   it('find no fault in the ledger after all of this', async () => {

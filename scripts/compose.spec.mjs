@@ -1,0 +1,195 @@
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, it } from 'node:test';
+import { parse } from 'yaml';
+import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings } from '@emberdeck/platform/config/settings';
+import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
+import { overlayFolder } from './check-manifests.mjs';
+import { repositoryRoot } from './lib/repository.mjs';
+import { render } from './manifests/render.mjs';
+
+const read = (path) => readFileSync(join(repositoryRoot, path), 'utf8');
+const text = read('docker-compose.yml');
+const { services: containers } = parse(text, { merge: true });
+
+const variable = /\$\{([A-Z0-9_]+)(?::([-?])([^}]*))?\}/g;
+
+/** What compose makes of a value, with these variables in `.env`. */
+const filledIn = (value, given) =>
+  String(value).replaceAll(variable, (_all, name, kind, rest = '') => {
+    if (given[name]) return given[name];
+    assert.notEqual(kind, '?', `${name} is required`);
+    return rest;
+  });
+
+/** `.env.example` with every secret made. */
+const example = Object.fromEntries(
+  read('.env.example')
+    .split('\n')
+    .flatMap((line) => {
+      const [, name, value] = /^([A-Z0-9_]+)=(.*)$/.exec(line) ?? [];
+      return name ? [[name, value]] : [];
+    }),
+);
+const secrets = new Set(
+  [...text.matchAll(variable)].flatMap(([, name, kind]) => (kind === '?' ? [name] : [])),
+);
+const made = Object.fromEntries([...secrets].map((name) => [name, `s${name.toLowerCase()}`.padEnd(40, '0')]));
+
+/** The environment of a container, with what its image sets, where an operator has set `given` beside the secrets. */
+const environmentOf = (name, given = {}) => ({
+  NODE_ENV: 'production',
+  ...Object.fromEntries(
+    Object.entries(containers[name].environment).map(([key, value]) => [
+      key,
+      filledIn(value, { ...example, ...made, ...given }),
+    ]),
+  ),
+});
+
+const services = ['identity', 'gamification', 'analytics', 'messaging', 'notifications'];
+const settingsOf = async (service) =>
+  (await import(`@emberdeck/${service}/${service}.settings`))[`${service}Settings`];
+
+/** What a shape decides, or only helps development. */
+const notForOperators = new Set(
+  'NODE_ENV TRUSTED_PROXIES WEB_DIRECTORY ALLOW_UNVERIFIED_SIGNUP SHOW_CODES'.split(' '),
+);
+const settable = (settings) => Object.keys(settings.shape).filter((name) => !notForOperators.has(name));
+
+/** Names of variables that a container gets from `.env`, where each is set to its own name. */
+const passed = (name, names) => {
+  const environment = environmentOf(name, Object.fromEntries(names.map((each) => [each, each])));
+  return names.filter((each) => environment[each] === each);
+};
+
+describe('docker-compose.yml', () => {
+  for (const service of services) {
+    it(`gives ${service} all that it asks for`, async () => {
+      const own = await settingsOf(service);
+      const parts = { base: baseSettings, tracing: tracingSettings, own };
+      const { base } = parseSettings(parts, environmentOf(service));
+      assert.equal(new URL(base.NATS_URL).username, service);
+      assert.equal(base.NATS_STREAM, 'await');
+      assert.equal(new URL(base.DATABASE_URL).password, '');
+    });
+
+    it(`lets an operator set whatever ${service} reads, and change its keys`, async () => {
+      const common = ['CONTEXT_SECRETS_OLD', 'ENCRYPTION_KEYS_OLD', 'DATABASE_POOL_SIZE', 'LOG_LEVEL'];
+      const names = [...common, ...settable(await settingsOf(service))];
+      assert.deepEqual(passed(service, names), names);
+    });
+  }
+
+  it('gives the gateway all that it asks for, and no key to the data of others', () => {
+    const environment = environmentOf('gateway');
+    const parts = { base: statelessSettings, tracing: tracingSettings, own: gatewaySettings };
+    const { base } = parseSettings(parts, environment);
+    assert.equal(new URL(base.NATS_URL).username, 'gateway');
+    assert.equal(new URL(base.REDIS_URL).hostname, 'redis');
+    const known = Object.keys({
+      ...statelessSettings.shape,
+      ...tracingSettings.shape,
+      ...gatewaySettings.shape,
+    });
+    assert.deepEqual(
+      Object.keys(environment).filter((name) => !known.includes(name)),
+      [],
+    );
+    const held = [...secrets].filter((name) =>
+      Object.values(environment).some((value) => value.includes(made[name])),
+    );
+    assert.deepEqual(held.sort(), ['CONTEXT_SECRET', 'NATS_GATEWAY_PASSWORD', 'REDIS_PASSWORD']);
+    const names = settable(gatewaySettings);
+    assert.deepEqual(passed('gateway', names), names);
+  });
+
+  it('has no network that both the gateway and the database are in', () => {
+    const { networks } = containers.postgres;
+    assert.deepEqual(
+      containers.gateway.networks.filter((name) => networks.includes(name)),
+      [],
+    );
+    assert.deepEqual(
+      services.filter((service) => !containers[service].networks.some((name) => networks.includes(name))),
+      [],
+    );
+  });
+
+  it('gives the administrator’s way to the database to the migration and the operator alone', () => {
+    const holders = Object.keys(containers).filter((name) =>
+      Object.values(containers[name].environment ?? {}).some((value) => /POSTGRES_PASSWORD/.test(value)),
+    );
+    assert.deepEqual(holders.sort(), ['migrate', 'operator', 'postgres']);
+    const wanted = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
+    const { base } = parseSettings({ base: wanted }, environmentOf('migrate'));
+    assert.equal(new URL(base.DATABASE_URL).username, 'emberdeck');
+  });
+
+  it('gives the operator’s commands what every program reads, so that the doctor sees it', () => {
+    const own = new Set(['NATS_URL', 'DATABASE_URL', 'TRUSTED_PROXIES']);
+    const operator = environmentOf('operator');
+    for (const program of [...services, 'gateway']) {
+      const missing = Object.entries(environmentOf(program)).filter(
+        ([name, value]) => !own.has(name) && operator[name] !== value,
+      );
+      assert.deepEqual({ program, missing }, { program, missing: [] });
+    }
+    assert.equal(new URL(operator.NATS_URL).username, 'operator');
+    assert.equal(new URL(operator.DATABASE_URL).username, 'emberdeck');
+  });
+
+  it('reads each variable of .env.example, and no other that is not documented', () => {
+    const asked = new Set([...text.matchAll(variable)].map(([, name]) => name));
+    // Compose itself reads it.
+    const named = Object.keys(example).filter((name) => name !== 'COMPOSE_PROFILES');
+    assert.deepEqual(
+      named.filter((name) => !asked.has(name)),
+      [],
+    );
+    const documented = new Set(
+      [...read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
+    );
+    assert.deepEqual(
+      [...asked].filter((name) => !(name in example) && !documented.has(name)),
+      [],
+    );
+  });
+
+  it('starts nothing as root but what gives a volume to its user: the database, and for the broker a container', () => {
+    const isOurs = ({ image }) => image.startsWith('emberdeck/');
+    // These two say in their images who they are.
+    const saysSo = ({ image }) => /^(prom\/prometheus|grafana\/grafana):/.test(image);
+    const isUser = ({ user = '' }) => /^[1-9]\d*:[1-9]\d*$/.test(user);
+    const others = Object.entries(containers).filter(
+      ([, container]) => !isOurs(container) && !saysSo(container) && !isUser(container),
+    );
+    assert.deepEqual(
+      others.map(([name]) => name),
+      ['postgres', 'nats-volume'],
+    );
+    assert.equal(containers['nats-volume'].network_mode, 'none');
+  });
+
+  it('locks every container in: no capability but to give volumes away, and a root that none can write', () => {
+    for (const [name, container] of Object.entries(containers)) {
+      assert.deepEqual(
+        { name, readOnly: container.read_only, dropped: container.cap_drop, options: container.security_opt },
+        { name, readOnly: true, dropped: ['ALL'], options: ['no-new-privileges:true'] },
+      );
+    }
+    const added = Object.keys(containers).filter((name) => containers[name].cap_add);
+    assert.deepEqual(added, ['postgres', 'nats-volume']);
+  });
+
+  it('runs the broker that the manifests run', () => {
+    const objects = render(join(repositoryRoot, overlayFolder('production')));
+    const { spec } = objects.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'nats');
+    const [{ image }] = spec.template.spec.containers;
+    assert.deepEqual([containers.nats.image, containers['nats-volume'].image], [image, image]);
+  });
+});

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { readAudit } from './audit-report.mjs';
+
+const advisory = { title: 'Prototype pollution', url: 'https://example.org/1' };
+const reportOf = (vulnerabilities) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
+
+describe('what npm audit wrote', () => {
+  it('names each package with a high or critical advisory, and what leads to it', () => {
+    const text = reportOf({
+      deep: { severity: 'critical', via: [advisory, advisory] },
+      upper: { severity: 'high', via: ['deep'] },
+      mild: { severity: 'moderate', via: [advisory] },
+    });
+    assert.deepEqual(readAudit(text), {
+      asked: true,
+      findings: ['deep (critical): Prototype pollution', 'upper (high): through deep'],
+    });
+  });
+
+  it('has nothing where there is no advisory', () => {
+    assert.deepEqual(readAudit(reportOf({})), { asked: true, findings: [] });
+  });
+
+  const unanswered = [
+    ['{ "message": "405 Method Not Allowed", "method": "POST" }', '405 Method Not Allowed'],
+    ['', 'npm audit wrote no report'],
+  ];
+  for (const [text, why] of unanswered) {
+    it(`is no clean bill where the registry did not answer: ${why}`, () => {
+      assert.deepEqual(readAudit(text), { asked: false, why });
+    });
+  }
+});
