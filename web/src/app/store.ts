@@ -2,8 +2,10 @@ import { configureStore } from '@reduxjs/toolkit';
 import { setupListeners } from '@reduxjs/toolkit/query';
 import { uploadsSlice } from '../features/data-sources/uploadsSlice.js';
 import { baseApi } from '../shared/api/baseApi.js';
+import { readAgain } from '../shared/api/readAgain.js';
 import { socketMiddleware } from '../shared/realtime/socketMiddleware.js';
 import { socketSlice } from '../shared/realtime/socketSlice.js';
+import { removalsSlice } from '../shared/removals/removalsSlice.js';
 import { sessionSlice } from '../shared/session/sessionSlice.js';
 import { bellMiddleware, followOtherTabs } from '../shared/toasts/bellMiddleware.js';
 import { toastMiddleware } from '../shared/toasts/toastMiddleware.js';
@@ -14,13 +16,21 @@ import { keepVisited } from './keepVisited.js';
 export const store = configureStore({
   reducer: {
     [baseApi.reducerPath]: baseApi.reducer,
+    [removalsSlice.reducerPath]: removalsSlice.reducer,
     [sessionSlice.reducerPath]: sessionSlice.reducer,
     [socketSlice.reducerPath]: socketSlice.reducer,
     [toastSlice.reducerPath]: toastSlice.reducer,
     [uploadsSlice.reducerPath]: uploadsSlice.reducer,
   },
   middleware: (defaults) =>
-    defaults().concat(baseApi.middleware, keepVisited, toastMiddleware, bellMiddleware, socketMiddleware),
+    defaults().concat(
+      baseApi.middleware,
+      readAgain,
+      keepVisited,
+      toastMiddleware,
+      bellMiddleware,
+      socketMiddleware,
+    ),
   devTools: import.meta.env.DEV,
 });
 

@@ -69,6 +69,7 @@ interface Props {
   readonly user: CurrentUser;
   readonly onClose: () => void;
   readonly onShowShortcuts: () => void;
+  readonly onSignOut: () => void;
 }
 
 interface LineProps {
@@ -169,13 +170,13 @@ function useSelection(groups: readonly Group[]) {
 }
 
 /** One field that leads to every screen, action and name. */
-export function CommandPalette({ user, onClose, onShowShortcuts }: Props) {
+export function CommandPalette({ user, onClose, onShowShortcuts, onSignOut }: Props) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
   const id = useId();
   const [query, setQuery] = useState('');
   const [recent] = useState(() => recentCommands(user.id));
-  const groups = groupCommands(useCommands(user, onShowShortcuts), query, recent);
+  const groups = groupCommands(useCommands({ onShowShortcuts, onSignOut }), query, recent);
   const { selected, setChosen } = useSelection(groups);
   const choose = (command: Command): void => {
     onClose();

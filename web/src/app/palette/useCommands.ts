@@ -1,5 +1,4 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
-import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
@@ -20,7 +19,6 @@ import { useGetMembersQuery } from '../../features/team/teamApi.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { fullName } from '../../shared/lib/people.js';
-import { forgetSession } from '../../shared/session/forgetSession.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { screens } from '../screens.js';
@@ -85,8 +83,14 @@ function useScreenActions(sources: readonly DataSource[] | undefined): Command[]
   ];
 }
 
+/** What is done outside of the palette. */
+interface Deeds {
+  readonly onShowShortcuts: () => void;
+  readonly onSignOut: () => void;
+}
+
 /** What needs no screen. */
-function usePlainActions(user: CurrentUser, showShortcuts: () => void): Command[] {
+function usePlainActions({ onShowShortcuts, onSignOut }: Deeds): Command[] {
   const { t } = useTranslation();
   const { mode, setMode } = useColorScheme();
   const modes = [
@@ -94,10 +98,6 @@ function usePlainActions(user: CurrentUser, showShortcuts: () => void): Command[
     ['light', 'palette.toLight', Sun],
     ['dark', 'palette.toDark', Moon],
   ] as const;
-  const signOut = (): void => {
-    forgetSession(user.id);
-    window.location.assign('/api/logout');
-  };
   return [
     ...modes
       .filter(([name]) => name !== mode)
@@ -115,7 +115,7 @@ function usePlainActions(user: CurrentUser, showShortcuts: () => void): Command[
       label: t('palette.showShortcuts'),
       words: t('palette.words_shortcuts'),
       icon: Keyboard,
-      run: showShortcuts,
+      run: onShowShortcuts,
     },
     {
       id: 'action:sign-out',
@@ -123,7 +123,7 @@ function usePlainActions(user: CurrentUser, showShortcuts: () => void): Command[
       label: t('palette.signOut'),
       words: t('palette.words_signOut'),
       icon: LogOut,
-      run: signOut,
+      run: onSignOut,
     },
   ];
 }
@@ -161,12 +161,12 @@ function useNameCommands(sources: readonly DataSource[] | undefined): Command[] 
 }
 
 /** Everything the palette can do; names that are not known yet are asked for and come later. */
-export function useCommands(user: CurrentUser, showShortcuts: () => void): Command[] {
+export function useCommands(deeds: Deeds): Command[] {
   const { data: sources } = useGetDataSourcesQuery();
   return [
     ...useScreenCommands(),
     ...useScreenActions(sources),
-    ...usePlainActions(user, showShortcuts),
+    ...usePlainActions(deeds),
     ...useNameCommands(sources),
   ];
 }

@@ -1,6 +1,8 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useNavigate } from 'react-router-dom';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
+import { useSignOut } from '../../shared/session/useSignOut.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { useShortcuts } from '../shortcuts/useShortcuts.js';
 
@@ -26,6 +28,7 @@ interface Props {
 /** The palette and the list of shortcuts, and the keys that lead to them. */
 export function Layers({ layer, user, onChange }: Props) {
   const navigate = useNavigate();
+  const signOut = useSignOut(user.id);
   useShortcuts((action) => {
     switch (action.type) {
       case 'palette':
@@ -41,11 +44,19 @@ export function Layers({ layer, user, onChange }: Props) {
   });
   const close = (): void => onChange(null);
   return (
-    <DialogBoundary key={layer} onClose={close}>
-      {layer === 'palette' && (
-        <CommandPalette user={user} onClose={close} onShowShortcuts={() => onChange('shortcuts')} />
-      )}
-      {layer === 'shortcuts' && <ShortcutSheet onClose={close} />}
-    </DialogBoundary>
+    <>
+      <DialogBoundary key={layer} onClose={close}>
+        {layer === 'palette' && (
+          <CommandPalette
+            user={user}
+            onClose={close}
+            onShowShortcuts={() => onChange('shortcuts')}
+            onSignOut={signOut.start}
+          />
+        )}
+        {layer === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      </DialogBoundary>
+      {signOut.question && <SignOutDialog {...signOut.question} />}
+    </>
   );
 }

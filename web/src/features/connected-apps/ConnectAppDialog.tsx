@@ -2,10 +2,12 @@ import type { AppType, DeckTheme } from '@emberdeck/contracts/gamification/conne
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useIntents } from '../../shared/api/useIntents.js';
 import { expectReward } from '../../shared/celebrations/coinMoment.js';
 import { submitterOf } from '../../shared/celebrations/submitter.js';
 import { fieldProps } from '../../shared/lib/fieldProps.js';
 import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
@@ -61,17 +63,23 @@ function useConnectForm({ prefill, onConnected, onClose }: Props) {
     defaultValues: { ...prefill, apiEndpoint: '', authToken: '', description: '' },
   });
   const [connect, { isLoading }] = useConnectAppMutation();
+  const intents = useIntents();
+  const isHere = useIsHere();
   const wait = useWait();
   const submit = form.handleSubmit(async ({ appType, description, ...values }, event) => {
     if (appType === '') {
       return;
     }
+    const intent = intents.of({ ...values, appType, metadata: { description } });
     const reward = expectReward('app_connected', submitterOf(event));
     try {
-      const { id, coinsAwarded } = await connect({ ...values, appType, metadata: { description } }).unwrap();
+      const { id, coinsAwarded } = await connect(intent).unwrap();
+      intents.done(intent);
       reward.answered(coinsAwarded);
       onConnected(id);
-      onClose();
+      if (isHere()) {
+        onClose();
+      }
       sayConnected(coinsAwarded);
     } catch (error) {
       reward.answered(0);

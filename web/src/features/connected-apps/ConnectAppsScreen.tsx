@@ -1,21 +1,22 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Plus from 'lucide-react/icons/plus';
+import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { beginRemoval } from '../../shared/removals/removals.js';
 import { CoinBalance } from '../../shared/ui/CoinBalance.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
-import { useUndoableRemoval } from '../../shared/ui/useUndoableRemoval.js';
 import { ConnectAppDialog } from './ConnectAppDialog.js';
 import type { Prefill } from './ConnectAppDialog.js';
-import { useDisconnectAppMutation } from './connectedAppsApi.js';
+import { disconnectApp } from './connectedAppsApi.js';
 import { DeckCard } from './DeckCard.js';
 import { deckGrid, deckShape } from './deckStyles.js';
 import { GhostDecks } from './GhostDecks.js';
@@ -23,24 +24,19 @@ import { PopularConnections } from './PopularConnections.js';
 
 const blank: Prefill = { appName: '', appType: '', deckTheme: 'default' };
 
-function useRemoval() {
+function useRemove(): (app: ConnectedApp) => void {
   const { t } = useTranslation();
-  const toast = useToast();
-  const [disconnect] = useDisconnectAppMutation();
-  const removal = useUndoableRemoval({
-    commit: (id, keepalive) => {
-      disconnect({ id, keepalive })
-        .unwrap()
-        .then(() => toast.say(t('toast.success'), t('decks.disconnected')))
-        .catch(() => {
-          removal.restore(id);
-          toast.warn(t('toast.error'), t('decks.disconnectFailed'));
-        });
-    },
-  });
-  const remove = ({ id, appName }: ConnectedApp): void =>
-    removal.remove({ id, title: t('decks.removedTitle', { name: appName }) });
-  return { hidden: removal.hidden, remove };
+  const dispatch = useDispatch<ApiDispatch>();
+  return ({ id, appName }) =>
+    dispatch(
+      beginRemoval({
+        id,
+        title: t('decks.removedTitle', { name: appName }),
+        doneText: t('decks.disconnected'),
+        failedText: t('decks.disconnectFailed'),
+        commit: (keepalive) => dispatch(disconnectApp.initiate({ id, keepalive }, { track: false })).unwrap(),
+      }),
+    );
 }
 
 function ConnectButton({ onClick }: { readonly onClick: () => void }) {
@@ -60,13 +56,12 @@ interface DecksProps {
 
 function Decks({ dealt, onConnect }: DecksProps) {
   const query = useGetConnectedAppsQuery();
-  const { hidden, remove } = useRemoval();
-  const visible = query.data?.filter(({ id }) => !hidden.has(id));
+  const remove = useRemove();
   const skeletons = [1, 2, 3, 4].map((each) => (
     <Skeleton key={each} variant="rounded" height="auto" sx={deckShape} />
   ));
   return (
-    <Loadable query={{ ...query, data: visible }} skeleton={<Box sx={deckGrid}>{skeletons}</Box>}>
+    <Loadable query={query} skeleton={<Box sx={deckGrid}>{skeletons}</Box>}>
       {(apps) =>
         apps.length === 0 ? (
           <GhostDecks action={<ConnectButton onClick={onConnect} />} />

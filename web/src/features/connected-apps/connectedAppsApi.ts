@@ -1,6 +1,6 @@
 import type { ConnectAppAnswer, ConnectAppBody } from '@emberdeck/contracts/gamification/connected-apps';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { connectedAppsApi as listApi } from '../../shared/api/connectedAppsApi.js';
+import type { Keyed } from '../../shared/api/intents.js';
 
 interface Removal {
   readonly id: string;
@@ -9,23 +9,16 @@ interface Removal {
 
 const connectedAppsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    connectApp: build.mutation<ConnectAppAnswer, ConnectAppBody>({
-      query: (body) => ({ url: '/api/connected-apps', method: 'POST', body }),
+    connectApp: build.mutation<ConnectAppAnswer, Keyed<ConnectAppBody>>({
+      query: (intent) => ({ url: '/api/connected-apps', method: 'POST', ...intent }),
       invalidatesTags: (answer) => (answer ? ['ConnectedApp', 'Coins', 'Profile', 'Activity'] : []),
     }),
     disconnectApp: build.mutation<unknown, Removal>({
       query: ({ id, keepalive }) => ({ url: `/api/connected-apps/${id}`, method: 'DELETE', keepalive }),
       invalidatesTags: (_answer, error) => (error ? [] : ['ConnectedApp', 'Activity']),
-      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          listApi.util.updateQueryData('getConnectedApps', undefined, (apps) =>
-            apps.filter((app) => app.id !== id),
-          ),
-        );
-        await queryFulfilled.catch(() => patch.undo());
-      },
     }),
   }),
 });
 
-export const { useConnectAppMutation, useDisconnectAppMutation } = connectedAppsApi;
+export const { useConnectAppMutation } = connectedAppsApi;
+export const { disconnectApp } = connectedAppsApi.endpoints;

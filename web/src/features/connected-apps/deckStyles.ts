@@ -8,14 +8,17 @@ export const deckGrid = cardGrid({
   lg: 'repeat(4, minmax(0, 1fr))',
 });
 
-/** A playing card is 5 by 7; on a narrow screen that would be a page for each. */
+/**
+ * A playing card is 5 by 7; on a narrow screen that would be a page for each. There it has room for two lines about it,
+ * so that what stands for a card is as large as one.
+ */
 export const deckShape = {
   p: 2.5,
   pb: 1.5,
   display: 'flex',
   flexDirection: 'column',
   gap: 1.5,
-  minHeight: { xs: 240, sm: 300 },
+  minHeight: { xs: 270, sm: 300 },
   aspectRatio: { lg: '5 / 7' },
   borderRadius: `${radius.deck}px`,
 } as const;

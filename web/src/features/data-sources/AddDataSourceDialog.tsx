@@ -2,8 +2,10 @@ import type { CreateDataSourceBody, DataSource } from '@emberdeck/contracts/anal
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useIntents } from '../../shared/api/useIntents.js';
 import { fieldProps } from '../../shared/lib/fieldProps.js';
 import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
@@ -27,20 +29,35 @@ interface Props {
   readonly onCreated: (source: DataSource) => void;
 }
 
+/** What is sent: nothing that was typed into fields which this type does not show. Null without a type. */
+function bodyOf({ type, endpoint, apiKey, ...always }: Values): CreateDataSourceBody | null {
+  if (type === '') {
+    return null;
+  }
+  return dataSourceTypes[type].hasAddress ? { ...always, type, endpoint, apiKey } : { ...always, type };
+}
+
 function useAddForm({ onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const form = useForm<Values>({ defaultValues: empty });
   const [create, { isLoading }] = useCreateDataSourceMutation();
-  const submit = form.handleSubmit(async ({ type, ...values }) => {
-    if (type === '') {
+  const intents = useIntents();
+  const isHere = useIsHere();
+  const submit = form.handleSubmit(async (values) => {
+    const body = bodyOf(values);
+    if (!body) {
       return;
     }
+    const intent = intents.of(body);
     try {
-      const source = await create({ ...values, type }).unwrap();
+      const source = await create(intent).unwrap();
+      intents.done(intent);
       toast.say(t('toast.success'), t('dataSources.created'));
-      onClose();
-      onCreated(source);
+      if (isHere()) {
+        onClose();
+        onCreated(source);
+      }
     } catch (error) {
       toast.warn(t('toast.error'), t('dataSources.createFailed'));
       showFieldErrors(error, names, form.setError);
@@ -52,7 +69,8 @@ function useAddForm({ onClose, onCreated }: Props) {
 function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
   const { t } = useTranslation();
   const type = form.watch('type');
-  const hint = type === '' ? undefined : t(`dataSources.typeHint_${dataSourceTypes[type].key}`);
+  const look = type === '' ? null : dataSourceTypes[type];
+  const hint = look ? t(`dataSources.typeHint_${look.key}`) : undefined;
   return (
     <>
       <SelectInput
@@ -73,7 +91,7 @@ function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
         minRows={2}
         {...fieldProps(form, 'description')}
       />
-      {type !== 'File Upload' && (
+      {look?.hasAddress !== false && (
         <>
           <TextInput
             label={t('dataSources.endpoint')}

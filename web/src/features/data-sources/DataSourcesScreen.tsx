@@ -1,24 +1,24 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
+import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
-import { useToast } from '../../shared/toasts/useToast.js';
+import { beginRemoval } from '../../shared/removals/removals.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
-import { useUndoableRemoval } from '../../shared/ui/useUndoableRemoval.js';
 import { AddDataSourceDialog } from './AddDataSourceDialog.js';
-import { DataSourceCard } from './DataSourceCard.js';
-import { useDeleteDataSourceMutation } from './dataSourcesApi.js';
+import { DataSourceCard, DataSourceCardSkeleton } from './DataSourceCard.js';
+import { deleteDataSource } from './dataSourcesApi.js';
 import { dropUpload, useUploadDispatch } from './uploadRuns.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 
@@ -36,33 +36,30 @@ function useAddDialog() {
   return { isOpen: params.has('add'), open: () => set(true), close: () => set(false) };
 }
 
-function useRemoval() {
+function useRemove(): (source: DataSource) => void {
   const { t } = useTranslation();
-  const toast = useToast();
-  const [deleteSource] = useDeleteDataSourceMutation();
-  const dispatch = useUploadDispatch();
-  const removal = useUndoableRemoval({
-    commit: (id, keepalive) => {
-      dispatch(dropUpload(id));
-      deleteSource({ id, keepalive })
-        .unwrap()
-        .then(() => toast.say(t('toast.success'), t('dataSources.deleted')))
-        .catch(() => {
-          removal.restore(id);
-          toast.warn(t('toast.error'), t('dataSources.deleteFailed'));
-        });
-    },
-  });
-  const remove = ({ id, name }: DataSource): void =>
-    removal.remove({ id, title: t('dataSources.deletedTitle', { name }) });
-  return { hidden: removal.hidden, remove };
+  const dispatch = useDispatch<ApiDispatch>();
+  const dispatchUpload = useUploadDispatch();
+  return ({ id, name }) =>
+    dispatch(
+      beginRemoval({
+        id,
+        title: t('dataSources.deletedTitle', { name }),
+        doneText: t('dataSources.deleted'),
+        failedText: t('dataSources.deleteFailed'),
+        commit: (keepalive) => {
+          dispatchUpload(dropUpload(id));
+          return dispatch(deleteDataSource.initiate({ id, keepalive }, { track: false })).unwrap();
+        },
+      }),
+    );
 }
 
 function SourceSkeletons() {
   return (
     <Box sx={grid}>
       {[1, 2, 3].map((each) => (
-        <Skeleton key={each} variant="rounded" height={236} />
+        <DataSourceCardSkeleton key={each} />
       ))}
     </Box>
   );
@@ -82,7 +79,7 @@ export function DataSourcesScreen() {
   const { t } = useTranslation();
   const query = useGetDataSourcesQuery();
   const add = useAddDialog();
-  const { hidden, remove } = useRemoval();
+  const remove = useRemove();
   const [uploadTo, setUploadTo] = useState<DataSource | null>(null);
   useRequestedAction('add-source', add.open);
   useRequestedAction('upload', (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null), {
@@ -90,15 +87,14 @@ export function DataSourcesScreen() {
   });
   // Not needed to show the screen, but wanted at once when somebody asks for it.
   useEffect(prefetchUploadDialog, []);
-  const visible = query.data?.filter(({ id }) => !hidden.has(id));
   return (
     <>
       <PageHeader
         title={t('dataSources.title')}
-        subtitle={visible ? t('dataSources.count', { count: visible.length }) : ' '}
+        subtitle={query.data ? t('dataSources.count', { count: query.data.length }) : '\u00a0'}
         actions={<AddButton onClick={add.open} />}
       />
-      <Loadable query={{ ...query, data: visible }} skeleton={<SourceSkeletons />}>
+      <Loadable query={query} skeleton={<SourceSkeletons />}>
         {(sources) =>
           sources.length === 0 ? (
             <EmptyState

@@ -1,10 +1,10 @@
 import type { CreateDataSourceBody, DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { dataSourcesApi as listApi } from '../../shared/api/dataSourcesApi.js';
+import type { Keyed } from '../../shared/api/intents.js';
 
-/** The server waits 120 s for a request and gives the reading of a file 150 s. */
-const uploadTimeoutMs = 280_000;
+/** The server lets a slow line take 15 minutes for a file that keeps moving, and gives the reading of it 150 s. */
+const uploadTimeoutMs = 1_060_000;
 
 interface Removal {
   readonly id: string;
@@ -20,21 +20,13 @@ interface Upload {
 
 const dataSourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    createDataSource: build.mutation<DataSource, CreateDataSourceBody>({
-      query: (body) => ({ url: '/api/data-sources', method: 'POST', body }),
+    createDataSource: build.mutation<DataSource, Keyed<CreateDataSourceBody>>({
+      query: (intent) => ({ url: '/api/data-sources', method: 'POST', ...intent }),
       invalidatesTags: (answer) => (answer ? ['DataSource', 'Metrics', 'Activity'] : []),
     }),
     deleteDataSource: build.mutation<unknown, Removal>({
       query: ({ id, keepalive }) => ({ url: `/api/data-sources/${id}`, method: 'DELETE', keepalive }),
       invalidatesTags: (_answer, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
-      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
-        const patch = dispatch(
-          listApi.util.updateQueryData('getDataSources', undefined, (sources) =>
-            sources.filter((source) => source.id !== id),
-          ),
-        );
-        await queryFulfilled.catch(() => patch.undo());
-      },
     }),
     uploadFile: build.mutation<UploadAnswer, Upload>({
       query: ({ id, file, idempotencyKey, onProgress }) => {
@@ -54,5 +46,5 @@ const dataSourcesApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { useCreateDataSourceMutation, useDeleteDataSourceMutation } = dataSourcesApi;
-export const { uploadFile } = dataSourcesApi.endpoints;
+export const { useCreateDataSourceMutation } = dataSourcesApi;
+export const { deleteDataSource, uploadFile } = dataSourcesApi.endpoints;

@@ -1,10 +1,12 @@
+import type { MouseEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import LogOut from 'lucide-react/icons/log-out';
-import { forgetSession } from '../../shared/session/forgetSession.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
+import { useSignOut } from '../../shared/session/useSignOut.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { AppearanceSection } from './AppearanceSection.js';
@@ -46,6 +48,14 @@ function ProfileSection() {
 function AccountSection() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
+  const signOut = useSignOut(user?.id);
+  const onClick = (event: MouseEvent): void => {
+    // Another window is the browser's to open.
+    if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      signOut.start();
+    }
+  };
   return (
     <SettingsSection title={t('settings.account')} text={t('settings.signOutText')}>
       <Button
@@ -54,11 +64,12 @@ function AccountSection() {
         variant="outlined"
         color="error"
         startIcon={<LogOut size={18} aria-hidden />}
-        onClick={() => forgetSession(user?.id)}
+        onClick={onClick}
         sx={{ justifySelf: 'start' }}
       >
         {t('settings.signOut')}
       </Button>
+      {signOut.question && <SignOutDialog {...signOut.question} />}
     </SettingsSection>
   );
 }

@@ -53,3 +53,13 @@ export function errorWithoutResponse(status: 'NETWORK' | 'TIMEOUT', requestId: s
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'status' in value && 'fields' in value;
 }
+
+/** What the server says about a failure, where it says something for people; null where it does not. */
+export function reasonOf(error: unknown): string | null {
+  return isApiError(error) ? (error.fields[0]?.message ?? error.detail) : null;
+}
+
+/** What the server says about one field of what was sent; null where nothing is wrong with that. */
+export function reasonAt(error: unknown, field: string): string | null {
+  return (isApiError(error) && error.fields.find((each) => each.field === field)?.message) || null;
+}

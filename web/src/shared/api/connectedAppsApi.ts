@@ -1,14 +1,20 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
+import { useKept } from '../removals/useKept.js';
 import { baseApi } from './baseApi.js';
+import { wholeList } from './wholeList.js';
 
 /** The list of decks, which the profile shows too. */
 export const connectedAppsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getConnectedApps: build.query<ConnectedApp[], void>({
-      query: () => ({ url: '/api/connected-apps?limit=100' }),
+      queryFn: wholeList<ConnectedApp>('/api/connected-apps?limit=100'),
       providesTags: ['ConnectedApp'],
     }),
   }),
 });
 
-export const { useGetConnectedAppsQuery } = connectedAppsApi;
+/** The decks, without those that were removed. */
+export function useGetConnectedAppsQuery() {
+  const query = connectedAppsApi.useGetConnectedAppsQuery();
+  return { ...query, data: useKept(query.data) };
+}

@@ -1,14 +1,20 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { useKept } from '../removals/useKept.js';
 import { baseApi } from './baseApi.js';
+import { wholeList } from './wholeList.js';
 
 /** The list of data sources, which the dashboard shows too. */
 export const dataSourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getDataSources: build.query<DataSource[], void>({
-      query: () => ({ url: '/api/data-sources?limit=100' }),
+      queryFn: wholeList<DataSource>('/api/data-sources?limit=100'),
       providesTags: ['DataSource'],
     }),
   }),
 });
 
-export const { useGetDataSourcesQuery } = dataSourcesApi;
+/** The data sources, without those that were removed. */
+export function useGetDataSourcesQuery() {
+  const query = dataSourcesApi.useGetDataSourcesQuery();
+  return { ...query, data: useKept(query.data) };
+}

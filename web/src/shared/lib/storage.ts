@@ -15,7 +15,12 @@ export function readStored(area: Area, key: string): string | null {
   }
 }
 
+let isOver = false;
+
 export function writeStored(area: Area, key: string, value: string | null): void {
+  if (isOver) {
+    return;
+  }
   try {
     const storage = areas[area]();
     if (value === null) {
@@ -25,6 +30,25 @@ export function writeStored(area: Area, key: string, value: string | null): void
     }
   } catch {
     // The value is lost with this page.
+  }
+}
+
+function drop(storage: Storage, isDropped: (key: string) => boolean): void {
+  Array.from({ length: storage.length }, (_, index) => storage.key(index))
+    .filter((key) => key !== null)
+    .filter(isDropped)
+    .forEach((key) => storage.removeItem(key));
+}
+
+/** Throws away what is chosen by its key. It is the last thing that this page does: from here on it keeps nothing. */
+export function dropStored(isDropped: (key: string) => boolean): void {
+  isOver = true;
+  for (const area of Object.values(areas)) {
+    try {
+      drop(area(), isDropped);
+    } catch {
+      // There is nothing to throw away.
+    }
   }
 }
 
@@ -46,6 +70,14 @@ export const storageKeys = {
   shortcuts: 'emberdeck.shortcuts',
   /** Local: what may be celebrated. */
   celebrations: 'emberdeck.celebrations',
+  /** Session, for each person and thread: what is written and not sent yet. */
+  draft: 'emberdeck.draft',
+  /** Local, for each person: which first steps are done. */
+  firstSteps: 'emberdeck.first-steps',
+  /** Local, for each person and workspace: how far the feed was read. */
+  feedRead: 'emberdeck.feed-read',
+  /** Session, for each person and thread: the keys of what was sent without an answer. */
+  posting: 'emberdeck.posting',
   /** Session: the language that `?lng=` asked for. */
   language: 'emberdeck.language',
 } as const;

@@ -1,11 +1,17 @@
-import { keyOf, storageKeys, writeStored } from '../lib/storage.js';
+import { dropStored, storageKeys } from '../lib/storage.js';
 
-/** What somebody who signs out leaves behind in this browser: nothing of their own. */
+/** What belongs to a session, whoever had it. */
+const ofSession: ReadonlySet<string> = new Set([
+  storageKeys.signedIn,
+  storageKeys.returnTo,
+  storageKeys.onboarding,
+  storageKeys.bell,
+]);
+
+/**
+ * What somebody who signs out leaves behind in this browser: nothing of their own, neither now nor by anything that this
+ * page still does.
+ */
 export function forgetSession(userId: string | undefined): void {
-  writeStored('local', storageKeys.signedIn, null);
-  writeStored('session', storageKeys.bell, null);
-  if (userId !== undefined) {
-    writeStored('local', keyOf(storageKeys.bell, userId), null);
-    writeStored('local', keyOf(storageKeys.recentCommands, userId), null);
-  }
+  dropStored((key) => ofSession.has(key) || (userId !== undefined && key.split('.').includes(userId)));
 }

@@ -7,6 +7,7 @@ import {
   bellNoted,
   bellOpened,
   bellOwned,
+  bellWithdrawn,
   selectBell,
   toastShown,
   toastSlice,
@@ -39,6 +40,7 @@ function openTab(owner: string | null = 'ada') {
   return {
     say: (id: string) => store.dispatch(toastShown({ variant: 'default', title: id, text: '' }, id)),
     note: (id: string) => store.dispatch(bellNoted({ id, title: id, text: '', link: '/profile' })),
+    withdraw: (id: string) => store.dispatch(bellWithdrawn([id])),
     open: () => store.dispatch(bellOpened()),
     clear: () => store.dispatch(bellCleared()),
     signIn: (userId: string) => store.dispatch(bellOwned(userId)),
@@ -108,6 +110,16 @@ describe('the bell of a browser', () => {
     here.clear();
     there.say('three');
     expect(there.ids()).toEqual(['three']);
+  });
+
+  it('takes back in every tab what is not true any more', () => {
+    const [here, there] = [openTab(), openTab()];
+    here.say('one');
+    there.say('two');
+    here.withdraw('one');
+    expect(here.ids()).toEqual(['two']);
+    there.hear();
+    expect(there.ids()).toEqual(['two']);
   });
 
   it('lists an event once, however many tabs hear of it', () => {

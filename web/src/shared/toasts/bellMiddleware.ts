@@ -8,6 +8,7 @@ import {
   bellOpened,
   bellOwned,
   bellRead,
+  bellWithdrawn,
   selectBell,
   selectBellOwner,
   toastShown,
@@ -16,8 +17,8 @@ import {
 type BellRoot = Parameters<typeof selectBell>[0];
 
 const bellChangedElsewhere = createAction('toasts/bellChangedElsewhere');
-const changesBell = isAnyOf(toastShown, bellNoted, bellOpened, bellCleared);
-const needsNewest = isAnyOf(toastShown, bellNoted, bellOpened, bellCleared, bellChangedElsewhere);
+const changesBell = isAnyOf(toastShown, bellNoted, bellOpened, bellWithdrawn, bellCleared);
+const needsNewest = isAnyOf(changesBell, bellChangedElsewhere);
 
 /**
  * Keeps the bell in the browser, one for each person and the same in every tab: each change is made to what the other

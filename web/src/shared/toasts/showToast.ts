@@ -6,8 +6,12 @@ import { toastShown } from './toastSlice.js';
 import type { ToastContent } from './toastSlice.js';
 
 /** Shows a toast, in place of the one there is; its callbacks live as long as it does. */
-export function showToast(dispatch: Dispatch, content: ToastContent, callbacks?: ToastCallbacks): void {
-  const id = nanoid();
+export function showToast(
+  dispatch: Dispatch,
+  content: ToastContent,
+  callbacks?: ToastCallbacks,
+  id: string = nanoid(),
+): void {
   if (callbacks) {
     keepToastCallbacks(id, callbacks);
   }

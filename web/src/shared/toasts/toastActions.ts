@@ -23,7 +23,7 @@ export function runToastAction(id: string): void {
   kept?.onAction?.();
 }
 
-/** The toast left the screen: by time, by hand, or since a newer one came. */
+/** The toast is over: by time, by hand, or since a newer one came. */
 export function runToastClose(id: string): void {
   const kept = callbacks.get(id);
   callbacks.delete(id);

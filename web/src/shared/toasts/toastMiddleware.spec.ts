@@ -4,8 +4,9 @@ import { sessionEnded, sessionSlice } from '../session/sessionSlice.js';
 import { keepToastCallbacks, runToastAction } from './toastActions.js';
 import { toastMiddleware } from './toastMiddleware.js';
 import { selectToast, toastClosed, toastShown, toastSlice } from './toastSlice.js';
+import type { ToastContent } from './toastSlice.js';
 
-function storeWithToast(id: string) {
+function storeWithToast(id: string, content: Partial<ToastContent> = {}) {
   const store = configureStore({
     reducer: {
       [toastSlice.reducerPath]: toastSlice.reducer,
@@ -16,7 +17,9 @@ function storeWithToast(id: string) {
   const onAction = jest.fn();
   const onClose = jest.fn();
   keepToastCallbacks(id, { onAction, onClose });
-  store.dispatch(toastShown({ variant: 'default', title: 'Removed', text: '', action: 'Undo' }, id));
+  store.dispatch(
+    toastShown({ variant: 'default', title: 'Removed', text: '', action: 'Undo', ...content }, id),
+  );
   return { store, onAction, onClose };
 }
 
@@ -31,6 +34,15 @@ describe('toastMiddleware', () => {
   it('tells a toast that a newer one took its place', () => {
     const { store, onClose } = storeWithToast('replaced');
     store.dispatch(toastShown({ variant: 'default', title: 'Newer', text: '' }, 'newer'));
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('tells a toast that another one covers nothing before it is over', () => {
+    const { store, onClose } = storeWithToast('held', { held: true });
+    store.dispatch(toastShown({ variant: 'destructive', title: 'Error', text: '' }, 'error'));
+    store.dispatch(toastShown({ variant: 'default', title: 'Newer', text: '' }, 'newer'));
+    expect(onClose).not.toHaveBeenCalled();
+    store.dispatch(toastClosed('held'));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 

@@ -1,12 +1,12 @@
 import type { Middleware } from '@reduxjs/toolkit';
 import { selectSessionEnded } from '../session/sessionSlice.js';
 import { runToastClose } from './toastActions.js';
-import { selectToast, toastShown } from './toastSlice.js';
+import { selectStandingToasts, toastShown } from './toastSlice.js';
 
-type ToastRoot = Parameters<typeof selectToast>[0] & Parameters<typeof selectSessionEnded>[0];
+type ToastRoot = Parameters<typeof selectStandingToasts>[0] & Parameters<typeof selectSessionEnded>[0];
 
 /**
- * Runs the callback of a toast that left the screen. Where the session ended its own toast is the last one: what failed
+ * Runs the callback of a toast that is over. Where the session ended its own toast is the last one: what failed
  * for want of a session must not take its place.
  */
 export const toastMiddleware: Middleware = (store) => (next) => (action) => {
@@ -14,10 +14,13 @@ export const toastMiddleware: Middleware = (store) => (next) => (action) => {
     runToastClose(action.payload.id);
     return action;
   }
-  const gone = selectToast(store.getState() as ToastRoot);
+  const before = selectStandingToasts(store.getState() as ToastRoot);
   const result = next(action);
-  if (gone && gone.id !== selectToast(store.getState() as ToastRoot)?.id) {
-    runToastClose(gone.id);
+  const after = selectStandingToasts(store.getState() as ToastRoot);
+  for (const { id } of before) {
+    if (!after.some((toast) => toast.id === id)) {
+      runToastClose(id);
+    }
   }
   return result;
 };

@@ -1,4 +1,4 @@
-import { createSlice, nanoid } from '@reduxjs/toolkit';
+import { createSelector, createSlice, nanoid } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import { mergeBells, parseBell, readBell } from './bellStorage.js';
 import type { BellEntry } from './bellStorage.js';
@@ -9,6 +9,10 @@ export interface ToastContent {
   readonly text: string;
   /** Label of the one button a toast may have; what it does is kept in `toastActions`. */
   readonly action?: string;
+  /** It stands until whoever showed it closes it; of what else is said only errors come before it. */
+  readonly held?: boolean;
+  /** It is over with the page: the bell does not list it. */
+  readonly unlisted?: boolean;
 }
 
 export interface Toast extends ToastContent {
@@ -26,8 +30,10 @@ export interface BellNote {
 }
 
 export interface ToastState {
-  /** Only one is visible: the newest wins. */
+  /** Only one is visible: the newest wins. Unless it is an error it waits behind the held one. */
   current: Toast | null;
+  /** The newest of those that are held. */
+  held: Toast | null;
   /** What the bell lists, newest first. */
   bell: BellEntry[];
   /** Whose bell it is; nobody's before the sign-in. */
@@ -36,21 +42,32 @@ export interface ToastState {
 
 const slice = createSlice({
   name: 'toasts',
-  initialState: (): ToastState => ({ current: null, bell: parseBell(readBell(null)), owner: null }),
+  initialState: (): ToastState => ({
+    current: null,
+    held: null,
+    bell: parseBell(readBell(null)),
+    owner: null,
+  }),
   reducers: {
     toastShown: {
       prepare: (content: ToastContent, id: string = nanoid()) => ({
         payload: { ...content, id, shownAt: new Date().toISOString() },
       }),
       reducer: (state, { payload }: PayloadAction<Toast>) => {
-        state.current = payload;
+        state.current = payload.held ? null : payload;
+        state.held = payload.held ? payload : state.held;
         const { id, variant, title, text, shownAt } = payload;
-        state.bell = mergeBells([{ id, variant, title, text, shownAt, seen: false }], state.bell);
+        if (!payload.unlisted) {
+          state.bell = mergeBells([{ id, variant, title, text, shownAt, seen: false }], state.bell);
+        }
       },
     },
     toastClosed: (state, { payload }: PayloadAction<string>) => {
       if (state.current?.id === payload) {
         state.current = null;
+      }
+      if (state.held?.id === payload) {
+        state.held = null;
       }
     },
     bellOwned: (state, { payload }: PayloadAction<string>) => {
@@ -70,18 +87,39 @@ const slice = createSlice({
     bellOpened: (state) => {
       state.bell = state.bell.map((entry) => ({ ...entry, seen: true }));
     },
+    /** What was said is not true any more. */
+    bellWithdrawn: (state, { payload }: PayloadAction<readonly string[]>) => {
+      state.bell = state.bell.filter(({ id }) => !payload.includes(id));
+    },
     bellCleared: (state) => {
       state.bell = [];
     },
   },
   selectors: {
-    selectToast: (state) => state.current,
+    /** The one that is seen. */
+    selectToast: ({ current, held }) => (current?.variant === 'destructive' ? current : (held ?? current)),
+    selectHeldToast: (state) => state.held,
+    /** Those that are not over yet, seen or not. */
+    selectStandingToasts: createSelector(
+      (state: ToastState) => state.current,
+      (state: ToastState) => state.held,
+      (current, held) => [current, held].filter((toast) => toast !== null),
+    ),
     selectBell: (state) => state.bell,
     selectBellOwner: (state) => state.owner,
   },
 });
 
 export const toastSlice = slice;
-export const { toastShown, toastClosed, bellOwned, bellRead, bellNoted, bellOpened, bellCleared } =
-  slice.actions;
-export const { selectToast, selectBell, selectBellOwner } = slice.selectors;
+export const {
+  toastShown,
+  toastClosed,
+  bellOwned,
+  bellRead,
+  bellNoted,
+  bellOpened,
+  bellWithdrawn,
+  bellCleared,
+} = slice.actions;
+export const { selectToast, selectHeldToast, selectStandingToasts, selectBell, selectBellOwner } =
+  slice.selectors;

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { focusHeading } from './focusHeading.js';
 
 /**
  * A dialog gives the focus back to what opened it. Where that is gone, a dialog that another dialog opened for instance,
@@ -10,7 +11,7 @@ export function useFocusFallback(): void {
       // Once whoever else may take it has had the chance.
       setTimeout(() => {
         if (document.activeElement === document.body) {
-          document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
+          focusHeading();
         }
       });
     },

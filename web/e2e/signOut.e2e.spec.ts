@@ -1,0 +1,156 @@
+import { randomUUID } from 'node:crypto';
+import { expect, test } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
+import { expectNoViolation } from './violations.js';
+import { Visitor, freshEmail } from './visitor.js';
+
+/** Who leaves on purpose leaves nothing undone, and nothing behind. */
+
+let visitor: Visitor;
+let email: string;
+
+test.beforeEach(async ({ browser }) => {
+  visitor = await Visitor.arrive(browser);
+  email = freshEmail('leaver');
+  await visitor.landing.open();
+  await visitor.landing.signIn(email);
+  await visitor.shell.ready();
+});
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+const ways = [
+  { name: 'in Settings', leave: ({ shell }: Visitor) => shell.signOut() },
+  {
+    name: 'by the palette',
+    leave: async ({ shell, landing }: Visitor) => {
+      await shell.jumpTo('sign out');
+      await landing.heading.waitFor();
+    },
+  },
+];
+
+const isDeletion = (request: Request): boolean => request.method() === 'DELETE';
+
+async function removesSource({ page, shell, dataSources }: Visitor): Promise<void> {
+  await shell.goTo('Data Sources');
+  await dataSources.add({ name: 'Old feed', type: 'Webhook' });
+  await expect(dataSources.card('Old feed')).toBeVisible();
+  await page.clock.install();
+  await dataSources.delete('Old feed');
+  await expect(dataSources.card('Old feed')).toBeHidden();
+}
+
+for (const { name, leave } of ways) {
+  test(`what was removed just before signing out ${name} is removed`, async () => {
+    const { page, landing } = visitor;
+    const order: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (isDeletion(request)) order.push('deleted');
+    });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/logout')) order.push('leaves');
+    });
+    await removesSource(visitor);
+    await leave(visitor);
+    expect(order).toEqual(['deleted', 'leaves']);
+    await landing.signIn(email);
+    expect(await (await page.request.get('/api/data-sources')).json()).toEqual([]);
+  });
+}
+
+test('a server that does not answer keeps nobody signed in', async () => {
+  const { page, landing, shell } = visitor;
+  await page.route('**/api/data-sources/*', () => undefined);
+  await removesSource(visitor);
+  const asked = page.waitForRequest(isDeletion);
+  await shell.jumpTo('sign out');
+  await asked;
+  await page.clock.runFor(3_000);
+  await expect(landing.heading).toBeVisible();
+});
+
+/** Holds the answer to the sign-out until the page has lost its socket, as a slow line does. */
+async function leaveSlowly(page: Page): Promise<void> {
+  const closed = new Promise<void>((resolve) => {
+    page.on('websocket', (socket) => socket.on('close', () => resolve()));
+  });
+  await page.route('**/api/logout', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    await closed;
+    await route.fulfill({ response });
+  });
+}
+
+/** Everything that the browser keeps. */
+const keptBy = (page: Page): Promise<string> =>
+  page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
+
+test('nothing of theirs stays in the browser, and who comes next begins at the beginning', async () => {
+  const { page, landing, shell, communications } = visitor;
+  await leaveSlowly(page);
+  const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+  // The way back of an earlier session that expired.
+  await page.evaluate(() => sessionStorage.setItem('emberdeck.return-to', '/team'));
+  await page.goto('/');
+  await shell.ready();
+  await shell.goTo('Communications');
+  await expect(communications.live).toBeVisible();
+  await communications.post('Said before leaving');
+  await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
+  await communications.compose.fill('Never sent');
+  expect(await keptBy(page)).toContain(id);
+  await shell.jumpTo('sign out');
+  await landing.heading.waitFor();
+  const kept = await keptBy(page);
+  for (const trace of [id, 'Never sent', 'Unauthorized', 'return-to', 'signed-in']) {
+    expect(kept).not.toContain(trace);
+  }
+  await landing.signIn(freshEmail('next'));
+  await expect(page).toHaveURL('/');
+});
+
+const press = ({ page }: Visitor): Promise<void> => page.getByRole('link', { name: 'Sign Out' }).click();
+
+for (const { name, open } of [
+  { name: 'in Settings', open: press },
+  { name: 'by the palette', open: ({ shell }: Visitor) => shell.jumpTo('sign out') },
+]) {
+  test(`who is asked ${name} during an upload, and stays, keeps all of it`, async () => {
+    const { page, landing, shell, dataSources } = visitor;
+    const prompts: string[] = [];
+    page.on('dialog', (dialog) => {
+      prompts.push(dialog.type());
+      void dialog.accept();
+    });
+    const source = `Export ${randomUUID().slice(0, 8)}`;
+    await page.route('**/api/data-sources/*/uploads', () => undefined);
+    await shell.goTo('Data Sources');
+    await dataSources.add({ name: source, type: 'File Upload' });
+    await dataSources.upload('name,value\nactive_users,1\n');
+    await expect(dataSources.progress).toBeVisible();
+    await dataSources.closeDialog();
+    await shell.goTo('Settings');
+    await shell.ready();
+
+    const question = page.getByRole('dialog', { name: 'Sign out during an upload?' });
+    await open(visitor);
+    await question.waitFor();
+    await expectNoViolation(page, 'the question');
+    const before = await keptBy(page);
+    await question.getByRole('button', { name: 'Stay' }).click();
+    await expect(question).toBeHidden();
+    expect(await keptBy(page)).toBe(before);
+    expect(before).toContain('signed-in');
+    await shell.goTo('Data Sources');
+    await expect(dataSources.card(source).getByRole('progressbar')).toBeVisible();
+
+    await shell.goTo('Settings');
+    await press(visitor);
+    await question.getByRole('button', { name: 'Sign out' }).click();
+    await expect(landing.heading).toBeVisible();
+    expect(prompts).toEqual([]);
+  });
+}

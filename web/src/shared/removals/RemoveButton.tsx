@@ -1,0 +1,27 @@
+import IconButton from '@mui/material/IconButton';
+import type { IconButtonProps } from '@mui/material/IconButton';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { focusNextAfter, removeMark } from './removeButtons.js';
+
+interface Props {
+  /** Of what it removes. */
+  readonly id: string;
+  readonly label: string;
+  readonly onRemove: () => void;
+  readonly sx?: IconButtonProps['sx'];
+}
+
+/** Takes something off its list at once; see `beginRemoval`. */
+export function RemoveButton({ id, label, onRemove, sx }: Props) {
+  return (
+    <IconButton
+      size="small"
+      aria-label={label}
+      onClick={() => focusNextAfter(id, onRemove)}
+      sx={sx ?? {}}
+      {...{ [removeMark]: id }}
+    >
+      <Trash2 size={18} aria-hidden />
+    </IconButton>
+  );
+}

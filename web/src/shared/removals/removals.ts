@@ -1,0 +1,135 @@
+import { nanoid } from '@reduxjs/toolkit';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
+import { i18n } from '../i18n/i18n.js';
+import { showToast } from '../toasts/showToast.js';
+import { bellWithdrawn, toastClosed } from '../toasts/toastSlice.js';
+import { Countdown } from './countdown.js';
+import { removalBegun, removalSent, removalsTakenBack } from './removalsSlice.js';
+import { focusReturned } from './removeButtons.js';
+
+export interface Removal {
+  readonly id: string;
+  /** Says that it is gone. */
+  readonly title: string;
+  /** Said when the server has done it. */
+  readonly doneText: string;
+  readonly failedText: string;
+  /** Really removes it; rejects where that failed. `keepalive`: the page is being left. */
+  readonly commit: (keepalive: boolean) => Promise<unknown>;
+}
+
+type RemovalThunk<Result = void> = ThunkAction<Result, unknown, unknown, UnknownAction>;
+
+interface Waiting extends Removal {
+  readonly toastId: string;
+}
+
+/** How long a removal can be undone. */
+const undoMs = 5000;
+
+/** Functions are no plain data, so what waits is kept beside the store; the newest last. */
+const waiting = new Map<string, Waiting>();
+const underWay = new Set<Promise<void>>();
+const clocks = new Countdown(undoMs);
+
+/** While the toast with Undo is looked at, or covered, time stands still. */
+export const pauseRemovals = (paused: boolean): void => clocks.pause(paused);
+
+let onPageHide: (() => void) | null = null;
+
+/** Whoever leaves the page leaves what waits behind, to be done. */
+const watchPage: RemovalThunk = (dispatch) => {
+  if (onPageHide === null && waiting.size > 0) {
+    onPageHide = () => dispatch(sendRemovals(true));
+    window.addEventListener('pagehide', onPageHide);
+  } else if (onPageHide !== null && waiting.size === 0) {
+    window.removeEventListener('pagehide', onPageHide);
+    onPageHide = null;
+  }
+};
+
+function forgetWaiting(ids: readonly string[]): void {
+  for (const id of ids) {
+    waiting.delete(id);
+    clocks.stop(id);
+  }
+}
+
+function giveBack({ id, toastId }: Waiting): RemovalThunk {
+  return (dispatch) => {
+    dispatch(removalsTakenBack([id]));
+    dispatch(bellWithdrawn([toastId]));
+  };
+}
+
+function sendRemoval(removal: Waiting, keepalive: boolean): RemovalThunk {
+  return (dispatch) => {
+    const { id, toastId, doneText, failedText } = removal;
+    forgetWaiting([id]);
+    dispatch(removalSent(id));
+    dispatch(watchPage);
+    if (waiting.size === 0) {
+      dispatch(toastClosed(toastId));
+    }
+    const request = removal
+      .commit(keepalive)
+      .then(
+        () => showToast(dispatch, { variant: 'default', title: i18n.t('toast.success'), text: doneText }),
+        () => {
+          dispatch(giveBack(removal));
+          showToast(dispatch, { variant: 'destructive', title: i18n.t('toast.error'), text: failedText });
+        },
+      )
+      .finally(() => underWay.delete(request));
+    underWay.add(request);
+  };
+}
+
+/** Carries out all that waits. */
+export function sendRemovals(keepalive: boolean): RemovalThunk {
+  return (dispatch) => [...waiting.values()].forEach((removal) => dispatch(sendRemoval(removal, keepalive)));
+}
+
+/** Carries out all that waits; ends when the server has answered. */
+export function settleRemovals(): RemovalThunk<Promise<void>> {
+  return async (dispatch) => {
+    dispatch(sendRemovals(true));
+    await Promise.all(underWay);
+  };
+}
+
+/** Brings back all that waits, wherever one is by now. */
+const undoRemovals: RemovalThunk = (dispatch) => {
+  const removals = [...waiting.values()];
+  const ids = removals.map(({ id }) => id);
+  forgetWaiting(ids);
+  focusReturned(ids.at(-1), () => dispatch(removalsTakenBack(ids)));
+  dispatch(bellWithdrawn(removals.map(({ toastId }) => toastId)));
+  dispatch(watchPage);
+};
+
+/**
+ * Takes something off every list at once. It is really removed when its time for Undo is over, when the toast is closed by
+ * hand, or when the page is left. What waits has one toast, with one Undo for all of it.
+ */
+export function beginRemoval(removal: Removal): RemovalThunk {
+  return (dispatch) => {
+    const { id, title } = removal;
+    const waits: Waiting = { ...removal, toastId: nanoid() };
+    const isNewest = (): boolean => [...waiting.values()].at(-1) === waits;
+    waiting.set(id, waits);
+    clocks.start(id, () => dispatch(sendRemoval(waits, false)));
+    dispatch(watchPage);
+    dispatch(removalBegun(id));
+    showToast(
+      dispatch,
+      { variant: 'default', title, text: '', action: i18n.t('action.undo'), held: true },
+      {
+        onAction: () => dispatch(undoRemovals),
+        // Where a newer one took its place that one speaks for both.
+        onClose: () => isNewest() && dispatch(sendRemovals(false)),
+      },
+      waits.toastId,
+    );
+  };
+}

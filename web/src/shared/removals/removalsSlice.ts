@@ -1,0 +1,41 @@
+import { createSlice } from '@reduxjs/toolkit';
+import type { PayloadAction } from '@reduxjs/toolkit';
+
+export interface RemovalsState {
+  /** What no list shows any more: it waits, is being removed, or is gone. */
+  hidden: string[];
+  /** Those of them that can still be brought back, the newest last. */
+  waiting: string[];
+}
+
+const initialState: RemovalsState = { hidden: [], waiting: [] };
+
+const without = (ids: readonly string[], gone: readonly string[]): string[] =>
+  ids.filter((id) => !gone.includes(id));
+
+const slice = createSlice({
+  name: 'removals',
+  initialState,
+  reducers: {
+    removalBegun: (state, { payload }: PayloadAction<string>) => {
+      state.hidden.push(payload);
+      state.waiting.push(payload);
+    },
+    /** From here on there is no way back, unless it fails. */
+    removalSent: (state, { payload }: PayloadAction<string>) => {
+      state.waiting = without(state.waiting, [payload]);
+    },
+    removalsTakenBack: (state, { payload }: PayloadAction<readonly string[]>) => {
+      state.hidden = without(state.hidden, payload);
+      state.waiting = without(state.waiting, payload);
+    },
+  },
+  selectors: {
+    selectHidden: (state): readonly string[] => state.hidden,
+    selectWaitingCount: (state) => state.waiting.length,
+  },
+});
+
+export const removalsSlice = slice;
+export const { removalBegun, removalSent, removalsTakenBack } = slice.actions;
+export const { selectHidden, selectWaitingCount } = slice.selectors;

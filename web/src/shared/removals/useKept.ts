@@ -1,0 +1,11 @@
+import { useMemo } from 'react';
+import { useSelector } from 'react-redux';
+import { selectHidden } from './removalsSlice.js';
+
+/** A list without what was removed from it, whether or not the server knows already. */
+export function useKept<Item extends { readonly id: string }>(
+  items: readonly Item[] | undefined,
+): readonly Item[] | undefined {
+  const hidden = useSelector(selectHidden);
+  return useMemo(() => items?.filter(({ id }) => !hidden.includes(id)), [items, hidden]);
+}

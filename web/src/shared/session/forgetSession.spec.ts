@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { keyOf, storageKeys, writeStored } from '../lib/storage.js';
+import { forgetSession } from './forgetSession.js';
+
+const areas = ['localStorage', 'sessionStorage'] as const;
+
+function storageOf(keys: readonly string[]): Storage {
+  const values = new Map(keys.map((key) => [key, 'kept']));
+  return {
+    get length() {
+      return values.size;
+    },
+    key: (index) => [...values.keys()][index] ?? null,
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+  };
+}
+
+const keysOf = (storage: Storage): (string | null)[] =>
+  Array.from({ length: storage.length }, (_, index) => storage.key(index));
+
+const { bell, draft, feedRead, firstSteps, recentCommands } = storageKeys;
+
+describe('who signs out', () => {
+  beforeAll(() => {
+    const personal = [bell, draft, feedRead, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
+    const parts = [keyOf(draft, 'ada.thread-1'), keyOf(feedRead, 'ada.workspace-1')];
+    const others = [keyOf(bell, 'grace'), keyOf(draft, 'adair.thread-1')];
+    for (const area of areas) {
+      const value = storageOf([...Object.values(storageKeys), ...personal, ...parts, ...others]);
+      Object.defineProperty(globalThis, area, { value, configurable: true });
+    }
+    forgetSession('ada');
+  });
+
+  afterAll(() => areas.forEach((area) => Reflect.deleteProperty(globalThis, area)));
+
+  it.each(areas)('leaves nothing in the %s but what is the browser’s, or of others', (area) => {
+    const left = keysOf(globalThis[area]);
+    expect(left).toEqual(
+      expect.arrayContaining([storageKeys.celebrations, storageKeys.shortcuts, storageKeys.language]),
+    );
+    expect(left).toEqual(expect.arrayContaining([keyOf(bell, 'grace'), keyOf(draft, 'adair.thread-1')]));
+    expect(left.filter((key) => key?.split('.').includes('ada'))).toEqual([]);
+    for (const key of [storageKeys.returnTo, storageKeys.signedIn, storageKeys.onboarding, bell]) {
+      expect(left).not.toContain(key);
+    }
+  });
+
+  it('writes nothing any more in the time until the page is gone', () => {
+    writeStored('local', keyOf(bell, 'ada'), 'Unauthorized');
+    expect(localStorage.getItem(keyOf(bell, 'ada'))).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { useDispatch } from 'react-redux';
+import type { ApiDispatch } from '../api/baseApi.js';
+import { isBusy, signOut } from './signOut.js';
+
+interface SignOut {
+  readonly start: () => void;
+  /** The answers to the question whether one really wants to, while it is asked: SignOutDialog asks it. */
+  readonly question: { readonly onStay: () => void; readonly onLeave: () => void } | null;
+}
+
+/** Signs out, at once unless something is under way. */
+export function useSignOut(userId: string | undefined): SignOut {
+  const dispatch = useDispatch<ApiDispatch>();
+  const [isAsking, setAsking] = useState(false);
+  const onStay = (): void => setAsking(false);
+  const onLeave = (): void => {
+    setAsking(false);
+    void dispatch(signOut(userId));
+  };
+  return {
+    start: () => (isBusy() ? setAsking(true) : onLeave()),
+    question: isAsking ? { onStay, onLeave } : null,
+  };
+}

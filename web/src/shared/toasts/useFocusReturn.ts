@@ -1,0 +1,27 @@
+import { useCallback, useEffect, useRef } from 'react';
+import { focusHeading } from '../ui/focusHeading.js';
+
+/** Who came to the toasts is led back to where they were; call it when a toast was closed. */
+export function useFocusReturn(region: HTMLElement): () => void {
+  const cameFrom = useRef<HTMLElement | null>(null);
+  useEffect(() => {
+    const remember = ({ relatedTarget }: FocusEvent): void => {
+      const from = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+      if (!region.contains(from)) {
+        cameFrom.current = from;
+      }
+    };
+    region.addEventListener('focusin', remember);
+    return () => region.removeEventListener('focusin', remember);
+  }, [region]);
+  return useCallback(() => {
+    if (!region.contains(document.activeElement)) {
+      return;
+    }
+    if (cameFrom.current?.isConnected) {
+      cameFrom.current.focus({ preventScroll: true });
+    } else {
+      focusHeading();
+    }
+  }, [region]);
+}
