@@ -349,6 +349,32 @@ test('drafts are kept for each thread, over another screen and a reload, until t
   await expect(communications.replyBox).toHaveValue('');
 });
 
+test('a message to a member begins with the name, and never in the place of what is written already', async () => {
+  const { page, communications, shell } = visitor;
+  const other = { id: 'other', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada B' };
+  await page.route('**/api/team/members', async (route) => {
+    const response = await route.fetch();
+    const members = (await response.json()) as object[];
+    await route.fulfill({ response, json: [...members, { ...members[0], ...other }] });
+  });
+  const writeTo = async (name: RegExp): Promise<void> => {
+    await shell.goTo('Team');
+    await page.getByRole('link', { name }).click();
+    await expect(shell.heading).toHaveText('Communications');
+    await expect(communications.compose).toBeFocused();
+  };
+  await communications.open();
+  await writeTo(/^Message Ada/);
+  await page.keyboard.type('hello');
+  await expect(communications.compose).toHaveValue('@Ada Byron hello');
+  await communications.compose.fill('Half a thought');
+  await writeTo(/^Message Ada/);
+  await expect(communications.compose).toHaveValue('Half a thought');
+  await communications.compose.fill('');
+  await writeTo(/^Message Player/);
+  await expect(communications.compose).toHaveValue('');
+});
+
 test('a reply is answered too, under the same message', async () => {
   const { page, communications, shell } = visitor;
   const [question, answer, thanks] = ['Who answers?', 'I answer.', 'And I thank you.'];

@@ -226,6 +226,10 @@ test('signing out in one tab ends the other: at once, and at its next step where
   await expect(listening.communications.live).toBeVisible();
   const deaf = new Visitor(await context.newPage());
   await deaf.page.routeWebSocket('**/ws', (socket) => socket.close());
+  await deaf.page.addInitScript(() => {
+    BroadcastChannel.prototype.postMessage = () => undefined;
+    BroadcastChannel.prototype.addEventListener = () => undefined;
+  });
   await open(deaf.page, '/settings');
   await shell.signOut();
   await expect(listening.landing.heading).toBeVisible();

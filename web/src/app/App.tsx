@@ -1,11 +1,13 @@
-import { Suspense, useEffect } from 'react';
-import { storageKeys, readStored, writeStored } from '../shared/lib/storage.js';
-import { readUser, useGetUserQuery } from '../shared/session/sessionApi.js';
+import { Suspense } from 'react';
+import { storageKeys, readStored } from '../shared/lib/storage.js';
+import { readUser } from '../shared/session/sessionApi.js';
 import { useColorSchemeAttribute } from '../shared/theme/mood.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
 import { Toasts } from './Toasts.js';
+import { Unanswered } from './Unanswered.js';
+import { useSignedInUser } from './useSignedInUser.js';
 
 /** What the last visit was; until the server has answered it decides what to load and whether to show the landing. */
 const wasSignedIn = readStored('local', storageKeys.signedIn) === 'yes';
@@ -30,20 +32,14 @@ export async function prepareFirstScreen(dispatch: ApiDispatch): Promise<void> {
 }
 
 function Door() {
-  const { data: user, isLoading, isError } = useGetUserQuery();
-
-  useEffect(() => {
-    if (user) {
-      writeStored('local', storageKeys.signedIn, 'yes');
-    } else if (isError) {
-      writeStored('local', storageKeys.signedIn, null);
-    }
-  }, [user, isError]);
-
+  const { user, isOut, failure, isLoading, isFetching, ask } = useSignedInUser();
   if (user) {
     return <SignedIn.Component user={user} />;
   }
-  return isLoading && wasSignedIn ? null : <Landing.Component signedOut={isError} />;
+  if (failure && wasSignedIn) {
+    return <Unanswered failure={failure} busy={isFetching} onRetry={ask} />;
+  }
+  return isLoading && wasSignedIn ? null : <Landing.Component signedOut={isOut} />;
 }
 
 export function App() {

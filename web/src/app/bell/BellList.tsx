@@ -5,8 +5,10 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
+import BellOff from 'lucide-react/icons/bell-off';
 import type { BellEntry } from '../../shared/toasts/bellStorage.js';
 import { bellCleared } from '../../shared/toasts/toastSlice.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
@@ -100,9 +102,7 @@ export function BellList({ entries, fresh, onFollow }: Props) {
         )}
       </Box>
       {entries.length === 0 ? (
-        <Typography variant="body2" sx={{ px: 2, pb: 2, color: 'text.secondary' }}>
-          {t('bell.empty')}
-        </Typography>
+        <EmptyState kind="cleared" icon={BellOff} title={t('bell.emptyTitle')} text={t('bell.emptyText')} />
       ) : (
         <Box
           component="ul"

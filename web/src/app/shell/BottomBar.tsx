@@ -9,7 +9,7 @@ import Box from '@mui/material/Box';
 import { styled } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
 import { forcedHighlight } from '../../shared/theme/components.js';
-import { layout } from '../../shared/theme/tokens.js';
+import { layout, typeScale } from '../../shared/theme/tokens.js';
 
 const entries = [
   { path: '/', label: 'nav.dashboard', icon: LayoutDashboard },
@@ -30,7 +30,7 @@ const slotStyle = ({ theme }: { theme: Theme }) => ({
   border: 0,
   background: 'none',
   font: 'inherit',
-  fontSize: 'clamp(0.6875rem, 3.3vw, 0.8125rem)',
+  fontSize: typeScale.caption,
   fontWeight: 600,
   lineHeight: 1.15,
   textAlign: 'center' as const,

@@ -12,6 +12,7 @@ import {
   selectConnectionLost,
   selectHasGivenUp,
   selectIsLive,
+  selectIsRefused,
   socketRetried,
 } from '../../shared/realtime/socketSlice.js';
 import { HeaderNotice } from './HeaderNotice.js';
@@ -45,6 +46,7 @@ function Notice({ online }: { readonly online: boolean }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
   const givenUp = useSelector(selectHasGivenUp);
+  const reason = useSelector(selectIsRefused) ? 'connection.tooMany' : 'connection.lost';
   // It appears when the connection goes: nothing newer than that can have come in.
   const [since] = useState(Date.now);
   const time = formatTime(since, i18n.language);
@@ -52,8 +54,8 @@ function Notice({ online }: { readonly online: boolean }) {
   return (
     <HeaderNotice
       icon={WifiOff}
-      text={t(online ? 'connection.lost' : 'connection.browserOffline', { time })}
-      action={online && givenUp ? retry : undefined}
+      text={t(online ? reason : 'connection.browserOffline', { time })}
+      {...(online && givenUp && { action: retry, shortText: t(`${reason}Short`, { time }) })}
     >
       {online && !givenUp && (
         <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>

@@ -7,12 +7,15 @@ import { radius } from '../../shared/theme/tokens.js';
 interface Props {
   readonly icon: LucideIcon;
   readonly text: string;
+  /** The same on a phone, where the header has no room for more beside a button. */
+  readonly shortText?: string | undefined;
   readonly action?: { readonly label: string; readonly onClick: () => void } | undefined;
   readonly children?: ReactNode;
 }
 
 /** A sentence about the page as a whole, in the header: seen wherever one has scrolled to, covers and moves nothing. */
-export function HeaderNotice({ icon: Icon, text, action, children }: Props) {
+export function HeaderNotice({ icon: Icon, text, shortText, action, children }: Props) {
+  const onPhone = shortText === undefined ? 'inline' : 'none';
   return (
     <Box
       sx={{
@@ -29,10 +32,27 @@ export function HeaderNotice({ icon: Icon, text, action, children }: Props) {
         color: 'ember.tint.amber.text',
       }}
     >
-      <Icon size={18} aria-hidden style={{ flex: 'none' }} />
-      <span>{text}</span>
+      <Box
+        component={Icon}
+        size={18}
+        aria-hidden
+        sx={{ flex: 'none', display: { xs: onPhone, sm: 'inline' } }}
+      />
+      <Box component="span" sx={{ display: { xs: onPhone, sm: 'inline' } }}>
+        {text}
+      </Box>
+      {shortText !== undefined && (
+        <Box component="span" sx={{ display: { sm: 'none' } }}>
+          {shortText}
+        </Box>
+      )}
       {action && (
-        <Button size="small" variant="outlined" onClick={action.onClick} sx={{ flex: 'none' }}>
+        <Button
+          size="small"
+          variant="outlined"
+          onClick={action.onClick}
+          sx={{ flex: 'none', minWidth: 0, px: { xs: 0.75, sm: 1.25 } }}
+        >
           {action.label}
         </Button>
       )}

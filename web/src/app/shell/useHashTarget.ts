@@ -16,12 +16,21 @@ function reveal(id: string): boolean {
   return true;
 }
 
+/** Null where nothing is named, or what is named cannot be read. */
+function idIn(hash: string): string | null {
+  try {
+    return decodeURIComponent(hash.slice(1)) || null;
+  } catch {
+    return null;
+  }
+}
+
 /** Brings what the address names after its # into view and focuses it, as soon as it is there. */
 export function useHashTarget(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    const id = decodeURIComponent(hash.slice(1));
-    if (id === '' || reveal(id)) {
+    const id = idIn(hash);
+    if (id === null || reveal(id)) {
       return undefined;
     }
     const observer = new MutationObserver(() => {

@@ -18,6 +18,7 @@ import { Feed, FeedSkeleton } from './Feed.js';
 import { dropOlder, useGetMessagesQuery } from './messagesApi.js';
 import type { FeedDispatch } from './messagesApi.js';
 import { useAnnouncements } from './useAnnouncements.js';
+import { beginDraft, feedThread } from './useDraft.js';
 import { useFeedScroll } from './useFeedScroll.js';
 import { useNewSince } from './useNewSince.js';
 
@@ -95,7 +96,12 @@ export function CommunicationsScreen() {
   const { user, newRange, announcement, scroll, query } = useConversation();
   const write = (): void => document.getElementById(composeId)?.focus();
   const composeBox = useBottomInset<HTMLDivElement>();
-  useRequestedAction('write-message', write);
+  useRequestedAction('write-message', (name) => {
+    if (user && name !== undefined) {
+      beginDraft(user.id, feedThread, t('communications.addressed', { name }));
+    }
+    write();
+  });
   return (
     <Box sx={{ maxWidth: 720, mx: 'auto' }}>
       <Box sx={{ overflowAnchor: 'none' }}>

@@ -1,12 +1,13 @@
 import type { SyntheticEvent, KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Send from 'lucide-react/icons/send';
 import { formatNumber } from '../../shared/lib/format.js';
+import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { useDraft } from './useDraft.js';
+import { feedThread, useDraft } from './useDraft.js';
 import { usePost } from './usePost.js';
 
 const maxLength = 10_000;
@@ -26,8 +27,16 @@ interface Props {
 
 function useCompose({ parentId, onSent, onEscape }: Props) {
   const { data: user } = useGetUserQuery();
-  const { text, keep, giveBack } = useDraft(user?.id ?? '', parentId ?? 'feed');
-  const { send, isLoading } = usePost(parentId);
+  const { text, keep, giveBack } = useDraft(user?.id ?? '', parentId ?? feedThread);
+  const { send, isLoading, forget } = usePost(parentId);
+  const isHere = useIsHere();
+  const change = (next: string): void => {
+    // Whoever empties the box does not want to send what stood in it again.
+    if (next === '' && !isLoading) {
+      forget();
+    }
+    keep(next);
+  };
   const submit = async (): Promise<void> => {
     if (isLoading) {
       return;
@@ -37,7 +46,9 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
       keep('');
     }
     if (await send(text)) {
-      onSent?.();
+      if (isHere()) {
+        onSent?.();
+      }
     } else if (!isBlank) {
       giveBack(text);
     }
@@ -50,7 +61,7 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
       onEscape?.();
     }
   };
-  return { text, keep, submit, isLoading, onKeyDown };
+  return { text, change, submit, isLoading, onKeyDown };
 }
 
 /** The hint, and near the limit what is left of it. */
@@ -66,7 +77,7 @@ function useHelp(length: number, hint: string | undefined): string | undefined {
 /** Where a message or a reply is written. Keeps what was typed until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
-  const { text, keep, submit, isLoading, onKeyDown } = useCompose(props);
+  const { text, change, submit, isLoading, onKeyDown } = useCompose(props);
   const help = useHelp(text.length, props.hint);
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -80,7 +91,7 @@ export function ComposeBox(props: Props) {
         multiline
         maxRows={8}
         value={text}
-        onChange={(event) => keep(event.target.value)}
+        onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
         placeholder={props.placeholder}
         hint={help}
@@ -89,18 +100,18 @@ export function ComposeBox(props: Props) {
         size="small"
         {...(props.inputId ? { id: props.inputId } : {})}
       />
-      <Button
+      <BlockableButton
         type="submit"
         variant="contained"
         aria-label={props.submitLabel}
-        disabled={text.trim() === '' || isLoading}
+        blocked={text.trim() === '' || isLoading}
         sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
       >
         <Send size={18} aria-hidden />
         <Box component="span" sx={{ display: { xs: 'none', sm: 'inline' }, marginInlineStart: 1 }}>
           {t('communications.sendShort')}
         </Box>
-      </Button>
+      </BlockableButton>
     </Box>
   );
 }

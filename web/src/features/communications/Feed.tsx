@@ -10,10 +10,12 @@ import { useFromNow } from '../../shared/lib/useNow.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { dayBefore, dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
 import type { FeedDay, NewMark, NewRange } from './feedDays.js';
+import { missingPlaceOf } from './feedPages.js';
 import type { Feed as FeedData } from './feedPages.js';
 import { threadsOf } from './feedRules.js';
 import type { Thread } from './feedRules.js';
 import { feedStyles } from './feedStyles.js';
+import { MissingMessages } from './MissingMessages.js';
 import { OlderMessages } from './OlderMessages.js';
 import { ScrollKeeper } from './ScrollKeeper.js';
 import { ThreadCard } from './ThreadCard.js';
@@ -50,10 +52,12 @@ function DayHeading({ day }: { readonly day: FeedDay }) {
 interface DayProps {
   readonly day: FeedDay;
   readonly mark: NewMark;
+  /** The thread above which messages are missing. */
+  readonly missingAbove: string | null;
   readonly freshOf: (thread: Thread) => readonly string[];
 }
 
-const Day = memo(function Day({ day, mark, freshOf }: DayProps) {
+const Day = memo(function Day({ day, mark, missingAbove, freshOf }: DayProps) {
   const { t } = useTranslation();
   return (
     <section aria-labelledby={`day-${day.key}`}>
@@ -62,14 +66,17 @@ const Day = memo(function Day({ day, mark, freshOf }: DayProps) {
         {day.items.flatMap(({ thread, continues }) => {
           const { id } = thread.message;
           const card = <ThreadCard key={id} thread={thread} continues={continues} fresh={freshOf(thread)} />;
-          return id === mark.threadId
-            ? [
-                <li key="new" className="newmark" data-new-mark>
-                  {t('communications.newSince', { count: mark.count })}
-                </li>,
-                card,
-              ]
-            : [card];
+          const gap = (
+            <li key="missing">
+              <MissingMessages />
+            </li>
+          );
+          const news = (
+            <li key="new" className="newmark" data-new-mark>
+              {t('communications.newSince', { count: mark.count })}
+            </li>
+          );
+          return [id === missingAbove && gap, id === mark.threadId && news, card];
         })}
       </ol>
     </section>
@@ -103,7 +110,11 @@ export function Feed({ feed, newRange, myId, onWrite }: Props) {
   const isNew = useCallback((message: Message) => isNewIn(newRange, message, myId), [newRange, myId]);
   const threads = useMemo(() => threadsOf(feed.messages), [feed.messages]);
   const mark = useMemo(() => newMarkOf(threads, isNew), [threads, isNew]);
-  const days = useMemo(() => daysOf(threads, mark.threadId), [threads, mark.threadId]);
+  const missing = useMemo(() => missingPlaceOf(feed, threads), [feed, threads]);
+  const days = useMemo(
+    () => daysOf(threads, [mark.threadId, missing?.threadId]),
+    [threads, mark.threadId, missing?.threadId],
+  );
   const freshOf = useFresh(mark, threads, isNew);
   if (threads.length === 0) {
     return (
@@ -123,8 +134,15 @@ export function Feed({ feed, newRange, myId, onWrite }: Props) {
       <OlderMessages older={feed.older} />
       <ScrollKeeper content={days}>
         {days.map((day) => (
-          <Day key={day.key} day={day} mark={mark} freshOf={freshOf} />
+          <Day
+            key={day.key}
+            day={day}
+            mark={mark}
+            missingAbove={missing?.threadId ?? null}
+            freshOf={freshOf}
+          />
         ))}
+        {missing?.threadId === null && <MissingMessages />}
       </ScrollKeeper>
     </Box>
   );

@@ -29,7 +29,7 @@ describe('dayBefore', () => {
 describe('daysOf', () => {
   it('divides at midnight where the reader is', () => {
     const threads = [thread(message('a', at(1, 23, 59))), thread(message('b', at(2, 0, 0)))];
-    const days = daysOf(threads, null);
+    const days = daysOf(threads, []);
     expect(days.map(({ key }) => key)).toEqual(['2026-1-1', '2026-1-2']);
     expect(days.map(({ items }) => items.map((item) => item.thread.message.id))).toEqual([['a'], ['b']]);
     expect(dayKey(at(2, 0))).toBe('2026-1-2');
@@ -46,7 +46,7 @@ describe('daysOf', () => {
       thread(message('g', at(1, 9, 15))),
       thread(message('h', at(1, 9, 16)), [], true),
     ];
-    const [day] = daysOf(threads, null);
+    const [day] = daysOf(threads, []);
     expect(day?.items.map(({ continues }) => continues)).toEqual([
       false,
       true,
@@ -56,7 +56,7 @@ describe('daysOf', () => {
       false,
       false,
     ]);
-    expect(daysOf(threads, 'b')[0]?.items[1]?.continues).toBe(false);
+    expect(daysOf(threads, ['b'])[0]?.items[1]?.continues).toBe(false);
   });
 });
 

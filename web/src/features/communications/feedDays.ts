@@ -45,8 +45,11 @@ function continues(before: Thread | undefined, { message, orphan }: Thread): boo
   );
 }
 
-/** Threads by the day of their first message, in their order. */
-export function daysOf(threads: readonly Thread[], firstNew: string | null): FeedDay[] {
+/** Threads by the day of their first message, in their order. None of `divided` goes on: something stands above it. */
+export function daysOf(
+  threads: readonly Thread[],
+  divided: readonly (string | null | undefined)[],
+): FeedDay[] {
   const days: { key: string; instant: string; items: FeedItem[] }[] = [];
   let before: Thread | undefined;
   for (const thread of threads) {
@@ -58,7 +61,7 @@ export function daysOf(threads: readonly Thread[], firstNew: string | null): Fee
       days.push(day);
       before = undefined;
     }
-    day.items.push({ thread, continues: id !== firstNew && continues(before, thread) });
+    day.items.push({ thread, continues: !divided.includes(id) && continues(before, thread) });
     before = thread;
   }
   return days;

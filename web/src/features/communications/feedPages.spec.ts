@@ -1,8 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
-import { arrivedSince, emptyFeed, withNewest, withOlder, withoutOlder } from './feedPages.js';
-import { pendingId } from './feedRules.js';
+import { arrivedSince, emptyFeed, missingPlaceOf, withNewest, withOlder, withoutOlder } from './feedPages.js';
+import type { Feed } from './feedPages.js';
+import { pendingId, threadsOf } from './feedRules.js';
 
 const message = (minute: number, changes: Partial<Omit<Message, 'author'>> = {}): Message =>
   exampleMessage(`m${minute}`, exampleTime(minute), changes);
@@ -40,12 +41,33 @@ describe('pages of the feed', () => {
 
   it('knows of messages that are missing between the newest page and the rest, and fills them in', () => {
     const back = withNewest(first, page('before-19', 20, 19));
-    expect(back).toMatchObject({ older: 'before-8', gap: 'before-19' });
+    expect(back).toMatchObject({ older: 'before-8', gap: { id: 'm19', older: 'before-19' } });
     const partly = withOlder(back, page('before-17', 18, 17), 'before-19');
-    expect(partly.gap).toBe('before-17');
+    expect(partly.gap).toEqual({ id: 'm17', older: 'before-17' });
     const whole = withOlder(partly, page('before-9', 10, 9), 'before-17');
     expect(ids(whole)).toEqual(['m20', 'm19', 'm18', 'm17', 'm10', 'm9', 'm8']);
     expect(whole).toMatchObject({ gap: null, older: 'before-8' });
+  });
+
+  it('keeps the place where messages are missing when the newest page is read again, and begins anew for a second one', () => {
+    const back = withNewest(first, page('before-19', 20, 19));
+    const again = withNewest(back, page('before-20', 21, 20));
+    expect(again).toMatchObject({ gap: back.gap, older: 'before-8' });
+    const anew = withNewest(again, page('before-39', 40, 39));
+    expect(ids(anew)).toEqual(['m40', 'm39']);
+    expect(anew).toMatchObject({ gap: null, older: 'before-39' });
+    expect(withNewest(back, page(null, 21, 20, 19, 9, 8)).gap).toBeNull();
+  });
+
+  it('says above which thread messages are missing', () => {
+    const placeIn = (feed: Feed) => missingPlaceOf(feed, threadsOf(feed.messages));
+    expect(placeIn(first)).toBeNull();
+    const back = withNewest(first, page('before-19', 20, 19));
+    expect(placeIn(back)).toEqual({ threadId: 'm19' });
+    expect(placeIn(withOlder(back, page('before-17', 18, 17), 'before-19'))).toEqual({ threadId: 'm17' });
+    const replies = [message(20, { parentId: 'm9' }), message(19, { parentId: 'm9' })];
+    const below = withNewest(first, { messages: replies, next: 'before-19' });
+    expect(placeIn(below)).toEqual({ threadId: null });
   });
 
   it('shows a message once where it is read before its sending is answered', () => {

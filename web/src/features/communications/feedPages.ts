@@ -1,5 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
-import { isPending } from './feedRules.js';
+import { isPending, likedByMe } from './feedRules.js';
+import type { Thread } from './feedRules.js';
 
 /** One page as the server sent it, newest first. */
 export interface FeedPage {
@@ -8,18 +9,38 @@ export interface FeedPage {
   readonly next: string | null;
 }
 
+/** Where what was read ends: its last message, and the address of what is older than that. */
+export interface FeedEdge {
+  readonly id: string | null;
+  readonly older: string | null;
+}
+
+/** A like that was pressed and is not answered yet. */
+export interface PendingLike {
+  readonly requestId: string;
+  readonly liked: boolean;
+}
+
 /** All that is known of the conversation, newest first. */
 export interface Feed {
   readonly messages: Message[];
   /** Where older messages are read; null where the beginning is reached. */
   readonly older: string | null;
-  /** Where those are read that lie between the newest page and the rest; null where nothing is missing. */
-  readonly gap: string | null;
-  /** Where the newest page ends: its last message, and the address of what is older than that. */
-  readonly edge: { readonly id: string | null; readonly older: string | null };
+  /** Below what messages are missing, between those that were read last and the rest; null where none are. */
+  readonly gap: (FeedEdge & { readonly older: string }) | null;
+  /** Where the newest page ends. */
+  readonly edge: FeedEdge;
+  /** By message: what is read before they are answered may not know of them yet. */
+  readonly likes: Readonly<Record<string, PendingLike>>;
 }
 
-export const emptyFeed: Feed = { messages: [], older: null, gap: null, edge: { id: null, older: null } };
+export const emptyFeed: Feed = {
+  messages: [],
+  older: null,
+  gap: null,
+  edge: { id: null, older: null },
+  likes: {},
+};
 
 function newestFirst(a: Message, b: Message): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
@@ -40,7 +61,8 @@ function confirms(message: Message, pending: Message): boolean {
 }
 
 /** The union, each message once: what was read last wins, and takes the place of what stood for it. */
-function united(known: readonly Message[], page: readonly Message[]): Message[] {
+function united({ messages: known, likes }: Feed, read: readonly Message[]): Message[] {
+  const page = read.map((message) => likedByMe(message, likes[message.id]?.liked ?? message.reactedByMe));
   const byId = new Map(known.map((message) => [message.id, message]));
   const news = page.filter(({ id }) => !byId.has(id));
   const pending = known.filter(
@@ -55,25 +77,34 @@ function united(known: readonly Message[], page: readonly Message[]): Message[] 
 
 function meets(known: readonly Message[], page: FeedPage): boolean {
   const ids = new Set(known.map(({ id }) => id));
-  return page.next === null || page.messages.some(({ id }) => ids.has(id));
+  return page.messages.some(({ id }) => ids.has(id));
+}
+
+const edgeOf = ({ messages, next }: FeedPage): FeedEdge => ({ id: messages.at(-1)?.id ?? null, older: next });
+
+/** Where messages are missing after a page; null where it meets those that are known, or is the last one. */
+function gapAfter(known: readonly Message[], page: FeedPage): Feed['gap'] {
+  return page.next === null || meets(known, page) ? null : { ...edgeOf(page), older: page.next };
 }
 
 /** The newest page was read again: older pages that are loaded stay. */
 export function withNewest(feed: Feed, page: FeedPage): Feed {
   const confirmed = feed.messages.filter((message) => !isPending(message));
-  const messages = united(feed.messages, page.messages);
-  const edge = { id: page.messages.at(-1)?.id ?? null, older: page.next };
-  if (confirmed.length === 0) {
-    return { messages, older: page.next, gap: null, edge };
+  const gap = gapAfter(confirmed, page);
+  if (confirmed.length === 0 || (gap && feed.gap)) {
+    // One place where messages are missing can be shown, not two: reading starts anew then.
+    const messages = united({ ...feed, messages: feed.messages.filter(isPending) }, page.messages);
+    return { ...feed, messages, older: page.next, gap: null, edge: edgeOf(page) };
   }
-  return { ...feed, messages, edge, gap: meets(confirmed, page) ? feed.gap : page.next };
+  const stillMissing = page.next === null ? null : feed.gap;
+  return { ...feed, messages: united(feed, page.messages), edge: edgeOf(page), gap: gap ?? stillMissing };
 }
 
 /** A page further back was read, the one `from` leads to. */
 export function withOlder(feed: Feed, page: FeedPage, from: string): Feed {
-  const messages = united(feed.messages, page.messages);
-  if (from === feed.gap) {
-    return { ...feed, messages, gap: meets(feed.messages, page) ? null : page.next };
+  const messages = united(feed, page.messages);
+  if (from === feed.gap?.older) {
+    return { ...feed, messages, gap: gapAfter(feed.messages, page) };
   }
   return from === feed.older ? { ...feed, messages, older: page.next } : { ...feed, messages };
 }
@@ -84,6 +115,21 @@ export function withoutOlder(feed: Feed): Feed {
   return end < 0
     ? feed
     : { ...feed, messages: feed.messages.slice(0, end + 1), older: feed.edge.older, gap: null };
+}
+
+/** Where the feed says that messages are missing: above this thread, or below all of them. */
+export interface MissingPlace {
+  readonly threadId: string | null;
+}
+
+/** Where messages are missing; null where none are. */
+export function missingPlaceOf({ gap, messages }: Feed, threads: readonly Thread[]): MissingPlace | null {
+  if (!gap) {
+    return null;
+  }
+  const edge = messages.find(({ id }) => id === gap.id);
+  const below = threads.find(({ message }) => edge && message.createdAt >= edge.createdAt);
+  return { threadId: below?.message.id ?? null };
 }
 
 /** Those of `messages` that were written after all that was known; what an older page brings is not new. */

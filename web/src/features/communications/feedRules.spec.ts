@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
-import { isPending, likeToggled, pendingId, threadsOf, withoutMessage, withPosted } from './feedRules.js';
+import { isPending, likedByMe, pendingId, threadsOf, withoutMessage, withPosted } from './feedRules.js';
 
 const message = (id: string, minute: number, parentId: string | null = null): Message =>
   exampleMessage(id, exampleTime(minute), { parentId, reactionCount: 2 });
@@ -57,11 +57,11 @@ describe('posting', () => {
   });
 });
 
-describe('likeToggled', () => {
-  it('likes and takes the like back', () => {
-    const once = likeToggled([message('a', 1), message('b', 2)], 'a');
-    expect(once[0]).toMatchObject({ reactedByMe: true, reactionCount: 3 });
-    expect(once[1]).toMatchObject({ reactedByMe: false, reactionCount: 2 });
-    expect(likeToggled(once, 'a')[0]).toMatchObject({ reactedByMe: false, reactionCount: 2 });
+describe('likedByMe', () => {
+  it('counts me in and out, once however often it is said', () => {
+    const once = likedByMe(message('a', 1), true);
+    expect(once).toMatchObject({ reactedByMe: true, reactionCount: 3 });
+    expect(likedByMe(once, true)).toBe(once);
+    expect(likedByMe(once, false)).toEqual(message('a', 1));
   });
 });

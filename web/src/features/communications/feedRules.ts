@@ -60,14 +60,11 @@ export function withPosted(messages: readonly Message[], optimisticId: string, p
     : [posted, ...others];
 }
 
-export function likeToggled(messages: readonly Message[], id: string): Message[] {
-  return messages.map((message) => {
-    if (message.id !== id) {
-      return message;
-    }
-    const reactedByMe = !message.reactedByMe;
-    return { ...message, reactedByMe, reactionCount: message.reactionCount + (reactedByMe ? 1 : -1) };
-  });
+/** Whether I like it, and the count that follows from that; the same message where it says so already. */
+export function likedByMe(message: Message, reactedByMe: boolean): Message {
+  return message.reactedByMe === reactedByMe
+    ? message
+    : { ...message, reactedByMe, reactionCount: message.reactionCount + (reactedByMe ? 1 : -1) };
 }
 
 interface Likes {

@@ -1,6 +1,6 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { original } from '@reduxjs/toolkit';
-import type { Draft, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import type { Draft, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { ApiMeta } from '../../shared/api/nextPage.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
@@ -15,14 +15,13 @@ const pageOf = (messages: Message[], meta: ApiMeta | undefined): FeedPage => ({
   next: meta?.next ?? null,
 });
 
+type FeedRecipe = (feed: Feed) => Feed;
+
 type Recipe = (messages: readonly Message[]) => Message[];
 
-function onMessages(recipe: Recipe) {
-  return (draft: Feed | Draft<Feed>): Feed => {
-    const feed = original(draft) ?? draft;
-    return { ...feed, messages: recipe(feed.messages) };
-  };
-}
+const onFeed = (recipe: FeedRecipe) => (draft: Feed | Draft<Feed>) => recipe(original(draft) ?? draft);
+
+const onMessages = (recipe: Recipe) => onFeed((feed) => ({ ...feed, messages: recipe(feed.messages) }));
 
 const messagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -33,13 +32,12 @@ const messagesApi = baseApi.injectEndpoints({
       transformResponse: (messages: Message[], meta) => withNewest(emptyFeed, pageOf(messages, meta)),
       merge: (draft, { messages, older }) => withNewest(original(draft) ?? draft, { messages, next: older }),
       onQueryStarted: async (_none, api) => {
-        await api.queryFulfilled.catch(() => undefined);
-        for (let page = 0; page < mostPagesOfAGap; page += 1) {
-          const gap = api.getCacheEntry().data?.gap;
-          if (!gap) {
-            return;
-          }
-          await api.dispatch(messagesApi.endpoints.loadPage.initiate(gap, { track: false }));
+        const isRead = await api.queryFulfilled.then(
+          () => true,
+          () => false,
+        );
+        if (isRead) {
+          await api.dispatch(closeGap());
         }
       },
       onCacheEntryAdded: async (_none, api) => {
@@ -63,31 +61,51 @@ const messagesApi = baseApi.injectEndpoints({
       onQueryStarted: async (from, { dispatch, queryFulfilled }) => {
         const page = await queryFulfilled.then(({ data }) => data).catch(() => null);
         if (page) {
-          dispatch(
-            messagesApi.util.updateQueryData('getMessages', undefined, (draft) =>
-              withOlder(original(draft) ?? draft, page, from),
-            ),
-          );
+          dispatch(changeFeed((feed) => withOlder(feed, page, from)));
         }
       },
     }),
   }),
 });
 
-/** Changes the messages of the cached feed, and nothing where it has not been read yet. */
+/** Changes the cached feed, and nothing where it has not been read yet. To be dispatched as a `FeedDispatch`. */
+export function changeFeed(recipe: FeedRecipe) {
+  return messagesApi.util.updateQueryData('getMessages', undefined, onFeed(recipe));
+}
+
+/** The same for its messages alone. */
 export function changeMessages(recipe: Recipe) {
   return messagesApi.util.updateQueryData('getMessages', undefined, onMessages(recipe));
 }
 
-/** Lets go of older pages that were loaded. To be dispatched as a `FeedDispatch`. */
+/** Lets go of older pages that were loaded. */
 export function dropOlder() {
-  return messagesApi.util.updateQueryData('getMessages', undefined, (draft) =>
-    withoutOlder(original(draft) ?? draft),
-  );
+  return changeFeed(withoutOlder);
 }
 
 type FeedState = ReturnType<Parameters<ReturnType<typeof dropOlder>>[1]>;
 
 export type FeedDispatch = ThunkDispatch<FeedState, unknown, UnknownAction>;
+
+/**
+ * Reads the messages that are missing in the feed, page by page. False where one could not be read: the feed shows where
+ * they are missing, and reads on when it is asked to.
+ */
+export function closeGap(): ThunkAction<Promise<boolean>, FeedState, unknown, UnknownAction> {
+  return async (dispatch, getState) => {
+    const { getMessages, loadPage } = messagesApi.endpoints;
+    for (let page = 0; page < mostPagesOfAGap; page += 1) {
+      const gap = getMessages.select()(getState()).data?.gap;
+      if (!gap) {
+        return true;
+      }
+      const { error } = await dispatch(loadPage.initiate(gap.older, { track: false }));
+      if (error) {
+        return false;
+      }
+    }
+    return true;
+  };
+}
 
 export const { useGetMessagesQuery, useLoadPageMutation } = messagesApi;

@@ -1,9 +1,11 @@
 import type { Message, PostMessageBody, ReactionAnswer } from '@emberdeck/contracts/messaging/messages';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { likeToggled, likesCounted, withoutMessage, withPosted } from './feedRules.js';
-import { changeMessages } from './messagesApi.js';
+import type { Keyed } from '../../shared/api/intents.js';
+import { likeAnswered, likeFailed, likePressed } from './feedLikes.js';
+import { withoutMessage, withPosted } from './feedRules.js';
+import { changeFeed, changeMessages } from './messagesApi.js';
 
-interface Post extends PostMessageBody {
+interface Post extends Keyed<PostMessageBody> {
   /** Shown at once, until the server's own message takes its place. */
   readonly optimistic: Message;
 }
@@ -11,11 +13,7 @@ interface Post extends PostMessageBody {
 const postingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     postMessage: build.mutation<Message, Post>({
-      query: ({ content, parentId }) => ({
-        url: '/api/messages',
-        method: 'POST',
-        body: { content, parentId },
-      }),
+      query: ({ body, idempotencyKey }) => ({ url: '/api/messages', method: 'POST', body, idempotencyKey }),
       invalidatesTags: (answer) => (answer ? ['Message', 'Profile'] : []),
       onQueryStarted: async ({ optimistic }, { dispatch, queryFulfilled }) => {
         dispatch(changeMessages((messages) => [optimistic, ...messages]));
@@ -29,18 +27,15 @@ const postingApi = baseApi.injectEndpoints({
     }),
     toggleLike: build.mutation<ReactionAnswer, string>({
       query: (id) => ({ url: `/api/messages/${id}/reactions`, method: 'POST', body: { type: 'like' } }),
-      onQueryStarted: async (id, { dispatch, queryFulfilled }) => {
-        const toggle = (): void => {
-          dispatch(changeMessages((messages) => likeToggled(messages, id)));
-        };
-        toggle();
+      // What became of one that failed is not known: it may have been counted.
+      invalidatesTags: (_answer, error) => (error ? ['Message'] : []),
+      onQueryStarted: async (id, { dispatch, queryFulfilled, requestId }) => {
+        dispatch(changeFeed((feed) => likePressed(feed, id, requestId)));
         try {
           const { data } = await queryFulfilled;
-          const { messageId, reactionCount, active } = data;
-          const likes = { messageId, reactionCount, reactedByMe: active };
-          dispatch(changeMessages((messages) => likesCounted(messages, likes)));
+          dispatch(changeFeed((feed) => likeAnswered(feed, requestId, data)));
         } catch {
-          toggle();
+          dispatch(changeFeed((feed) => likeFailed(feed, requestId, id)));
         }
       },
     }),

@@ -1,5 +1,5 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { keyOf, readStored, writeStored } from '../../shared/lib/storage.js';
+import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import type { NewRange } from './feedDays.js';
 import { ReadingPlace } from './readingPlace.js';
 import type { Sight } from './readingPlace.js';
@@ -17,7 +17,7 @@ export function useNewSince(
   { messages, live, myId }: Omit<Sight, 'visible'>,
 ): NewRange | null {
   const [place] = useState(() => {
-    const key = keyOf('emberdeck.feed-read', owner);
+    const key = keyOf(storageKeys.feedRead, owner);
     return new ReadingPlace({
       read: () => readStored('local', key),
       write: (instant) => writeStored('local', key, instant),

@@ -1,10 +1,25 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { intentsIn } from '../../shared/api/intents.js';
+import type { Intents } from '../../shared/api/intents.js';
+import { readKept, writeKept } from '../../shared/lib/keptText.js';
 import { randomId } from '../../shared/lib/randomId.js';
+import { keyOf, storageKeys } from '../../shared/lib/storage.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { pendingId } from './feedRules.js';
+import { feedThread } from './useDraft.js';
 import { usePostMessageMutation } from './postingApi.js';
+
+/** As long as the draft of a thread: what may have been posted already comes back there. */
+function useDraftIntents(userId: string, thread: string): Intents {
+  const key = keyOf(storageKeys.posting, `${userId}.${thread}`);
+  return useMemo(
+    () => intentsIn({ read: () => readKept(key), write: (kept) => writeKept(key, kept) }),
+    [key],
+  );
+}
 
 /** Posts a message or a reply; true where it was posted. It stands in the feed at once, and leaves it again on failure. */
 export function usePost(parentId: string | null) {
@@ -12,6 +27,7 @@ export function usePost(parentId: string | null) {
   const toast = useToast();
   const { data: user } = useGetUserQuery();
   const [post, { isLoading }] = usePostMessageMutation();
+  const intents = useDraftIntents(user?.id ?? '', parentId ?? feedThread);
 
   const send = async (text: string): Promise<boolean> => {
     const content = text.trim();
@@ -35,8 +51,10 @@ export function usePost(parentId: string | null) {
       reactedByMe: false,
       author: { id, firstName, lastName, displayName, profileImageUrl, role },
     };
+    const intent = intents.of({ content, parentId });
     try {
-      await post({ content, parentId, optimistic }).unwrap();
+      await post({ ...intent, optimistic }).unwrap();
+      intents.done(intent);
       toast.say(t('toast.success'), t('communications.posted'));
       return true;
     } catch {
@@ -44,5 +62,5 @@ export function usePost(parentId: string | null) {
       return false;
     }
   };
-  return { send, isLoading };
+  return { send, isLoading, forget: intents.forget };
 }

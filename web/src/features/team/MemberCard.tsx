@@ -10,6 +10,7 @@ import MessageSquare from 'lucide-react/icons/message-square';
 import { formatDate } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { requestState } from '../../shared/ui/useRequestedAction.js';
 
 interface Props {
   readonly member: Member;
@@ -60,6 +61,7 @@ export function MemberCard({ member, isMe }: Props) {
       <Button
         component={Link}
         to="/communications"
+        state={requestState({ action: 'write-message', ...(!isMe && { id: name }) })}
         variant="outlined"
         size="small"
         aria-label={t('team.messageName', { name })}

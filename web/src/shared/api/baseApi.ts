@@ -13,5 +13,7 @@ export const baseApi = createApi({
   baseQuery: apiBaseQuery,
   tagTypes,
   keepUnusedDataFor: oneHourInSeconds,
+  // Not once nothing is under way any more: one answer that hangs would hold up every other. See `readAgain`.
+  invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });

@@ -1,15 +1,28 @@
 import { describe, expect, it } from '@jest/globals';
-import { clientPingIntervalMs, sessionEndedCloseCode } from '@emberdeck/contracts/realtime/socket-messages';
+import {
+  clientPingIntervalMs,
+  sessionEndedCloseCode,
+  tooManySocketsCloseCode,
+} from '@emberdeck/contracts/realtime/socket-messages';
 import {
   hasGivenUp,
   initialSocketState,
   pingIntervalMs,
   sessionEndedCode,
   stepSocket,
+  tooManySocketsCode,
 } from './socketMachine.js';
 import type { SocketEffect, SocketEvent, SocketState } from './socketMachine.js';
 
+const started: SocketEvent = { type: 'started' };
+const opened: SocketEvent = { type: 'opened' };
+const received: SocketEvent = { type: 'received' };
+const retryDue: SocketEvent = { type: 'retryDue' };
+const same: SocketEvent = { type: 'userChecked', same: true };
 const lost: SocketEvent = { type: 'closed', code: 1006 };
+
+/** Five tries that fail, up to the close of the last one. */
+const fiveTries = [...Array.from({ length: 5 }, (): SocketEvent[] => [lost, retryDue]).flat(), lost];
 
 function run(...events: SocketEvent[]): { state: SocketState; effects: SocketEffect[] } {
   let state = initialSocketState;
@@ -25,109 +38,149 @@ function run(...events: SocketEvent[]): { state: SocketState; effects: SocketEff
 describe('the constants', () => {
   it('are those of the contracts', () => {
     expect(sessionEndedCode).toBe(sessionEndedCloseCode);
+    expect(tooManySocketsCode).toBe(tooManySocketsCloseCode);
     expect(pingIntervalMs).toBe(clientPingIntervalMs);
   });
 });
 
 describe('opening', () => {
   it('connects once however often it is started', () => {
-    expect(run({ type: 'started' }, { type: 'started' }).effects).toEqual(['open']);
+    expect(run(started, started).effects).toEqual(['open']);
   });
 
-  it('pings and reads messages that came before it was open', () => {
-    const { state, effects } = run({ type: 'started' }, { type: 'opened' });
+  it('pings, is live with the first frame, and reads messages that came before it', () => {
+    const before = run(started, opened);
+    expect(before.state.status).toBe('connecting');
+    expect(before.effects).toEqual(['open', 'ping', 'awaitSteady']);
+    const { state, effects } = run(started, opened, received);
     expect(state.status).toBe('connected');
-    expect(effects).toEqual(['open', 'ping', 'refetchMessages']);
+    expect(effects.slice(3)).toEqual(['refetchMessages', 'awaitSteady']);
+    expect(run(started, opened, received, received).effects).toEqual(effects);
   });
 
-  it('resets the tries and reads everything again after a reconnect', () => {
-    const { state, effects } = run(
-      { type: 'started' },
-      { type: 'opened' },
-      lost,
-      { type: 'retryDue' },
-      { type: 'opened' },
-    );
-    expect(state.attempts).toBe(0);
-    expect(effects.slice(-2)).toEqual(['ping', 'refetchAll']);
+  it('is live without a frame too once it has been open for a while', () => {
+    expect(run(started, opened, { type: 'steady' }).state.status).toBe('connected');
+  });
+
+  it('resets the tries where the connection lasts', () => {
+    const again = [lost, retryDue, opened, received, same];
+    expect(run(started, opened, received, ...again).state.attempts).toBe(1);
+    expect(run(started, opened, received, ...again, { type: 'steady' }).state.attempts).toBe(0);
+  });
+});
+
+describe('opening again', () => {
+  const reopened = [started, opened, received, lost, retryDue, opened, received];
+
+  it('asks first whether it is still the same person, and reads everything then', () => {
+    const before = run(...reopened);
+    expect(before.state.status).toBe('connecting');
+    expect(before.effects.slice(-3)).toEqual(['ping', 'awaitSteady', 'checkUser']);
+    const { state, effects } = run(...reopened, same);
+    expect(state.status).toBe('connected');
+    expect(effects.slice(-2)).toEqual(['refetchAll', 'awaitSteady']);
+  });
+
+  it('asks once, whatever else comes meanwhile', () => {
+    const { state, effects } = run(...reopened, received, { type: 'steady' });
+    expect(effects.filter((effect) => effect === 'checkUser')).toHaveLength(1);
+    expect(state.status).toBe('connecting');
+  });
+
+  it('tries again where that could not be asked', () => {
+    const { state, effects } = run(...reopened, { type: 'userChecked', same: false });
+    expect(state).toMatchObject({ status: 'disconnected', attempts: 2 });
+    expect(effects.slice(-2)).toEqual(['close', 'scheduleRetry']);
+  });
+
+  it('believes an answer of before for one connection only', () => {
+    const { effects } = run(...reopened, same, lost, retryDue, opened, received);
+    expect(effects.at(-1)).toBe('checkUser');
   });
 });
 
 describe('losing the connection', () => {
   it('goes through error to disconnected and tries again', () => {
-    const failed = run({ type: 'started' }, { type: 'failed' });
+    const failed = run(started, { type: 'failed' });
     expect(failed.state.status).toBe('error');
-    const closed = run({ type: 'started' }, { type: 'failed' }, lost);
+    const closed = run(started, { type: 'failed' }, lost);
     expect(closed.state).toMatchObject({ status: 'disconnected', attempts: 1 });
     expect(closed.effects).toEqual(['open', 'scheduleRetry']);
   });
 
-  it('gives up after five tries', () => {
-    const tries = Array.from({ length: 5 }, (): SocketEvent[] => [lost, { type: 'retryDue' }]).flat();
-    const before = run({ type: 'started' }, ...tries);
-    expect(hasGivenUp(before.state)).toBe(false);
-    const after = run({ type: 'started' }, ...tries, lost);
-    expect(after.effects.filter((effect) => effect === 'scheduleRetry')).toHaveLength(5);
-    expect(hasGivenUp(after.state)).toBe(true);
+  it('gives up after five tries, and asks whether that is for want of a session', () => {
+    expect(hasGivenUp(run(started, ...fiveTries.slice(0, -1)).state)).toBe(false);
+    const { state, effects } = run(started, ...fiveTries);
+    expect(effects.filter((effect) => effect === 'scheduleRetry')).toHaveLength(5);
+    expect(effects.at(-1)).toBe('checkUser');
+    expect(hasGivenUp(state)).toBe(true);
+    expect(run(started, ...fiveTries, same).state).toEqual(state);
   });
 
-  it('starts five new tries when nudged', () => {
-    const tries = Array.from({ length: 5 }, (): SocketEvent[] => [lost, { type: 'retryDue' }]).flat();
-    const { state, effects } = run({ type: 'started' }, ...tries, lost, { type: 'nudged' });
+  it.each([
+    ['accepted and closed at once', [opened]],
+    ['closed after a frame or two', [opened, received, same]],
+  ])('gives up as well where each try is %s', (_how, course) => {
+    const tries = Array.from({ length: 5 }, (): SocketEvent[] => [...course, lost, retryDue]).flat();
+    const { state, effects } = run(started, ...tries, ...course, lost);
+    expect(effects.filter((effect) => effect === 'open')).toHaveLength(6);
+    expect(hasGivenUp(state)).toBe(true);
+  });
+
+  it('starts five new tries when nudged, and asks at once whose session it is', () => {
+    const { state, effects } = run(started, ...fiveTries, { type: 'nudged' });
     expect(state).toMatchObject({ status: 'connecting', attempts: 0 });
-    expect(effects.slice(-2)).toEqual(['cancelRetry', 'open']);
+    expect(effects.slice(-3)).toEqual(['cancelRetry', 'open', 'checkUser']);
+    const live = run(started, ...fiveTries, { type: 'nudged' }, same, opened, received);
+    expect(live.state.status).toBe('connected');
   });
 
   it('leaves an open or opening socket alone when nudged', () => {
-    expect(run({ type: 'started' }, { type: 'nudged' }).effects).toEqual(['open']);
-    expect(run({ type: 'started' }, { type: 'opened' }, { type: 'nudged' }).effects).not.toContain(
-      'cancelRetry',
-    );
+    expect(run(started, { type: 'nudged' }).effects).toEqual(['open']);
+    expect(run(started, opened, received, { type: 'nudged' }).effects).not.toContain('cancelRetry');
   });
 });
 
 describe('ending', () => {
   it('does not retry after a deliberate disconnect', () => {
-    const { state, effects } = run({ type: 'started' }, { type: 'opened' }, { type: 'stopped' }, lost, {
-      type: 'retryDue',
-    });
+    const { state, effects } = run(started, opened, received, { type: 'stopped' }, lost, retryDue);
     expect(state).toEqual(initialSocketState);
     expect(effects.slice(-2)).toEqual(['cancelRetry', 'close']);
   });
 
   it('reports an ended session instead of retrying', () => {
-    const { effects } = run(
-      { type: 'started' },
-      { type: 'opened' },
-      { type: 'closed', code: sessionEndedCode },
-    );
+    const { effects } = run(started, opened, { type: 'closed', code: sessionEndedCode });
     expect(effects.at(-1)).toBe('sessionEnded');
     expect(effects).not.toContain('scheduleRetry');
+  });
+
+  it('gives up at once where there are too many windows, until it is nudged', () => {
+    const refused = [started, opened, { type: 'closed', code: tooManySocketsCode }] as const;
+    const { state, effects } = run(...refused);
+    expect(state.refused).toBe(true);
+    expect(hasGivenUp(state)).toBe(true);
+    expect(effects).toEqual(['open', 'ping', 'awaitSteady']);
+    expect(run(...refused, { type: 'nudged' }).state.refused).toBe(false);
   });
 });
 
 describe('pings', () => {
-  const open: SocketEvent[] = [{ type: 'started' }, { type: 'opened' }];
+  const open: SocketEvent[] = [started, opened, received];
 
   it('hold a socket dead after two missing answers', () => {
-    expect(run(...open, { type: 'pingDue' }).effects.at(-1)).toBe('ping');
-    const { state, effects } = run(...open, { type: 'pingDue' }, { type: 'pingDue' });
+    const twice = [...open, { type: 'pingDue' }, { type: 'pingDue' }] as const;
+    expect(run(...twice).effects.slice(-2)).toEqual(['ping', 'ping']);
+    const { state, effects } = run(...twice, { type: 'pingDue' });
     expect(effects.slice(-2)).toEqual(['close', 'scheduleRetry']);
     expect(state.status).toBe('disconnected');
   });
 
   it('start anew with anything received', () => {
-    const { effects } = run(
-      ...open,
-      { type: 'pingDue' },
-      { type: 'received' },
-      { type: 'pingDue' },
-      { type: 'pingDue' },
-    );
-    expect(effects).not.toContain('close');
+    const twice: SocketEvent[] = [{ type: 'pingDue' }, { type: 'pingDue' }];
+    expect(run(...open, ...twice, received, ...twice).effects).not.toContain('close');
   });
 
   it('are not sent while there is no connection', () => {
-    expect(run({ type: 'started' }, { type: 'pingDue' }).effects).toEqual(['open']);
+    expect(run(started, { type: 'pingDue' }).effects).toEqual(['open']);
   });
 });

@@ -1,9 +1,17 @@
 import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.js';
+import type { ApiDispatch } from '../api/baseApi.js';
 import { endSession } from '../session/endSession.js';
+import { checkUser } from '../session/sessionApi.js';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
 import { tellServerMessage } from './serverMessages.js';
-import { initialSocketState, pingIntervalMs, reconnectIntervalMs, stepSocket } from './socketMachine.js';
+import {
+  initialSocketState,
+  pingIntervalMs,
+  reconnectIntervalMs,
+  steadyAfterMs,
+  stepSocket,
+} from './socketMachine.js';
 import type { SocketEffect, SocketEvent } from './socketMachine.js';
 import { socketMoved, socketRetried, socketStarted, socketStopped } from './socketSlice.js';
 
@@ -16,16 +24,18 @@ function socketUrl(): string {
 class SocketRunner {
   private state = initialSocketState;
   private socket: WebSocket | null = null;
-  private retryTimer: ReturnType<typeof setTimeout> | undefined;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  /** What came before it was known to whom it belongs. */
+  private unread: string[] = [];
 
   private readonly effects: Readonly<Record<SocketEffect, () => void>> = {
     open: () => this.open(),
     close: () => this.close(),
     ping: () => this.send({ type: 'ping' }),
-    scheduleRetry: () => {
-      this.retryTimer = setTimeout(() => this.handle({ type: 'retryDue' }), reconnectIntervalMs);
-    },
-    cancelRetry: () => clearTimeout(this.retryTimer),
+    awaitSteady: () => this.handleLater({ type: 'steady' }, steadyAfterMs),
+    checkUser: () => void this.checkUser(),
+    scheduleRetry: () => this.handleLater({ type: 'retryDue' }, reconnectIntervalMs),
+    cancelRetry: () => clearTimeout(this.timer),
     refetchMessages: () => this.store.dispatch(baseApi.util.invalidateTags(['Message'])),
     refetchAll: () => this.store.dispatch(baseApi.util.invalidateTags([...liveTags])),
     sessionEnded: () => endSession(this.store.dispatch, () => this.store.getState()),
@@ -50,11 +60,31 @@ class SocketRunner {
     for (const effect of step.effects) {
       this.effects[effect]();
     }
+    if (this.state.status === 'connected') {
+      this.unread.splice(0).forEach((frame) => this.read(frame));
+    }
+  }
+
+  /** There is one thing to wait for at a time. */
+  private handleLater(event: SocketEvent, delayMs: number): void {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.handle(event), delayMs);
+  }
+
+  private async checkUser(): Promise<void> {
+    const { socket } = this;
+    const check = await checkUser(this.store.dispatch as ApiDispatch, () => this.store.getState());
+    if (check === 'gone') {
+      this.handle({ type: 'stopped' });
+    } else if (this.socket === socket) {
+      this.handle({ type: 'userChecked', same: check === 'same' });
+    }
   }
 
   private open(): void {
     const socket = new WebSocket(socketUrl());
     this.socket = socket;
+    this.unread = [];
     // Events of a socket that was given up may still come; only those of the newest count.
     const ifCurrent = (event: SocketEvent): void => {
       if (this.socket === socket) {
@@ -65,8 +95,10 @@ class SocketRunner {
     socket.addEventListener('error', () => ifCurrent({ type: 'failed' }));
     socket.addEventListener('close', ({ code }) => ifCurrent({ type: 'closed', code }));
     socket.addEventListener('message', ({ data }) => {
+      if (this.socket === socket) {
+        this.unread.push(String(data));
+      }
       ifCurrent({ type: 'received' });
-      this.read(String(data));
     });
   }
 

@@ -17,12 +17,13 @@ const slice = createSlice({
       (state) => state.wanted && state.status !== 'connected' && (state.wasOpen || hasGivenUp(state)),
     ),
     selectHasGivenUp: (state) => hasGivenUp(state),
+    selectIsRefused: (state) => state.refused,
   },
 });
 
 export const socketSlice = slice;
 export const { socketMoved } = slice.actions;
-export const { selectIsLive, selectConnectionLost, selectHasGivenUp } = slice.selectors;
+export const { selectIsLive, selectConnectionLost, selectHasGivenUp, selectIsRefused } = slice.selectors;
 
 /** What the application asks of the socket; the middleware hears it. */
 export const socketStarted = createAction('socket/started');

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import { isApiError } from '../api/apiError.js';
 import { baseApi } from '../api/baseApi.js';
 import type { ApiDispatch } from '../api/baseApi.js';
 
@@ -9,6 +10,8 @@ const sessionApi = baseApi.injectEndpoints({
       extraOptions: { probe: true },
       providesTags: ['User'],
     }),
+    /** Asks anew, and leaves what is shown alone: the answer may be about somebody else. */
+    askUser: build.mutation<CurrentUser, void>({ query: () => ({ url: '/api/auth/user' }) }),
   }),
 });
 
@@ -17,4 +20,28 @@ export const { useGetUserQuery } = sessionApi;
 /** Asks who is signed in; ends with the answer, whatever it is. */
 export async function readUser(dispatch: ApiDispatch): Promise<void> {
   await dispatch(sessionApi.endpoints.getUser.initiate());
+}
+
+/** `gone`: the page is being left. `unknown`: the server could not be asked. */
+export type SessionCheck = 'same' | 'gone' | 'unknown';
+
+type SessionState = Parameters<ReturnType<typeof sessionApi.endpoints.getUser.select>>[0];
+
+/**
+ * Asks whether this browser is still signed in as the person on the screen. Where it is somebody else by now the page
+ * begins anew, with nothing of the one before in memory; where it is nobody, the session ends as on any other call.
+ */
+export async function checkUser(dispatch: ApiDispatch, getState: () => unknown): Promise<SessionCheck> {
+  const { data: now, error } = await dispatch(
+    sessionApi.endpoints.askUser.initiate(undefined, { track: false }),
+  );
+  if (!now) {
+    return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';
+  }
+  const { data: shown } = sessionApi.endpoints.getUser.select()(getState() as SessionState);
+  if (shown && (shown.id !== now.id || shown.workspaceId !== now.workspaceId)) {
+    window.location.replace('/');
+    return 'gone';
+  }
+  return 'same';
 }

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 
 export interface SessionState {
-  /** True from the moment the server said that the session is over until the page is left. */
+  /** True from the moment the session is over, by the server's word or by signing out, until the page is left. */
   ended: boolean;
 }
 

@@ -69,6 +69,7 @@ export const landing = {
     requiredText: 'Please enter your verification code',
     failedTitle: 'Verification Failed',
     failedText: 'Please check your code and try again',
+    accepted: 'Your code was right. Only your account is still missing.',
     exceptionText: 'Something went wrong. Please try again.',
     welcomeBackTitle: 'Welcome Back!',
     welcomeBackText: 'Taking you to your deck.',

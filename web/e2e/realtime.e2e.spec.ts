@@ -1,0 +1,257 @@
+import { expect, test } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
+import { broken } from './failures.js';
+import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
+import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
+
+/** The live connection where it does not hold, and what is read beside it. */
+
+const probe = '**/api/auth/user';
+
+let state: StorageState;
+let visitor: Visitor;
+
+test.beforeAll(async ({ browser }) => {
+  state = await sessionOf(browser, freshEmail('realtime'));
+});
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+/** From now on each socket is accepted and closed at once. Answers how many there were. */
+async function refuseSockets(page: Page): Promise<() => number> {
+  let count = 0;
+  await page.routeWebSocket('**/ws', (socket) => {
+    count += 1;
+    void socket.close();
+  });
+  return () => count;
+}
+
+const retryButton = (guest: Visitor) =>
+  guest.shell.connectionNotice().getByRole('button', { name: 'Retry now' });
+
+/** Lets the time of all tries pass; each takes a moment of real time too. */
+async function waitUntilGivenUp(guest: Visitor, count: () => number): Promise<void> {
+  await expect(async () => {
+    await guest.page.clock.runFor(3_000);
+    expect(count()).toBe(6);
+    expect(await retryButton(guest).isVisible()).toBe(true);
+  }).toPass({ timeout: 30_000 });
+}
+
+test('a socket that is accepted and closed at once is no connection: five tries, and nothing is read for it', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, shell, communications } = visitor;
+  await page.clock.install();
+  const count = await refuseSockets(page);
+  await page.goto('/settings');
+  await shell.ready();
+  await page.waitForLoadState('networkidle');
+  const read: string[] = [];
+  page.on('request', (request) => read.push(new URL(request.url()).pathname));
+  await waitUntilGivenUp(visitor, count);
+  await page.clock.runFor(20_000);
+  expect(count()).toBe(6);
+  // Why there is no connection, once.
+  expect(read).toEqual(['/api/auth/user']);
+  await shell.goTo('Communications');
+  await expect(communications.offline).toBeVisible();
+});
+
+test('a session that ended while the connection was lost is told after the last try', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, shell, landing } = visitor;
+  await page.clock.install();
+  const count = await refuseSockets(page);
+  await page.goto('/settings');
+  await shell.ready();
+  await page.context().clearCookies();
+  const told = shell.toasts.sayInPassing('You are logged out. Logging in again...');
+  await expect(async () => {
+    await page.clock.runFor(3_000);
+    expect(count()).toBe(6);
+  }).toPass({ timeout: 30_000 });
+  await told;
+  await page.clock.runFor(4_000);
+  await expect(landing.heading).toBeVisible();
+});
+
+test('so it is when somebody tries again', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, shell, landing } = visitor;
+  await page.clock.install();
+  const count = await refuseSockets(page);
+  await page.goto('/settings');
+  await shell.ready();
+  await page.route(probe, (route) => route.fulfill(broken));
+  await waitUntilGivenUp(visitor, count);
+  await page.context().clearCookies();
+  await page.unroute(probe);
+  const told = shell.toasts.sayInPassing('You are logged out. Logging in again...');
+  await retryButton(visitor).click();
+  await told;
+  await page.clock.runFor(4_000);
+  await expect(landing.heading).toBeVisible();
+});
+
+test('one window too many says so, and is live when another one is closed', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, {
+    storageState: await sessionOf(browser, freshEmail('windows')),
+    viewport: { width: 320, height: 800 },
+  });
+  const { page, shell, communications } = visitor;
+  const other = await page.context().newPage();
+  await other.goto('/api/auth/user');
+  await other.evaluate(() =>
+    Promise.all(
+      Array.from({ length: 20 }, () => {
+        const socket = new WebSocket(`ws://${location.host}/ws`);
+        return new Promise((resolve) => socket.addEventListener('open', resolve));
+      }),
+    ).then(() => undefined),
+  );
+  let sockets = 0;
+  page.on('websocket', () => (sockets += 1));
+  await communications.open();
+  await expect(shell.connectionNotice()).toContainText('Emberdeck is open in too many windows.');
+  await expectNoSidewaysScroll(page, 'too many windows');
+  expect(sockets).toBe(1);
+  await other.close();
+  await retryButton(visitor).click();
+  await expect(communications.live).toBeVisible();
+  await expect(shell.connectionNotice()).toHaveText('');
+});
+
+test('a message of another browser appears while another answer does not come', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, shell, communications } = visitor;
+  await page.route('**/api/team/members*', () => new Promise(() => undefined));
+  await page.goto('/team');
+  await expect(page.locator('main [aria-busy="true"]').first()).toBeAttached();
+  await shell.goTo('Communications');
+  await expect(communications.live).toBeVisible();
+  const other = await Visitor.arrive(browser, { storageState: state });
+  await other.communications.open();
+  await other.communications.post('Said in another browser');
+  await expect(communications.message('Said in another browser')).toHaveCount(1);
+  await other.leave();
+});
+
+test('a message that is written while the feed is being read is not lost', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, communications } = visitor;
+  const sockets: WebSocketRoute[] = [];
+  const steps = { isRead: (): void => undefined, isTold: (): void => undefined };
+  const read = new Promise<void>((resolve) => (steps.isRead = resolve));
+  const told = new Promise<void>((resolve) => (steps.isTold = resolve));
+  await page.routeWebSocket('**/ws', (socket) => {
+    sockets.push(socket);
+    socket.connectToServer().onMessage((frame) => {
+      socket.send(frame);
+      if (String(frame).includes('new_message')) {
+        steps.isTold();
+      }
+    });
+  });
+  await communications.open();
+  await expect(communications.live).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  // An answer that was made before the message was written, and comes after the message was told.
+  await page.route(
+    '**/api/messages',
+    async (route) => {
+      const early = await route.fetch();
+      steps.isRead();
+      await told;
+      await route.fulfill({ response: early });
+    },
+    { times: 1 },
+  );
+  sockets[0]?.send(JSON.stringify({ type: 'message_reaction' }));
+  await read;
+  const other = await Visitor.arrive(browser, { storageState: state });
+  await other.communications.open();
+  await other.communications.post('Said meanwhile');
+  await expect(communications.message('Said meanwhile')).toHaveCount(1);
+  await other.leave();
+});
+
+test('says where messages are missing that could not be read, asks for them once, and reads on when asked', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, communications } = visitor;
+  const messages = manyMessages(60, Date.now() - 5 * minute - 200 * minute);
+  const { asked } = await serveFeed(page, messages);
+  const socket = await listenIn(page);
+  await communications.open();
+  await expect(communications.live).toBeVisible();
+  await page.route(/cursor=/, (route) => {
+    asked.push('failed');
+    return route.fulfill(broken);
+  });
+  await socket.drop();
+  await expect(communications.offline).toBeVisible();
+  const news = manyMessages(200, Date.now() - 5 * minute).slice(0, 140);
+  messages.unshift(...news);
+  await expect(communications.message('Message number 200.')).toHaveCount(1);
+  await expect(communications.missing).toHaveText(/Some messages are missing here\./);
+  await page.waitForLoadState('networkidle');
+  expect(asked.filter((query) => query === 'failed')).toHaveLength(1);
+  // Above the first of those that were read last.
+  const below = page.locator('li:has([data-missing]) ~ li[data-thread]');
+  await expect(below.first()).toContainText('Message number 151.');
+
+  await expectNoViolation(page, 'missing messages');
+  await communications.showMissing.click();
+  await expect(page.getByRole('alert')).toHaveText('The messages that are missing here could not be loaded.');
+  await page.unroute(/cursor=/);
+  await communications.showMissing.click();
+  await expect(communications.missing).toHaveCount(0);
+  for (const { content } of [...news, ...messages.slice(140, 160)]) {
+    expect(await communications.message(content.slice(0, content.indexOf('.') + 1)).count(), content).toBe(1);
+  }
+});
+
+test('a like counts once, and is taken back once, whatever is read while it is on its way', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, communications, shell } = visitor;
+  const messages = manyMessages(1, Date.now() - 5 * minute);
+  await serveFeed(page, messages);
+  const socket = await listenIn(page);
+  let fail = (): void => undefined;
+  const failed = new Promise<void>((resolve) => (fail = resolve));
+  await page.route('**/reactions', async (route) => {
+    await failed;
+    await route.fulfill(broken);
+  });
+  await communications.open();
+  await expect(communications.live).toBeVisible();
+  const like = communications.likeButton('Message number 1.');
+  await like.click();
+  await expect(like).toHaveAccessibleName(/, 1 so far$/);
+  messages.unshift({
+    ...messages[0],
+    id: 'another',
+    content: 'Said meanwhile',
+    createdAt: new Date().toISOString(),
+    parentId: null,
+  });
+  socket.newMessage('another');
+  await expect(communications.message('Said meanwhile')).toHaveCount(1);
+  await expect(like).toHaveAccessibleName(/, 1 so far$/);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  fail();
+  await expect(shell.toasts.saying('Failed to add reaction')).toBeVisible();
+  await expect(like).toHaveAccessibleName(/, 0 so far$/);
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+});

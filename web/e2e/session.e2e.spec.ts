@@ -1,0 +1,186 @@
+import { expect, test } from '@playwright/test';
+import type { BrowserContext, Page, Route, WebSocketRoute } from '@playwright/test';
+import { broken } from './failures.js';
+import { listenIn } from './longFeed.js';
+import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
+
+/** Whose page it is: where the server cannot say so, where it is somebody else by now, and where it is nobody any more. */
+
+const probe = '**/api/auth/user';
+const noAnswer = 'Emberdeck cannot be opened right now';
+
+let state: StorageState;
+let visitor: Visitor;
+
+test.beforeAll(async ({ browser }) => {
+  state = await sessionOf(browser, freshEmail('session'));
+});
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+const unavailable = { ...broken, status: 503 };
+
+const isRemembered = (page: Page): Promise<string | null> =>
+  page.evaluate(() => localStorage.getItem('emberdeck.signed-in'));
+
+async function takeOver(context: BrowserContext, session: StorageState): Promise<void> {
+  await context.clearCookies();
+  await context.addCookies(session.cookies);
+}
+
+for (const { how, fail, cause } of [
+  { how: 'fails', fail: (route: Route) => route.fulfill(unavailable), cause: 'It broke' },
+  {
+    how: 'has too much to do',
+    fail: (route: Route) => route.fulfill({ ...broken, status: 429 }),
+    cause: 'It broke',
+  },
+  {
+    how: 'is out of reach',
+    fail: (route: Route) => route.abort(),
+    cause: 'There is no connection to the server.',
+  },
+]) {
+  test(`a server that ${how} when the page is opened signs nobody out: it goes on by itself where one was`, async ({
+    browser,
+  }) => {
+    visitor = await Visitor.arrive(browser, { storageState: state });
+    const { page, shell, landing } = visitor;
+    await page.clock.install();
+    await page.route(probe, fail);
+    await page.goto('/team');
+    await expect(shell.heading).toHaveText(noAnswer);
+    await expect(page).toHaveTitle(`${noAnswer} - Emberdeck`);
+    await expect(page.getByRole('alert')).toContainText(cause);
+    await expect(page.getByRole('alert')).toContainText(/Request \S+/);
+    await expect(landing.heading).toHaveCount(0);
+    expect(new URL(page.url()).pathname).toBe('/team');
+    expect(await isRemembered(page)).toBe('yes');
+    await page.unroute(probe);
+    await page.clock.runFor(6_000);
+    await expect(shell.heading).toHaveText('Team');
+  });
+}
+
+test('it is tried again when asked, and when the browser is online again', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state, viewport: { width: 320, height: 800 } });
+  const { page, shell } = visitor;
+  await page.clock.install();
+  await page.route(probe, (route) => route.fulfill(unavailable));
+  await page.goto('/profile');
+  await expect(shell.heading).toHaveText(noAnswer);
+  await expect(page.locator('html')).toHaveAttribute('data-mood', 'deck');
+  await expectNoViolation(page, 'no answer');
+  await expectNoSidewaysScroll(page, 'no answer');
+  const asked = page.waitForRequest(probe);
+  await page.getByRole('button', { name: 'Retry' }).press('Enter');
+  await asked;
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused();
+  await page.unroute(probe);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await expect(shell.heading).not.toHaveText(noAnswer);
+  expect(new URL(page.url()).pathname).toBe('/profile');
+});
+
+test('a stranger sees the landing page meanwhile, and the address stays until the server has said so', async ({
+  browser,
+}) => {
+  visitor = await Visitor.arrive(browser);
+  const { page, landing } = visitor;
+  await page.clock.install();
+  await page.route(probe, (route) => route.fulfill(unavailable));
+  await landing.open('/team');
+  expect(new URL(page.url()).pathname).toBe('/team');
+  await page.unroute(probe);
+  await page.clock.runFor(6_000);
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(landing.heading).toBeVisible();
+});
+
+test('a 401 is what signs out', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, landing } = visitor;
+  await page.context().clearCookies();
+  await landing.open('/team');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => isRemembered(page)).toBeNull();
+});
+
+test('a page whose browser has become that of somebody else begins anew before it reads on', async ({
+  browser,
+}) => {
+  const somebodyElse = await sessionOf(browser, freshEmail('second'));
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, shell, communications } = visitor;
+  const socket = await listenIn(page);
+  await communications.open();
+  await expect(communications.live).toBeVisible();
+  await communications.post('What only the first one reads');
+  await expect(communications.message('What only the first one reads')).toHaveCount(1);
+  await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+
+  await takeOver(page.context(), somebodyElse);
+  const read: string[] = [];
+  let isLeft = false;
+  page.on('request', (request) => {
+    isLeft ||= request.isNavigationRequest();
+    const { pathname } = new URL(request.url());
+    if (!isLeft && pathname.startsWith('/api/')) {
+      read.push(pathname);
+    }
+  });
+  await socket.drop();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(shell.heading).toHaveText('Emberdeck Dashboard');
+  expect(read).toEqual(['/api/auth/user']);
+  await shell.goTo('Communications');
+  await expect(page.getByText('No messages yet. Start the conversation!')).toBeVisible();
+});
+
+test('so it does when one comes back to the tab after a while', async ({ browser }) => {
+  const somebodyElse = await sessionOf(browser, freshEmail('third'));
+  visitor = await Visitor.arrive(browser, { storageState: state });
+  const { page, shell } = visitor;
+  await page.goto('/settings');
+  await shell.ready();
+  const show = (visibility: 'hidden' | 'visible') =>
+    page.evaluate((value) => {
+      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, visibility);
+  await show('hidden');
+  await page.clock.setFixedTime(Date.now() + 2 * 60_000);
+  await takeOver(page.context(), somebodyElse);
+  await show('visible');
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(shell.heading).toHaveText('Emberdeck Dashboard');
+});
+
+/** A tab that neither the socket nor the next click tells anything. */
+async function openQuietly(context: BrowserContext, address: string): Promise<Visitor> {
+  const guest = new Visitor(await context.newPage());
+  await guest.page.routeWebSocket('**/ws', (socket: WebSocketRoute) => socket.onMessage(() => undefined));
+  await guest.page.goto(address);
+  return guest;
+}
+
+test('tabs tell each other who signs in and who signs out', async ({ browser }) => {
+  visitor = await Visitor.arrive(browser);
+  const { page, landing, shell } = visitor;
+  const waiting = await openQuietly(page.context(), '/');
+  await expect(waiting.landing.heading).toBeVisible();
+  await landing.open();
+  await landing.signIn(freshEmail('tabs'));
+  await expect(waiting.shell.heading).toHaveText('Emberdeck Dashboard');
+  const toasts = await waiting.shell.toasts.record();
+  await waiting.page.reload();
+  await waiting.shell.ready();
+  await shell.signOut();
+  await expect(waiting.landing.heading).toBeVisible();
+  expect(toasts).toEqual(['UnauthorizedYou are logged out. Logging in again...']);
+});

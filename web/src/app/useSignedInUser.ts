@@ -1,0 +1,54 @@
+import { useCallback, useEffect } from 'react';
+import { useDispatch, useStore } from 'react-redux';
+import { isApiError } from '../shared/api/apiError.js';
+import type { ApiError } from '../shared/api/apiError.js';
+import type { ApiDispatch } from '../shared/api/baseApi.js';
+import { storageKeys, writeStored } from '../shared/lib/storage.js';
+import { checkUser, useGetUserQuery } from '../shared/session/sessionApi.js';
+import { useSessionWatch } from '../shared/session/useSessionWatch.js';
+
+/** The server is asked again after this time, or after the one that it asked for. */
+const askAgainMs = 5_000;
+
+/** Asks again by itself for as long as the server cannot say who is signed in. */
+function useAskAgain(failure: ApiError | null, ask: () => void): void {
+  useEffect(() => {
+    if (!failure) {
+      return undefined;
+    }
+    const timer = setTimeout(ask, Math.max(askAgainMs, (failure.retryAfter ?? 0) * 1_000));
+    window.addEventListener('online', ask);
+    return () => {
+      clearTimeout(timer);
+      window.removeEventListener('online', ask);
+    };
+  }, [failure, ask]);
+}
+
+/** Who is signed in, and what there is to do about it: told to the other tabs, remembered, asked again. */
+export function useSignedInUser() {
+  const { data: user, error, isLoading, isFetching, refetch } = useGetUserQuery();
+  const dispatch = useDispatch<ApiDispatch>();
+  const store = useStore();
+  const isOut = !user && isApiError(error) && error.status === 401;
+  const failure = !user && !isOut && isApiError(error) ? error : null;
+  const isIn = user !== undefined;
+
+  const ask = useCallback(() => void refetch(), [refetch]);
+  const look = useCallback(
+    () => (isIn ? void checkUser(dispatch, () => store.getState()) : ask()),
+    [isIn, dispatch, store, ask],
+  );
+  useSessionWatch(user?.id ?? (isOut ? null : undefined), look);
+  useAskAgain(failure, ask);
+
+  useEffect(() => {
+    if (isIn) {
+      writeStored('local', storageKeys.signedIn, 'yes');
+    } else if (isOut) {
+      writeStored('local', storageKeys.signedIn, null);
+    }
+  }, [isIn, isOut]);
+
+  return { user, isOut, failure, isLoading, isFetching, ask };
+}

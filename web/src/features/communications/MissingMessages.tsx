@@ -1,0 +1,47 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { radius } from '../../shared/theme/tokens.js';
+import { useFocusFallback } from '../../shared/ui/useFocusFallback.js';
+import { closeGap } from './messagesApi.js';
+import type { FeedDispatch } from './messagesApi.js';
+
+const place = {
+  display: 'flex',
+  flexWrap: 'wrap',
+  alignItems: 'center',
+  justifyContent: 'center',
+  columnGap: 1.5,
+  rowGap: 0.5,
+  mt: 2,
+  p: 1,
+  border: '1px dashed',
+  borderColor: 'ember.controlBorder',
+  borderRadius: `${radius.card}px`,
+  color: 'text.secondary',
+  typography: 'body2',
+} as const;
+
+/** Stands where messages could not be read, so that nobody takes what is above and below for one conversation. */
+export function MissingMessages() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch<FeedDispatch>();
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  useFocusFallback();
+  const load = async (): Promise<void> => {
+    setState('loading');
+    setState((await dispatch(closeGap())) ? 'idle' : 'failed');
+  };
+  return (
+    <Box sx={place} data-missing>
+      <span role={state === 'failed' ? 'alert' : undefined}>
+        {t(state === 'failed' ? 'communications.missingFailed' : 'communications.missing')}
+      </span>
+      <Button size="small" loading={state === 'loading'} onClick={() => void load()}>
+        {t('communications.showMissing')}
+      </Button>
+    </Box>
+  );
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
+import { likeAnswered, likeFailed, likePressed } from './feedLikes.js';
+import { emptyFeed, withNewest } from './feedPages.js';
+import type { Feed } from './feedPages.js';
+
+const page = (reactionCount: number, reactedByMe = false) => ({
+  messages: [exampleMessage('m', exampleTime(1), { reactionCount, reactedByMe })],
+  next: null,
+});
+const feed = withNewest(emptyFeed, page(2));
+const pressed = likePressed(feed, 'm', 'r1');
+const likesOf = ({ messages }: Feed) => [messages[0]?.reactionCount, messages[0]?.reactedByMe];
+const answer = (reactionCount: number, active: boolean) => ({
+  messageId: 'm',
+  type: 'like',
+  reactionCount,
+  active,
+});
+
+describe('a like that is on its way', () => {
+  it('is shown at once, and as the server counts it in the end', () => {
+    expect(likesOf(pressed)).toEqual([3, true]);
+    const answered = likeAnswered(pressed, 'r1', answer(5, true));
+    expect(likesOf(answered)).toEqual([5, true]);
+    expect(answered.likes).toEqual({});
+  });
+
+  it.each([
+    ['does not know of it yet', page(4), [5, true]],
+    ['counts it already', page(5, true), [5, true]],
+  ])('stays, once, where what is read meanwhile %s', (_what, read, expected) => {
+    expect(likesOf(withNewest(pressed, read))).toEqual(expected);
+  });
+
+  it('is taken back where it fails, once, whatever was read meanwhile', () => {
+    expect(likeFailed(pressed, 'r1', 'm')).toEqual(feed);
+    expect(likesOf(likeFailed(withNewest(pressed, page(4)), 'r1', 'm'))).toEqual([4, false]);
+  });
+
+  it('waits for the answer to the last press', () => {
+    const twice = likePressed(pressed, 'm', 'r2');
+    expect(likesOf(twice)).toEqual([2, false]);
+    expect(likeAnswered(twice, 'r1', answer(3, true))).toBe(twice);
+    expect(likeFailed(twice, 'r1', 'm')).toBe(twice);
+    expect(likesOf(likeAnswered(twice, 'r2', answer(2, false)))).toEqual([2, false]);
+  });
+
+  it('changes nothing where the message is not known', () => {
+    expect(likePressed(feed, 'other', 'r1')).toBe(feed);
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from '@jest/globals';
+import type { BaseQueryApi } from '@reduxjs/toolkit/query';
+import { errorWithoutResponse } from './apiError.js';
+import { wholeList } from './wholeList.js';
+
+const failure = errorWithoutResponse('NETWORK', 'r');
+
+/** Reads a list of which the server gives these pages, each by the address that the one before names. */
+async function read(pages: readonly (readonly number[] | null)[]) {
+  const asked: string[] = [];
+  const answer = await wholeList<number>('/api/things?page=0')(
+    undefined,
+    {} as BaseQueryApi,
+    {},
+    ({ url }) => {
+      asked.push(url);
+      const number = Number(url.split('=')[1]);
+      const data = pages[number % pages.length];
+      const next = number + 1 === pages.length ? null : `/api/things?page=${number + 1}`;
+      return data ? { data, meta: { next } } : { error: failure };
+    },
+  );
+  return { answer, asked: asked.length };
+}
+
+describe('a whole list', () => {
+  it.each([
+    ['one page', [[1, 2]], [1, 2]],
+    ['no item', [[]], []],
+    ['three pages', [[1, 2], [3, 4], [5]], [1, 2, 3, 4, 5]],
+  ])('of %s is read in as many requests', async (_what, pages, items) => {
+    expect(await read(pages)).toEqual({ answer: { data: items }, asked: pages.length });
+  });
+
+  it('is not there where one of its pages could not be read', async () => {
+    expect(await read([[1], null, [3]])).toEqual({ answer: { error: failure }, asked: 2 });
+  });
+
+  it('ends after 20 pages, wherever the links lead', async () => {
+    const { answer, asked } = await read(Array.from({ length: 30 }, (_, index) => [index]));
+    expect(asked).toBe(20);
+    expect(answer).toMatchObject({ data: { length: 20 } });
+  });
+});
