@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
-import { deck } from '../src/shared/i18n/en/deck.js';
-import { workspace } from '../src/shared/i18n/en/workspace.js';
+import { signedIn } from '../src/shared/i18n/en/signedIn.js';
 import {
   breakpoints,
   colors,
@@ -12,14 +11,14 @@ import {
 
 /** The feed's title is not among them: the feed opens at its end, and the title stands above it, out of sight. */
 const titles: Readonly<Record<string, string>> = {
-  '/': workspace.dashboard.title,
-  '/profile': deck.profile.title,
-  '/connect-apps': deck.decks.title,
-  '/refer-friends': deck.referrals.title,
-  '/data-sources': workspace.dataSources.title,
-  '/reports': workspace.reports.title,
-  '/team': workspace.team.title,
-  '/settings': workspace.settings.title,
+  '/': signedIn.dashboard.title,
+  '/profile': signedIn.profile.title,
+  '/connect-apps': signedIn.decks.title,
+  '/refer-friends': signedIn.referrals.title,
+  '/data-sources': signedIn.dataSources.title,
+  '/reports': signedIn.reports.title,
+  '/team': signedIn.team.title,
+  '/settings': signedIn.settings.title,
 };
 
 const schemeRules = Object.entries(colors).map(

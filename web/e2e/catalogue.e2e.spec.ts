@@ -97,28 +97,40 @@ test.describe('joining', () => {
     });
   }
 
-  for (const [cause, call, how, text] of [
-    ['for a reason', 'verify', answering({ success: false, message: 'Too late' }), 'Too late'],
-    [
-      'without a reason',
-      'verify',
-      answering({ success: false, message: '' }),
-      'Please check your code and try again',
-    ],
-    ['by the network', 'verify', 'abort', 'Something went wrong. Please try again.'],
-    [
-      'when the account is made',
-      'complete',
-      answering({ success: false, message: 'Taken' }),
-      'Something went wrong. Please try again.',
-    ],
+  const exception = 'Something went wrong. Please try again.';
+  for (const { cause, call, how, text, atField = text, isWrongCode } of [
+    {
+      cause: 'for a reason',
+      call: 'verify',
+      how: answering({ success: false, message: 'Too late' }),
+      text: 'Too late',
+      isWrongCode: true,
+    },
+    {
+      cause: 'without a reason',
+      call: 'verify',
+      how: answering({ success: false, message: '' }),
+      text: 'Please check your code and try again',
+      isWrongCode: true,
+    },
+    { cause: 'by the network', call: 'verify', how: 'abort', text: exception, isWrongCode: false },
+    {
+      cause: 'when the account is made',
+      call: 'complete',
+      how: answering({ success: false, message: 'Taken' }),
+      text: exception,
+      atField: 'Taken',
+      isWrongCode: false,
+    },
   ] as const) {
-    test(`"Verification Failed" ${cause}, and the code stays`, async () => {
+    test(`"Verification Failed" ${cause}, the field says why, and the code stays`, async () => {
       const { landing } = visitor;
       const code = await reachVerification();
       await answer(call, how);
       await landing.enterCode(code);
       await expectToast(landing.toasts.reading('Verification Failed', text), 'destructive');
+      await expect(landing.codeField).toHaveAccessibleDescription(atField);
+      await expect(landing.codeField).toHaveAttribute('aria-invalid', String(isWrongCode));
       await expect(landing.codeField).toHaveValue(code);
     });
   }

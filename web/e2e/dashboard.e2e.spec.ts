@@ -146,6 +146,37 @@ test('the charts have a name, a sentence, a table, and points that arrow keys mo
   await expect(point).toHaveAccessibleName(/Nov.*1,300/);
 });
 
+for (const width of [320, 390, 1440]) {
+  test(`large figures stay in one line, on the axis in short, at ${width} px`, async ({ browser }) => {
+    const guest = await Visitor.arrive(browser, { storageState: state, viewport: { width, height: 900 } });
+    const { page, dashboard } = guest;
+    await serve(page, {
+      '/api/dashboard/metrics': { ...metrics, activeUsers: 1_980_000, revenue: 1_123_458_060.1 },
+      '/api/dashboard/latest-metrics': latest.map(({ value, ...each }) => ({
+        ...each,
+        value: value * 1_000,
+      })),
+    });
+    await page.goto('/');
+    for (const [name, figure] of [
+      ['Active Users', '1,980,000'],
+      ['Revenue', '$1,123,458,060.10'],
+    ] as const) {
+      const words = dashboard.metric(name).getByText(figure, { exact: true });
+      await expect(words).toBeVisible();
+      const seen = await words.evaluate((element) => {
+        const box = element.closest('p') ?? element;
+        return { lines: element.getClientRects().length, cut: box.scrollWidth - box.clientWidth };
+      });
+      expect(seen).toEqual({ lines: 1, cut: 0 });
+    }
+    const axis = page.getByRole('figure', { name: 'User Growth Trend' }).locator('svg');
+    await expect(axis.getByText('2M', { exact: true })).toBeVisible();
+    await expect(axis.getByText('1.5M', { exact: true })).toBeVisible();
+    await guest.leave();
+  });
+}
+
 test('the range is part of the address, and a link restores it', async () => {
   const { page, dashboard } = visitor;
   await dashboard.open('/?range=90days');
@@ -181,6 +212,24 @@ test('three sources at most are shown with their state, and all are counted', as
   await expect(visitor.shell.toasts.saying('API Documentation')).toBeVisible();
   await dashboard.sources.getByRole('link', { name: 'Add Data Source' }).click();
   await expect(page.getByRole('dialog', { name: 'Add Data Source' })).toBeVisible();
+});
+
+test('a source that is switched off is called not active, whenever it was synced', async () => {
+  const { page, dashboard } = visitor;
+  await page.clock.setFixedTime(now);
+  await serve(page, {
+    '/api/data-sources': [
+      source('Once', ago(2 * minute), false),
+      source('Never', null, false),
+      source('Waiting', null),
+    ],
+  });
+  await dashboard.open();
+  await expect(dashboard.sources.getByRole('listitem')).toHaveText([
+    'OnceNot activeInactive',
+    'NeverNot activeInactive',
+    'WaitingSync pendingPending',
+  ]);
 });
 
 test('five activities at most, each in the color of its type, with its age', async () => {

@@ -110,6 +110,25 @@ test.describe('coins', () => {
     await expect.poll(() => celebrations.said()).toEqual(['Plus 50 coins, 150 total']);
     expect((await celebrations.celebrated()).layers).toEqual([]);
   });
+
+  test('stay where they are too when that is switched off in another tab', async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: state, viewport: desk });
+    const { page, celebrations } = visitor;
+    await open('/connect-apps');
+    await visitor.shell.ready();
+    const heard = page.evaluate(
+      () => new Promise((resolve) => addEventListener('storage', () => resolve(null), { once: true })),
+    );
+    const second = new Visitor(await page.context().newPage());
+    await second.page.goto('/settings');
+    await second.page.getByRole('switch', { name: 'Coins fly to the balance' }).click();
+    await heard;
+    await second.page.close();
+    await page.bringToFront();
+    celebrations.hearCoins(50, 150);
+    await expect.poll(() => celebrations.said()).toEqual(['Plus 50 coins, 150 total']);
+    expect((await celebrations.celebrated()).layers).toEqual([]);
+  });
 });
 
 test.describe('a level-up', () => {

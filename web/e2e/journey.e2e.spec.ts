@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { Visitor, demoEmail, freshEmail, freshPhone } from './visitor.js';
 
-/** Noon of a day of this month or an earlier one; never in the future. */
+/** The first minute of a day of this month or an earlier one, so that it is never in the future. */
 function instant(monthsBack: number): string {
   const now = new Date();
   const day = monthsBack === 0 ? now.getUTCDate() : 15;
-  const noon = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, day, 0, 1));
-  return noon.toISOString();
+  const start = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - monthsBack, day, 0, 1));
+  return start.toISOString();
 }
 
 const csv = [

@@ -20,12 +20,16 @@ async function open(page: Page, address: string): Promise<void> {
 }
 
 /** Holds what the screens read until it is let go: as slow as a server can be. */
-async function hold(page: Page): Promise<() => Promise<void>> {
+async function hold(
+  page: Page,
+  isHeld: (path: string) => boolean = () => true,
+): Promise<() => Promise<void>> {
   let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
+  const released = new Promise<void>((resolve) => (release = resolve));
   await page.route('**/api/**', async (route) => {
-    if (!route.request().isNavigationRequest()) {
-      await held;
+    const request = route.request();
+    if (!request.isNavigationRequest() && isHeld(new URL(request.url()).pathname)) {
+      await released;
     }
     return route.fallback();
   });
@@ -70,20 +74,25 @@ async function shifts(page: Page, letGo: () => Promise<void>) {
   return places.evaluate((regions) =>
     regions.map(({ parent, index, before }) => {
       const now = parent?.children[index]?.getBoundingClientRect() ?? new DOMRect();
-      return [now.left - before.left, now.width - before.width, now.height - before.height].map(Math.round);
+      return {
+        top: now.top - before.top,
+        left: now.left - before.left,
+        width: now.width - before.width,
+        height: now.height - before.height,
+      };
     }),
   );
 }
 
-for (const { name, fixed } of [
-  { name: 'Dashboard', fixed: [0, 1, 2, 3, 4] },
-  { name: 'Player Profile', fixed: [] },
-  { name: 'Connect Apps', fixed: [] },
-  { name: 'Deck Friends', fixed: [] },
-  { name: 'Data Sources', fixed: [] },
-  { name: 'Reports', fixed: [] },
-  { name: 'Communications', fixed: [] },
-  { name: 'Team', fixed: [0] },
+for (const name of [
+  'Dashboard',
+  'Player Profile',
+  'Connect Apps',
+  'Deck Friends',
+  'Data Sources',
+  'Reports',
+  'Communications',
+  'Team',
 ] as const) {
   test(`${name} of a slow server: a skeleton within 100 ms, in the place of the content`, async ({
     browser,
@@ -102,16 +111,79 @@ for (const { name, fixed } of [
       const time = await skeletonTime(visitor, name);
       await shell.heading.filter({ hasNotText: 'Settings' }).waitFor();
       const moved = await shifts(page, letGo);
-      for (const [index, [left, width, height]] of moved.entries()) {
-        expect.soft(Math.abs(left ?? 0), `left of ${index}`).toBeLessThanOrEqual(8);
-        expect.soft(Math.abs(width ?? 0), `width of ${index}`).toBeLessThanOrEqual(8);
-        if ((fixed as readonly number[]).includes(index)) {
-          expect.soft(Math.abs(height ?? 0), `height of ${index}`).toBeLessThanOrEqual(8);
-        }
+      for (const [index, { left, width }] of moved.entries()) {
+        expect.soft(Math.abs(left), `left of ${index}`).toBeLessThanOrEqual(8);
+        expect.soft(Math.abs(width), `width of ${index}`).toBeLessThanOrEqual(8);
       }
       return time;
     });
   });
+}
+
+const activities = Array.from({ length: 5 }, (_, index) => ({
+  id: `activity-${index}`,
+  type: 'data_sync',
+  description: `Event ${index}`,
+  entityType: null,
+  entityId: null,
+  userId: null,
+  metadata: null,
+  createdAt: new Date().toISOString(),
+}));
+
+interface Held {
+  readonly what: string;
+  readonly address: string;
+  /** Of each place that is loading, from top to bottom: whether it is known how much there will be. */
+  readonly isKnown: readonly boolean[];
+}
+
+const held: readonly Held[] = [
+  { what: 'the dashboard', address: '/', isKnown: [true, true, true, true, true] },
+  { what: 'the profile', address: '/profile', isKnown: [true] },
+  { what: 'the decks', address: '/connect-apps', isKnown: [false] },
+  { what: 'the friends', address: '/refer-friends', isKnown: [true, false] },
+  { what: 'the sources', address: '/data-sources', isKnown: [false] },
+  { what: 'the reports', address: '/reports', isKnown: [true] },
+  { what: 'the team', address: '/team', isKnown: [true] },
+];
+
+/** The height of the first card of a list, or of what stands for it. */
+const firstCard = (page: Page): Promise<number> =>
+  page
+    .getByRole('main')
+    .locator('[aria-busy="true"] [aria-hidden] > * > *, ul > li[id]')
+    .first()
+    .evaluate((card) => card.getBoundingClientRect().height);
+
+for (const viewport of [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+]) {
+  for (const { what, address, isKnown } of held) {
+    test(`at ${viewport.width} px nothing of ${what} moves when it comes`, async ({ browser }) => {
+      visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
+      const { page } = visitor;
+      await page.route('**/api/activities', (route) => route.fulfill({ json: activities }));
+      const letGo = await hold(page, (path) => path !== '/api/auth/user');
+      await page.goto(address);
+      const places = page.locator('main [aria-busy="true"]');
+      await expect(places).toHaveCount(isKnown.length);
+      const cardBefore = isKnown.includes(true) ? 0 : await firstCard(page);
+      const moved = await shifts(page, letGo);
+      for (const [index, { top, left, width, height }] of moved.entries()) {
+        expect.soft(Math.abs(top), `top of ${index}`).toBeLessThanOrEqual(8);
+        expect.soft(Math.abs(left), `left of ${index}`).toBeLessThanOrEqual(8);
+        expect.soft(Math.abs(width), `width of ${index}`).toBeLessThanOrEqual(8);
+        if (isKnown[index]) {
+          expect.soft(Math.abs(height), `height of ${index}`).toBeLessThanOrEqual(8);
+        }
+      }
+      if (!isKnown.includes(true)) {
+        expect(Math.abs((await firstCard(page)) - cardBefore), 'height of a card').toBeLessThanOrEqual(8);
+      }
+    });
+  }
 }
 
 /** Every call that the page asks the server for from now on. */

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { addresses } from './addresses.js';
 import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll } from './violations.js';
@@ -75,6 +75,21 @@ test('with forced colors one sees where one is, what is on, and how far one has 
   expect(await background(page.locator('.MuiTabs-indicator').first())).toBe(highlight);
 });
 
+/** The words in the bar at the bottom of a phone: how large, on how many lines, and from where to where. */
+async function wordsOfTheBar(page: Page) {
+  const bar = page.getByRole('navigation', { name: 'Quick access' });
+  return bar.locator('> *').evaluateAll((slots) =>
+    slots.map((slot) => {
+      const range = document.createRange();
+      range.selectNodeContents(slot.lastChild ?? slot);
+      const { left, right } = range.getBoundingClientRect();
+      const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+      const size = Number.parseFloat(getComputedStyle(slot).fontSize);
+      return { word: slot.textContent, lines: lines.size, size, left, right };
+    }),
+  );
+}
+
 test('letters, words and lines set wide are not cut', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
     storageState: demoSession,
@@ -105,24 +120,34 @@ test('letters, words and lines set wide are not cut', async ({ browser }) => {
         .map(({ className, textContent }) => `${String(className)}: ${textContent.slice(0, 40)}`),
     );
     expect.soft(cut, address).toEqual([]);
-    const bar = page.getByRole('navigation', { name: 'Quick access' });
-    const words = await bar.locator('> *').evaluateAll((slots) =>
-      slots.map((slot) => {
-        const range = document.createRange();
-        range.selectNodeContents(slot);
-        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
-        return { word: slot.textContent, lines: lines.size };
-      }),
-    );
-    // An icon, and one line of text.
+    const words = await wordsOfTheBar(page);
     expect
       .soft(
-        words.filter(({ lines }) => lines > 2),
+        words.filter(({ lines }) => lines > 1),
         address,
       )
       .toEqual([]);
   }
 });
+
+for (const width of [320, 390]) {
+  test(`at ${width} px the words of the bar can be read: no smaller than 13 px, one line, none in the way of another`, async ({
+    browser,
+  }) => {
+    visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport: { width, height: 844 } });
+    const { page, shell } = visitor;
+    await page.goto('/team');
+    await shell.ready();
+    const words = await wordsOfTheBar(page);
+    expect(words).toHaveLength(5);
+    for (const [index, { word, lines, size, left, right }] of words.entries()) {
+      expect.soft({ word, lines }).toEqual({ word, lines: 1 });
+      expect.soft(size, word).toBeGreaterThanOrEqual(13);
+      expect.soft(left, word).toBeGreaterThanOrEqual((words[index - 1]?.right ?? 0) + 2);
+      expect.soft(right, word).toBeLessThanOrEqual(width);
+    }
+  });
+}
 
 test('on a phone held sideways a dialog scrolls inside, and its buttons are within reach', async ({
   browser,

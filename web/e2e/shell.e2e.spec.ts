@@ -300,10 +300,28 @@ test.describe('screens come at once', () => {
   });
 });
 
+/** In all tabs of this browser: other tests move levels and coins of the same account meanwhile. */
+async function hearMessagesAlone(page: Page): Promise<void> {
+  await page.context().routeWebSocket('**/ws', (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((frame) => {
+      const { type } = JSON.parse(String(frame)) as { type: string };
+      if (!['coins_earned', 'level_up'].includes(type)) {
+        socket.send(frame);
+      }
+    });
+  });
+}
+
 test.describe('the bell', () => {
-  test('keeps what was said over a reload, the same in every tab, until it is seen', async () => {
-    const { page, shell, communications } = visitor;
-    await open('/communications');
+  test('keeps what was said over a reload, the same in every tab, until it is seen', async ({ browser }) => {
+    // Of somebody whom nothing else is told meanwhile.
+    const own = await Visitor.arrive(browser, {
+      storageState: await sessionOf(browser, freshEmail('bell')),
+    });
+    const { page, shell, communications } = own;
+    await page.goto('/communications');
+    await shell.ready();
     await shell.openBell();
     await page.keyboard.press('Escape');
     const second = new Visitor(await page.context().newPage());
@@ -319,10 +337,12 @@ test.describe('the bell', () => {
     await second.page.keyboard.press('Escape');
     await expect(second.shell.bell).toHaveAccessibleName('Notifications');
     await expect(shell.bell).toHaveAccessibleName('Notifications');
+    await own.leave();
   });
 
   test('tells of a message of somebody else, once, and leads to it', async ({ browser }) => {
     const { page, shell, communications } = visitor;
+    await hearMessagesAlone(page);
     await open('/communications');
     await expect(communications.live).toBeVisible();
     await shell.goTo('Team');
@@ -337,16 +357,18 @@ test.describe('the bell', () => {
     await expect(analyst.communications.message('A question from the analyst')).toBeVisible();
 
     const list = await shell.openBell();
-    const entry = list.getByRole('listitem').filter({ hasText: 'Sample Analyst wrote in Communications.' });
-    await expect(entry).toHaveCount(1);
-    await entry.getByRole('link', { name: 'New message' }).click();
+    const entries = list.getByRole('listitem').filter({ hasText: 'Sample Analyst wrote in Communications.' });
+    await entries.getByRole('link', { name: 'New message' }).click();
     await expect(page).toHaveURL('/communications');
     await expect(communications.message('A question from the analyst').first()).toBeVisible();
     await expect(shell.bell).toHaveAccessibleName('Notifications');
 
     await analyst.communications.post('And a second one');
     await expect(communications.message('And a second one').first()).toBeVisible();
-    await expect(second.shell.bell).toHaveAccessibleName(/1 new/);
+    await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
+    // By now both tabs have heard of both messages: each is listed once.
+    await shell.openBell();
+    await expect(entries).toHaveCount(2);
     await analyst.leave();
   });
 

@@ -57,21 +57,6 @@ test('signing out in one browser ends the other', async ({ browser }) => {
   await here.leave();
 });
 
-test('a deletion can be undone, and is carried out when the screen is left', async () => {
-  const { page, dataSources, shell } = visitor;
-  await page.goto('/data-sources');
-  await dataSources.add({ name: 'Keep me', type: 'Webhook' });
-  await expect(dataSources.card('Keep me')).toBeVisible();
-  await dataSources.delete('Keep me');
-  await expect(dataSources.card('Keep me')).toBeHidden();
-  await shell.toasts.press('Undo');
-  await expect(dataSources.card('Keep me')).toBeVisible();
-
-  await dataSources.delete('Keep me');
-  await shell.goTo('Reports');
-  await expect(shell.toasts.saying('Data source deleted successfully')).toBeVisible();
-});
-
 test('toasts: one at a time, found by F8, gone after 5 s', async () => {
   const { page, referrals, shell } = visitor;
   await page.clock.install();
@@ -106,6 +91,17 @@ test('an unknown address says so and leads home', async () => {
   await expect(shell.heading).toHaveText('Emberdeck Dashboard');
 });
 
+test('an address that cannot be decoded is one as any other', async () => {
+  const { page, shell } = visitor;
+  const answer = await page.goto('/nowhere%');
+  expect(answer?.status()).toBe(200);
+  await expect(shell.heading).toHaveText('404 Page Not Found');
+  await page.goto('/team#100%');
+  await expect(shell.heading).toHaveText('Team');
+  await shell.goTo('Settings');
+  await expect(shell.heading).toHaveText('Settings');
+});
+
 test('dark mode is chosen at once and holds over a reload', async () => {
   const { page } = visitor;
   await page.goto('/settings');
@@ -131,7 +127,10 @@ test('nothing is asked of another origin, and the console stays clean', async ()
     'Connect Apps',
     'Deck Friends',
     'Data Sources',
+    'Reports',
     'Communications',
+    'Team',
+    'Settings',
   ] as const) {
     await shell.goTo(screen);
     await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');

@@ -25,7 +25,7 @@ const threeBadRows = {
 
 /** Large enough to watch, and each row a different one. */
 function largeFile(rows = 20_000): { name: string; content: string } {
-  const lines = Array.from({ length: rows }, (_none, index) => `metric_${index},${index},users,2026-01-31`);
+  const lines = Array.from({ length: rows }, (_none, index) => `active_users,${index},users,2026-01-31`);
   return { name: 'large.csv', content: ['name,value,unit,timestamp', ...lines].join('\n') };
 }
 

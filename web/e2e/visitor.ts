@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { CelebrationsPage } from './pages/celebrations.page.js';
 import { CommunicationsPage } from './pages/communications.page.js';
@@ -33,8 +34,11 @@ export class Visitor {
   readonly communications: CommunicationsPage;
   readonly celebrations: CelebrationsPage;
   readonly referrals: ReferralsPage;
+  private readonly uncaught: string[] = [];
+  private readonly allowed: RegExp[] = [];
 
   constructor(readonly page: Page) {
+    page.context().on('weberror', (error) => this.uncaught.push(String(error.error())));
     this.landing = new LandingPage(page);
     this.shell = new ShellPage(page);
     this.dashboard = new DashboardPage(page);
@@ -54,8 +58,16 @@ export class Visitor {
     return new Visitor(await context.newPage());
   }
 
+  /** Says that exceptions with these words belong to the test: nobody catches them, and that is right. */
+  allowUncaught(words: RegExp): void {
+    this.allowed.push(words);
+  }
+
+  /** Closes the browser; fails where something was thrown in it, on any of its pages, that nobody has caught. */
   async leave(): Promise<void> {
     await this.page.context().close();
+    const faults = this.uncaught.filter((error) => !this.allowed.some((words) => words.test(error)));
+    expect(faults, 'exceptions that nobody has caught').toEqual([]);
   }
 }
 

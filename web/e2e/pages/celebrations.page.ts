@@ -92,9 +92,13 @@ export class CelebrationsPage {
   }
 
   async celebrated(): Promise<Celebrated> {
-    return this.page.evaluate(
-      () => (window as Recorder).celebrated ?? { layers: [], said: [], levelUps: [], movements: [] },
-    );
+    return this.page.evaluate(() => {
+      const { celebrated } = window as Recorder;
+      if (!celebrated) {
+        throw new Error('Nobody records what is celebrated here');
+      }
+      return celebrated;
+    });
   }
 
   async said(): Promise<string[]> {

@@ -10,6 +10,9 @@ export class CommunicationsPage {
   readonly days: Locator;
   readonly jump: Locator;
   readonly showOlder: Locator;
+  /** Stands where messages could not be read. */
+  readonly missing: Locator;
+  readonly showMissing: Locator;
   /** What a screen reader is told without being asked. */
   readonly announcement: Locator;
 
@@ -23,6 +26,8 @@ export class CommunicationsPage {
     this.days = main.getByRole('heading', { level: 2 });
     this.jump = main.getByRole('button', { name: /^(Jump to latest|\d+ new messages?)$/ });
     this.showOlder = main.getByRole('button', { name: 'Show older messages' });
+    this.missing = main.locator('[data-missing]');
+    this.showMissing = main.getByRole('button', { name: 'Show missing messages' });
     this.announcement = main.getByRole('status');
   }
 

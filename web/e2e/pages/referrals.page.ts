@@ -2,12 +2,14 @@ import type { Locator, Page } from '@playwright/test';
 
 /** Friends, invited and joined. */
 export class ReferralsPage {
+  readonly nameField: Locator;
   readonly phoneField: Locator;
   readonly inviteLink: Locator;
   /** The card that shows what the friend will read. */
   readonly preview: Locator;
 
   constructor(private readonly page: Page) {
+    this.nameField = page.getByLabel("Friend's name (optional)");
     this.phoneField = page.getByLabel("Friend's phone");
     this.preview = page
       .locator('section')
@@ -20,7 +22,7 @@ export class ReferralsPage {
   }
 
   async invite(name: string, phone: string): Promise<void> {
-    await this.page.getByLabel("Friend's name (optional)").fill(name);
+    await this.nameField.fill(name);
     await this.phoneField.fill(phone);
     await this.send();
   }

@@ -8,6 +8,7 @@ import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
+import { ChartSkeleton } from './ChartSkeleton.js';
 import { useGetSeriesQuery } from './dashboardApi.js';
 import { dashboardRanges, rangeOf } from './dashboardRules.js';
 
@@ -67,7 +68,20 @@ function SeriesChart({ series }: { readonly series: MetricSeries }) {
 }
 
 export function AnalyticsSkeleton() {
-  return <Skeleton variant="rounded" height={chartHeight + 133} />;
+  const { t } = useTranslation();
+  return (
+    <ChartSkeleton
+      title={t('dashboard.analyticsTitle')}
+      summary={t('dashboard.analyticsSummary', { low: '1,000', high: '1,000', last: '1,000' })}
+      control={
+        <Skeleton variant="rounded" sx={{ maxWidth: 'none', flex: { xs: '1 1 100%', sm: 'none' } }}>
+          <RangeSelect />
+        </Skeleton>
+      }
+    >
+      <Skeleton variant="rounded" height={chartHeight} />
+    </ChartSkeleton>
+  );
 }
 
 /** The main panel: active users over a range that is kept in the address. */

@@ -1,7 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import FileDown from 'lucide-react/icons/file-down';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
@@ -22,11 +21,10 @@ import {
 } from './dashboardApi.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FirstSteps } from './FirstSteps.js';
-import { chartHeight } from './ActiveUsersChart.js';
-import { GrowthChart } from './GrowthChart.js';
+import { GrowthChart, GrowthSkeleton } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
-import { RecentActivity } from './RecentActivity.js';
-import { RevenueChart } from './RevenueChart.js';
+import { RecentActivity, RecentSkeleton } from './RecentActivity.js';
+import { RevenueChart, RevenueSkeleton } from './RevenueChart.js';
 
 const twoColumns = {
   display: 'grid',
@@ -42,23 +40,33 @@ function HiddenHeading({ children }: { readonly children: string }) {
   );
 }
 
+/** Drawn a moment later, though what it shows is there. */
+function LaterRevenue() {
+  return (
+    <Box aria-busy="true" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box aria-hidden>
+        <RevenueSkeleton />
+      </Box>
+    </Box>
+  );
+}
+
 function Charts({ isRestDue }: { readonly isRestDue: boolean }) {
   const query = useGetLatestMetricsQuery();
-  const skeleton = <Skeleton variant="rounded" height={chartHeight + 156} />;
   return (
     <Loadable
       query={query}
       skeleton={
         <Box sx={twoColumns}>
-          {skeleton}
-          {skeleton}
+          <GrowthSkeleton />
+          <RevenueSkeleton />
         </Box>
       }
     >
       {(metrics) => (
         <Box sx={twoColumns}>
           <GrowthChart metrics={metrics} />
-          {isRestDue ? <RevenueChart metrics={metrics} /> : <Box aria-busy="true">{skeleton}</Box>}
+          {isRestDue ? <RevenueChart metrics={metrics} /> : <LaterRevenue />}
         </Box>
       )}
     </Loadable>
@@ -97,9 +105,9 @@ function Rest() {
 
 function RestSkeleton() {
   return (
-    <Box sx={twoColumns} aria-busy="true">
+    <Box sx={twoColumns} aria-busy="true" aria-hidden>
       <AnalyticsSkeleton />
-      <AnalyticsSkeleton />
+      <RecentSkeleton />
     </Box>
   );
 }

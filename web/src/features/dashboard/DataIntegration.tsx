@@ -15,33 +15,49 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { syncAge } from './dashboardRules.js';
 
 const shown = 3;
 
-function SourceRow({ source }: { readonly source: DataSource }) {
+interface SourceProps {
+  readonly source: DataSource;
+}
+
+/** When it was synced last; of one that is switched off, only that it is. */
+function SyncText({ source: { isActive, lastSyncAt } }: SourceProps) {
   const { t } = useTranslation();
   const now = useNow();
-  const age = source.lastSyncAt === null ? null : syncAge(source.lastSyncAt, now);
+  if (!isActive) {
+    return t('dashboard.notActive');
+  }
+  if (lastSyncAt === null) {
+    return t('dashboard.neverSynced');
+  }
+  const { unit, count } = syncAge(lastSyncAt, now);
+  return t(`dashboard.synced${unit}`, { count });
+}
+
+const rowStyle = {
+  display: 'flex',
+  alignItems: 'center',
+  gap: 1.5,
+  p: 1.5,
+  border: 1,
+  borderColor: 'divider',
+  borderRadius: 2,
+} as const;
+
+function SourceRow({ source }: SourceProps) {
+  const now = useNow();
   return (
-    <Box
-      component="li"
-      sx={{
-        display: 'flex',
-        alignItems: 'center',
-        gap: 1.5,
-        p: 1.5,
-        border: 1,
-        borderColor: 'divider',
-        borderRadius: 2,
-      }}
-    >
+    <Box component="li" sx={rowStyle}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography noWrap dir="auto" title={source.name} sx={{ typography: 'body2', fontWeight: 650 }}>
           {source.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {age === null ? t('dashboard.neverSynced') : t(`dashboard.synced${age.unit}`, { count: age.count })}
+          <SyncText source={source} />
         </Typography>
       </Box>
       <FreshnessLabel freshness={dashboardFreshness(source, now)} />
@@ -49,11 +65,11 @@ function SourceRow({ source }: { readonly source: DataSource }) {
   );
 }
 
-function Count({ label, value }: { readonly label: string; readonly value: number }) {
+function Count({ label, value }: { readonly label: string; readonly value: number | null }) {
   return (
     <Box sx={{ flex: 1 }}>
       <Typography sx={{ fontSize: '1.375rem', fontWeight: 750, fontVariantNumeric: 'tabular-nums' }}>
-        {value}
+        {value ?? '–'}
       </Typography>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {label}
@@ -62,9 +78,29 @@ function Count({ label, value }: { readonly label: string; readonly value: numbe
   );
 }
 
-function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
+/** Without the list the counts are not known yet. */
+function Counts({ sources }: { readonly sources: readonly DataSource[] | null }) {
   const { t } = useTranslation();
   const now = useNow();
+  const countOf = (counts: (source: DataSource) => boolean): number | null =>
+    sources && sources.filter(counts).length;
+  return (
+    <Box sx={{ display: 'flex', gap: 2, mt: 2 }}>
+      <Count label={t('dashboard.activeSources')} value={countOf(({ isActive }) => isActive)} />
+      <Count label={t('dashboard.recentSyncs')} value={countOf((each) => isRecentSync(each, now))} />
+    </Box>
+  );
+}
+
+const rowGrid = {
+  ...plainList,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
+} as const;
+
+function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
+  const { t } = useTranslation();
   return (
     <Box>
       {sources.length === 0 ? (
@@ -72,37 +108,42 @@ function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
           {t('dashboard.noSources')}
         </Typography>
       ) : (
-        <Box
-          component="ul"
-          sx={{
-            ...plainList,
-            display: 'grid',
-            gap: 1.5,
-            gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'repeat(3, minmax(0, 1fr))' },
-          }}
-        >
+        <Box component="ul" sx={rowGrid}>
           {sources.slice(0, shown).map((source) => (
             <SourceRow key={source.id} source={source} />
           ))}
         </Box>
       )}
-      <Box sx={{ display: 'flex', gap: 2, mt: 2 }}>
-        <Count
-          label={t('dashboard.activeSources')}
-          value={sources.filter(({ isActive }) => isActive).length}
-        />
-        <Count
-          label={t('dashboard.recentSyncs')}
-          value={sources.filter((each) => isRecentSync(each, now)).length}
-        />
-      </Box>
+      <Counts sources={sources} />
     </Box>
   );
 }
 
-/** Three sources below one another, or side by side, and the two counts under them. */
+/** As many sources as there is room for. */
 function SourcesSkeleton() {
-  return <Skeleton variant="rounded" sx={{ height: { xs: 306, lg: 140 } }} />;
+  const { t } = useTranslation();
+  return (
+    <Box>
+      <Box sx={rowGrid}>
+        {Array.from({ length: shown }, (_, index) => (
+          <Box key={index} sx={rowStyle}>
+            <Box sx={{ minWidth: 0, flex: 1 }}>
+              <Typography variant="body2">
+                <SkeletonText like={t('dashboard.dataSources')} />
+              </Typography>
+              <Typography variant="caption">
+                <SkeletonText like={t('dashboard.neverSynced')} />
+              </Typography>
+            </Box>
+            <Skeleton variant="rounded">
+              <FreshnessLabel freshness="pending" />
+            </Skeleton>
+          </Box>
+        ))}
+      </Box>
+      <Counts sources={null} />
+    </Box>
+  );
 }
 
 /** Up to three sources, and the way to more. */

@@ -1,8 +1,10 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
 import { useTranslation } from 'react-i18next';
+import Skeleton from '@mui/material/Skeleton';
 import { formatNumber, formatShortMonth } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
-import { ActiveUsersChart } from './ActiveUsersChart.js';
+import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
+import { ChartSkeleton } from './ChartSkeleton.js';
 import { growthOf } from './dashboardRules.js';
 
 /** "User Growth Trend": the last six points of active users by month. */
@@ -33,5 +35,15 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
     >
       <ActiveUsersChart points={points} formatValue={say} />
     </ChartFigure>
+  );
+}
+
+export function GrowthSkeleton() {
+  const { t } = useTranslation();
+  const like = { first: '1,000', firstMonth: 'Jan', last: '1,000', lastMonth: 'Jun' };
+  return (
+    <ChartSkeleton title={t('dashboard.growthTitle')} summary={t('dashboard.growthSummary', like)}>
+      <Skeleton variant="rounded" height={chartHeight} />
+    </ChartSkeleton>
   );
 }

@@ -6,8 +6,8 @@ import TrendingUp from 'lucide-react/icons/trending-up';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { changeType } from './dashboardRules.js';
 
 export type MetricColor = 'emerald' | 'blue' | 'purple' | 'indigo';
@@ -32,7 +32,13 @@ function Change({ trend }: { readonly trend: Trend }) {
   const { icon: Icon, color } = changeLooks[changeType(trend.change)];
   return (
     <Box
-      sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 0.75, typography: 'caption' }}
+      sx={{
+        display: 'flex',
+        flexDirection: { xs: 'column', sm: 'row' },
+        flexWrap: 'wrap',
+        alignItems: { xs: 'start', sm: 'center' },
+        columnGap: 0.75,
+      }}
     >
       <Box
         component="span"
@@ -50,16 +56,26 @@ function Change({ trend }: { readonly trend: Trend }) {
   );
 }
 
+/** Two lines where there is little room, else one; also where there is nothing to compare with, or nothing yet. */
+const changeHeight = { xs: '3em', sm: '1.5em' } as const;
+
 /** A tabular digit is about so wide, in parts of the font size. */
 const digitWidth = 0.62;
 
+const fullSize = { xs: 1.375, sm: 1.75 } as const;
+const figureLine = 1.2;
+
 function figureSize(value = '') {
   const room = `${(100 / (Math.max(value.length, 1) * digitWidth)).toFixed(1)}cqi`;
-  return { xs: `min(1.375rem, ${room})`, sm: `min(1.75rem, ${room})` };
+  return { xs: `min(${fullSize.xs}rem, ${room})`, sm: `min(${fullSize.sm}rem, ${room})` };
 }
+
+/** As high as a figure of full size, also where it is smaller or not there yet. */
+const figureHeight = { xs: `${fullSize.xs * figureLine}rem`, sm: `${fullSize.sm * figureLine}rem` };
 
 /** One headline figure with its change. */
 export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
+  const { t } = useTranslation();
   const loaded = value !== undefined;
   return (
     <Card
@@ -101,16 +117,17 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
           whiteSpace: 'nowrap',
           fontWeight: 750,
           letterSpacing: '-0.02em',
-          lineHeight: 1.2,
+          lineHeight: figureLine,
+          minHeight: figureHeight,
           fontVariantNumeric: 'tabular-nums',
           overflow: 'hidden',
           textOverflow: 'ellipsis',
         }}
       >
-        {loaded ? <bdi dir="ltr">{value}</bdi> : <Skeleton width="70%" />}
+        {loaded ? <bdi dir="ltr">{value}</bdi> : <SkeletonText like="$0,000.00" />}
       </Typography>
-      <Box sx={{ minHeight: 20 }}>
-        {trend ? <Change trend={trend} /> : !loaded && <Skeleton width="60%" />}
+      <Box sx={{ typography: 'caption', minHeight: changeHeight }}>
+        {trend ? <Change trend={trend} /> : !loaded && <SkeletonText like={t('dashboard.vsLastMonth')} />}
       </Box>
     </Card>
   );

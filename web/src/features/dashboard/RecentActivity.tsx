@@ -1,4 +1,5 @@
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -70,28 +71,45 @@ function Entries({ activities }: { readonly activities: readonly Activity[] | nu
   );
 }
 
-/** What happened lately, newest first. */
-export function RecentActivity() {
+function Panel({ children }: { readonly children: ReactNode }) {
   const { t } = useTranslation();
-  const query = useGetActivitiesQuery();
   return (
     <Card component="section" sx={{ p: { xs: 2, sm: 2.5 }, height: '100%' }}>
       <Typography variant="h3" component="h2" sx={{ mb: 2 }}>
         {t('dashboard.recentActivity')}
       </Typography>
-      <Loadable query={query} skeleton={<ActivitySkeleton />}>
-        {(activities) => <Entries activities={activities} />}
-      </Loadable>
+      {children}
     </Card>
   );
 }
 
-function ActivitySkeleton() {
+/** What happened lately, newest first. */
+export function RecentActivity() {
+  const query = useGetActivitiesQuery();
+  return (
+    <Panel>
+      <Loadable query={query} skeleton={<EntrySkeletons />}>
+        {(activities) => <Entries activities={activities} />}
+      </Loadable>
+    </Panel>
+  );
+}
+
+/** Five entries, each with a line of words and its age. */
+function EntrySkeletons() {
   return (
     <Box sx={{ display: 'grid', gap: 1.75 }}>
       {Array.from({ length: shown }, (_, index) => (
         <Skeleton key={index} variant="rounded" height={45} />
       ))}
     </Box>
+  );
+}
+
+export function RecentSkeleton() {
+  return (
+    <Panel>
+      <EntrySkeletons />
+    </Panel>
   );
 }

@@ -6,6 +6,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { formatMoney, formatShare } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ChartEmpty } from './ChartEmpty.js';
+import { ChartSkeleton } from './ChartSkeleton.js';
 import { revenueOf } from './dashboardRules.js';
 import type { ProductRevenue } from './dashboardRules.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
@@ -17,17 +18,26 @@ const DoughnutChart = lazyWithPreload(() =>
 ).Component;
 
 const doughnutHeight = 180;
+const ring = { size: 164, margin: '8px auto' } as const;
+
+function DoughnutSkeleton() {
+  return <Skeleton variant="circular" width={ring.size} height={ring.size} sx={{ m: ring.margin }} />;
+}
+
+const legendStyle = {
+  ...plainList,
+  mt: 2,
+  display: 'grid',
+  gridTemplateColumns: 'minmax(0, 1fr)',
+  gap: 0.75,
+} as const;
 
 const colorOf = (color: ProductRevenue['color']): string => `var(--mui-palette-ember-chart-${color})`;
 
 function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
   const { i18n } = useTranslation();
   return (
-    <Box
-      component="ul"
-      aria-hidden
-      sx={{ ...plainList, mt: 2, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 0.75 }}
-    >
+    <Box component="ul" aria-hidden sx={legendStyle}>
       {revenue.map(({ product, value, color }) => (
         <Box
           component="li"
@@ -78,9 +88,7 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
         <ChartEmpty />
       ) : (
         <>
-          <Suspense
-            fallback={<Skeleton variant="circular" width={164} height={164} sx={{ m: '8px auto' }} />}
-          >
+          <Suspense fallback={<DoughnutSkeleton />}>
             <DoughnutChart
               slices={revenue.map(({ product, value, color }) => ({
                 name: product,
@@ -95,5 +103,25 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
         </>
       )}
     </ChartFigure>
+  );
+}
+
+/** A product for each of the colors. */
+const usualProducts = [1, 2, 3, 4];
+
+export function RevenueSkeleton() {
+  const { t } = useTranslation();
+  const like = { top: 'Subscriptions', amount: '$10,000', share: '50%', total: '$10,000.50' };
+  return (
+    <ChartSkeleton title={t('dashboard.revenueTitle')} summary={t('dashboard.revenueSummary', like)}>
+      <DoughnutSkeleton />
+      <Box sx={legendStyle}>
+        {usualProducts.map((each) => (
+          <Box key={each} sx={{ typography: 'body2' }}>
+            <Skeleton />
+          </Box>
+        ))}
+      </Box>
+    </ChartSkeleton>
   );
 }

@@ -2,7 +2,7 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { useEffect, useState } from 'react';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
-import { keyOf, readStored, writeStored } from '../../shared/lib/storage.js';
+import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { useGetActivitiesQuery } from './dashboardApi.js';
 import { firstSteps, isSettled, memoryOf, stepsDone } from './firstSteps.js';
 import type { FirstStep, FirstStepsMemory } from './firstSteps.js';
@@ -49,7 +49,7 @@ function useIsUnknowable(): boolean {
 
 /** The first steps of a person, done and open, until all are done or they are hidden. */
 export function useFirstSteps(user: CurrentUser): FirstSteps {
-  const key = keyOf('emberdeck.first-steps', user.id);
+  const key = keyOf(storageKeys.firstSteps, user.id);
   const [memory] = useState(() => memoryOf(readStored('local', key)));
   const [isNew] = useState(() => hasJustJoined(user));
   const [wasHidden, setHidden] = useState(memory?.hidden ?? false);

@@ -1,5 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import QrCode from 'lucide-react/icons/qr-code';
+import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { phoneInput } from '../../shared/lib/phone.js';
 import { useWaitTexts } from '../../shared/lib/useWait.js';
 import type { Wait } from '../../shared/lib/useWait.js';
@@ -21,7 +22,8 @@ interface Props {
   readonly busy: boolean;
   readonly wait: Wait;
   readonly initial: Contact | null;
-  readonly onSubmit: (contact: Contact) => void;
+  /** Answers what is wrong with the contact; null where nothing is. */
+  readonly onSubmit: (contact: Contact) => Promise<string | null>;
 }
 
 type Values = Record<EntryType, string>;
@@ -40,6 +42,13 @@ function useEntryForm({ initial, wait, onSubmit }: Props) {
   });
   const [error, setError] = useState<string>();
   const value = values[entryType];
+  const cameBack = useRef(initial !== null);
+  useEffect(() => {
+    // The button that led back here is gone, and with it the focus.
+    if (cameBack.current) {
+      field.current?.focus();
+    }
+  }, []);
 
   // What was refused is this contact, so another one may be tried at once.
   const forgive = (): void => {
@@ -54,7 +63,7 @@ function useEntryForm({ initial, wait, onSubmit }: Props) {
     forgive();
     setEntryType(next);
   };
-  const submit = (event: SyntheticEvent): void => {
+  const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
     const entryValue = value.trim();
     if (entryValue === '') {
@@ -63,7 +72,15 @@ function useEntryForm({ initial, wait, onSubmit }: Props) {
       field.current?.focus();
       return;
     }
-    onSubmit({ entryType, entryValue });
+    const isFocusHeld = focusHolder();
+    const reason = await onSubmit({ entryType, entryValue });
+    // Something else may have been typed by now, or another tab opened.
+    if (reason !== null && field.current?.value.trim() === entryValue) {
+      setError(reason);
+      if (isFocusHeld()) {
+        field.current.focus();
+      }
+    }
   };
   return { entryType, value, error, field, change, choose, submit };
 }
@@ -95,7 +112,12 @@ export function EntryForm(props: Props) {
   const isEmail = entryType === 'email';
   const ready = isEmail ? /.@./.test(value) : value.length > 6;
   return (
-    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2 }}>
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 2 }}
+    >
       <Box>
         <Typography variant="h2">{t('entry.title')}</Typography>
         <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
@@ -118,7 +140,7 @@ export function EntryForm(props: Props) {
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
       </Box>
-      <EmberButton type="submit" disabled={props.busy || seconds > 0} data-ready={ready} fullWidth>
+      <EmberButton type="submit" blocked={props.busy || seconds > 0} data-ready={ready} fullWidth>
         {seconds > 0 ? waitTexts.tryAgain(seconds) : t(props.busy ? 'entry.busy' : 'entry.submit')}
       </EmberButton>
       <ScanButton />

@@ -11,13 +11,14 @@ import { useDocumentTitle } from '../../shared/ui/useDocumentTitle.js';
 import { Embers } from './Embers.js';
 import { EntryForm } from './EntryForm.js';
 import { rememberReferralCode } from './referralCode.js';
+import { rememberAddress } from './returnTo.js';
 import { Teasers } from './Teasers.js';
 import { useOnboarding } from './useOnboarding.js';
 
-const { Component: VerifyForm } = lazyWithPreload(() =>
+const { Component: VerifyForm, prefetch: prefetchVerifyForm } = lazyWithPreload(() =>
   import('./VerifyForm.js').then((module) => module.VerifyForm),
 );
-const { Component: Redirecting } = lazyWithPreload(() =>
+const { Component: Redirecting, prefetch: prefetchRedirecting } = lazyWithPreload(() =>
   import('./Redirecting.js').then((module) => module.Redirecting),
 );
 
@@ -75,11 +76,18 @@ function Headline() {
   );
 }
 
+/** Asks for the code of what comes after the first step, as soon as somebody begins with that. */
+function prefetchNext(): void {
+  prefetchVerifyForm();
+  prefetchRedirecting();
+}
+
 function JoinCard() {
   const onboarding = useOnboarding();
   const { pending, redirect } = onboarding;
   return (
     <Card
+      onInput={prefetchNext}
       sx={{
         gridArea: 'card',
         width: '100%',
@@ -112,7 +120,7 @@ function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding
       busy={onboarding.busy}
       wait={onboarding.entryWait}
       initial={onboarding.lastContact}
-      onSubmit={(contact) => void onboarding.enter(contact)}
+      onSubmit={onboarding.enter}
     />
   );
 }
@@ -125,8 +133,12 @@ export function LandingScreen({ signedOut }: { readonly signedOut: boolean }) {
   useEffect(() => rememberReferralCode(window.location.search), []);
   useEffect(() => {
     // Until the server has said so the address may belong to somebody who is signed in.
-    if (signedOut && window.location.pathname !== '/') {
-      window.history.replaceState(null, '', `/${window.location.search}`);
+    if (!signedOut) {
+      return;
+    }
+    rememberAddress(window.location);
+    if (window.location.pathname !== '/') {
+      window.history.replaceState(null, '', '/');
     }
   }, [signedOut]);
   return (

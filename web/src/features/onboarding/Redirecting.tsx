@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -23,13 +24,16 @@ interface Props {
 /** The second or two between the welcome and the deck. */
 export function Redirecting({ redirect, onContinue }: Props) {
   const { t } = useTranslation();
+  const button = useRef<HTMLButtonElement>(null);
+  // What was pressed last is gone, and with it the focus.
+  useEffect(() => button.current?.focus(), []);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>
       <Typography variant="h2" role="status">
         {t('verify.redirecting')}
       </Typography>
       <Line style={{ animationDuration: `${redirect.delayMs}ms` }} />
-      <Button variant="outlined" onClick={() => onContinue(redirect.url)}>
+      <Button ref={button} variant="outlined" onClick={() => onContinue(redirect.url)}>
         {t('verify.continueNow')}
       </Button>
     </Box>

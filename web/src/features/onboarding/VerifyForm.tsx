@@ -2,19 +2,21 @@ import { useEffect, useRef, useState } from 'react';
 import type { RefObject, SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
+import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { maskContact } from '../../shared/lib/maskContact.js';
 import { useWaitTexts } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { CodeInput } from './CodeInput.js';
 import { secondsUntilResend } from './onboardingFlow.js';
 import { shake } from './shake.js';
 import type { PendingVerification } from './onboardingFlow.js';
 import type { Onboarding } from './useOnboarding.js';
+import type { VerifyFailure } from './useVerify.js';
 
 interface Props {
   readonly onboarding: Onboarding;
@@ -36,31 +38,39 @@ function useCodeForm({ onboarding, pending }: Props) {
   const field = useRef<HTMLInputElement>(null);
   const cells = useRef<HTMLDivElement>(null);
   const [code, setCode] = useState('');
-  const [error, setError] = useState<string>();
-  const { entryType, entryValue } = pending;
+  const [failure, setFailure] = useState<VerifyFailure>();
 
   useEffect(() => field.current?.focus(), []);
 
   const change = (next: string): void => {
-    setError(undefined);
+    setFailure(undefined);
     setCode(next);
   };
-  const fail = (reason: string): void => {
-    setError(reason);
+  const refuse = (refused: VerifyFailure): void => {
+    setFailure(refused);
     field.current?.focus();
     field.current?.select();
   };
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    if (code === '') {
+    if (code === '' && !pending.isVerified) {
       toast.warn(t('verify.requiredTitle'), t('verify.requiredText'));
-      fail(t('verify.requiredText'));
-    } else if (!(await onboarding.verify({ entryType, entryValue }, code))) {
-      fail(t('verify.failedText'));
+      refuse({ text: t('verify.requiredText'), isWrongCode: true });
+      return;
+    }
+    const isFocusHeld = focusHolder();
+    const failed = await onboarding.verify(pending, code);
+    if (failed?.isWrongCode && isFocusHeld()) {
+      refuse(failed);
+    } else if (failed) {
+      // The button keeps the focus: pressing it again is what may help.
+      setFailure(failed);
+    }
+    if (failed?.isWrongCode) {
       shake(cells.current);
     }
   };
-  return { code, error, field, cells, change, submit };
+  return { code, failure, field, cells, change, submit };
 }
 
 function Resend({ onboarding, pending }: Props) {
@@ -73,26 +83,30 @@ function Resend({ onboarding, pending }: Props) {
   const waiting = asked > sinceSent ? waitTexts.tryAgain(asked) : t('verify.resendIn', { seconds });
   const { entryType, entryValue } = pending;
   return (
-    <Button
+    <BlockableButton
       size="small"
-      disabled={seconds > 0 || onboarding.busy}
+      blocked={seconds > 0 || onboarding.busy}
       onClick={() => void onboarding.resend({ entryType, entryValue })}
     >
       {seconds > 0 ? waiting : t('verify.resend')}
-    </Button>
+    </BlockableButton>
   );
 }
 
 interface CodeFieldProps {
   readonly code: string;
   readonly error: string | undefined;
+  /** False where the code itself may be right. */
+  readonly isWrong: boolean;
+  readonly hint: string | undefined;
   readonly field: RefObject<HTMLInputElement | null>;
   readonly cells: RefObject<HTMLDivElement | null>;
   readonly onChange: (code: string) => void;
 }
 
-function CodeField({ code, error, field, cells, onChange }: CodeFieldProps) {
+function CodeField({ code, error, isWrong, hint, field, cells, onChange }: CodeFieldProps) {
   const { t } = useTranslation();
+  const help = error ?? hint;
   return (
     <Box>
       <FormLabel htmlFor="code" sx={{ display: 'block', mb: 0.75, typography: 'body2', fontWeight: 600 }}>
@@ -103,14 +117,14 @@ function CodeField({ code, error, field, cells, onChange }: CodeFieldProps) {
           id="code"
           value={code}
           placeholder={t('verify.placeholder')}
-          invalid={error !== undefined}
-          describedBy={error ? 'code-help' : undefined}
+          invalid={isWrong}
+          describedBy={help ? 'code-help' : undefined}
           inputRef={field}
           onChange={onChange}
         />
       </Box>
-      <FormHelperText id="code-help" error sx={{ minHeight: '1.5em' }}>
-        {error}
+      <FormHelperText id="code-help" error={error !== undefined} sx={{ minHeight: '1.5em' }}>
+        {help}
       </FormHelperText>
     </Box>
   );
@@ -119,7 +133,7 @@ function CodeField({ code, error, field, cells, onChange }: CodeFieldProps) {
 /** Step 2: the code. */
 export function VerifyForm({ onboarding, pending }: Props) {
   const { t } = useTranslation();
-  const { code, error, field, cells, change, submit } = useCodeForm({ onboarding, pending });
+  const { code, failure, field, cells, change, submit } = useCodeForm({ onboarding, pending });
   const waitTexts = useWaitTexts();
   const { entryType, entryValue } = pending;
   const { seconds } = onboarding.codeWait;
@@ -141,23 +155,25 @@ export function VerifyForm({ onboarding, pending }: Props) {
       </Box>
       <CodeField
         code={code}
-        error={seconds > 0 ? waitTexts.tooMany(seconds) : error}
+        error={seconds > 0 ? waitTexts.tooMany(seconds) : failure?.text}
+        isWrong={seconds > 0 || failure?.isWrongCode === true}
+        hint={pending.isVerified ? t('verify.accepted') : undefined}
         field={field}
         cells={cells}
         onChange={change}
       />
       <EmberButton
         type="submit"
-        disabled={onboarding.busy || seconds > 0}
+        blocked={onboarding.busy || seconds > 0}
         data-ready={code.length === 6}
         fullWidth
       >
         {seconds > 0 ? waitTexts.tryAgain(seconds) : t(onboarding.busy ? 'verify.busy' : 'verify.submit')}
       </EmberButton>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
-        <Button size="small" disabled={onboarding.busy} onClick={onboarding.back}>
+        <BlockableButton size="small" blocked={onboarding.busy} onClick={onboarding.back}>
           {t('verify.back')}
-        </Button>
+        </BlockableButton>
         <Resend onboarding={onboarding} pending={pending} />
       </Box>
     </Box>

@@ -12,7 +12,7 @@ import {
   secondsUntilResend,
 } from './onboardingFlow.js';
 
-const pending = { entryType: 'email', entryValue: 'a@b.c', sentAt: 1000 } as const;
+const pending = { entryType: 'email', entryValue: 'a@b.c', sentAt: 1000, isVerified: false } as const;
 
 it('knows the doors of the contract', () => {
   expect(entryTypes).toEqual(contractEntryTypes);
@@ -76,6 +76,13 @@ describe('isStillFresh', () => {
 describe('parsePending', () => {
   it('reads back what was kept', () => {
     expect(parsePending(JSON.stringify(pending))).toEqual(pending);
+    const proven = { ...pending, isVerified: true };
+    expect(parsePending(JSON.stringify(proven))).toEqual(proven);
+  });
+
+  it('takes for not verified what does not say so', () => {
+    const { isVerified: _, ...old } = pending;
+    expect(parsePending(JSON.stringify(old))).toEqual(pending);
   });
 
   it.each([null, '', '{', '7', '{"entryType":"fax","entryValue":"1","sentAt":1}', '{"entryType":"email"}'])(

@@ -8,6 +8,8 @@ export interface PendingVerification {
   readonly entryValue: string;
   /** When the code was asked for, in milliseconds. */
   readonly sentAt: number;
+  /** The code was right, only the account is missing. */
+  readonly isVerified: boolean;
 }
 
 export const resendAfterMs = 60_000;
@@ -57,7 +59,8 @@ export function parsePending(stored: string | null): PendingVerification | null 
       return null;
     }
     const entryType = entryTypes.find((each) => each === value.entryType);
-    return entryType ? { entryType, entryValue: value.entryValue, sentAt: value.sentAt } : null;
+    const { entryValue, sentAt } = value;
+    return entryType ? { entryType, entryValue, sentAt, isVerified: value.isVerified === true } : null;
   } catch {
     return null;
   }

@@ -1,6 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { useTranslation } from 'react-i18next';
-import { isApiError } from '../../shared/api/apiError.js';
+import { reasonOf } from '../../shared/api/apiError.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useCompleteMutation } from './onboardingApi.js';
 import { generatedDisplayName, redirectNewUserMs } from './onboardingFlow.js';
@@ -11,23 +11,19 @@ export interface Contact {
   readonly entryValue: string;
 }
 
-/** What the server says about a failure, where it says something for people. */
-export function detailOf(error: unknown): string | null {
-  return isApiError(error) ? (error.fields[0]?.message ?? error.detail) : null;
-}
-
 /** Makes the account of a contact, with its welcome and the way into the application. */
 export function useAccount(leave: (redirectUrl: string | null, delayMs: number) => void) {
   const { t } = useTranslation();
   const toast = useToast();
   const [completeCall] = useCompleteMutation();
 
-  /** Throws where no account could be made. */
-  const create = async (contact: Contact): Promise<void> => {
+  /** Throws where no account could be made: an Error with the words of the server where that refuses it for good. */
+  const create = async ({ entryType, entryValue }: Contact): Promise<void> => {
     const code = referralCode();
     const displayName = generatedDisplayName(Date.now());
     const answer = await completeCall({
-      ...contact,
+      entryType,
+      entryValue,
       displayName,
       ...(code === null ? {} : { referralCode: code }),
     }).unwrap();
@@ -46,7 +42,7 @@ export function useAccount(leave: (redirectUrl: string | null, delayMs: number) 
       await create(contact);
     } catch (error) {
       console.error('The account could not be created directly.', error);
-      const reason = error instanceof Error ? error.message : detailOf(error);
+      const reason = error instanceof Error ? error.message : reasonOf(error);
       toast.warn(t('entry.failedTitle'), reason || t('entry.failedText'));
     }
   };

@@ -1,17 +1,17 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs one piece of work at a time, whoever asks meanwhile: a double click sends one request. */
+/** Runs one piece of work at a time, whoever asks meanwhile: a double click sends one request, and the second gets null. */
 export function useExclusive() {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);
-  const exclusively = useCallback(async (work: () => Promise<void>): Promise<void> => {
+  const exclusively = useCallback(async <Result>(work: () => Promise<Result>): Promise<Result | null> => {
     if (running.current) {
-      return;
+      return null;
     }
     running.current = true;
     setBusy(true);
     try {
-      await work();
+      return await work();
     } finally {
       running.current = false;
       setBusy(false);

@@ -1,20 +1,21 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { reasonAt, reasonOf } from '../../shared/api/apiError.js';
 import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useWait, waitAskedBy } from '../../shared/lib/useWait.js';
 import type { Wait } from '../../shared/lib/useWait.js';
-import { useEnterMutation, useVerifyMutation } from './onboardingApi.js';
-import { isNotConfigured, isStillFresh, parsePending, redirectKnownUserMs } from './onboardingFlow.js';
+import { useEnterMutation } from './onboardingApi.js';
+import { isNotConfigured, isStillFresh, parsePending } from './onboardingFlow.js';
 import type { PendingVerification } from './onboardingFlow.js';
-import { detailOf, useAccount } from './useAccount.js';
+import { useAccount } from './useAccount.js';
 import type { Contact } from './useAccount.js';
 import { useExclusive } from './useExclusive.js';
 import { useRedirect } from './useRedirect.js';
+import { useVerify } from './useVerify.js';
 
 type Account = ReturnType<typeof useAccount>;
 type Exclusively = ReturnType<typeof useExclusive>['exclusively'];
-type Leave = ReturnType<typeof useRedirect>['leave'];
 
 /** The contact that waits for its code; survives a reload. */
 function usePending() {
@@ -51,59 +52,26 @@ function useEnter({ account, exclusively, wait, onSent }: Entering) {
     }
   };
 
-  return (contact: Contact): Promise<void> =>
+  /** What is wrong with the contact itself; null where nothing is. */
+  return (contact: Contact): Promise<string | null> =>
     exclusively(async () => {
       try {
         const answer = await enterCall(contact).unwrap();
         if (!answer.success) {
           await fail(contact, answer.message, t('entry.failedText'));
-          return;
+          return null;
         }
         onSent(contact);
         if (answer.debugCode) {
           showDebugCode(answer.debugCode);
         }
+        return null;
       } catch (error) {
         wait.start(waitAskedBy(error) ?? 0);
-        await fail(contact, detailOf(error), t('entry.networkText'));
+        await fail(contact, reasonOf(error), t('entry.networkText'));
+        return reasonAt(error, 'entryValue');
       }
     });
-}
-
-interface Verifying {
-  readonly account: Account;
-  readonly exclusively: Exclusively;
-  readonly wait: Wait;
-  readonly leave: Leave;
-}
-
-function useVerify({ account, exclusively, wait, leave }: Verifying) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const [verifyCall] = useVerifyMutation();
-
-  /** True where the code was right. */
-  return async (contact: Contact, verificationCode: string): Promise<boolean> => {
-    let right = false;
-    await exclusively(async () => {
-      try {
-        const answer = await verifyCall({ ...contact, verificationCode }).unwrap();
-        right = answer.success;
-        if (!answer.success) {
-          toast.warn(t('verify.failedTitle'), answer.message || t('verify.failedText'));
-        } else if (answer.userExists) {
-          toast.say(t('verify.welcomeBackTitle'), t('verify.welcomeBackText'));
-          leave(answer.redirectUrl, redirectKnownUserMs);
-        } else {
-          await account.create(contact);
-        }
-      } catch (error) {
-        wait.start(waitAskedBy(error) ?? 0);
-        toast.warn(t('verify.failedTitle'), detailOf(error) ?? t('verify.exceptionText'));
-      }
-    });
-    return right;
-  };
 }
 
 /** The whole way from a contact to a signed-in person, with every toast on it. */
@@ -121,22 +89,22 @@ export function useOnboarding() {
     wait: entryWait,
     onSent: ({ entryType, entryValue }) => {
       codeWait.end();
-      setPending({ entryType, entryValue, sentAt: Date.now() });
+      setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false });
     },
   });
-  const verify = useVerify({ account, exclusively, wait: codeWait, leave });
+  const verify = useVerify({ account, exclusively, wait: codeWait, leave, onVerified: setPending });
   const back = (): void => {
     entryWait.end();
     setLastPending(pending);
     setPending(null);
   };
   /** Whoever only went back and forth still has a code: a new one would be refused for a minute. */
-  const enter = async (contact: Contact): Promise<void> => {
-    if (isStillFresh(lastPending, contact, Date.now())) {
-      setPending(lastPending);
-    } else {
-      await send(contact);
+  const enter = async (contact: Contact): Promise<string | null> => {
+    if (!isStillFresh(lastPending, contact, Date.now())) {
+      return send(contact);
     }
+    setPending(lastPending);
+    return null;
   };
   return {
     busy,

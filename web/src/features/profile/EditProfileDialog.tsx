@@ -1,8 +1,10 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useIntents } from '../../shared/api/useIntents.js';
 import { fieldProps } from '../../shared/lib/fieldProps.js';
 import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
@@ -21,14 +23,20 @@ function useEditForm({ profile, onClose }: Props) {
   const toast = useToast();
   const [update, { isLoading }] = useUpdateProfileMutation();
   const wait = useWait();
+  const intents = useIntents();
+  const isHere = useIsHere();
   const form = useForm({
     defaultValues: { displayName: profile.displayName, bio: profile.bio ?? '', avatar: profile.avatar ?? '' },
   });
   const submit = form.handleSubmit(async (values) => {
+    const intent = intents.of(values);
     try {
-      await update(values).unwrap();
+      await update(intent).unwrap();
+      intents.done(intent);
       toast.say(t('toast.success'), t('profile.updated'));
-      onClose();
+      if (isHere()) {
+        onClose();
+      }
     } catch (error) {
       wait.start(waitAskedBy(error) ?? 0);
       toast.warn(t('toast.error'), t('profile.updateFailed'));

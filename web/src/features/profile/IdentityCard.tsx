@@ -1,9 +1,10 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
-import type { RefCallback } from 'react';
+import type { ReactNode, RefCallback } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Award from 'lucide-react/icons/award';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
@@ -12,7 +13,8 @@ import { useShownCoins } from '../../shared/celebrations/useShownCoins.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
-import { LevelBar } from './LevelBar.js';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
+import { LevelBar, LevelBarSkeleton } from './LevelBar.js';
 import { useGetAchievementsQuery } from './profileApi.js';
 
 interface Props {
@@ -26,6 +28,18 @@ interface TileProps {
   readonly tinted?: boolean;
   readonly target?: RefCallback<HTMLElement>;
 }
+
+const avatarSize = 80;
+
+/** On a phone the badge stands below the name, before two lines about the person; there is room for it without one too. */
+const textHeight = { xs: 104, sm: 0 } as const;
+
+const tileGrid = {
+  m: 0,
+  display: 'grid',
+  gap: 1.5,
+  gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)', lg: 'repeat(2, 1fr)' },
+} as const;
 
 function Tile({ label, value, tinted = false, target }: TileProps) {
   const { i18n } = useTranslation();
@@ -52,6 +66,7 @@ function Tile({ label, value, tinted = false, target }: TileProps) {
   );
 }
 
+/** Four tiles, two of which coins and levels fly to. */
 function Tiles({ profile }: Props) {
   const { t } = useTranslation();
   const { data: apps } = useGetConnectedAppsQuery();
@@ -61,16 +76,7 @@ function Tiles({ profile }: Props) {
   const coins = useCelebrationTarget('coins', 1);
   const earned = achievements?.filter(({ earnedAt }) => earnedAt !== null).length ?? null;
   return (
-    <Box
-      component="dl"
-      aria-label={t('profile.stats')}
-      sx={{
-        m: 0,
-        display: 'grid',
-        gap: 1.5,
-        gridTemplateColumns: { xs: 'repeat(2, 1fr)', sm: 'repeat(4, 1fr)', lg: 'repeat(2, 1fr)' },
-      }}
-    >
+    <Box component="dl" aria-label={t('profile.stats')} sx={tileGrid}>
       <Tile label={t('profile.level')} value={profile.level} target={level} />
       <Tile label={t('profile.coins')} value={shown} tinted={tinted} target={coins} />
       <Tile label={t('profile.decks')} value={apps?.length ?? null} />
@@ -79,9 +85,16 @@ function Tiles({ profile }: Props) {
   );
 }
 
-/** Who somebody is in the game, and how far. */
-export function IdentityCard({ profile }: Props) {
-  const { t } = useTranslation();
+interface FrameProps {
+  readonly avatar: ReactNode;
+  readonly name: ReactNode;
+  readonly bio: ReactNode;
+  readonly tiles: ReactNode;
+  readonly level: ReactNode;
+}
+
+/** The places of the card, also of the one that nothing is known of yet. */
+function Frame({ avatar, name, bio, tiles, level }: FrameProps) {
   return (
     <Card
       sx={{
@@ -93,37 +106,83 @@ export function IdentityCard({ profile }: Props) {
       }}
     >
       <Box sx={{ display: 'flex', gap: 2, alignItems: 'center', flexWrap: 'wrap' }}>
-        <PersonAvatar name={profile.displayName} imageUrl={profile.avatar} size={80} />
-        <Box sx={{ minWidth: 0, flex: '1 1 200px' }}>
-          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>
-            <Typography
-              component="p"
-              dir="auto"
-              title={profile.displayName}
-              sx={{ typography: 'h2', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '100%' }}
-            >
-              {profile.displayName}
-            </Typography>
-            {profile.isFirstMember && (
-              <Chip
-                size="small"
-                icon={<Award size={14} aria-hidden />}
-                label={t('profile.firstMember')}
-                sx={{
-                  bgcolor: 'ember.coin',
-                  color: 'ember.onCoin',
-                  '& .MuiChip-icon': { color: 'inherit' },
-                }}
-              />
-            )}
-          </Box>
+        {avatar}
+        <Box sx={{ minWidth: 0, flex: '1 1 200px', minHeight: textHeight, alignContent: 'center' }}>
+          <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', flexWrap: 'wrap' }}>{name}</Box>
           <Typography dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-            {profile.bio ?? t('profile.defaultBio')}
+            {bio}
           </Typography>
         </Box>
       </Box>
-      <Tiles profile={profile} />
-      <LevelBar experiencePoints={profile.experiencePoints} />
+      {tiles}
+      {level}
     </Card>
+  );
+}
+
+function Name({ profile }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <Typography
+        component="p"
+        dir="auto"
+        title={profile.displayName}
+        sx={{ typography: 'h2', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '100%' }}
+      >
+        {profile.displayName}
+      </Typography>
+      {profile.isFirstMember && (
+        <Chip
+          size="small"
+          icon={<Award size={14} aria-hidden />}
+          label={t('profile.firstMember')}
+          sx={{
+            bgcolor: 'ember.coin',
+            color: 'ember.onCoin',
+            '& .MuiChip-icon': { color: 'inherit' },
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** Who somebody is in the game, and how far. */
+export function IdentityCard({ profile }: Props) {
+  const { t } = useTranslation();
+  return (
+    <Frame
+      avatar={<PersonAvatar name={profile.displayName} imageUrl={profile.avatar} size={avatarSize} />}
+      name={<Name profile={profile} />}
+      bio={profile.bio ?? t('profile.defaultBio')}
+      tiles={<Tiles profile={profile} />}
+      level={<LevelBar experiencePoints={profile.experiencePoints} />}
+    />
+  );
+}
+
+/** Somebody with a name of usual length and the usual words about them. */
+export function IdentitySkeleton() {
+  const { t } = useTranslation();
+  const labels = ['level', 'coins', 'decks', 'achievements'] as const;
+  return (
+    <Frame
+      avatar={<Skeleton variant="circular" width={avatarSize} height={avatarSize} />}
+      name={
+        <Typography component="p" variant="h2">
+          <SkeletonText like={t('nav.playerFallback')} />
+        </Typography>
+      }
+      bio={<SkeletonText like={t('profile.defaultBio')} />}
+      tiles={
+        <Box component="dl" sx={tileGrid}>
+          {labels.map((label) => (
+            <Tile key={label} label={t(`profile.${label}`)} value={null} />
+          ))}
+        </Box>
+      }
+      level={<LevelBarSkeleton />}
+    />
   );
 }

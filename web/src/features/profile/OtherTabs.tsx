@@ -1,10 +1,6 @@
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import Coins from 'lucide-react/icons/coins';
 import Trophy from 'lucide-react/icons/trophy';
 import Wallet from 'lucide-react/icons/wallet';
 import WalletCards from 'lucide-react/icons/wallet-cards';
@@ -16,11 +12,11 @@ import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
-import { useGetAchievementsQuery, useGetTransactionsQuery, useGetWalletQuery } from './profileApi.js';
-import { TransactionList } from './TransactionList.js';
+import { ConnectLink } from './ConnectLink.js';
+import { useGetAchievementsQuery, useGetWalletQuery } from './profileApi.js';
+import { TabSkeleton } from './TabSkeleton.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
-const skeleton = <Skeleton variant="rounded" height={240} />;
 const row = {
   display: 'flex',
   gap: 2,
@@ -30,42 +26,12 @@ const row = {
   borderColor: 'divider',
 } as const;
 
-function ConnectLink() {
-  const { t } = useTranslation();
-  return (
-    <Button component={Link} to="/connect-apps" variant="contained">
-      {t('decks.connect')}
-    </Button>
-  );
-}
-
-export function TransactionsTab() {
-  const { t } = useTranslation();
-  const query = useGetTransactionsQuery();
-  return (
-    <Loadable query={query} skeleton={skeleton}>
-      {(transactions) =>
-        transactions.length === 0 ? (
-          <EmptyState
-            icon={Coins}
-            title={t('profile.noTransactions')}
-            text={t('profile.noTransactionsText')}
-            action={<ConnectLink />}
-          />
-        ) : (
-          <TransactionList transactions={transactions} />
-        )
-      }
-    </Loadable>
-  );
-}
-
 export function DecksTab() {
   const { t } = useTranslation();
   const now = useNow();
   const query = useGetConnectedAppsQuery();
   return (
-    <Loadable query={query} skeleton={skeleton}>
+    <Loadable query={query} skeleton={<TabSkeleton />}>
       {(apps) =>
         apps.length === 0 ? (
           <EmptyState icon={WalletCards} title={t('profile.noDecks')} action={<ConnectLink />} />
@@ -100,7 +66,7 @@ export function AchievementsTab() {
   const { t, i18n } = useTranslation();
   const query = useGetAchievementsQuery();
   return (
-    <Loadable query={query} skeleton={skeleton}>
+    <Loadable query={query} skeleton={<TabSkeleton />}>
       {(achievements) =>
         achievements.length === 0 ? (
           <EmptyState
@@ -139,7 +105,7 @@ export function WalletTab() {
   const { t } = useTranslation();
   const query = useGetWalletQuery();
   return (
-    <Loadable query={query} skeleton={skeleton}>
+    <Loadable query={query} skeleton={<TabSkeleton />}>
       {({ walletAddress, customDomain }) =>
         walletAddress === null ? (
           <EmptyState

@@ -1,33 +1,37 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { formatDate, formatNumber, formatShare } from '../../shared/lib/format.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
-import { useGetTransactionsQuery } from './profileApi.js';
-import { completeness, latest, totalEarnings } from './profileRules.js';
-import { TransactionList } from './TransactionList.js';
+import { completeness, latest, latestShown } from './profileRules.js';
+import { TransactionList, TransactionSkeletons } from './TransactionList.js';
+import { useTransactions } from './useTransactions.js';
 
 /** Stands for a figure that is not there, or not yet. */
 const unknown = '–';
 
-function Facts({ profile }: { readonly profile: PlayerProfile }) {
+interface Props {
+  /** Absent while it is not known. */
+  readonly profile?: PlayerProfile;
+}
+
+function Facts({ profile }: Props) {
   const { t, i18n } = useTranslation();
-  const { data: transactions } = useGetTransactionsQuery();
   const { data: apps } = useGetConnectedAppsQuery();
   const facts = [
-    [t('profile.joined'), formatDate(profile.joinedAt, i18n.language)],
-    [
-      t('profile.totalEarnings'),
-      transactions ? formatNumber(totalEarnings(transactions), i18n.language) : unknown,
-    ],
+    [t('profile.joined'), profile && formatDate(profile.joinedAt, i18n.language)],
+    [t('profile.totalEarnings'), profile && formatNumber(profile.totalEarned, i18n.language)],
     [
       t('profile.activeDecks'),
-      apps ? formatNumber(apps.filter(({ isActive }) => isActive).length, i18n.language) : unknown,
+      apps && formatNumber(apps.filter(({ isActive }) => isActive).length, i18n.language),
     ],
-    [t('profile.completeness'), formatShare(completeness(profile.onboardingCompleted) / 100, i18n.language)],
+    [
+      t('profile.completeness'),
+      profile && formatShare(completeness(profile.onboardingCompleted) / 100, i18n.language),
+    ],
   ] as const;
   return (
     <Box component="dl" sx={{ m: 0, display: 'grid', gap: 1.5, alignContent: 'start' }}>
@@ -37,7 +41,7 @@ function Facts({ profile }: { readonly profile: PlayerProfile }) {
             {label}
           </Typography>
           <Typography component="dd" variant="body2" sx={{ m: 0, fontWeight: 650 }}>
-            {value}
+            {value ?? unknown}
           </Typography>
         </Box>
       ))}
@@ -45,24 +49,35 @@ function Facts({ profile }: { readonly profile: PlayerProfile }) {
   );
 }
 
+const columns = {
+  display: 'grid',
+  gap: 4,
+  gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
+} as const;
+
+function Recent({ children }: { readonly children: ReactNode }) {
+  const { t } = useTranslation();
+  return (
+    <Box>
+      <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
+        {t('profile.recent')}
+      </Typography>
+      {children}
+    </Box>
+  );
+}
+
+const recentSkeleton = <TransactionSkeletons rows={latestShown} />;
+
 /** The profile at a glance. */
 export function OverviewTab({ profile }: { readonly profile: PlayerProfile }) {
   const { t } = useTranslation();
-  const query = useGetTransactionsQuery();
+  const { query } = useTransactions();
   return (
-    <Box
-      sx={{
-        display: 'grid',
-        gap: 4,
-        gridTemplateColumns: { xs: 'minmax(0, 1fr)', md: 'repeat(2, minmax(0, 1fr))' },
-      }}
-    >
+    <Box sx={columns}>
       <Facts profile={profile} />
-      <Box>
-        <Typography component="h3" variant="h3" sx={{ mb: 1 }}>
-          {t('profile.recent')}
-        </Typography>
-        <Loadable query={query} skeleton={<Skeleton variant="rounded" height={190} />}>
+      <Recent>
+        <Loadable query={query} skeleton={recentSkeleton}>
           {(transactions) =>
             transactions.length === 0 ? (
               <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -73,7 +88,16 @@ export function OverviewTab({ profile }: { readonly profile: PlayerProfile }) {
             )
           }
         </Loadable>
-      </Box>
+      </Recent>
+    </Box>
+  );
+}
+
+export function OverviewSkeleton() {
+  return (
+    <Box sx={columns}>
+      <Facts />
+      <Recent>{recentSkeleton}</Recent>
     </Box>
   );
 }

@@ -15,11 +15,13 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { EditProfileDialog } from './EditProfileDialog.js';
-import { IdentityCard } from './IdentityCard.js';
-import { AchievementsTab, DecksTab, TransactionsTab, WalletTab } from './OtherTabs.js';
-import { OverviewTab } from './OverviewTab.js';
+import { IdentityCard, IdentitySkeleton } from './IdentityCard.js';
+import { AchievementsTab, DecksTab, WalletTab } from './OtherTabs.js';
+import { OverviewSkeleton, OverviewTab } from './OverviewTab.js';
 import { profileTabs, tabOf } from './profileRules.js';
 import type { ProfileTab } from './profileRules.js';
+import { TabSkeleton } from './TabSkeleton.js';
+import { TransactionsTab } from './TransactionsTab.js';
 
 function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profile: PlayerProfile }) {
   switch (tab) {
@@ -36,12 +38,18 @@ function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profi
   }
 }
 
+const cardStyle = { borderRadius: `${radius.deck}px` } as const;
+const barStyle = { borderBottom: 1, borderColor: 'divider' } as const;
+/** Of MUI's tabs, in pixels, with the line below them. */
+const tabsHeight = 48;
+const panelStyle = { p: { xs: 2, sm: 3 } } as const;
+
 function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params.get('tab'));
   return (
-    <Card sx={{ borderRadius: `${radius.deck}px` }}>
+    <Card sx={cardStyle}>
       <Tabs
         value={tab}
         onChange={(_event, next: ProfileTab) => setParams({ tab: next }, { replace: true })}
@@ -49,7 +57,7 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
         allowScrollButtonsMobile
         selectionFollowsFocus
         aria-label={t('profile.tabs')}
-        sx={{ px: { sm: 1 }, borderBottom: 1, borderColor: 'divider' }}
+        sx={{ ...barStyle, px: { sm: 1 } }}
       >
         {profileTabs.map((each) => (
           <Tab
@@ -66,9 +74,24 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
         id="profile-panel"
         aria-labelledby={`profile-tab-${tab}`}
         tabIndex={0}
-        sx={{ p: { xs: 2, sm: 3 } }}
+        sx={panelStyle}
       >
         <TabContent tab={tab} profile={profile} />
+      </Box>
+    </Card>
+  );
+}
+
+/** The overview of whoever it is, or the place of another tab. */
+function TabsSkeleton() {
+  const [params] = useSearchParams();
+  return (
+    <Card sx={cardStyle}>
+      <Box sx={{ ...barStyle, height: tabsHeight, display: 'grid', alignItems: 'center', px: 2 }}>
+        <Skeleton width="60%" />
+      </Box>
+      <Box sx={panelStyle}>
+        {tabOf(params.get('tab')) === 'overview' ? <OverviewSkeleton /> : <TabSkeleton />}
       </Box>
     </Card>
   );
@@ -81,6 +104,13 @@ const columns = {
   alignItems: 'start',
   gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: '320px minmax(0, 1fr)' },
 } as const;
+
+const skeleton = (
+  <Box sx={columns}>
+    <IdentitySkeleton />
+    <TabsSkeleton />
+  </Box>
+);
 
 /** The player: identity, level, coins, decks. */
 export function ProfileScreen() {
@@ -103,7 +133,7 @@ export function ProfileScreen() {
           </Button>
         }
       />
-      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={320} />}>
+      <Loadable query={query} skeleton={skeleton}>
         {(profile) => (
           <Box sx={columns}>
             <IdentityCard profile={profile} />

@@ -1,6 +1,6 @@
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 
-const latestShown = 3;
+export const latestShown = 3;
 
 export const profileTabs = ['overview', 'transactions', 'connectedDecks', 'achievements', 'wallet'] as const;
 
@@ -12,10 +12,6 @@ export function tabOf(raw: string | null): ProfileTab {
 
 export function completeness(onboardingCompleted: boolean): number {
   return onboardingCompleted ? 100 : 60;
-}
-
-export function totalEarnings(transactions: readonly CoinTransaction[]): number {
-  return transactions.filter(isEarned).reduce((sum, { amount }) => sum + amount, 0);
 }
 
 /** Any other type reads as spent. */

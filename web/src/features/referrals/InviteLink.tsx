@@ -1,3 +1,4 @@
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -7,6 +8,7 @@ import { TextInput } from '../../shared/ui/TextInput.js';
 /** The invitation as a link, for whoever cannot be reached by text message. */
 export function InviteLink({ url }: { readonly url: string }) {
   const { t } = useTranslation();
+  const field = useRef<HTMLInputElement>(null);
   return (
     <Box sx={{ p: 2, borderRadius: 3, border: 1, borderColor: 'ember.coin', display: 'grid', gap: 1 }}>
       <Typography component="h3" variant="h3">
@@ -22,10 +24,11 @@ export function InviteLink({ url }: { readonly url: string }) {
           size="small"
           value={url}
           readOnly
+          inputRef={field}
           inputProps={{ dir: 'ltr' }}
           onFocus={(event) => event.target.select()}
         />
-        <CopyButton value={url} name={t('referrals.copyLink')} />
+        <CopyButton value={url} name={t('referrals.copyLink')} field={field} />
       </Box>
     </Box>
   );

@@ -1,7 +1,6 @@
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Skeleton from '@mui/material/Skeleton';
 import Coins from 'lucide-react/icons/coins';
 import Flame from 'lucide-react/icons/flame';
 import PartyPopper from 'lucide-react/icons/party-popper';
@@ -12,8 +11,9 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
 import { ReferralForm } from './ReferralForm.js';
-import { ReferralHistory } from './ReferralHistory.js';
+import { HistorySkeleton, ReferralHistory } from './ReferralHistory.js';
 import { statsOf } from './referralRules.js';
+import type { ReferralStats } from './referralRules.js';
 import { useGetReferralsQuery } from './referralsApi.js';
 
 /** Side by side, and one above the other in the column at the side. */
@@ -37,25 +37,17 @@ const areas = {
   },
 } as const;
 
-function Stats({ referrals }: { readonly referrals: readonly FriendReferral[] }) {
+/** Without the list the figures are not known yet. */
+function Stats({ referrals }: { readonly referrals?: readonly FriendReferral[] }) {
   const { t, i18n } = useTranslation();
-  const { decked, joined, coins } = statsOf(referrals);
-  const say = (value: number): string => formatNumber(value, i18n.language);
+  const stats = referrals && statsOf(referrals);
+  const say = (name: keyof ReferralStats): string | undefined =>
+    stats && formatNumber(stats[name], i18n.language);
   return (
     <Box component="ul" aria-label={t('referrals.stats')} sx={statGrid}>
-      <StatTile label={t('referrals.decked')} value={say(decked)} icon={Flame} tint="red" />
-      <StatTile label={t('referrals.joinedCount')} value={say(joined)} icon={PartyPopper} tint="emerald" />
-      <StatTile label={t('referrals.coinsEarned')} value={say(coins)} icon={Coins} tint="amber" />
-    </Box>
-  );
-}
-
-function StatSkeletons() {
-  return (
-    <Box sx={statGrid}>
-      {[1, 2, 3].map((each) => (
-        <Skeleton key={each} variant="rounded" height={90} />
-      ))}
+      <StatTile label={t('referrals.decked')} value={say('decked')} icon={Flame} tint="red" />
+      <StatTile label={t('referrals.joinedCount')} value={say('joined')} icon={PartyPopper} tint="emerald" />
+      <StatTile label={t('referrals.coinsEarned')} value={say('coins')} icon={Coins} tint="amber" />
     </Box>
   );
 }
@@ -68,15 +60,15 @@ export function ReferFriendsScreen() {
     <>
       <PageHeader title={t('referrals.title')} subtitle={t('referrals.subtitle')} actions={<CoinBalance />} />
       <Box sx={areas}>
-        <Box sx={{ gridArea: 'stats' }}>
-          <Loadable query={query} skeleton={<StatSkeletons />}>
+        <Box sx={{ gridArea: 'stats', display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
+          <Loadable query={query} skeleton={<Stats />}>
             {(referrals) => <Stats referrals={referrals} />}
           </Loadable>
         </Box>
         <ReferralForm />
         {!query.error && (
           <Box sx={{ gridArea: 'history', minWidth: 0 }}>
-            <Loadable query={query} skeleton={<Skeleton variant="rounded" height={240} />}>
+            <Loadable query={query} skeleton={<HistorySkeleton />}>
               {(referrals) => <ReferralHistory referrals={referrals} />}
             </Loadable>
           </Box>

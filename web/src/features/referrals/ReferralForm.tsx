@@ -3,25 +3,22 @@ import { useRef, useState } from 'react';
 import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Zap from 'lucide-react/icons/zap';
-import { isApiError } from '../../shared/api/apiError.js';
+import { reasonOf } from '../../shared/api/apiError.js';
+import { useIntents } from '../../shared/api/useIntents.js';
+import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { phoneInput } from '../../shared/lib/phone.js';
 import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
+import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { InviteLink } from './InviteLink.js';
 import { MessagePreview } from './MessagePreview.js';
 import type { Sent } from './MessagePreview.js';
 import { useSendReferralMutation } from './referralsApi.js';
-
-/** What the server says about a failure, where it says something for people. */
-function reasonOf(failure: unknown): string | null {
-  return isApiError(failure) ? (failure.fields[0]?.message ?? failure.detail) : null;
-}
 
 function useAnswerToasts() {
   const { t } = useTranslation();
@@ -35,65 +32,81 @@ function useAnswerToasts() {
   };
 }
 
+const noFriend = { friendName: '', friendPhone: '' };
+
+type Friend = typeof noFriend;
+
+/** Who is to be invited, as typed; `latest` is that also for who has waited for an answer meanwhile. */
+function useFriend() {
+  const [friend, setFriend] = useState(noFriend);
+  const [sent, setSent] = useState<Sent | null>(null);
+  const latest = useRef(friend);
+  const change = (part: Partial<Friend>): void => {
+    latest.current = { ...latest.current, ...part };
+    setFriend(latest.current);
+    setSent(null);
+  };
+  /** Leaves what was typed while the request ran: it is about the next friend. */
+  const clear = ({ friendName, friendPhone }: Friend, code: string | null): void => {
+    const isSameName = latest.current.friendName === friendName;
+    const isSamePhone = latest.current.friendPhone === friendPhone;
+    change({ ...(isSameName && { friendName: '' }), ...(isSamePhone && { friendPhone: '' }) });
+    setSent(isSameName && isSamePhone && code !== null ? { friendName, code } : null);
+  };
+  return { friend, latest, sent, change, clear };
+}
+
 function useReferralForm() {
   const { t } = useTranslation();
   const toast = useToast();
   const sayAnswer = useAnswerToasts();
   const [send, { isLoading }] = useSendReferralMutation();
+  const intents = useIntents();
   const phoneField = useRef<HTMLInputElement>(null);
-  const [friendName, setFriendName] = useState('');
-  const [friendPhone, setFriendPhone] = useState('');
+  const { friend, latest, sent, change, clear } = useFriend();
   const [error, setError] = useState<string>();
   const [unsent, setUnsent] = useState<string | null>(null);
-  const [sent, setSent] = useState<Sent | null>(null);
   const wait = useWait();
 
-  const refuse = (reason: string): void => {
-    setError(reason);
-    phoneField.current?.focus();
+  const fail = (failure: unknown, isFocusHeld: boolean): void => {
+    wait.start(waitAskedBy(failure) ?? 0);
+    toast.warn(t('toast.error'), t('referrals.failed'));
+    if (latest.current.friendPhone === friend.friendPhone) {
+      setError(reasonOf(failure) ?? t('referrals.failed'));
+    }
+    if (isFocusHeld) {
+      phoneField.current?.focus();
+    }
   };
   const submit = async (event: SyntheticEvent): Promise<void> => {
     event.preventDefault();
-    if (friendPhone.trim() === '') {
+    if (friend.friendPhone.trim() === '') {
       toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
-      refuse(t('referrals.phoneRequiredText'));
+      setError(t('referrals.phoneRequiredText'));
+      phoneField.current?.focus();
       return;
     }
+    const isFocusHeld = focusHolder();
+    const intent = intents.of(friend);
     try {
-      const answer = await send({ friendName, friendPhone }).unwrap();
+      const answer = await send(intent).unwrap();
+      if (answer.success) {
+        intents.done(intent);
+      }
       sayAnswer(answer);
       setUnsent(answer.success ? null : answer.inviteUrl);
-      setSent(answer.success ? { friendName, code: answer.referralCode ?? '' } : null);
-      setFriendName('');
-      setFriendPhone('');
+      clear(friend, answer.success ? (answer.referralCode ?? '') : null);
     } catch (failure) {
-      wait.start(waitAskedBy(failure) ?? 0);
-      toast.warn(t('toast.error'), t('referrals.failed'));
-      refuse(reasonOf(failure) ?? t('referrals.failed'));
+      fail(failure, isFocusHeld());
     }
   };
   const changePhone = (raw: string): void => {
     setError(undefined);
-    setSent(null);
-    setFriendPhone(phoneInput(raw));
+    change({ friendPhone: phoneInput(raw) });
   };
-  const changeName = (name: string): void => {
-    setSent(null);
-    setFriendName(name);
-  };
-  return {
-    friendName,
-    changeName,
-    friendPhone,
-    changePhone,
-    error,
-    phoneField,
-    submit,
-    isLoading,
-    unsent,
-    sent,
-    seconds: wait.seconds,
-  };
+  const changeName = (friendName: string): void => change({ friendName });
+  const { seconds } = wait;
+  return { ...friend, changeName, changePhone, error, phoneField, submit, isLoading, unsent, sent, seconds };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;
@@ -127,17 +140,17 @@ function Fields({ form }: { readonly form: FormState }) {
         inputRef={form.phoneField}
         inputProps={{ maxLength: 40, inputMode: 'tel', dir: 'ltr' }}
       />
-      <Button
+      <BlockableButton
         type="submit"
         variant="contained"
         size="large"
-        disabled={form.isLoading || seconds > 0}
+        blocked={form.isLoading || seconds > 0}
         startIcon={<Zap size={18} aria-hidden />}
       >
         {seconds > 0
           ? waitTexts.tryAgain(seconds)
           : t(form.isLoading ? 'referrals.submitting' : 'referrals.submit')}
-      </Button>
+      </BlockableButton>
     </Box>
   );
 }

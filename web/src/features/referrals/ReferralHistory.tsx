@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
 import Typography from '@mui/material/Typography';
@@ -11,9 +12,21 @@ import { formatDate } from '../../shared/lib/format.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { ofTab, referralTabs } from './referralRules.js';
 import type { ReferralTab } from './referralRules.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+
+const cardPadding = { xs: 2, sm: 3 } as const;
+
+const rowStyle = {
+  display: 'flex',
+  gap: 1.5,
+  alignItems: 'center',
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
 
 function Outcome({ referral, name }: { readonly referral: FriendReferral; readonly name: string }) {
   const { t, i18n } = useTranslation();
@@ -36,10 +49,7 @@ function Row({ referral }: { readonly referral: FriendReferral }) {
   const { t } = useTranslation();
   const name = referral.friendName ?? t('referrals.nameless');
   return (
-    <Box
-      component="li"
-      sx={{ display: 'flex', gap: 1.5, alignItems: 'center', py: 1.5, borderTop: 1, borderColor: 'divider' }}
-    >
+    <Box component="li" sx={rowStyle}>
       <PersonAvatar name={name} imageUrl={null} />
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography noWrap dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650 }}>
@@ -67,7 +77,7 @@ export function ReferralHistory({ referrals }: { readonly referrals: readonly Fr
   const [tab, setTab] = useState<ReferralTab>('all');
   const shown = ofTab(referrals, tab);
   return (
-    <Card component="section" sx={{ p: { xs: 2, sm: 3 } }}>
+    <Card component="section" sx={{ p: cardPadding }}>
       <Typography variant="h2">{t('referrals.history')}</Typography>
       <Tabs
         value={tab}
@@ -96,6 +106,7 @@ export function ReferralHistory({ referrals }: { readonly referrals: readonly Fr
       >
         {shown.length === 0 ? (
           <EmptyState
+            kind={referrals.length === 0 ? 'firstUse' : 'noMatch'}
             icon={UserPlus}
             title={t(`referrals.${emptyTexts[tab]}`)}
             text={t('referrals.emptyText')}
@@ -107,6 +118,37 @@ export function ReferralHistory({ referrals }: { readonly referrals: readonly Fr
             ))}
           </Box>
         )}
+      </Box>
+    </Card>
+  );
+}
+
+/** The list with a few friends who have not joined yet. */
+export function HistorySkeleton() {
+  const { t } = useTranslation();
+  return (
+    <Card sx={{ p: cardPadding }}>
+      <Typography variant="h2">{t('referrals.history')}</Typography>
+      <Box sx={{ height: 48, display: 'grid', alignItems: 'center' }}>
+        <Skeleton width={240} />
+      </Box>
+      <Box sx={{ pt: 1 }}>
+        {[1, 2, 3].map((each) => (
+          <Box key={each} sx={rowStyle}>
+            <Skeleton variant="circular" width={40} height={40} />
+            <Box sx={{ flex: 1 }}>
+              <Typography variant="body2">
+                <SkeletonText like={t('referrals.nameless')} />
+              </Typography>
+              <Typography variant="caption" component="p">
+                <SkeletonText like={t('referrals.phonePlaceholder')} />
+              </Typography>
+              <Typography variant="caption">
+                <SkeletonText like={t('referrals.waiting')} />
+              </Typography>
+            </Box>
+          </Box>
+        ))}
       </Box>
     </Card>
   );

@@ -4,15 +4,17 @@ import type {
   SendReferralBody,
 } from '@emberdeck/contracts/gamification/referrals';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { wholeList } from '../../shared/api/wholeList.js';
+import type { Keyed } from '../../shared/api/intents.js';
 
 const referralsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getReferrals: build.query<FriendReferral[], void>({
-      query: () => ({ url: '/api/referrals?limit=100' }),
+      queryFn: wholeList<FriendReferral>('/api/referrals?limit=100'),
       providesTags: ['Referral'],
     }),
-    sendReferral: build.mutation<SendReferralAnswer, SendReferralBody>({
-      query: (body) => ({ url: '/api/referrals/send', method: 'POST', body }),
+    sendReferral: build.mutation<SendReferralAnswer, Keyed<SendReferralBody>>({
+      query: (intent) => ({ url: '/api/referrals/send', method: 'POST', ...intent }),
       invalidatesTags: (answer) => (answer ? ['Referral', 'Activity'] : []),
     }),
   }),

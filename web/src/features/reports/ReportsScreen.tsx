@@ -83,6 +83,18 @@ function ReportCard({ report }: { readonly report: Report }) {
   );
 }
 
+function NoReports() {
+  const { t } = useTranslation();
+  return <EmptyState icon={FileChartColumn} title={t('reports.emptyTitle')} text={t('reports.emptyText')} />;
+}
+
+/** As long as no report can be made there is none: the place of the list is that of the words that say so. */
+const skeleton = (
+  <Skeleton variant="rounded" width="100%">
+    <NoReports />
+  </Skeleton>
+);
+
 /** Reports of the workspace; making them comes later, and the screen says so. */
 export function ReportsScreen() {
   const { t } = useTranslation();
@@ -97,14 +109,10 @@ export function ReportsScreen() {
       <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
         {t('reports.list')}
       </Typography>
-      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={180} />}>
+      <Loadable query={query} skeleton={skeleton}>
         {(reports) =>
           reports.length === 0 ? (
-            <EmptyState
-              icon={FileChartColumn}
-              title={t('reports.emptyTitle')}
-              text={t('reports.emptyText')}
-            />
+            <NoReports />
           ) : (
             <Box component="ul" sx={columns}>
               {reports.map((report) => (

@@ -34,20 +34,17 @@ export function setCelebrationPreferences(next: CelebrationPreferences): void {
   listeners.forEach((listener) => listener());
 }
 
+// Another tab may change it, also while no screen shows it here. No key means all of them.
+window.addEventListener('storage', ({ key }) => {
+  if (key === storageKeys.celebrations || key === null) {
+    current = stored();
+    listeners.forEach((listener) => listener());
+  }
+});
+
 function subscribe(listener: () => void): () => void {
-  // Another tab may have changed it.
-  const reread = (event: StorageEvent): void => {
-    if (event.key === storageKeys.celebrations) {
-      current = stored();
-      listener();
-    }
-  };
   listeners.add(listener);
-  window.addEventListener('storage', reread);
-  return () => {
-    listeners.delete(listener);
-    window.removeEventListener('storage', reread);
-  };
+  return () => listeners.delete(listener);
 }
 
 export function useCelebrationPreferences(): CelebrationPreferences {

@@ -9,7 +9,7 @@ import { hiddenStyle } from './hiddenStyle.js';
 interface Props {
   readonly title: string;
   /** One sentence that says what the chart shows. */
-  readonly summary: string | null;
+  readonly summary: ReactNode;
   readonly columns: readonly [string, string];
   readonly rows: readonly (readonly [string, string])[];
   readonly control?: ReactNode;

@@ -1,51 +1,89 @@
 import { useEffect, useState } from 'react';
+import type { RefObject } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Check from 'lucide-react/icons/check';
 import Copy from 'lucide-react/icons/copy';
+import { useToast } from '../toasts/useToast.js';
+import { TextInput } from './TextInput.js';
 
 interface Props {
   readonly value: string;
   /** Says what is copied, to tell several such buttons apart. */
   readonly name: string;
+  /** The field beside it that shows the text anyway. */
+  readonly field?: RefObject<HTMLInputElement | null>;
 }
 
 const confirmMs = 2000;
 
-/** Copies, and confirms in place. */
-export function CopyButton({ value, name }: Props) {
+/** The text itself, to be copied by hand; at once where somebody has just wanted to copy it. */
+function PlainText({ value, name, wanted }: Props & { readonly wanted: boolean }) {
+  return (
+    <Box sx={{ width: { xs: 132, sm: 200 }, flex: 'none' }}>
+      <TextInput
+        label={name}
+        hideLabel
+        size="small"
+        value={value}
+        readOnly
+        focusOnMount={wanted}
+        inputProps={{ dir: 'ltr' }}
+        onFocus={(event) => event.target.select()}
+      />
+    </Box>
+  );
+}
+
+function useCopy({ value, field }: Props) {
   const { t } = useTranslation();
-  const [copied, setCopied] = useState(false);
+  const toast = useToast();
+  const [outcome, setOutcome] = useState<'copied' | 'failed' | null>(null);
   useEffect(() => {
-    if (!copied) {
+    if (outcome !== 'copied') {
       return undefined;
     }
-    const timer = setTimeout(() => setCopied(false), confirmMs);
+    const timer = setTimeout(() => setOutcome(null), confirmMs);
     return () => clearTimeout(timer);
-  }, [copied]);
+  }, [outcome]);
   const copy = async (): Promise<void> => {
-    await navigator.clipboard.writeText(value);
-    setCopied(true);
+    try {
+      await navigator.clipboard.writeText(value);
+      setOutcome('copied');
+    } catch {
+      setOutcome('failed');
+      field?.current?.focus();
+      toast.warn(t('toast.error'), t('action.copyFailed'));
+    }
   };
-  // Browsers offer the clipboard on https and on this machine only; elsewhere the text itself can be selected.
-  if (!window.isSecureContext) {
-    return (
-      <Box component="code" dir="ltr" sx={{ overflowWrap: 'anywhere' }}>
-        {value}
-      </Box>
-    );
+  return { outcome, copy };
+}
+
+/** Copies, and confirms in place. */
+export function CopyButton(props: Props) {
+  const { value, name, field } = props;
+  const { t } = useTranslation();
+  const { outcome, copy } = useCopy(props);
+  const isCopied = outcome === 'copied';
+  // Browsers offer the clipboard on https and on this machine only, and not to everybody.
+  const cannotCopy = !window.isSecureContext;
+  if (field && cannotCopy) {
+    return null;
+  }
+  if (!field && (cannotCopy || outcome === 'failed')) {
+    return <PlainText value={value} name={name} wanted={outcome === 'failed'} />;
   }
   return (
     <Button
       size="small"
       variant="outlined"
-      aria-label={copied ? t('action.copied') : name}
-      startIcon={copied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
+      aria-label={isCopied ? t('action.copied') : name}
+      startIcon={isCopied ? <Check size={16} aria-hidden /> : <Copy size={16} aria-hidden />}
       onClick={() => void copy()}
       sx={{ flex: 'none' }}
     >
-      <span aria-live="polite">{copied ? t('action.copied') : t('action.copy')}</span>
+      <span aria-live="polite">{isCopied ? t('action.copied') : t('action.copy')}</span>
     </Button>
   );
 }

@@ -1,9 +1,9 @@
-import Button from '@mui/material/Button';
 import { styled } from '@mui/material/styles';
 import { emberGradient, motion, radius } from '../theme/tokens.js';
+import { BlockableButton } from './BlockableButton.js';
 
 /** The one hot button of the landing page. */
-export const EmberButton = styled(Button)(({ theme }) => ({
+export const EmberButton = styled(BlockableButton)(({ theme }) => ({
   minHeight: 52,
   borderRadius: radius.card,
   fontSize: '1.0625rem',

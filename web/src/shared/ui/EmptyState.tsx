@@ -2,16 +2,28 @@ import type { LucideIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
+import { radius } from '../theme/tokens.js';
+
+/** Nothing has been there yet; all of it has been dealt with; or nothing fits what was asked for. */
+type EmptyKind = 'firstUse' | 'cleared' | 'noMatch';
+
+const looks = {
+  firstUse: { tint: 'indigo', box: { py: { xs: 4, sm: 6 }, border: '1px dashed' } },
+  cleared: { tint: 'emerald', box: { py: 3 } },
+  noMatch: { tint: 'gray', box: { py: { xs: 3, sm: 4 } } },
+} as const;
 
 interface Props {
+  readonly kind?: EmptyKind;
   readonly icon: LucideIcon;
   readonly title: string;
   readonly text?: string;
   readonly action?: ReactNode;
 }
 
-/** What stands where nothing is yet, with the way to change that. */
-export function EmptyState({ icon: Icon, title, text, action }: Props) {
+/** What stands where nothing is, with the way to change that. */
+export function EmptyState({ kind = 'firstUse', icon: Icon, title, text, action }: Props) {
+  const { tint, box } = looks[kind];
   return (
     <Box
       sx={{
@@ -20,10 +32,9 @@ export function EmptyState({ icon: Icon, title, text, action }: Props) {
         textAlign: 'center',
         gap: 1,
         px: 3,
-        py: { xs: 4, sm: 6 },
-        borderRadius: 3,
-        border: '1px dashed',
+        borderRadius: `${radius.card}px`,
         borderColor: 'ember.controlBorder',
+        ...box,
       }}
     >
       <Box
@@ -34,8 +45,8 @@ export function EmptyState({ icon: Icon, title, text, action }: Props) {
           borderRadius: '50%',
           display: 'grid',
           placeItems: 'center',
-          bgcolor: 'ember.tint.indigo.background',
-          color: 'ember.tint.indigo.text',
+          bgcolor: `ember.tint.${tint}.background`,
+          color: `ember.tint.${tint}.text`,
         }}
       >
         <Icon size={26} aria-hidden />

@@ -1,11 +1,11 @@
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import CloudOff from 'lucide-react/icons/cloud-off';
 import RotateCw from 'lucide-react/icons/rotate-cw';
 import { useTranslation } from 'react-i18next';
 import { isApiError } from '../api/apiError.js';
 import type { ApiError } from '../api/apiError.js';
+import { BlockableButton } from './BlockableButton.js';
 
 interface Props {
   readonly error: unknown;
@@ -57,17 +57,16 @@ export function ErrorCard({ error, onRetry, busy = false }: Props) {
           {t('state.requestId', { id: known.requestId })}
         </Typography>
       )}
-      <Button
+      <BlockableButton
         variant="outlined"
         size="small"
         startIcon={<RotateCw size={16} aria-hidden />}
-        // Not really disabled, which would take the focus away from who pressed it by key.
-        aria-disabled={busy}
-        onClick={busy ? undefined : onRetry}
-        sx={{ mt: 1, opacity: busy ? 0.6 : 1 }}
+        blocked={busy}
+        onClick={onRetry}
+        sx={{ mt: 1 }}
       >
         {t(busy ? 'state.retrying' : 'action.retry')}
-      </Button>
+      </BlockableButton>
     </Box>
   );
 }

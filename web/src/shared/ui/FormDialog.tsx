@@ -11,6 +11,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import X from 'lucide-react/icons/x';
+import { BlockableButton } from './BlockableButton.js';
 import { useFocusFallback } from './useFocusFallback.js';
 
 interface Props {
@@ -78,9 +79,9 @@ export function FormDialog({
         <DialogActions sx={{ p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1 }}>
           <Button onClick={onClose}>{closeLabel ?? t('action.cancel')}</Button>
           {submitLabel && (
-            <Button type="submit" variant="contained" disabled={busy}>
+            <BlockableButton type="submit" variant="contained" blocked={busy}>
               {submitLabel}
-            </Button>
+            </BlockableButton>
           )}
         </DialogActions>
       </Box>

@@ -20,6 +20,9 @@ interface Props<Data> {
   readonly children: (data: Data) => ReactNode;
 }
 
+/** Lets the skeleton fill its place as the content will. */
+const filling = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
+
 /** Skeleton, error with Retry, or data; data that is there stays, also when a later read fails. */
 export function Loadable<Data>({ query, skeleton, children }: Props<Data>) {
   const { t } = useTranslation();
@@ -34,11 +37,13 @@ export function Loadable<Data>({ query, skeleton, children }: Props<Data>) {
     return <ErrorCard error={query.error} busy={query.isFetching} onRetry={() => void query.refetch()} />;
   }
   return (
-    <Box aria-busy="true">
+    <Box aria-busy="true" sx={filling}>
       <Box component="span" role="status" sx={hiddenStyle}>
         {t('state.loading')}
       </Box>
-      <Box aria-hidden>{skeleton}</Box>
+      <Box aria-hidden sx={filling}>
+        {skeleton}
+      </Box>
     </Box>
   );
 }

@@ -1,0 +1,26 @@
+import type { ReactNode } from 'react';
+import { ChartFigure } from '../../shared/ui/ChartFigure.js';
+import { SkeletonText } from '../../shared/ui/SkeletonText.js';
+
+interface Props {
+  readonly title: string;
+  /** A sentence as long as the one to come. */
+  readonly summary: string;
+  readonly control?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The card of a chart whose figures are not there yet. */
+export function ChartSkeleton({ title, summary, control, children }: Props) {
+  return (
+    <ChartFigure
+      title={title}
+      summary={<SkeletonText like={summary} />}
+      columns={['', '']}
+      rows={[]}
+      control={control}
+    >
+      {children}
+    </ChartFigure>
+  );
+}

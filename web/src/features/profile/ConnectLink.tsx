@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
+import Button from '@mui/material/Button';
+
+/** The way to the first deck, and so to the first coins. */
+export function ConnectLink() {
+  const { t } = useTranslation();
+  return (
+    <Button component={Link} to="/connect-apps" variant="contained">
+      {t('decks.connect')}
+    </Button>
+  );
+}
