@@ -351,7 +351,7 @@ test('drafts are kept for each thread, over another screen and a reload, until t
 
 test('a message to a member begins with the name, and never in the place of what is written already', async () => {
   const { page, communications, shell } = visitor;
-  const other = { id: 'other', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada B' };
+  const other = { userId: 'other', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada B' };
   await page.route('**/api/team/members', async (route) => {
     const response = await route.fetch();
     const members = (await response.json()) as object[];

@@ -32,6 +32,13 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
+/** Has the page ask for its letters: before something was drawn none are under way, and there is nothing to wait for. */
+async function lettersOf(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.all([...document.fonts].map((face) => face.load()));
+  });
+}
+
 /** The words, where exactly they stand, and in what letters. */
 const printOf = (text: Locator) =>
   text.evaluate((element) => {
@@ -59,7 +66,7 @@ for (const { width, height, shown } of [
         const letGo = await holdCode(page);
         await page.goto(address, { waitUntil: 'commit' });
         await expect(frame(page)).toBeVisible();
-        await page.evaluate(() => document.fonts.ready);
+        await lettersOf(page);
         const early = await printOf(page.locator('.app-shell-title:visible'));
         letGo();
         await shell.ready();

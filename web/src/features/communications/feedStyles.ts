@@ -132,6 +132,7 @@ export const feedStyles = {
   '& .message': message,
   '& .replies': {
     display: 'grid',
+    gridTemplateColumns: 'minmax(0, 1fr)',
     gap: '12px',
     marginBlock: '8px 6px',
     marginInlineStart: { xs: '8px', sm: '52px' },

@@ -35,6 +35,8 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   pointerEvents: 'none',
   '& > li': { pointerEvents: 'auto' },
   '@media print': { display: 'none' },
+  // A dialog that fills the window has its Close at the top: the toast stands beside it.
+  [theme.breakpoints.down('sm')]: { 'body:has(.MuiDialog-paperFullScreen) &': { paddingInlineEnd: 56 } },
   '&:focus-visible > li': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
   [theme.breakpoints.up('sm')]: { top: 'auto', bottom: `var(${bottomInset}, 0px)`, insetInline: 'auto 0' },
 }));
