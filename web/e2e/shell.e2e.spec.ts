@@ -411,6 +411,26 @@ test('being offline is said at once, what was read stays, and coming back refres
   expect(reads).toHaveLength(1);
 });
 
+test('a server that cannot answer is named as such, and asked again until it can', async () => {
+  const { page, shell } = visitor;
+  await open('/data-sources');
+  await page.route('**/api/team/members', (route) => route.fulfill({ status: 503, body: '' }));
+  await page.route('**/api/achievements', (route) => route.fulfill({ status: 500, body: '' }));
+  await shell.goTo('Team');
+  await expect(shell.connectionNotice()).toContainText('Emberdeck cannot answer right now. Data as of');
+  await expectNoSidewaysScroll(page, 'the notice');
+  const card = page.getByRole('main').getByText('The server answered with error 503.');
+  await expect(card).toBeVisible();
+  await page.unroute('**/api/team/members');
+  await expect(card).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expect(shell.connectionNotice()).toHaveText('');
+  // An error of its own is no server that is away.
+  await page.goto('/profile?tab=achievements');
+  await expect(page.getByText('The server answered with error 500.')).toBeVisible();
+  await expect(shell.connectionNotice()).toHaveText('');
+});
+
 for (const width of [390, 768, 1440]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`palette, keys, bell and notice are accessible at ${width} px, ${colorScheme}`, async ({

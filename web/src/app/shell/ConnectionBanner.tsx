@@ -1,3 +1,4 @@
+import CloudOff from 'lucide-react/icons/cloud-off';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import WifiOff from 'lucide-react/icons/wifi-off';
 import { useEffect, useState, useSyncExternalStore } from 'react';
@@ -6,6 +7,8 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import { baseApi } from '../../shared/api/baseApi.js';
+import type { ApiDispatch } from '../../shared/api/baseApi.js';
+import { readFailedAgain, selectHasFailedReads } from '../../shared/api/failedReads.js';
 import { formatTime } from '../../shared/lib/format.js';
 import { liveTags } from '../../shared/realtime/messageTags.js';
 import {
@@ -42,6 +45,43 @@ function useRefreshOnReturn(): void {
   }, [dispatch, live]);
 }
 
+/** A server that could not answer is asked again after this time, in milliseconds. */
+const askAgainMs = 5_000;
+
+/** Whether the server does not answer what it is asked; it is asked again until it does. */
+function useIsAway(): boolean {
+  const dispatch = useDispatch<ApiDispatch>();
+  const isAway = useSelector(selectHasFailedReads);
+  useEffect(() => {
+    if (!isAway) {
+      return undefined;
+    }
+    const timer = setInterval(() => dispatch(readFailedAgain()), askAgainMs);
+    return () => clearInterval(timer);
+  }, [dispatch, isAway]);
+  return isAway;
+}
+
+function TryingAgain() {
+  const { t } = useTranslation();
+  return (
+    <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
+      {t('connection.retrying')}
+    </Box>
+  );
+}
+
+/** It appears when the server goes away: what could not be read since is older than that. */
+function AwayNotice() {
+  const { t, i18n } = useTranslation();
+  const [since] = useState(Date.now);
+  return (
+    <HeaderNotice icon={CloudOff} text={t('connection.away', { time: formatTime(since, i18n.language) })}>
+      <TryingAgain />
+    </HeaderNotice>
+  );
+}
+
 function Notice({ online }: { readonly online: boolean }) {
   const { t, i18n } = useTranslation();
   const dispatch = useDispatch();
@@ -57,11 +97,7 @@ function Notice({ online }: { readonly online: boolean }) {
       text={t(online ? reason : 'connection.browserOffline', { time })}
       {...(online && givenUp && { action: retry, shortText: t(`${reason}Short`, { time }) })}
     >
-      {online && !givenUp && (
-        <Box component="span" sx={{ display: { xs: 'none', md: 'inline' } }}>
-          {t('connection.retrying')}
-        </Box>
-      )}
+      {online && !givenUp && <TryingAgain />}
     </HeaderNotice>
   );
 }
@@ -79,21 +115,25 @@ interface Props {
 }
 
 /**
- * Says since when the page is behind, and offers to try again once the tries are used up; or that a newer version is out.
+ * Says since when the page is behind, and offers to try again once the tries are used up; that the server does not answer;
+ * or that a newer version is out.
  */
 export function ConnectionBanner({ children }: Props) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const lost = useSelector(selectConnectionLost);
   const outdated = useOutdated();
+  const isAway = useIsAway();
   const isBehind = !online || lost;
+  const isCalm = !isBehind && !isAway;
   useRefreshOnReturn();
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>
       <Box role="status">
         {isBehind && <Notice online={online} />}
-        {!isBehind && outdated && <UpdateNotice />}
+        {!isBehind && isAway && <AwayNotice />}
+        {isCalm && outdated && <UpdateNotice />}
       </Box>
-      {!isBehind && !outdated && children}
+      {isCalm && !outdated && children}
     </Box>
   );
 }

@@ -33,13 +33,26 @@ const queryStarts = `${reducerPath}/executeQuery/pending`;
 const queryEnds = [`${reducerPath}/executeQuery/fulfilled`, `${reducerPath}/executeQuery/rejected`];
 const mutationEnds = [`${reducerPath}/executeMutation/fulfilled`, `${reducerPath}/executeMutation/rejected`];
 
+interface ReadOf {
+  readonly endpointName?: string;
+  readonly originalArgs?: unknown;
+}
+
+/** Sends a read of the cache once more, whoever is interested in it. */
+export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', originalArgs }: ReadOf): void {
+  const endpoints = baseApi.endpoints as Readonly<Record<string, { readonly initiate: Initiate }>>;
+  const again = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
+  if (again) {
+    dispatch(again);
+  }
+}
+
 /**
  * What is out of date is read at once, whatever else is on its way; but a read that had left before the change may bring
  * what was before it, and is not sent twice at a time. It is read once more when it is back.
  */
 export const readAgain: Middleware = (store) => {
   const underWay = new Map<string, Read>();
-  const endpoints = baseApi.endpoints as Readonly<Record<string, { readonly initiate: Initiate }>>;
 
   const note = ({ type, payload }: Step): void => {
     for (const read of underWay.values()) {
@@ -57,14 +70,11 @@ export const readAgain: Middleware = (store) => {
       .selectInvalidatedBy(store.getState() as Parameters<typeof util.selectInvalidatedBy>[0], [...tags])
       .some(({ queryCacheKey }) => queryCacheKey === key);
 
-  const settle = ({ endpointName, originalArgs, queryCacheKey }: NonNullable<Step['meta']>['arg']): void => {
-    const read = underWay.get(queryCacheKey);
-    underWay.delete(queryCacheKey);
-    if (read && isBehind(read, queryCacheKey)) {
-      const again = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
-      if (again) {
-        (store.dispatch as ApiDispatch)(again);
-      }
+  const settle = (settled: NonNullable<Step['meta']>['arg']): void => {
+    const read = underWay.get(settled.queryCacheKey);
+    underWay.delete(settled.queryCacheKey);
+    if (read && isBehind(read, settled.queryCacheKey)) {
+      readOnceMore(store.dispatch as ApiDispatch, settled);
     }
   };
 

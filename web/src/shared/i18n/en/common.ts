@@ -119,6 +119,7 @@ export const common = {
     lostShort: 'Not live since {{time}}',
     tooMany: 'Emberdeck is open in too many windows. Data as of {{time}}.',
     tooManyShort: 'Too many windows',
+    away: 'Emberdeck cannot answer right now. Data as of {{time}}.',
     retrying: 'Trying again…',
     retry: 'Retry now',
     browserOffline: 'You are offline. Data as of {{time}}.',
