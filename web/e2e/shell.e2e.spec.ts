@@ -251,8 +251,12 @@ test.describe('screens come at once', () => {
     expect(chunks).toHaveLength(2);
   });
 
-  test('a visited screen is there in the first frame and asks for nothing', async () => {
-    const { page, shell, communications } = visitor;
+  test('a visited screen is there in the first frame and asks for nothing', async ({ browser }) => {
+    // Of somebody whom nothing is told meanwhile: what another test writes is asked for.
+    const own = await Visitor.arrive(browser, {
+      storageState: await sessionOf(browser, freshEmail('visited')),
+    });
+    const { page, shell, communications } = own;
     const visited = [
       'Dashboard',
       'Data Sources',
@@ -262,7 +266,8 @@ test.describe('screens come at once', () => {
       'Deck Friends',
     ] as const;
     // A socket that opens asks for everything once more: it has to be open before the first visit.
-    await open('/communications');
+    await page.goto('/communications');
+    await shell.ready();
     await expect(communications.live).toBeVisible();
     for (const screen of visited) {
       await shell.goTo(screen);
@@ -279,6 +284,7 @@ test.describe('screens come at once', () => {
     }
     expect(await loading()).toBe(0);
     expect(requests).toEqual([]);
+    await own.leave();
   });
 
   test('so it is where something new came in meanwhile', async ({ browser }) => {
