@@ -15,16 +15,7 @@ import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { ConnectLink } from './ConnectLink.js';
 import { useGetAchievementsQuery, useGetWalletQuery } from './profileApi.js';
 import { TabSkeleton } from './TabSkeleton.js';
-import { plainList } from '../../shared/ui/listStyles.js';
-
-const row = {
-  display: 'flex',
-  gap: 2,
-  alignItems: 'center',
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const;
+import { listRow, plainList } from '../../shared/ui/listStyles.js';
 
 export function DecksTab() {
   const { t } = useTranslation();
@@ -38,7 +29,7 @@ export function DecksTab() {
         ) : (
           <Box component="ul" sx={plainList}>
             {apps.map((app) => (
-              <Box component="li" key={app.id} sx={row}>
+              <Box component="li" key={app.id} sx={listRow}>
                 <Box sx={{ minWidth: 0, flex: 1 }}>
                   <Typography
                     noWrap
@@ -77,7 +68,7 @@ export function AchievementsTab() {
         ) : (
           <Box component="ul" sx={plainList}>
             {achievements.map(({ id, name, description, earnedAt }) => (
-              <Box component="li" key={id} sx={row}>
+              <Box component="li" key={id} sx={listRow}>
                 <Trophy size={22} aria-hidden />
                 <Box sx={{ flex: 1 }}>
                   <Typography dir="auto" sx={{ typography: 'body2', fontWeight: 600 }}>

@@ -7,22 +7,13 @@ import { formatNumber } from '../../shared/lib/format.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { isEarned } from './profileRules.js';
-import { plainList } from '../../shared/ui/listStyles.js';
-
-const rowStyle = {
-  display: 'flex',
-  gap: 2,
-  alignItems: 'center',
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const;
+import { listRow, plainList } from '../../shared/ui/listStyles.js';
 
 function Row({ transaction }: { readonly transaction: CoinTransaction }) {
   const { t, i18n } = useTranslation();
   const earned = isEarned(transaction);
   return (
-    <Box component="li" sx={rowStyle}>
+    <Box component="li" sx={listRow}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
         <Typography dir="auto" sx={{ typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' }}>
           {transaction.description}
@@ -71,7 +62,7 @@ export function TransactionSkeletons({ rows }: { readonly rows: number }) {
   return (
     <Box>
       {Array.from({ length: rows }, (_, index) => (
-        <Box key={index} sx={rowStyle}>
+        <Box key={index} sx={listRow}>
           <Box sx={{ flex: 1 }}>
             <Typography variant="body2">
               <SkeletonText like={t('profile.transactions')} />

@@ -15,18 +15,11 @@ import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { ofTab, referralTabs } from './referralRules.js';
 import type { ReferralTab } from './referralRules.js';
-import { plainList } from '../../shared/ui/listStyles.js';
+import { listRow, plainList } from '../../shared/ui/listStyles.js';
 
 const cardPadding = { xs: 2, sm: 3 } as const;
 
-const rowStyle = {
-  display: 'flex',
-  gap: 1.5,
-  alignItems: 'center',
-  py: 1.5,
-  borderTop: 1,
-  borderColor: 'divider',
-} as const;
+const rowStyle = { ...listRow, gap: 1.5 } as const;
 
 function Outcome({ referral, name }: { readonly referral: FriendReferral; readonly name: string }) {
   const { t, i18n } = useTranslation();

@@ -1,6 +1,16 @@
 /** A list without bullets and indent. */
 export const plainList = { listStyle: 'none', m: 0, p: 0 } as const;
 
+/** A row of such a list, with a line above it. */
+export const listRow = {
+  display: 'flex',
+  gap: 2,
+  alignItems: 'center',
+  py: 1.5,
+  borderTop: 1,
+  borderColor: 'divider',
+} as const;
+
 type Columns = string | Readonly<Partial<Record<'xs' | 'sm' | 'md' | 'lg', string>>>;
 
 /** A list of cards in columns, with the gaps of the design. */
