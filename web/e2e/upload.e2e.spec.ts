@@ -114,6 +114,23 @@ test.describe('a file for a source', () => {
     await expect(dataSources.count('Rows added')).toHaveText('25');
   });
 
+  test('is sent by a button that no toast lies on', async () => {
+    const { page, dataSources, shell } = visitor;
+    const toast = shell.toasts.current();
+    await expect(toast).toContainText('Data source created successfully');
+    // A window in the background keeps its toasts.
+    await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+    await dataSources.choose(largeFile());
+    await dataSources.preview.waitFor();
+    for (const width of [640, 768, 1000, 1280, 1440]) {
+      await page.setViewportSize({ width, height: 720 });
+      for (const name of ['Close', 'Cancel', 'Upload']) {
+        await dataSources.dialog.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 3000 });
+      }
+      await expect(toast).toBeInViewport({ ratio: 1 });
+    }
+  });
+
   test('can be taken back by keyboard, and the focus stays at the choice', async () => {
     const { page, dataSources } = visitor;
     await dataSources.choose(good);
@@ -196,16 +213,17 @@ test.describe('a file for a source', () => {
 
   test('canceled on its way ends the request, and nothing is stored', async () => {
     const { page, dataSources } = visitor;
-    const goOn = await slowLine(page, 100_000);
-    const ended = page.waitForEvent('requestfailed', (request) => request.url().endsWith('/uploads'));
+    const goOn = await slowLine(page, 25_000);
+    const sent = page.waitForRequest((request) => request.url().endsWith('/uploads'));
     await dataSources.choose(largeFile());
     await dataSources.send();
     await dataSources.expectPercentAbove(0);
     await dataSources.cancelUpload();
-    await ended;
-    await goOn();
-    await expect(dataSources.dialog).toContainText('Nothing of large.csv was stored.');
     await expect(dataSources.dialog.getByRole('region', { name: 'Upload canceled' })).toBeFocused();
+    await expect(dataSources.dialog).toContainText('Nothing of large.csv was stored.');
+    const upload = await sent;
+    await expect.poll(() => upload.failure()?.errorText).toBe('net::ERR_ABORTED');
+    await goOn();
     await dataSources.closeDialog();
     await page.reload();
     await expect(dataSources.card(source)).toContainText('Nothing uploaded yet');

@@ -38,7 +38,13 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   // A dialog that fills the window has its Close at the top: the toast stands beside it.
   [theme.breakpoints.down('sm')]: { 'body:has(.MuiDialog-paperFullScreen) &': { paddingInlineEnd: 56 } },
   '&:focus-visible > li': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
-  [theme.breakpoints.up('sm')]: { top: 'auto', bottom: `var(${bottomInset}, 0px)`, insetInline: 'auto 0' },
+  [theme.breakpoints.up('sm')]: {
+    top: 'auto',
+    bottom: `var(${bottomInset}, 0px)`,
+    insetInline: 'auto 0',
+    // A dialog has its buttons where the toast would be, and a toast under the pointer stays: it goes to the other side.
+    'body:has(.MuiDialog-root) &': { insetInline: '0 auto', width: 'min(420px, 50vw)' },
+  },
 }));
 
 const Root = styled(RadixToast.Root)(({ theme }) => ({
@@ -133,7 +139,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   );
 }
 
-/** One toast at a time, the newest, or what can be undone; top on small screens, bottom right on larger ones; F8 leads to it. */
+/** One toast at a time, the newest, or what can be undone; top on small screens, bottom right on larger ones, bottom left beside a dialog; F8 leads to it. */
 export function ToastLayer() {
   const { t, i18n } = useTranslation();
   const toast = useSelector(selectToast);
