@@ -67,7 +67,7 @@ function SeriesChart({ series }: { readonly series: MetricSeries }) {
   );
 }
 
-export function AnalyticsSkeleton() {
+function AnalyticsSkeleton() {
   const { t } = useTranslation();
   return (
     <ChartSkeleton

@@ -1,6 +1,7 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
+import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import FileDown from 'lucide-react/icons/file-down';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
@@ -11,7 +12,8 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
-import { AnalyticsPanel, AnalyticsSkeleton } from './AnalyticsPanel.js';
+import { chartHeight } from './ActiveUsersChart.js';
+import { AnalyticsPanel } from './AnalyticsPanel.js';
 import {
   getLatestMetrics,
   getMetrics,
@@ -23,7 +25,7 @@ import { DataIntegration } from './DataIntegration.js';
 import { FirstSteps } from './FirstSteps.js';
 import { GrowthChart, GrowthSkeleton } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
-import { RecentActivity, RecentSkeleton } from './RecentActivity.js';
+import { RecentActivity } from './RecentActivity.js';
 import { RevenueChart, RevenueSkeleton } from './RevenueChart.js';
 
 const twoColumns = {
@@ -40,15 +42,12 @@ function HiddenHeading({ children }: { readonly children: string }) {
   );
 }
 
-/** Drawn a moment later, though what it shows is there. */
-function LaterRevenue() {
-  return (
-    <Box aria-busy="true" sx={{ display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      <Box aria-hidden>
-        <RevenueSkeleton />
-      </Box>
-    </Box>
-  );
+/** About as high as a card with a chart, in pixels. */
+const cardHeight = chartHeight + 145;
+
+/** Stands for a card that is drawn a moment later, for next to no work: a skeleton would cost as much as the card. */
+function LaterCard() {
+  return <Card aria-hidden sx={{ minHeight: cardHeight }} />;
 }
 
 function Charts({ isRestDue }: { readonly isRestDue: boolean }) {
@@ -66,7 +65,7 @@ function Charts({ isRestDue }: { readonly isRestDue: boolean }) {
       {(metrics) => (
         <Box sx={twoColumns}>
           <GrowthChart metrics={metrics} />
-          {isRestDue ? <RevenueChart metrics={metrics} /> : <LaterRevenue />}
+          {isRestDue ? <RevenueChart metrics={metrics} /> : <LaterCard />}
         </Box>
       )}
     </Loadable>
@@ -103,11 +102,11 @@ function Rest() {
   );
 }
 
-function RestSkeleton() {
+function LaterRest() {
   return (
-    <Box sx={twoColumns} aria-busy="true" aria-hidden>
-      <AnalyticsSkeleton />
-      <RecentSkeleton />
+    <Box sx={twoColumns}>
+      <LaterCard />
+      <LaterCard />
     </Box>
   );
 }
@@ -158,7 +157,7 @@ export function DashboardScreen() {
           <HiddenHeading>{t('dashboard.charts')}</HiddenHeading>
           <Charts isRestDue={isRestDue} />
         </section>
-        {isRestDue ? <Rest /> : <RestSkeleton />}
+        {isRestDue ? <Rest /> : <LaterRest />}
       </Box>
     </>
   );

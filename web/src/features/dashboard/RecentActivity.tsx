@@ -105,11 +105,3 @@ function EntrySkeletons() {
     </Box>
   );
 }
-
-export function RecentSkeleton() {
-  return (
-    <Panel>
-      <EntrySkeletons />
-    </Panel>
-  );
-}
