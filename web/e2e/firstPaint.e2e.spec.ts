@@ -32,10 +32,16 @@ async function holdCode(page: Page): Promise<() => void> {
   return release;
 }
 
-/** Has the page ask for its letters: before something was drawn none are under way, and there is nothing to wait for. */
+/**
+ * Has the page ask for its letters, and draw with them: before the style sheet is there it knows of none, and before
+ * something was drawn none are under way.
+ */
 async function lettersOf(page: Page): Promise<void> {
+  await page.waitForFunction(() => document.fonts.size > 0);
   await page.evaluate(async () => {
     await Promise.all([...document.fonts].map((face) => face.load()));
+    await document.fonts.ready;
+    await new Promise(requestAnimationFrame);
   });
 }
 

@@ -125,7 +125,9 @@ test.describe('a file for a source', () => {
     for (const width of [640, 768, 1000, 1280, 1440]) {
       await page.setViewportSize({ width, height: 720 });
       for (const name of ['Close', 'Cancel', 'Upload']) {
-        await dataSources.dialog.getByRole('button', { name, exact: true }).click({ trial: true, timeout: 3000 });
+        await dataSources.dialog
+          .getByRole('button', { name, exact: true })
+          .click({ trial: true, timeout: 3000 });
       }
       await expect(toast).toBeInViewport({ ratio: 1 });
     }
