@@ -130,6 +130,11 @@ test.describe('a file for a source', () => {
           .click({ trial: true, timeout: 3000 });
       }
       await expect(toast).toBeInViewport({ ratio: 1 });
+      const box = await toast.boundingBox();
+      expect([(box?.x ?? 0) + (box?.width ?? 0), (box?.y ?? 0) + (box?.height ?? 0)]).toEqual([
+        width - 16,
+        704,
+      ]);
     }
   });
 

@@ -66,6 +66,10 @@ const surfaces: Components<VarsTheme> = {
   },
   MuiDialog: {
     styleOverrides: {
+      container: ({ theme }) => ({
+        // Room for a toast below, where there is none beside it.
+        [theme.breakpoints.between('sm', 'lg')]: { paddingBottom: 'min(96px, 12dvh)' },
+      }),
       paper: {
         borderRadius: radius.dialog,
         boxShadow: elevation.e3,

@@ -42,8 +42,12 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
     top: 'auto',
     bottom: `var(${bottomInset}, 0px)`,
     insetInline: 'auto 0',
-    // A dialog has its buttons where the toast would be, and a toast under the pointer stays: it goes to the other side.
-    'body:has(.MuiDialog-root) &': { insetInline: '0 auto', width: 'min(420px, 50vw)' },
+  },
+  // Not over the buttons of a dialog, since it would stay there under the pointer: beside it, where there is room, else below.
+  [theme.breakpoints.up('lg')]: {
+    'body:has(.MuiDialog-root) &': {
+      width: `min(420px, calc(50vw - ${theme.breakpoints.values.sm / 2}px))`,
+    },
   },
 }));
 
@@ -139,7 +143,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   );
 }
 
-/** One toast at a time, the newest, or what can be undone; top on small screens, bottom right on larger ones, bottom left beside a dialog; F8 leads to it. */
+/** One toast at a time, the newest, or what can be undone; top on small screens, bottom right on larger ones; F8 leads to it. */
 export function ToastLayer() {
   const { t, i18n } = useTranslation();
   const toast = useSelector(selectToast);
