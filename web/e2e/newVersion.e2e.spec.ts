@@ -24,12 +24,15 @@ const updated = 'Emberdeck was updated, and this page is of an older version. Re
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /could not be loaded|was updated/ });
 
-/** From now on the server gives out a page that names another entry. */
+/** From now on the server gives out a page whose code is another; what the build puts beside it stays the same. */
 async function deploy(page: Page): Promise<void> {
+  const html = await (await page.request.get('/')).text();
+  const newer = html.replaceAll(/\/initial-[\w-]+\.js/g, '/initial-newer.js');
+  expect(newer).not.toBe(html);
   await page.route('/', (route) =>
     route.request().isNavigationRequest()
       ? route.fallback()
-      : route.fulfill({ contentType: 'text/html', body: '<script type="module" src="/assets/newer.js">' }),
+      : route.fulfill({ contentType: 'text/html', body: newer }),
   );
 }
 
