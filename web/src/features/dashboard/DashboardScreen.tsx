@@ -143,7 +143,10 @@ export function DashboardScreen() {
           </UnavailableButton>
         }
       />
-      <Box sx={{ display: 'grid', gap: { xs: 1.5, sm: 2, lg: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      <Box
+        aria-busy={!isRestDue}
+        sx={{ display: 'grid', gap: { xs: 1.5, sm: 2, lg: 3 }, gridTemplateColumns: 'minmax(0, 1fr)' }}
+      >
         {user && (
           <RenderBoundary>
             <FirstSteps key={user.id} user={user} />
