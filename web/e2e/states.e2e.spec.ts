@@ -111,31 +111,35 @@ test('dark mode is chosen at once and holds over a reload', async () => {
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
 });
 
-test('nothing is asked of another origin, and the console stays clean', async () => {
-  const { page, shell } = visitor;
-  const foreign: string[] = [];
-  const complaints: string[] = [];
-  page.on('request', (request) => {
-    if (!request.url().startsWith('http://127.0.0.1:')) foreign.push(request.url());
+test.describe('with all that a browser has', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  test('nothing is asked of another origin, and the console stays clean', async () => {
+    const { page, shell } = visitor;
+    const foreign: string[] = [];
+    const complaints: string[] = [];
+    page.on('request', (request) => {
+      if (!request.url().startsWith('http://127.0.0.1:')) foreign.push(request.url());
+    });
+    page.on('console', (message) => {
+      if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
+    });
+    await page.goto('/');
+    for (const screen of [
+      'Player Profile',
+      'Connect Apps',
+      'Deck Friends',
+      'Data Sources',
+      'Reports',
+      'Communications',
+      'Team',
+      'Settings',
+    ] as const) {
+      await shell.goTo(screen);
+      await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+      await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+    }
+    expect(foreign).toEqual([]);
+    expect(complaints).toEqual([]);
   });
-  page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
-  });
-  await page.goto('/');
-  for (const screen of [
-    'Player Profile',
-    'Connect Apps',
-    'Deck Friends',
-    'Data Sources',
-    'Reports',
-    'Communications',
-    'Team',
-    'Settings',
-  ] as const) {
-    await shell.goTo(screen);
-    await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
-    await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
-  }
-  expect(foreign).toEqual([]);
-  expect(complaints).toEqual([]);
 });

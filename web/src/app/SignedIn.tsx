@@ -12,6 +12,7 @@ import { bellOwned } from '../shared/toasts/toastSlice.js';
 import type { Preloadable } from '../shared/lib/lazyWithPreload.js';
 import { PageHeader } from '../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
+import { keepShell } from './keepShell.js';
 import { notFound, screens } from './screens.js';
 import type { ScreenEntry } from './screens.js';
 import { prefetchToasts } from './Toasts.js';
@@ -61,6 +62,7 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
       dispatch(socketStopped());
     };
   }, [dispatch, user.id]);
+  useEffect(keepShell, []);
   return (
     <BrowserRouter>
       <Shell user={user}>

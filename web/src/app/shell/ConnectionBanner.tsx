@@ -8,8 +8,9 @@ import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
+import { recalledFrom } from '../../shared/api/keptAnswers.js';
 import { readFailedAgain, selectHasFailedReads } from '../../shared/api/failedReads.js';
-import { formatTime } from '../../shared/lib/format.js';
+import { formatMoment, formatTime } from '../../shared/lib/format.js';
 import { liveTags } from '../../shared/realtime/messageTags.js';
 import {
   selectConnectionLost,
@@ -30,13 +31,13 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A socket that outlived being offline does not open anew, which would refresh everything. */
+/** A socket that outlived being offline does not open anew, which would refresh everything; what was recalled is older still. */
 function useRefreshOnReturn(): void {
   const dispatch = useDispatch();
   const live = useSelector(selectIsLive);
   useEffect(() => {
     const onOnline = (): void => {
-      if (live) {
+      if (live || recalledFrom() !== null) {
         dispatch(baseApi.util.invalidateTags([...liveTags]));
       }
     };
@@ -88,8 +89,9 @@ function Notice({ online }: { readonly online: boolean }) {
   const givenUp = useSelector(selectHasGivenUp);
   const reason = useSelector(selectIsRefused) ? 'connection.tooMany' : 'connection.lost';
   // It appears when the connection goes: nothing newer than that can have come in.
-  const [since] = useState(Date.now);
-  const time = formatTime(since, i18n.language);
+  const [now] = useState(Date.now);
+  const [since] = useState(() => recalledFrom() ?? now);
+  const time = formatMoment(since, now, i18n.language);
   const retry = { label: t('connection.retry'), onClick: () => dispatch(socketRetried()) };
   return (
     <HeaderNotice

@@ -3,6 +3,7 @@ import {
   formatBytes,
   formatDate,
   formatDateTime,
+  formatMoment,
   formatMoney,
   formatNumber,
   formatRounded,
@@ -78,6 +79,18 @@ describe('in German', () => {
     // Where the test runs decides the hour, not the order.
     expect(formatDateTime('2026-03-10T12:00:00.000Z', 'de')).toMatch(/^1[01]\.03\.2026, \d{2}:00$/);
     expect(formatDateTime('2026-03-10T12:00:00.000Z', 'en')).toMatch(/^Mar 1[01], 2026, \d{1,2}:00 [AP]M$/);
+  });
+});
+
+describe('formatMoment', () => {
+  const morning = new Date(2026, 2, 10, 9, 5).getTime();
+
+  it('of today is the time', () => {
+    expect(formatMoment(morning, new Date(2026, 2, 10, 23, 59).getTime(), 'de')).toBe('09:05');
+  });
+
+  it('of another day has the day', () => {
+    expect(formatMoment(morning, new Date(2026, 2, 11, 0, 1).getTime(), 'de')).toBe('10.03.2026, 09:05');
   });
 });
 

@@ -65,6 +65,12 @@ export function formatTime(instant: number, locale: string): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(instant);
 }
 
+/** The time alone where it is of the same day as now; both in milliseconds. */
+export function formatMoment(instant: number, now: number, locale: string): string {
+  const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
+  return isToday ? formatTime(instant, locale) : formatDateTime(new Date(instant).toISOString(), locale);
+}
+
 /** Points of the charts are months and days in UTC, as the server counts them. */
 export function formatShortMonth(instant: string, locale: string): string {
   return dateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(instant));

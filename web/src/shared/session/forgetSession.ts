@@ -1,3 +1,4 @@
+import { forgetAnswersForGood } from '../api/keptAnswers.js';
 import { dropStored, storageKeys } from '../lib/storage.js';
 
 /** What belongs to a session, whoever had it. */
@@ -13,5 +14,6 @@ const ofSession: ReadonlySet<string> = new Set([
  * page still does.
  */
 export function forgetSession(userId: string | undefined): void {
+  forgetAnswersForGood();
   dropStored((key) => ofSession.has(key) || (userId !== undefined && key.split('.').includes(userId)));
 }

@@ -1,0 +1,179 @@
+import { expect, test } from '@playwright/test';
+import type { Browser, Page } from '@playwright/test';
+import { demoSession } from './demoSession.js';
+import { Visitor, freshEmail, sessionOf } from './visitor.js';
+import type { StorageState } from './visitor.js';
+
+/** A start without a network, after one visit that had one. */
+
+let visitor: Visitor;
+
+test.afterEach(async () => {
+  await visitor.leave();
+});
+
+/** Somebody with the dashboard open, in a browser that keeps what it shows. */
+async function visit(browser: Browser, storageState: string | StorageState): Promise<Visitor> {
+  const guest = await Visitor.arrive(browser, { storageState, serviceWorkers: 'allow' });
+  await guest.dashboard.open();
+  await expect.poll(() => isKept(guest.page)).toBe(true);
+  return guest;
+}
+
+const ofDashboard = [
+  '/api/auth/user',
+  '/api/player/profile',
+  '/api/dashboard/metrics',
+  '/api/dashboard/latest-metrics',
+  '/api/dashboard/series?range=30days',
+  '/api/data-sources?limit=100',
+  '/api/activities',
+];
+
+/** Whether all that the page has loaded would come without a network too. */
+const isKept = (page: Page): Promise<boolean> =>
+  page.evaluate(async (answers) => {
+    const worker = await navigator.serviceWorker.getRegistration();
+    const files = performance
+      .getEntriesByType('resource')
+      .map(({ name }) => new URL(name).pathname)
+      .filter((path) => path.startsWith('/assets/'));
+    const kept = await Promise.all(['/', ...files, ...answers].map((address) => caches.match(address)));
+    return worker?.active?.state === 'activated' && !kept.includes(undefined);
+  }, ofDashboard);
+
+/** What is kept of the server's answers, in one text. */
+const answersIn = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const answers = await caches.open('emberdeck.answers');
+    const kept = await answers.matchAll();
+    return (await Promise.all(kept.map((answer) => answer.text()))).join('\n');
+  });
+
+async function idOf(page: Page): Promise<string> {
+  const answer = await page.request.get('/api/auth/user');
+  const { id } = (await answer.json()) as { id: string };
+  return id;
+}
+
+/** The figures, and what is beside them, in words that do not change with the time. */
+const figuresOf = ({ page, dashboard }: Visitor) =>
+  Promise.all([
+    page.getByRole('list', { name: 'Key figures' }).innerText(),
+    dashboard.rowsOf('User Growth Trend').allInnerTexts(),
+    dashboard.rowsOf('Revenue by Product').allInnerTexts(),
+    dashboard.rowsOf('Active Users over Time').allInnerTexts(),
+    dashboard.sources.getByRole('heading').allInnerTexts(),
+  ]);
+
+test('the dashboard opens as it was, says since when, and is read anew when the network is back', async ({
+  browser,
+}) => {
+  visitor = await visit(browser, demoSession);
+  const { page } = visitor;
+  const before = await figuresOf(visitor);
+  expect(before[1].length).toBeGreaterThan(2);
+  const day = await page.evaluate(() => new Date().toLocaleDateString('en', { dateStyle: 'medium' }));
+  await page.context().setOffline(true);
+  await page.close();
+
+  const later = new Visitor(await page.context().newPage());
+  await later.page.clock.setFixedTime(Date.now() + 48 * 3_600_000);
+  await later.dashboard.open();
+  await expect(later.shell.connectionNotice()).toContainText(`You are offline. Data as of ${day}`);
+  expect(await figuresOf(later)).toEqual(before);
+  await expect(later.dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
+
+  const read = later.page.waitForResponse(/\/api\/dashboard\/metrics$/);
+  await later.page.context().setOffline(false);
+  expect((await read).ok()).toBe(true);
+  await expect(later.shell.connectionNotice()).toHaveText('');
+  expect(await figuresOf(later)).toEqual(before);
+});
+
+test('another address opens too: the screen says what did not come, in its frame', async ({ browser }) => {
+  visitor = await visit(browser, demoSession);
+  const { page, shell } = visitor;
+  await page.context().setOffline(true);
+  await page.goto('/team');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(shell.heading).toHaveText('Team');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+});
+
+test('what an older version has kept goes', async ({ browser }) => {
+  visitor = await visit(browser, demoSession);
+  const { page } = visitor;
+  const older = 'emberdeck.shell./assets/older.js';
+  await page.evaluate(async (name) => {
+    const shell = await caches.open(name);
+    await shell.put('/', new Response('older'));
+  }, older);
+  await page.reload();
+  await expect.poll(() => page.evaluate((name) => caches.has(name), older)).toBe(false);
+  expect(await isKept(page)).toBe(true);
+});
+
+test.describe('of somebody who leaves', () => {
+  let person: StorageState;
+
+  test.beforeEach(async ({ browser }) => {
+    person = await sessionOf(browser, freshEmail('offline'));
+    visitor = await visit(browser, person);
+    expect(await answersIn(visitor.page)).toContain(await idOf(visitor.page));
+  });
+
+  test('nothing is kept, and a start without a network shows nothing of them', async () => {
+    const { page, shell, landing } = visitor;
+    await shell.jumpTo('sign out');
+    await landing.heading.waitFor();
+    expect(await answersIn(page)).toBe('');
+    await page.context().setOffline(true);
+    await page.goto('/');
+    await expect(page.getByRole('list', { name: 'Key figures' })).toHaveCount(0);
+    await expect(page.getByRole('main')).toHaveCount(1);
+  });
+
+  test('nothing is kept once the session has ended', async () => {
+    const { page, landing } = visitor;
+    await page.context().clearCookies();
+    await page.reload();
+    await landing.heading.waitFor();
+    await expect.poll(() => answersIn(page)).toBe('');
+  });
+
+  test('nothing is kept, even where the server cannot be told', async () => {
+    const { page, shell } = visitor;
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route('**/api/activities', async (route) => {
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    await page.route('**/api/logout', (route) => route.fulfill({ status: 204 }));
+    await page.reload();
+    await shell.heading.waitFor();
+    await shell.jumpTo('sign out');
+    await expect.poll(() => answersIn(page)).toBe('');
+    const late = page.waitForResponse('**/api/activities');
+    letGo();
+    await (await late).finished();
+    expect(await answersIn(page)).toBe('');
+  });
+
+  test('nothing is kept when the browser has become that of somebody else', async ({ browser }) => {
+    const { page, shell } = visitor;
+    const isThere = () => page.evaluate(() => caches.match('/api/dashboard/metrics').then(Boolean));
+    expect(await isThere()).toBe(true);
+    const other = await sessionOf(browser, freshEmail('offline'));
+    await page.context().clearCookies();
+    await page.context().addCookies(other.cookies);
+    await page.goto('/settings');
+    await shell.ready();
+    await expect.poll(() => answersIn(page)).toContain(await idOf(page));
+    expect(await isThere()).toBe(false);
+  });
+});

@@ -1,0 +1,87 @@
+/**
+ * The last answers that the first screen is made of. They are kept in this browser for a start without a network, for as
+ * long as their person is signed in.
+ */
+const cacheName = 'emberdeck.answers';
+
+const userAddress = '/api/auth/user';
+
+const keptAddresses: ReadonlySet<string> = new Set([
+  userAddress,
+  '/api/player/profile',
+  '/api/dashboard/metrics',
+  '/api/dashboard/latest-metrics',
+  '/api/dashboard/series?range=30days',
+  '/api/data-sources?limit=100',
+  '/api/connected-apps?limit=100',
+  '/api/activities',
+]);
+
+const timeHeader = 'x-kept-at';
+
+let isOver = false;
+let oldest: number | null = null;
+
+/** There is no storage where the page came by an unsafe way; it may also be switched off, or full. */
+async function withAnswers<Result>(work: (answers: Cache) => Promise<Result>): Promise<Result | null> {
+  try {
+    return await work(await caches.open(cacheName));
+  } catch {
+    return null;
+  }
+}
+
+function ownerOf(user: string): string {
+  const { id, workspaceId } = JSON.parse(user) as { id?: unknown; workspaceId?: unknown };
+  return JSON.stringify([id, workspaceId]);
+}
+
+/** Whether what is kept belongs to somebody else than this user, or to the same person in another workspace. */
+async function isOfAnother(answers: Cache, user: string): Promise<boolean> {
+  const before = await answers.match(userAddress);
+  return before !== undefined && ownerOf(await before.text()) !== ownerOf(user);
+}
+
+/** Keeps an answer of the server where it is one of these. What is kept of somebody else goes when the user is another. */
+export async function keepAnswer(address: string, text: string): Promise<void> {
+  oldest = null;
+  if (isOver || !keptAddresses.has(address)) {
+    return;
+  }
+  const headers = { 'content-type': 'application/json', [timeHeader]: String(Date.now()) };
+  await withAnswers(async (answers) => {
+    if (address === userAddress && (await isOfAnother(answers, text))) {
+      await Promise.all((await answers.keys()).map((kept) => answers.delete(kept)));
+    }
+    await answers.put(address, new Response(text, { headers }));
+  });
+}
+
+/** The last answer of the server to this question; null where there is none. */
+export async function recallAnswer(address: string): Promise<string | null> {
+  if (isOver || !keptAddresses.has(address)) {
+    return null;
+  }
+  return withAnswers(async (answers) => {
+    const answer = await answers.match(address);
+    if (!answer) {
+      return null;
+    }
+    oldest = Math.min(oldest ?? Infinity, Number(answer.headers.get(timeHeader)));
+    return answer.text();
+  });
+}
+
+/** Since when what is shown may be out of date, as it was recalled; null where the server has said it. In milliseconds. */
+export const recalledFrom = (): number | null => oldest;
+
+/** Nothing of anybody is left. */
+export async function forgetAnswers(): Promise<void> {
+  await withAnswers(() => caches.delete(cacheName));
+}
+
+/** The same as the last thing that this page does: from here on it keeps nothing. */
+export function forgetAnswersForGood(): void {
+  isOver = true;
+  void forgetAnswers();
+}
