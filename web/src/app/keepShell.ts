@@ -19,11 +19,26 @@ async function keepPage(shell: Cache): Promise<boolean> {
   return true;
 }
 
-async function keepFile(shell: Cache, address: string): Promise<void> {
-  const { origin, pathname } = new URL(address);
-  if (origin === window.location.origin && files.test(pathname) && !(await shell.match(pathname))) {
-    await shell.add(pathname);
+async function keepFile(shell: Cache, path: string): Promise<void> {
+  if (!(await shell.match(path))) {
+    await shell.add(path);
   }
+}
+
+/** Keeps what has been loaded and what is loaded from now on, each once: to keep it is to load it too. */
+function keepLoaded(shell: Cache): PerformanceObserver {
+  const seen = new Set<string>();
+  const observer = new PerformanceObserver((loaded) => {
+    for (const { name } of loaded.getEntries()) {
+      const { origin, pathname } = new URL(name);
+      if (origin === window.location.origin && files.test(pathname) && !seen.has(pathname)) {
+        seen.add(pathname);
+        void keepFile(shell, pathname).catch(() => undefined);
+      }
+    }
+  });
+  observer.observe({ type: 'resource', buffered: true });
+  return observer;
 }
 
 async function keep(): Promise<PerformanceObserver | null> {
@@ -35,13 +50,7 @@ async function keep(): Promise<PerformanceObserver | null> {
   }
   const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name);
   await Promise.all(others.map((other) => caches.delete(other)));
-  const observer = new PerformanceObserver((loaded) => {
-    for (const { name: address } of loaded.getEntries()) {
-      void keepFile(shell, address).catch(() => undefined);
-    }
-  });
-  observer.observe({ type: 'resource', buffered: true });
-  return observer;
+  return keepLoaded(shell);
 }
 
 /**
