@@ -27,6 +27,20 @@ async function topOf(page: Page, content: string): Promise<number> {
   return box?.y ?? Number.NaN;
 }
 
+/** The same, once what came into view has been laid out: until then its height is an estimate. */
+async function restOf(page: Page, content: string): Promise<number> {
+  let last = Number.NaN;
+  await expect(async () => {
+    const before = last;
+    await page.evaluate(
+      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+    );
+    last = await topOf(page, content);
+    expect(last).toBe(before);
+  }).toPass();
+  return last;
+}
+
 async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 }
@@ -66,8 +80,15 @@ test.describe('a long conversation', () => {
     await expect(communications.message('Message number 80.')).toHaveCount(0);
     expect(asked.filter((query) => query.includes('cursor'))).toEqual([]);
 
+    let letGo = (): void => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route(/\/api\/messages\?cursor=/, async (route) => {
+      await held;
+      await route.fallback();
+    });
     await page.getByRole('article').filter({ hasText: 'Message number 83.' }).scrollIntoViewIfNeeded();
-    const before = await topOf(page, 'Message number 83.');
+    const before = await restOf(page, 'Message number 83.');
+    letGo();
     await expect(communications.message('Message number 40.')).toHaveCount(1);
     expect(Math.abs((await topOf(page, 'Message number 83.')) - before)).toBeLessThan(3);
     await expect(communications.message('Message number 131.')).toHaveCount(0);
@@ -86,7 +107,7 @@ test.describe('a long conversation', () => {
     });
     await communications.open();
     await scrollTo(page, 0);
-    const before = await topOf(page, 'Message number 31.');
+    const before = await restOf(page, 'Message number 31.');
     await communications.showOlder.click();
     await expect(communications.message('Message number 1.')).toHaveCount(1);
     expect(Math.abs((await topOf(page, 'Message number 31.')) - before)).toBeLessThan(3);
@@ -433,7 +454,7 @@ test('who reads further up is told of new messages, and led to them', async () =
   await expect(communications.jump).toHaveCount(0);
   await scrollTo(page, 300);
   await expect(communications.jump).toHaveText('Jump to latest');
-  const before = await topOf(page, 'Message number 5.');
+  const before = await restOf(page, 'Message number 5.');
   messages.unshift(said('new-1', 'The first of the new'));
   socket.newMessage('new-1');
   await expect(communications.jump).toHaveText('1 new message');
