@@ -62,7 +62,10 @@ export interface TestService {
   ): Promise<{ items: CallOutput<C>; nextCursor: string | null }>;
   /** Publishes an event of another service and waits until every consumer is done with it. Answers its id. */
   publish<E extends EventDefinition>(event: E, payload: EventPayload<E>, id?: string): Promise<string>;
-  /** What the service has published so far of one kind; waits until its outbox is empty. */
+  /**
+   * What the service has published so far of one kind; waits until its outbox is empty. Events of the same millisecond,
+   * so all that a standing clock stamps, come in any order.
+   */
   published<E extends EventDefinition>(event: E): Promise<EventPayload<E>[]>;
   stop(): Promise<void>;
 }

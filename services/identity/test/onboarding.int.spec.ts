@@ -58,7 +58,8 @@ describe('joining with a proven address', () => {
       expect.objectContaining({ verified: true, entryType: 'email', provenPhone: null, referralCode: null }),
     ]);
     expect(identity.openedProfiles.filter(({ userId }) => userId === joined[0]?.userId)).toHaveLength(1);
-    expect((await identity.service.published(memberChanged)).at(-1)).toEqual({
+    const changed = await identity.service.published(memberChanged);
+    expect(changed.find(({ userId }) => userId === joined[0]?.userId)).toEqual({
       userId: joined[0]?.userId,
       workspaceId: joined[0]?.workspaceId,
       role: 'team_member',

@@ -4,14 +4,26 @@ import { idInput } from '@emberdeck/contracts/core/fields';
 import type { EventEnvelope, EventReceipt, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { PgOutbox } from '@emberdeck/platform/outbox/pg-outbox';
-import { SystemClock } from '@emberdeck/platform/rules/clock';
+import { Clock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 
 /** The event of these tests; `id` tells one from another. */
 export const thingHappened = defineEvent({ service: 'analytics', name: 'thing-happened', payload: idInput });
 
+/** The machine's time, but never the same twice: events of one millisecond go out in any order. */
+class DistinctClock extends Clock {
+  private last = 0;
+
+  now(): Date {
+    this.last = Math.max(this.last + 1, Date.now());
+    return new Date(this.last);
+  }
+}
+
+const clock = new DistinctClock();
+
 export const outbox = (wake: () => void = () => undefined): PgOutbox =>
-  new PgOutbox(new SystemClock(), new SystemRandomness(), wake);
+  new PgOutbox(clock, new SystemRandomness(), wake);
 
 /** Appends `count` events in one transaction; answers the ids in their payloads. */
 export async function happen(work: UnitOfWork, count = 1, wake?: () => void): Promise<string[]> {
