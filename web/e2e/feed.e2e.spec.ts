@@ -200,6 +200,24 @@ test('days are divided, close messages of one author go on, and ages are exact',
   await expect(communications.message('Aged 59 seconds').getByText('Ada Hopper')).toHaveCount(0);
 });
 
+test('who goes on in the next hour goes on in the same card', async () => {
+  const { page, communications } = visitor;
+  const now = Date.UTC(2026, 2, 10, 11, 5);
+  await page.clock.setFixedTime(now);
+  const spoken = [7, 4, 3].map((minutes) => ({
+    ...said(`said-${minutes}`, `Said ${minutes} minutes ago.`),
+    createdAt: new Date(now - minutes * minute).toISOString(),
+  }));
+  await serveFeed(page, spoken.toReversed());
+  await communications.open();
+  const card = (minutes: number) =>
+    page.getByRole('listitem').filter({ hasText: `Said ${minutes} minutes ago.` });
+  await expect(card(7)).toHaveCSS('border-bottom-width', '0px');
+  await expect(card(3)).toHaveCSS('border-bottom-width', '1px');
+  const [before, after] = [await card(7).boundingBox(), await card(4).boundingBox()];
+  expect((before?.y ?? 0) + (before?.height ?? 0)).toBeCloseTo(after?.y ?? Number.NaN, 0);
+});
+
 test('yesterday is the day before, also where that had 23 hours', async ({ browser }) => {
   const guest = await Visitor.arrive(browser, { storageState: state, timezoneId: 'America/New_York' });
   const now = Date.parse('2026-03-09T00:30:00-04:00');

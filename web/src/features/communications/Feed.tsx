@@ -62,38 +62,43 @@ const Day = memo(function Day({ day, mark, missingAbove, freshOf }: DayProps) {
   return (
     <section aria-labelledby={`day-${day.key}`}>
       <DayHeading day={day} />
-      <ol>
-        {day.items.flatMap(({ thread, continues }) => {
-          const { id } = thread.message;
-          const card = <ThreadCard key={id} thread={thread} continues={continues} fresh={freshOf(thread)} />;
-          const gap = (
-            <li key="missing">
-              <MissingMessages />
-            </li>
-          );
-          const news = (
-            <li key="new" className="newmark" data-new-mark>
-              {t('communications.newSince', { count: mark.count })}
-            </li>
-          );
-          return [id === missingAbove && gap, id === mark.threadId && news, card];
-        })}
-      </ol>
+      {day.hours.map(({ hour, items }) => (
+        <ol key={hour}>
+          {items.flatMap(({ thread, continues }) => {
+            const { id } = thread.message;
+            return [
+              id === missingAbove && (
+                <li key="missing">
+                  <MissingMessages />
+                </li>
+              ),
+              id === mark.threadId && (
+                <li key="new" className="newmark" data-new-mark>
+                  {t('communications.newSince', { count: mark.count })}
+                </li>
+              ),
+              <ThreadCard key={id} thread={thread} continues={continues} fresh={freshOf(thread)} />,
+            ];
+          })}
+        </ol>
+      ))}
     </section>
   );
 });
 
 /** New replies to threads above the divider are marked one by one. */
 function useFresh(mark: NewMark, threads: readonly Thread[], isNew: (message: Message) => boolean) {
-  return useCallback(
-    (thread: Thread): readonly string[] => {
-      const first = threads.find(({ message }) => message.id === mark.threadId);
-      const above = !first || Date.parse(thread.message.createdAt) < Date.parse(first.message.createdAt);
-      const fresh = above ? thread.replies.filter(isNew).map(({ id }) => id) : none;
+  return useMemo(() => {
+    const first = threads.find(({ message }) => message.id === mark.threadId);
+    const newFrom = first ? Date.parse(first.message.createdAt) : Infinity;
+    return (thread: Thread): readonly string[] => {
+      if (thread.replies.length === 0 || Date.parse(thread.message.createdAt) >= newFrom) {
+        return none;
+      }
+      const fresh = thread.replies.filter(isNew).map(({ id }) => id);
       return fresh.length > 0 ? fresh : none;
-    },
-    [mark.threadId, threads, isNew],
-  );
+    };
+  }, [mark.threadId, threads, isNew]);
 }
 
 interface Props {

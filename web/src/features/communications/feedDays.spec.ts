@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { exampleMessage } from '../../../test/exampleMessage.js';
 import { dayBefore, dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
+import type { FeedDay, FeedItem } from './feedDays.js';
 import type { Thread } from './feedRules.js';
 
 /** Local time, as a reader's calendar counts. */
@@ -26,12 +27,14 @@ describe('dayBefore', () => {
   });
 });
 
+const itemsOf = (day: FeedDay | undefined): FeedItem[] => day?.hours.flatMap(({ items }) => items) ?? [];
+
 describe('daysOf', () => {
   it('divides at midnight where the reader is', () => {
     const threads = [thread(message('a', at(1, 23, 59))), thread(message('b', at(2, 0, 0)))];
     const days = daysOf(threads, []);
     expect(days.map(({ key }) => key)).toEqual(['2026-1-1', '2026-1-2']);
-    expect(days.map(({ items }) => items.map((item) => item.thread.message.id))).toEqual([['a'], ['b']]);
+    expect(days.map((day) => itemsOf(day).map((item) => item.thread.message.id))).toEqual([['a'], ['b']]);
     expect(dayKey(at(2, 0))).toBe('2026-1-2');
   });
 
@@ -47,7 +50,7 @@ describe('daysOf', () => {
       thread(message('h', at(1, 9, 16)), [], true),
     ];
     const [day] = daysOf(threads, []);
-    expect(day?.items.map(({ continues }) => continues)).toEqual([
+    expect(itemsOf(day).map(({ continues }) => continues)).toEqual([
       false,
       true,
       false,
@@ -56,7 +59,22 @@ describe('daysOf', () => {
       false,
       false,
     ]);
-    expect(daysOf(threads, ['b'])[0]?.items[1]?.continues).toBe(false);
+    expect(itemsOf(daysOf(threads, ['b'])[0])[1]?.continues).toBe(false);
+  });
+
+  it('puts together what was said in one hour, and lets an author go on in the next', () => {
+    const threads = [at(1, 9, 0), at(1, 9, 58), at(1, 10, 1), at(2, 10, 2)].map((time, index) =>
+      thread(message(`${index}`, time)),
+    );
+    const days = daysOf(threads, []);
+    expect(days.map(({ hours }) => hours.map(({ hour, items }) => [hour, items.length]))).toEqual([
+      [
+        [9, 2],
+        [10, 1],
+      ],
+      [[10, 1]],
+    ]);
+    expect(days[0]?.hours[1]?.items[0]?.continues).toBe(true);
   });
 });
 

@@ -7,11 +7,17 @@ export interface FeedItem {
   readonly continues: boolean;
 }
 
+/** What was said in one hour of a day: a part that the browser can lay out by itself. */
+export interface FeedHour {
+  readonly hour: number;
+  readonly items: readonly FeedItem[];
+}
+
 export interface FeedDay {
   readonly key: string;
   /** An instant of the day. */
   readonly instant: string;
-  readonly items: readonly FeedItem[];
+  readonly hours: readonly FeedHour[];
 }
 
 /** What came while one was away: later than `since`, and not later than `until`. */
@@ -50,18 +56,24 @@ export function daysOf(
   threads: readonly Thread[],
   divided: readonly (string | null | undefined)[],
 ): FeedDay[] {
-  const days: { key: string; instant: string; items: FeedItem[] }[] = [];
+  const days: { key: string; instant: string; hours: { hour: number; items: FeedItem[] }[] }[] = [];
   let before: Thread | undefined;
   for (const thread of threads) {
     const { createdAt, id } = thread.message;
     const key = dayKey(createdAt);
     let day = days.at(-1);
     if (day?.key !== key) {
-      day = { key, instant: createdAt, items: [] };
+      day = { key, instant: createdAt, hours: [] };
       days.push(day);
       before = undefined;
     }
-    day.items.push({ thread, continues: !divided.includes(id) && continues(before, thread) });
+    const hour = new Date(createdAt).getHours();
+    let part = day.hours.at(-1);
+    if (part?.hour !== hour) {
+      part = { hour, items: [] };
+      day.hours.push(part);
+    }
+    part.items.push({ thread, continues: !divided.includes(id) && continues(before, thread) });
     before = thread;
   }
   return days;

@@ -43,6 +43,13 @@ const line = {
   '&::before, &::after': { content: '""', flex: 1, borderTop: '1px solid currentColor', opacity: 0.35 },
 } as const;
 
+const continued = {
+  borderEndStartRadius: 0,
+  borderEndEndRadius: 0,
+  borderBottom: 0,
+  paddingBottom: 0,
+} as const;
+
 const thread = {
   backgroundColor: paint('background-paper'),
   border: `1px solid ${paint('divider')}`,
@@ -53,12 +60,7 @@ const thread = {
   // Of a long conversation only what is in view is laid out; it can still be found, read aloud and scrolled to.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 132px',
-  '&:has(+ .continues)': {
-    borderEndStartRadius: 0,
-    borderEndEndRadius: 0,
-    borderBottom: 0,
-    paddingBottom: 0,
-  },
+  '&:has(+ .continues)': continued,
   '&.continues': {
     marginTop: 0,
     borderTop: 0,
@@ -123,12 +125,21 @@ const message = {
  * since a styled component for each part of each message costs more than a frame.
  */
 export const feedStyles = {
-  '& ol': { listStyle: 'none', margin: 0, padding: 0 },
+  '& ol': {
+    listStyle: 'none',
+    margin: 0,
+    padding: 0,
+    // What moves in one hour is looked at, not each of thousands of threads below it.
+    contain: 'content',
+    '&:has(+ ol > .continues:first-of-type) > .thread:last-of-type': continued,
+  },
   '& .day': { ...line, color: paint('text-secondary'), margin: '20px 0 0', lineHeight: 1.5 },
   '& .newmark': { ...line, color: paint('primary-main'), marginTop: '16px' },
   '& .thread': thread,
   // Where reading starts heights are known at once: an estimate that is put right is seen as a jump.
-  '& section:nth-last-of-type(-n+7) .thread:nth-last-child(-n+12)': { contentVisibility: 'visible' },
+  '& section:nth-last-of-type(-n+7) ol:nth-last-of-type(-n+4) .thread:nth-last-child(-n+12)': {
+    contentVisibility: 'visible',
+  },
   '& .message': message,
   '& .replies': {
     display: 'grid',
