@@ -21,6 +21,11 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
+/** Once a whole frame has been drawn. */
+async function nextFrame(page: Page): Promise<void> {
+  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+}
+
 /** Where a message stands in the window. */
 async function topOf(page: Page, content: string): Promise<number> {
   const box = await page.getByRole('article').filter({ hasText: content }).boundingBox();
@@ -32,9 +37,7 @@ async function restOf(page: Page, content: string): Promise<number> {
   let last = Number.NaN;
   await expect(async () => {
     const before = last;
-    await page.evaluate(
-      () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
-    );
+    await nextFrame(page);
     last = await topOf(page, content);
     expect(last).toBe(before);
   }).toPass();
@@ -261,7 +264,7 @@ test('the conversation opens at its end without a jump', async ({ browser }) => 
   await expect(communications.message('Message number 20.')).toBeInViewport();
   const shift = () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
   // As long as it takes for two frames to be drawn and reported.
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+  await nextFrame(page);
   expect(await shift()).toBeLessThanOrEqual(0.02);
   await guest.leave();
 });
