@@ -41,6 +41,8 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
+      API_REQUESTS_PER_MINUTE: '1000000',
+      API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
       EMBERDECK_DATA_DIR: process.env['EMBERDECK_E2E_DATA_DIR'] ?? join(tmpdir(), `emberdeck-e2e-${port}`),
     },
   },

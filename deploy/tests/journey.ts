@@ -229,7 +229,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
   it('signs out, on the server too', async () => {
     const socket = await ada.openSocket();
     const { cookie = '' } = ada.cookieHeader();
-    expect((await ada.get('/api/logout')).status).toBe(302);
+    expect((await ada.navigate('/api/logout')).status).toBe(302);
     expect(await socket.waitForClose()).toBe(4401);
     const thief = await house.browser();
     expect((await thief.get('/api/auth/user', { headers: { cookie } })).status).toBe(401);

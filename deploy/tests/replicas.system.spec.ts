@@ -83,7 +83,7 @@ describe('two replicas of everything', () => {
     const there = house.browser(1);
     const headers = here.cookieHeader();
     expect((await there.get('/api/auth/user', { headers })).status).toBe(200);
-    await here.get('/api/logout');
+    await here.navigate('/api/logout');
     await eventually(
       async () => expect((await there.get('/api/auth/user', { headers })).status).toBe(401),
       5_000,

@@ -11,17 +11,20 @@ import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
 import { askedCalls, heardSubjects } from './bus-needs.js';
-import { cookieNames } from './auth/session-cookie.js';
+import { type CookieNames, cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
 import { acceptFiles, acceptJsonOnly, maxBodyBytes } from './http/body-parser.js';
 import { limitBodyTimes } from './http/body-time.js';
+import { CursorSignature } from './http/cursor-signature.js';
 import { ConnectionDrain, drainTimes } from './http/connection-drain.js';
 import { addRequestHooks, requestIdOf, securityHeaders } from './http/hooks.js';
 import { ownOrigins } from './http/own-origins.js';
 import { sendProblem } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
+import { type ApiLimits, limitRequests } from './http/rate-limit.js';
 import { requestDuration, watchRequests } from './http/request-telemetry.js';
+import { UpgradableRequest } from './http/upgrade.js';
 import { answerUnreadableAddress, serveWeb } from './http/static-web.js';
 import { refuseUnreadable } from './http/unreadable-request.js';
 import { socketsOpen } from './realtime/socket-metrics.js';
@@ -61,6 +64,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     settings,
     health: options.health,
     signature: new ActorSignature(base.CONTEXT_SECRET, ports.clock),
+    cursors: new CursorSignature(base.CONTEXT_SECRET),
     cookies: cookieNames(secure),
     origins,
   });
@@ -75,6 +79,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
   addRequestHooks(server, { secure, origins });
+  limitRequests(server, apiLimits(ports, settings, cookieNames(secure)));
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,
     silenceMs: settings.UPLOAD_SILENCE_MS,
@@ -88,6 +93,15 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   app.get(SocketServer).attach(server.server);
   await app.get(RealtimeService).start(ports.events);
   return { address: addressOf(server, base), stop: () => stop(app, drain) };
+}
+
+function apiLimits(ports: Ports, settings: GatewaySettings, cookies: CookieNames): ApiLimits {
+  const perMinute = (name: string, most: number) => ports.limiter({ name, most, windowSeconds: 60 });
+  return {
+    bySession: perMinute('session', settings.API_REQUESTS_PER_MINUTE),
+    byAddress: perMinute('address', settings.API_REQUESTS_PER_MINUTE_BY_ADDRESS),
+    cookies,
+  };
 }
 
 const defaultWebDirectory = fileURLToPath(new URL('../../../web/dist/site', import.meta.url));
@@ -105,6 +119,7 @@ const maxParameterLength = 16 * 1024;
 
 function fastifyAdapter(settings: GatewaySettings, secure: boolean): FastifyAdapter {
   return new FastifyAdapter({
+    http: { IncomingMessage: UpgradableRequest },
     bodyLimit: maxBodyBytes,
     requestTimeout: requestTimeoutMs,
     routerOptions: { maxParamLength: maxParameterLength },

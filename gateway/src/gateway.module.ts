@@ -11,6 +11,7 @@ import { COOKIES, RequestSession } from './auth/request-session.js';
 import type { CookieNames } from './auth/session-cookie.js';
 import { SessionsService } from './auth/sessions.service.js';
 import type { GatewaySettings } from './gateway.settings.js';
+import { CursorSignature } from './http/cursor-signature.js';
 import { OWN_ORIGINS } from './http/tokens.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketHub } from './realtime/socket-hub.js';
@@ -27,6 +28,7 @@ export interface GatewayParts {
   readonly ports: Ports;
   readonly settings: GatewaySettings;
   readonly signature: ActorSignature;
+  readonly cursors: CursorSignature;
   readonly health: Health;
   readonly cookies: CookieNames;
   readonly origins: ReadonlySet<string>;
@@ -48,6 +50,7 @@ export class GatewayModule {
         { provide: Logger, useValue: parts.ports.logger },
         { provide: Health, useValue: parts.health },
         { provide: ActorSignature, useValue: parts.signature },
+        { provide: CursorSignature, useValue: parts.cursors },
         { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
         { provide: Telemetry, useValue: parts.ports.telemetry },
         SessionsService,

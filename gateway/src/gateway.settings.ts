@@ -32,6 +32,10 @@ export const gatewaySettings = z.object({
   UPLOAD_SILENCE_MS: wholeNumber(100).default(30_000),
   /** Requests to join or sign in that one address may make in a minute, over all gateways. */
   ONBOARDING_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
+  /** Requests to the API that one session may make in a minute, over all gateways. */
+  API_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
+  /** Requests to the API that one address may make in a minute, over all gateways; an IPv6 network of 64 bits counts as one. */
+  API_REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1).default(3_000),
   /** Folder of the built web app; the one of this checkout by default. */
   WEB_DIRECTORY: z.string().optional(),
 });

@@ -1,8 +1,9 @@
+import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Problem } from '@emberdeck/contracts/core/errors';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { completeOnboarding, startOnboarding } from '@emberdeck/contracts/identity/onboarding';
-import { endSession } from '@emberdeck/contracts/identity/sessions';
+import { endSession, findSession } from '@emberdeck/contracts/identity/sessions';
 import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AppError } from '@emberdeck/platform/errors/app-error';
@@ -84,18 +85,109 @@ describe('every route that is a call', () => {
     }
   });
 
-  it.each([['?limit=0'], ['?limit=101'], ['?limit=x'], ['?cursor=%00'], ['?other=1'], ['?limit=1&limit=2']])(
-    'GET /api/messages%s is refused by field',
-    async (query) => {
-      const { browser } = gateway.signIn();
-      const answer = await browser.get<Problem>(`/api/messages${query}`);
-      expect(answer.status).toBe(422);
-      expect(answer.body.errors).toHaveLength(1);
-    },
-  );
+  it.each([
+    ['?limit=0'],
+    ['?limit=101'],
+    ['?limit=x'],
+    ['?limit=0x10'],
+    ['?limit=1e1'],
+    ['?limit=%2B5'],
+    ['?other=1'],
+    ['?limit=1&limit=2'],
+  ])('GET /api/messages%s is refused by field', async (query) => {
+    const { browser } = gateway.signIn();
+    const answer = await browser.get<Problem>(`/api/messages${query}`);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toHaveLength(1);
+  });
+});
+
+describe('a body', () => {
+  const ask = (body: Uint8Array<ArrayBuffer>, headers: Record<string, string>) => {
+    const { cookie } = gateway.signIn();
+    return fetch(`${gateway.address}/api/messages`, {
+      method: 'POST',
+      body,
+      headers: {
+        'content-type': 'application/json',
+        cookie: `emberdeck_session=${cookie}`,
+        ...headers,
+      },
+    });
+  };
+  const json = '{"content":"Hello"}';
+
+  it.each([
+    [
+      'in UTF-16',
+      Buffer.from(json, 'utf16le'),
+      { 'content-type': 'application/json; charset=utf-16le' },
+      415,
+    ],
+    ['that is compressed', Buffer.from(json), { 'content-encoding': 'gzip' }, 415],
+    ['of invalid UTF-8', Buffer.from('7b22636f6e74656e74223a22ff227d', 'hex'), {}, 400],
+    ['of invisible characters', Buffer.from('{"content":"\u200b\u2060 \ufeff"}'), {}, 422],
+    ['in UTF-8', Buffer.from(json), { 'content-type': 'application/json; charset="UTF-8"' }, 201],
+    ['with an emoji of several parts', Buffer.from('{"content":"👩‍🚀"}'), {}, 201],
+  ])('%s answers as it should', async (_what, body, headers, status) => {
+    gateway.answer(postMessage, () => ({ id: 1 }));
+    expect((await ask(body, headers as Record<string, string>)).status).toBe(status);
+  });
+});
+
+describe('a cursor', () => {
+  it('leads to the next page of its own list, and a forged one is refused', async () => {
+    const { browser } = gateway.signIn();
+    const statuses = await Promise.all(
+      ['A'.repeat(32), 'x', '%00', 'A'.repeat(48)].map((cursor) =>
+        browser.get(`/api/messages?cursor=${cursor}`),
+      ),
+    );
+    expect(statuses.map(({ status, body }) => [status, (body as Problem).code])).toEqual(
+      statuses.map(() => [400, 'bad_request']),
+    );
+  });
+});
+
+describe('a request that offers another protocol', () => {
+  it.each([
+    ['GET', '/api/messages', undefined, 200],
+    ['POST', '/api/messages', '{"content":"Hello"}', 201],
+    ['GET', '/livez', undefined, 200],
+  ])('%s %s is served as it is', async (method, path, body, status) => {
+    gateway.answer(listMessages, () => []);
+    gateway.answer(postMessage, () => ({ id: 1 }));
+    const { cookie } = gateway.signIn();
+    const answered = await new Promise<IncomingMessage>((resolve, reject) => {
+      const headers = {
+        connection: 'Upgrade, HTTP2-Settings',
+        upgrade: 'h2c',
+        'http2-settings': 'AAMAAABk',
+        cookie: `emberdeck_session=${cookie}`,
+        ...(body === undefined ? {} : { 'content-type': 'application/json', 'content-length': body.length }),
+      };
+      const sent = request(`${gateway.address}${path}`, { method, headers }, resolve).on('error', reject);
+      sent.on('upgrade', () => reject(new Error('The server switched')));
+      sent.end(body);
+    });
+    answered.resume();
+    expect(answered.statusCode).toBe(status);
+  });
 });
 
 describe('an answer', () => {
+  it.each([
+    ['GET', '/api/login'],
+    ['GET', '/api/nothing'],
+    ['GET', '/api/messages'],
+    ['POST', '/api/onboard/entry'],
+    ['POST', '/api/data-sources/x/uploads'],
+    ['GET', '/readyz'],
+  ])('to %s %s is not stored', async (method, path) => {
+    const answer = await fetch(gateway.address + path, { method, redirect: 'manual' });
+    expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
   it('passes the bytes of the service through', async () => {
     gateway.answer(listMessages, () => [{ any: 'ƒ', thing: 1 }]);
     const { browser } = gateway.signIn();
@@ -225,7 +317,7 @@ describe('another site', () => {
 
   it('cannot sign anybody out', async () => {
     const { browser, actor } = gateway.signIn();
-    const answer = await browser.get('/api/logout', { headers: { 'sec-fetch-site': 'cross-site' } });
+    const answer = await browser.navigate('/api/logout', 'GET', { 'sec-fetch-site': 'cross-site' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
     expect(gateway.sessions.has(actor.sessionId)).toBe(true);
     expect((await browser.get('/api/messages')).status).toBe(200);
@@ -233,15 +325,71 @@ describe('another site', () => {
 });
 
 describe('signing out', () => {
+  it.each([
+    ['GET', 'no-cors'],
+    ['GET', 'cors'],
+    ['HEAD', 'navigate'],
+  ])('is not done by %s in the mode %s', async (method, mode) => {
+    const { browser } = gateway.signIn();
+    const before = gateway.requests.length;
+    await browser.navigate('/api/logout', method, { 'sec-fetch-mode': mode });
+    expect(gateway.requests.slice(before).filter(({ subject }) => subject === endSession.subject)).toEqual(
+      [],
+    );
+    gateway.answer(listMessages, () => []);
+    expect((await browser.get('/api/messages')).status).toBe(200);
+  });
+
   it('ends the session on the server, clears the cookie and closes the sockets', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();
     gateway.answer(endSession, () => ({ success: true }));
     gateway.sessions.delete(actor.sessionId);
-    const answer = await browser.get('/api/logout', { headers: { 'sec-fetch-site': 'same-origin' } });
+    const answer = await browser.navigate('/api/logout');
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
     expect(answer.headers.getSetCookie()[0]).toContain('Max-Age=0');
     expect(await socket.waitForClose()).toBe(4401);
+  });
+});
+
+describe('the limits of the API', () => {
+  it('refuse a session that asks too often, and say when to ask again', async () => {
+    const strict = await startGateway({ API_REQUESTS_PER_MINUTE: '2' });
+    strict.answer(listMessages, () => []);
+    const { browser } = strict.signIn();
+    const answers = [await browser.get('/api/messages'), await browser.get('/api/messages')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(answers[1]?.headers.get('ratelimit-policy')).toBe('"session";q=2;w=60');
+    expect(answers[1]?.headers.get('ratelimit')).toMatch(/^"session";r=0;t=\d+$/);
+    const refused = await browser.get<Problem>('/api/messages');
+    expect([refused.status, refused.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(50);
+    expect((await strict.signIn().browser.get('/api/messages')).status).toBe(200);
+    await strict.stop();
+  });
+
+  it('refuse an address that asks too often, whatever its cookies, but not its pages and probes', async () => {
+    const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });
+    const statuses: number[] = [];
+    for (let count = 0; count < 3; count += 1) {
+      statuses.push((await new Browser(strict.address).get('/api/auth/user')).status);
+    }
+    expect(statuses).toEqual([401, 401, 429]);
+    expect((await fetch(`${strict.address}/livez`)).status).toBe(200);
+    await strict.stop();
+  });
+});
+
+describe('an unknown session cookie', () => {
+  it('is looked up once, not at every request', async () => {
+    const browser = new Browser(gateway.address);
+    browser.setCookie('emberdeck_session', 'x'.repeat(43));
+    const before = gateway.requests.length;
+    for (let count = 0; count < 3; count += 1) {
+      expect((await browser.get('/api/messages')).status).toBe(401);
+    }
+    const asked = gateway.requests.slice(before).filter(({ subject }) => subject === findSession.subject);
+    expect(asked).toHaveLength(1);
   });
 });
 

@@ -8,6 +8,7 @@ import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
+import { type RateLimit, RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { AppError } from '@emberdeck/platform/errors/app-error';
@@ -72,6 +73,8 @@ export async function startGateway(
     {
       NODE_ENV: 'test',
       PORT: String(port),
+      API_REQUESTS_PER_MINUTE: '1000000',
+      API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
       DATABASE_URL: 'postgres://none',
       CONTEXT_SECRET: 'x'.repeat(32),
       ENCRYPTION_KEY: 'x'.repeat(32),
@@ -83,6 +86,7 @@ export async function startGateway(
     calls,
     events,
     cache: new MemoryCache(clock),
+    limiter: (limit: RateLimit) => new RateLimiter(limit, null),
     clock,
     randomness: new SystemRandomness(),
     logger,

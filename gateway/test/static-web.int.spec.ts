@@ -30,10 +30,12 @@ describe('the built web app', () => {
   const ask = (path: string, headers: Record<string, string> = {}) =>
     fetch(`${gateway.address}${path}`, { headers });
 
+  const wantsPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
   it.each(['/', '/team', '/data-sources?add=1', '/assets'])(
     'answers %s with the page, asked for anew each time',
     async (path) => {
-      const response = await ask(path);
+      const response = await ask(path, path === '/' ? {} : wantsPage);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
       expect(await response.text()).toBe(page);
     },
@@ -42,11 +44,10 @@ describe('the built web app', () => {
   it.each(['/nowhere%', '/%ff', '/caf%C3%A9', '/100%?a=%'])(
     'answers %s with the page where one is wanted, by GET and by HEAD',
     async (path) => {
-      const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
-      const response = await ask(path, { accept });
+      const response = await ask(path, wantsPage);
       expect([response.status, await response.text()]).toEqual([200, page]);
       expect(response.headers.get('content-security-policy')).toContain("default-src 'self'");
-      const head = await fetch(`${gateway.address}${path}`, { method: 'HEAD', headers: { accept } });
+      const head = await fetch(`${gateway.address}${path}`, { method: 'HEAD', headers: wantsPage });
       expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8']);
     },
   );
@@ -77,7 +78,17 @@ describe('the built web app', () => {
   });
 
   it('says so of what it does not have', async () => {
-    for (const path of ['/assets/app-2.js', '/robots.txt', '/assets/..%2f..%2fsecret', '/api/nothing']) {
+    for (const path of [
+      '/docs',
+      '/health',
+      '/.env',
+      '/wp-login.php',
+      '/team',
+      '/assets/app-2.js',
+      '/robots.txt',
+      '/assets/..%2f..%2fsecret',
+      '/api/nothing',
+    ]) {
       const response = await ask(path);
       expect([path, response.status]).toEqual([path, 404]);
       expect(response.headers.get('content-type')).toContain('application/problem+json');

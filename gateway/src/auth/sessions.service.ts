@@ -24,6 +24,11 @@ interface Cached {
 @Injectable()
 export class SessionsService {
   private readonly cache = new Map<string, Cached>();
+  /**
+   * Cookies that no session belongs to, so that a flood of them costs no look-up each. A cookie is made at random with
+   * its session: one that is unknown now cannot become a session later.
+   */
+  private readonly unknown = new Map<string, Cached>();
 
   constructor(
     private readonly calls: CallClient,
@@ -44,12 +49,12 @@ export class SessionsService {
   find(cookie: string): Promise<Session | null> {
     const sessionId = sessionIdOf(cookie);
     const now = this.clock.now().getTime();
-    const cached = this.cache.get(sessionId);
+    const cached = this.cache.get(sessionId) ?? this.unknown.get(sessionId);
     if (cached && cached.until > now) {
       return cached.session;
     }
     const session = this.lookUp(sessionId);
-    this.remember(sessionId, { session, until: now + this.settings.SESSION_CACHE_MS });
+    this.remember(this.cache, sessionId, { session, until: now + this.settings.SESSION_CACHE_MS });
     return session;
   }
 
@@ -69,18 +74,22 @@ export class SessionsService {
       throw error;
     }
     this.cache.delete(sessionId);
+    this.remember(this.unknown, sessionId, {
+      session: Promise.resolve(null),
+      until: this.clock.now().getTime() + this.settings.SESSION_CACHE_MS,
+    });
     return null;
   }
 
   /** Insertion order is age, since an entry is replaced by deleting it first: the oldest are first to go. */
-  private remember(sessionId: string, entry: Cached): void {
-    this.cache.delete(sessionId);
-    this.cache.set(sessionId, entry);
-    for (const [oldest, { until }] of this.cache) {
-      if (until > this.clock.now().getTime() && this.cache.size <= 10_000) {
+  private remember(entries: Map<string, Cached>, sessionId: string, entry: Cached): void {
+    entries.delete(sessionId);
+    entries.set(sessionId, entry);
+    for (const [oldest, { until }] of entries) {
+      if (until > this.clock.now().getTime() && entries.size <= 10_000) {
         break;
       }
-      this.cache.delete(oldest);
+      entries.delete(oldest);
     }
   }
 }

@@ -7,21 +7,42 @@ import { jsonOnlySentence } from './problem.js';
 /** A JSON body is at most so large, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** Leaves JSON as the only body (uploads bring their own parser), with a limit on its nesting. */
+/**
+ * Leaves JSON in UTF-8 as the only body (uploads bring their own parser), with a limit on its nesting. Other charsets and
+ * content codings are refused, since reading them as plain UTF-8 would store something that the client did not send.
+ */
 export function acceptJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
-  server.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) => {
+  server.addHook('preParsing', (request, _reply, _payload, next) => {
+    next(isCoded(request) ? new AppError('unsupported_media_type', 'Send the body uncompressed.') : null);
+  });
+  server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isUtf8(request)) {
+      done(new AppError('unsupported_media_type', 'Send the body in UTF-8.'));
+      return;
+    }
     if (body.length === 0) {
       done(null, undefined);
       return;
     }
     try {
-      const parsed: unknown = JSON.parse(String(body));
+      const parsed: unknown = JSON.parse(utf8.decode(body as Buffer));
       done(isTooDeep(parsed) ? tooDeep() : null, parsed);
     } catch {
-      done(new AppError('bad_request', 'The body is not valid JSON.'));
+      done(new AppError('bad_request', 'The body is not valid JSON in UTF-8.'));
     }
   });
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function isCoded({ headers }: FastifyRequest): boolean {
+  return !/^\s*(identity\s*)?$/i.test(headers['content-encoding'] ?? '');
+}
+
+function isUtf8({ headers }: FastifyRequest): boolean {
+  const charset = /;\s*charset\s*=\s*"?([^";\s]*)/i.exec(headers['content-type'] ?? '')?.[1];
+  return charset === undefined || /^utf-?8$/i.test(charset);
 }
 
 const tooDeep = (): AppError =>

@@ -29,9 +29,10 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers that every answer carries. */
+/** Headers that every answer carries. Files of the web app say themselves how long they may be cached. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
+    'cache-control': 'no-store',
     'content-security-policy': contentSecurityPolicy,
     'x-content-type-options': 'nosniff',
     'x-frame-options': 'DENY',

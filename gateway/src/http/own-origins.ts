@@ -31,3 +31,11 @@ export function isFromForeignSite(headers: SiteHeaders, own: ReadonlySet<string>
   }
   return !own.has(URL.canParse(source) ? new URL(source).origin : source);
 }
+
+/** Whether a browser asks for a page by GET. Clients that send no `Sec-Fetch-Mode` count as browsers that navigate. */
+export function isNavigation(request: {
+  readonly method: string;
+  readonly headers: { readonly 'sec-fetch-mode'?: string };
+}): boolean {
+  return request.method === 'GET' && (request.headers['sec-fetch-mode'] ?? 'navigate') === 'navigate';
+}

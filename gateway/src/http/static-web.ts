@@ -57,13 +57,18 @@ function decoded(path: string): string | null {
   }
 }
 
-/** Whether a screen is asked for, not a file. A path with a % is either: a screen to whoever wants to see a page. */
+/**
+ * Whether a screen is asked for, not a file. Beside the start page only a browser that navigates gets one: a scanner or a
+ * monitor that asks for `/docs` must not read from a 200 that there is such a thing.
+ */
 function isScreen(request: FastifyRequest): boolean {
   const path = pathOf(request);
-  return !looksLikeFile(path) && (!path.includes('%') || wantsPage(request));
+  return path === '/' || (!looksLikeFile(path) && wantsPage(request));
 }
 
-const wantsPage = ({ headers }: FastifyRequest): boolean => headers.accept?.includes('text/html') ?? false;
+function wantsPage({ headers }: FastifyRequest): boolean {
+  return headers['sec-fetch-mode'] === 'navigate' || (headers.accept?.includes('text/html') ?? false);
+}
 
 interface WebFile {
   readonly directory: string;
@@ -99,7 +104,7 @@ function contentType(path: string): string {
   return send.isUtf8MimeType(type) ? `${type}; charset=utf-8` : type;
 }
 
-const isReserved = (path: string): boolean => /^\/+(api|ws|livez|readyz|metrics)(\/|$)/i.test(path);
+const isReserved = (path: string): boolean => /^\/+(api|ws|livez|readyz|healthz|metrics)(\/|$)/i.test(path);
 
 const looksLikeFile = (path: string): boolean => /\.[a-z0-9]+$/i.test(path) || path.includes('..');
 

@@ -64,10 +64,6 @@ export class SocketServer {
   }
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    if (request.url?.split('?', 1)[0] !== '/ws') {
-      refuse(socket, '404 Not Found');
-      return;
-    }
     if (isFromForeignSite({ origin: request.headers.origin }, this.origins)) {
       refuse(socket, '403 Forbidden');
       return;

@@ -8,6 +8,7 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
 import { limitAddress } from '../http/client-address.js';
+import { CursorSignature } from '../http/cursor-signature.js';
 import { doorInput } from '../http/door-input.js';
 import { isDefect, sendProblem } from '../http/problem.js';
 
@@ -18,6 +19,7 @@ export class CallRoutes {
     private readonly calls: CallClient,
     private readonly session: RequestSession,
     private readonly logger: Logger,
+    private readonly cursors: CursorSignature,
   ) {}
 
   register(server: FastifyInstance): void {
@@ -33,7 +35,7 @@ export class CallRoutes {
   private async answer(route: RouteDefinition, request: FastifyRequest, reply: FastifyReply): Promise<void> {
     try {
       const session = await this.session.require(request);
-      const given = route.method === 'GET' || route.method === 'DELETE' ? request.query : request.body;
+      const given = this.given(route, request);
       const input = doorInput(route.call.input, given, request.params as Record<string, unknown>);
       const answer = await this.calls.call(route.call, input, {
         signedActor: session.signedActor,
@@ -42,12 +44,11 @@ export class CallRoutes {
         isRepeatable: route.method === 'GET',
       });
       if (answer.nextCursor !== null) {
-        void reply.header('link', nextLink(request, answer.nextCursor));
+        void reply.header('link', nextLink(request, this.cursors.sign(route.path, answer.nextCursor)));
       }
       void reply
         .status(route.status)
         .header('content-type', 'application/json; charset=utf-8')
-        .header('cache-control', 'no-store')
         .send(answer.bytes);
     } catch (error) {
       if (isDefect(error)) {
@@ -55,6 +56,17 @@ export class CallRoutes {
       }
       sendProblem(request, reply, error);
     }
+  }
+
+  /** What the client sent, with the cursor as the service knows it. */
+  private given(route: RouteDefinition, request: FastifyRequest): unknown {
+    if (route.method !== 'GET' && route.method !== 'DELETE') {
+      return request.body;
+    }
+    const query = request.query as Record<string, unknown>;
+    return typeof query['cursor'] === 'string'
+      ? { ...query, cursor: this.cursors.prove(route.path, query['cursor']) }
+      : query;
   }
 }
 

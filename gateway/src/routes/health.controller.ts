@@ -1,23 +1,30 @@
 import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Health } from '@emberdeck/platform/health/health';
+import { Logger } from '@emberdeck/platform/logging/logger';
 
-/** Whether this process lives, and whether it can serve. */
+/** Whether this process lives, and whether it can serve. Which part is missing is not public: it is in the log. */
 @Controller()
 export class HealthController {
-  constructor(private readonly health: Health) {}
+  private wasReady: boolean | undefined;
+
+  constructor(
+    private readonly health: Health,
+    private readonly logger: Logger,
+  ) {}
 
   @Get('livez')
   livez(): { alive: true } {
     return { alive: true };
   }
 
-  @Get('readyz')
+  @Get(['readyz', 'healthz'])
   async readyz(@Res() reply: FastifyReply): Promise<void> {
-    const readiness = await this.health.readiness();
-    void reply
-      .status(readiness.ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send(readiness);
+    const { ready, checks } = await this.health.readiness();
+    if (ready !== (this.wasReady ?? true)) {
+      this.logger.warn(ready ? 'Ready again' : 'Not ready', { checks });
+    }
+    this.wasReady = ready;
+    void reply.status(ready ? 200 : 503).send({ ready });
   }
 }

@@ -5,7 +5,7 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { COOKIES, RequestSession } from '../auth/request-session.js';
 import { type CookieNames, writeCookie } from '../auth/session-cookie.js';
 import { SessionsService } from '../auth/sessions.service.js';
-import { isFromForeignSite } from '../http/own-origins.js';
+import { isFromForeignSite, isNavigation } from '../http/own-origins.js';
 import { OWN_ORIGINS } from '../http/tokens.js';
 import { SocketHub } from '../realtime/socket-hub.js';
 
@@ -27,14 +27,17 @@ export class SignOutController {
     void reply.redirect('/', 302);
   }
 
-  /** Ends the session on the server. A navigation that another site caused ends nothing. */
+  /**
+   * Ends the session on the server, for a navigation of the browser alone: a picture, a prefetch or a HEAD request of a
+   * page ends nothing, and neither does a navigation that another site caused.
+   */
   @Get('logout')
   async logout(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {
-    if (!isFromForeignSite(request.headers, this.origins)) {
+    if (isNavigation(request) && !isFromForeignSite(request.headers, this.origins)) {
       await this.end(request);
       void reply.header('set-cookie', writeCookie(this.cookies.session, '', 0, this.cookies.secure));
     }
-    void reply.header('cache-control', 'no-store').redirect('/', 302);
+    void reply.redirect('/', 302);
   }
 
   private async end(request: FastifyRequest): Promise<void> {

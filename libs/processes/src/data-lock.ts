@@ -1,5 +1,6 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { isRoot } from './postgres/server-account.js';
 import { type ProcessIdentity, identityOf, isSameProcessAlive } from './process-identity.js';
 import { poll } from './wait.js';
 
@@ -47,12 +48,22 @@ function tryToLock(file: string): boolean {
 }
 
 /**
+ * Lets no other user list a data folder of ours. The database of root runs as another user, who has to pass through it
+ * to the folder below.
+ */
+function closeToOthers(dataDirectory: string): void {
+  if (process.getuid === undefined || statSync(dataDirectory).uid !== process.getuid()) return;
+  chmodSync(dataDirectory, isRoot() ? 0o711 : 0o700);
+}
+
+/**
  * Claims a data folder for this process: two launchers on one folder would stop each other's database. The claim of a
  * launcher that has died does not count, and one that is ending is waited for, until `signal` aborts; beside another one
  * it rejects.
  */
 export async function lockDataDirectory(dataDirectory: string, signal?: AbortSignal): Promise<DataLock> {
   mkdirSync(dataDirectory, { recursive: true });
+  closeToOthers(dataDirectory);
   const file = lockFile(dataDirectory);
   for (;;) {
     if (tryToLock(file)) {

@@ -6,6 +6,7 @@ import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
+import { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { baseSettings, type House, houseOf } from '@emberdeck/platform/config/base-settings';
 import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import { Health } from '@emberdeck/platform/health/health';
@@ -137,7 +138,16 @@ async function startWorld(options: HarnessOptions): Promise<World> {
   }
   const randomness = options.randomness ?? new SystemRandomness();
   return {
-    ports: { calls, events, cache: new MemoryCache(clock), clock, randomness, logger, ...noInstruments },
+    ports: {
+      calls,
+      events,
+      cache: new MemoryCache(clock),
+      limiter: (limit) => new RateLimiter(limit, null),
+      clock,
+      randomness,
+      logger,
+      ...noInstruments,
+    },
     seen,
   };
 }

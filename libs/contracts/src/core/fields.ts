@@ -5,9 +5,17 @@ const storable = /^[^\0\p{Surrogate}]*$/u;
 
 const notStorable = 'Must not contain a NUL character or half of a surrogate pair';
 
-/** Text as a user gives it: outer white space goes, what cannot be stored is refused. */
+/** At least one character that can be seen: white space and what Unicode lets a display ignore do not count. */
+const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
+
+/** Text as a user gives it: outer white space goes; what cannot be stored or seen is refused. */
 export const text = (max: number, message = 'Required'): z.ZodString =>
-  z.string().trim().min(1, message).max(max, `At most ${max} characters`).regex(storable, notStorable);
+  z
+    .string()
+    .trim()
+    .max(max, `At most ${max} characters`)
+    .regex(storable, notStorable)
+    .regex(visible, message);
 
 /** Optional text: an empty string means absent, and absent is `null` after parsing. */
 export const optionalText = (max: number) =>
@@ -34,7 +42,19 @@ export const nullableInstant = instant.nullable();
 
 /** The query of every list: at most 100 items a page, `cursor` as the `Link` header of the page before gave it. */
 export const pageQuery = z.object({
-  limit: z.coerce.number().int().min(1).max(100).default(50),
+  limit: z
+    .union(
+      [
+        z.number(),
+        z
+          .string()
+          .regex(/^\d{1,9}$/)
+          .transform(Number),
+      ],
+      'Must be a whole number',
+    )
+    .pipe(z.number().int().min(1).max(100))
+    .default(50),
   cursor: z
     .string()
     .max(200)

@@ -27,7 +27,8 @@ return count`;
  * answers 1, all at once; one line is logged for an outage. Connects in the background and again forever.
  */
 export class RedisCache implements Cache {
-  readonly #redis: Redis;
+  /** For what needs more of Redis than a cache: rate limits. */
+  readonly redis: Redis;
   readonly #logger: Logger;
   #away = false;
   #complained = false;
@@ -35,7 +36,7 @@ export class RedisCache implements Cache {
 
   constructor({ url, name, logger }: RedisCacheOptions) {
     this.#logger = logger;
-    this.#redis = new Redis(url, {
+    this.redis = new Redis(url, {
       connectionName: name,
       keyPrefix,
       connectTimeout: 5_000,
@@ -46,36 +47,36 @@ export class RedisCache implements Cache {
       maxRetriesPerRequest: 0,
       retryStrategy: (attempt) => Math.min(2_000, attempt * 100),
     });
-    this.#redis.on('error', (error: Error) => this.lose(error));
-    this.#redis.on('close', () => this.lose());
-    this.#redis.on('ready', () => this.regain());
+    this.redis.on('error', (error: Error) => this.lose(error));
+    this.redis.on('close', () => this.lose());
+    this.redis.on('ready', () => this.regain());
   }
 
   get(key: string): Promise<string | null> {
-    return this.attempt(() => this.#redis.get(key), null);
+    return this.attempt(() => this.redis.get(key), null);
   }
 
   async set(key: string, value: string, ttlMs: number): Promise<void> {
-    await this.attempt(() => this.#redis.set(key, value, 'PX', wholeTtlMs(ttlMs)), null);
+    await this.attempt(() => this.redis.set(key, value, 'PX', wholeTtlMs(ttlMs)), null);
   }
 
   async delete(key: string): Promise<void> {
-    await this.attempt(() => this.#redis.del(key), 0);
+    await this.attempt(() => this.redis.del(key), 0);
   }
 
   async increment(key: string, ttlMs: number): Promise<number> {
-    const count = await this.attempt(() => this.#redis.eval(countScript, 1, key, wholeTtlMs(ttlMs)), 1);
+    const count = await this.attempt(() => this.redis.eval(countScript, 1, key, wholeTtlMs(ttlMs)), 1);
     return Number(count);
   }
 
   isConnected(): boolean {
-    return this.#redis.status === 'ready';
+    return this.redis.status === 'ready';
   }
 
   async close(): Promise<void> {
     this.#closed = true;
-    if (this.isConnected()) await this.#redis.quit().catch(() => undefined);
-    this.#redis.disconnect();
+    if (this.isConnected()) await this.redis.quit().catch(() => undefined);
+    this.redis.disconnect();
   }
 
   private async attempt<Result>(command: () => Promise<Result>, otherwise: Result): Promise<Result> {

@@ -7,6 +7,7 @@ import { NatsConnection } from '../bus/nats-connection.js';
 import { NatsEventTransport } from '../bus/nats-event-transport.js';
 import type { Cache } from '../cache/cache.js';
 import { MemoryCache } from '../cache/memory-cache.js';
+import { RateLimiter } from '../cache/rate-limiter.js';
 import { RedisCache } from '../cache/redis-cache.js';
 import type { Shape } from '../config/base-settings.js';
 import { ConfigurationError } from '../config/settings.js';
@@ -49,6 +50,7 @@ export async function openPorts(
     calls: bus.calls,
     events: bus.events,
     cache,
+    limiter: (limit) => new RateLimiter(limit, cache instanceof RedisCache ? cache.redis : null),
     clock,
     randomness: new SystemRandomness(),
     logger,

@@ -1,6 +1,7 @@
 import type { CallTransport } from '../bus/call-transport.js';
 import type { EventTransport } from '../bus/event-transport.js';
 import type { Cache } from '../cache/cache.js';
+import type { RateLimit, RateLimiter } from '../cache/rate-limiter.js';
 import type { Logger } from '../logging/logger.js';
 import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
@@ -11,6 +12,8 @@ export interface Ports extends Instruments {
   readonly calls: CallTransport;
   readonly events: EventTransport;
   readonly cache: Cache;
+  /** Opens a limit that all replicas share. */
+  readonly limiter: (limit: RateLimit) => RateLimiter;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly logger: Logger;

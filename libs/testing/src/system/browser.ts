@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, request } from 'node:http';
+import { text } from 'node:stream/consumers';
 import type {
   OnboardCompleteAnswer,
   OnboardEntryAnswer,
@@ -32,6 +34,28 @@ export class Browser {
 
   get<Body = unknown>(path: string, options: RequestOptions = {}): Promise<TestAnswer<Body>> {
     return this.send<Body>('GET', path, undefined, options);
+  }
+
+  /**
+   * Goes to an address as a link or the address bar does; `headers` say otherwise. Node's own `fetch` always sends
+   * `Sec-Fetch-Mode: cors`.
+   */
+  async navigate(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<TestAnswer> {
+    const response = await new Promise<IncomingMessage>((resolve, reject) => {
+      const all = {
+        'sec-fetch-site': 'same-origin',
+        'sec-fetch-mode': 'navigate',
+        ...this.cookieHeader(),
+        ...headers,
+      };
+      request(new URL(path, this.address), { method, headers: all }, resolve).on('error', reject).end();
+    });
+    const body = await text(response);
+    this.keepCookies(response.headers['set-cookie'] ?? []);
+    const pairs = Object.entries(response.headersDistinct).flatMap(([name, values]) =>
+      (values ?? []).map((value): [string, string] => [name, value]),
+    );
+    return { status: response.statusCode ?? 0, headers: new Headers(pairs), body: parsed(body), text: body };
   }
 
   post<Body = unknown>(path: string, body: unknown, options: RequestOptions = {}): Promise<TestAnswer<Body>> {
@@ -72,8 +96,13 @@ export class Browser {
       },
     });
     this.keepCookies(response.headers.getSetCookie());
-    const text = await response.text();
-    return { status: response.status, headers: response.headers, text, body: parsed(text) as Body };
+    const answer = await response.text();
+    return {
+      status: response.status,
+      headers: response.headers,
+      text: answer,
+      body: parsed(answer) as Body,
+    };
   }
 
   /** Opens the websocket with this browser's cookies; waits until it is open. */
@@ -153,9 +182,9 @@ export interface JoinResult {
 /** An address that nobody has used in this or any other test. */
 export const freshEmail = (): string => `person-${randomUUID()}@example.test`;
 
-function parsed(text: string): unknown {
+function parsed(answer: string): unknown {
   try {
-    return JSON.parse(text);
+    return JSON.parse(answer);
   } catch {
     return null;
   }

@@ -46,6 +46,9 @@ export class House {
         NODE_ENV: 'test',
         LOG_LEVEL: 'error',
         EMBERDECK_DEMO: 'false',
+        // All suites and benchmarks come from one address.
+        API_REQUESTS_PER_MINUTE: '1000000',
+        API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
         EMBERDECK_DATA_DIR: directory,
         PORT: String(await freePort()),
         ...environment,

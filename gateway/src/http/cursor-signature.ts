@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+
+const macBytes = 12;
+const macLength = (macBytes * 4) / 3;
+
+/** Signs the cursors of lists, so that one that was made up or belongs to another list is refused, not searched for. */
+export class CursorSignature {
+  /** @param secret shared by all gateways */
+  constructor(private readonly secret: string) {}
+
+  /** The cursor as a client gets it: base64url, 16 characters longer. */
+  sign(list: string, cursor: string): string {
+    return cursor + this.mac(list, cursor).toString('base64url');
+  }
+
+  /** The cursor as the service gave it. Fails with `bad_request` where `sign` has not made it for this list. */
+  prove(list: string, signed: string): string {
+    const cursor = signed.slice(0, -macLength);
+    const given = Buffer.from(signed.slice(-macLength), 'base64url');
+    const expected = this.mac(list, cursor);
+    if (given.length !== expected.length || !timingSafeEqual(given, expected)) {
+      throw new AppError(
+        'bad_request',
+        'The cursor does not belong to this list. Read the list from its start.',
+      );
+    }
+    return cursor;
+  }
+
+  private mac(list: string, cursor: string): Buffer {
+    const mac = createHmac('sha256', this.secret).update(`emberdeck cursor\n${list}\n${cursor}`).digest();
+    return mac.subarray(0, macBytes);
+  }
+}

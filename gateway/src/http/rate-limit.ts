@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { RateLimiter, RateState } from '@emberdeck/platform/cache/rate-limiter';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { type CookieNames, readCookie, sessionIdOf } from '../auth/session-cookie.js';
+import { limitAddress } from './client-address.js';
+
+/** The limits of the whole API. */
+export interface ApiLimits {
+  readonly bySession: RateLimiter;
+  readonly byAddress: RateLimiter;
+  readonly cookies: CookieNames;
+}
+
+/**
+ * Counts every request to `/api` by address and, where it has a session cookie, by that cookie. Answers carry the
+ * `RateLimit` fields of draft-ietf-httpapi-ratelimit-headers for the limit that ends first.
+ */
+export function limitRequests(server: FastifyInstance, limits: ApiLimits): void {
+  server.addHook('onRequest', async (request, reply) => {
+    if (!/^\/+api(\/|\?|$)/i.test(request.url)) {
+      return;
+    }
+    const cookie = readCookie(request.headers.cookie, limits.cookies.session);
+    const byAddress = await limits.byAddress.take(limitAddress(request.ip));
+    const bySession = cookie === null ? null : await limits.bySession.take(sessionIdOf(cookie));
+    if (bySession && bySession.remaining <= byAddress.remaining) {
+      apply(reply, limits.bySession, bySession);
+    } else {
+      apply(reply, limits.byAddress, byAddress);
+    }
+  });
+}
+
+/** Tells the client where it stands, and refuses it over the limit. */
+function apply(reply: FastifyReply, { limit }: RateLimiter, state: RateState): void {
+  void reply.headers({
+    'ratelimit-policy': `"${limit.name}";q=${limit.most};w=${limit.windowSeconds}`,
+    ratelimit: `"${limit.name}";r=${state.remaining};t=${state.resetSeconds}`,
+  });
+  if (!state.allowed) {
+    throw new AppError('too_many_requests', `Too many requests. Try again in ${state.resetSeconds} s.`, {
+      retryAfterSeconds: state.resetSeconds,
+    });
+  }
+}
