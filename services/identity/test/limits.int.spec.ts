@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { minuteMs, outcomes, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
 
-const wrong = 'This code is not right. Please check it and try again.';
+const wrong = 'This code is wrong or no longer valid. Check it, or ask for a new one.';
 
 let identity: TestIdentity;
 
@@ -95,7 +95,7 @@ describe('a code', () => {
     identity.clock.advance(10 * minuteMs);
     expect(await visitor.verify()).toMatchObject({
       success: false,
-      message: 'This code has expired. Please ask for a new one.',
+      message: wrong,
     });
   });
 
@@ -114,6 +114,18 @@ describe('a code', () => {
     await second.start();
     expect(await first.verify()).toMatchObject({ success: false, userExists: false });
     expect(await second.verify()).toMatchObject({ success: true });
+  });
+
+  it('counts for the channel alone that it was sent by', async () => {
+    const byPhone = new Visitor(identity, '+12025550155', 'phone');
+    await byPhone.start();
+    const byWhatsApp = new Visitor(identity, '+12025550155', 'whatsapp');
+    byWhatsApp.flowToken = byPhone.flowToken;
+    byWhatsApp.code = byPhone.code;
+    expect(await byWhatsApp.verify()).toMatchObject({ success: false });
+    expect(await byPhone.verify()).toMatchObject({ success: true });
+    expect(await byWhatsApp.complete()).toMatchObject({ success: false });
+    expect(await byPhone.complete()).toMatchObject({ success: true });
   });
 
   it('comes at most every 60 seconds while the last one is not consumed', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { CsvScanner, type CsvRecord } from './csv-scanner.js';
+import { CsvScanner, type CsvRecord, maxFieldLength } from './csv-scanner.js';
 
 function scan(text: string, delimiter = ','): CsvRecord[] {
   const scanner = new CsvScanner(text, delimiter);
@@ -62,15 +62,31 @@ describe('CsvScanner', () => {
 
   it('tells where a quote is never closed, and takes the rest of the text into it', () => {
     expect(scan('a\nb,"c\nd,e\n')).toEqual([
-      { fields: ['a'], line: 1, isClosed: true },
-      { fields: ['b'], line: 2, isClosed: false },
+      { fields: ['a'], line: 1, fault: null },
+      { fields: ['b'], line: 2, fault: 'open-quote' },
     ]);
-    expect(scan('"a""')).toMatchObject([{ isClosed: false }]);
+    expect(scan('"a""')).toMatchObject([{ fault: 'open-quote' }]);
+  });
+
+  it.each([
+    ['a quoted field, with the rest of the text', `a\nb,"${'x'.repeat(maxFieldLength + 1)}"\nc`, []],
+    ['a field of quotes alone', `a\nb,${'"'.repeat(1_000_000)}\nc`, []],
+    ['a plain field, with its line', `a\nb,${'x'.repeat(maxFieldLength + 1)},d\nc`, ['c']],
+  ])('refuses %s, where it is too long', (_what, text, rest) => {
+    const [first, second, ...others] = scan(text);
+    expect(first).toEqual({ fields: ['a'], line: 1, fault: null });
+    expect(second).toEqual({ fields: ['b'], line: 2, fault: 'long-field' });
+    expect(others.map(({ line, fields: [field] }) => [line, field])).toEqual(rest.map((field) => [3, field]));
+  });
+
+  it('takes fields up to the limit', () => {
+    const longest = 'x'.repeat(maxFieldLength);
+    expect(fields(`${longest},"${longest}"\na`)).toEqual([[longest, longest], ['a']]);
   });
 
   it('drops fields beyond the thousandth', () => {
-    const [first, second] = fields(`${','.repeat(5_000)}\na`);
-    expect(first).toHaveLength(1_000);
-    expect(second).toEqual(['a']);
+    const [first, second] = scan(`${','.repeat(5_000)}"b\n"",",c\na`);
+    expect(first?.fields).toHaveLength(1_000);
+    expect(second).toEqual({ fields: ['a'], line: 3, fault: null });
   });
 });

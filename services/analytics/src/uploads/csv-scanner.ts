@@ -3,11 +3,18 @@ export interface CsvRecord {
   readonly fields: readonly string[];
   /** Physical line on which it begins, from 1 on: a quoted field may hold line breaks. */
   readonly line: number;
-  /** False where a quote is opened that the rest of the text never closes. */
-  readonly isClosed: boolean;
+  /**
+   * Why the record cannot be read: a quote is opened that the rest of the text never closes, or a field is longer than
+   * {@link maxFieldLength}. Where a quote was opened, the rest of the text is not read.
+   */
+  readonly fault: 'open-quote' | 'long-field' | null;
 }
 
+/** The longest field, in characters. Nothing that belongs into a row of metrics is longer. */
+export const maxFieldLength = 64 * 1024;
+
 const quote = '"';
+const quoteCode = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
@@ -31,6 +38,11 @@ export class CsvScanner {
     this.delimiterCode = delimiter.charCodeAt(0);
   }
 
+  /** How many characters are read. */
+  get read(): number {
+    return this.position;
+  }
+
   /** The next record, a blank line included; null after the last. */
   next(): CsvRecord | null {
     if (this.position >= this.text.length) {
@@ -40,37 +52,44 @@ export class CsvScanner {
     const fields: string[] = [];
     for (;;) {
       const field = this.readField();
-      if (field === null) {
-        return { fields, line, isClosed: false };
+      if (typeof field === 'string') {
+        return { fields, line, fault: field };
       }
-      if (fields.length < maxFields) {
-        fields.push(field);
-      }
+      fields.push(field.text);
       if (this.text.charCodeAt(this.position) !== this.delimiterCode) {
         this.passLineBreak();
-        return { fields, line, isClosed: true };
+        return { fields, line, fault: null };
       }
       this.position += 1;
+      if (fields.length === maxFields) {
+        this.passRest();
+        return { fields, line, fault: null };
+      }
     }
   }
 
-  /** Stops at what ends the field; null where its quote is never closed. */
-  private readField(): string | null {
+  /** Stops at what ends the field, or behind the line whose plain field is too long. */
+  private readField(): { readonly text: string } | 'open-quote' | 'long-field' {
     const start = this.position;
     if (!this.text.startsWith(quote, start)) {
       this.position = this.endOfPlain(start);
-      return this.text.slice(start, this.position);
+      if (this.position - start > maxFieldLength) {
+        this.passRest();
+        return 'long-field';
+      }
+      return { text: this.text.slice(start, this.position) };
     }
     const close = this.closingQuote(start + 1);
-    if (close === -1) {
+    if (typeof close === 'string') {
       this.position = this.text.length;
-      return null;
+      return close;
     }
     const quoted = this.text.slice(start + 1, close);
     this.line += lineBreaksIn(quoted);
     this.position = this.endOfPlain(close + 1);
     const behind = this.text.slice(close + 1, this.position);
-    return behind.trim() === '' ? quoted.replaceAll('""', quote) : this.text.slice(start, this.position);
+    const isPlain = behind.trim() !== '';
+    return { text: isPlain ? this.text.slice(start, this.position) : quoted.replaceAll('""', quote) };
   }
 
   private endOfPlain(from: number): number {
@@ -84,13 +103,32 @@ export class CsvScanner {
     return at;
   }
 
-  /** Two quotes in a row are one within the field. */
-  private closingQuote(from: number): number {
+  /** Two quotes in a row are one within the field. Looks no further than a field may reach. */
+  private closingQuote(from: number): number | 'open-quote' | 'long-field' {
     let at = this.text.indexOf(quote, from);
-    while (at !== -1 && this.text.startsWith(quote, at + 1)) {
+    while (at !== -1 && at - from <= maxFieldLength && this.text.startsWith(quote, at + 1)) {
       at = this.text.indexOf(quote, at + 2);
     }
-    return at;
+    if (at === -1) {
+      return 'open-quote';
+    }
+    return at - from > maxFieldLength ? 'long-field' : at;
+  }
+
+  /** Goes on at the next line, whose break stands outside of quotes. */
+  private passRest(): void {
+    const start = this.position;
+    let isQuoted = false;
+    for (; this.position < this.text.length; this.position += 1) {
+      const code = this.text.charCodeAt(this.position);
+      if (code === quoteCode) {
+        isQuoted = !isQuoted;
+      } else if (!isQuoted && (code === lineFeed || code === carriageReturn)) {
+        break;
+      }
+    }
+    this.line += lineBreaksIn(this.text.slice(start, this.position));
+    this.passLineBreak();
   }
 
   private passLineBreak(): void {

@@ -15,8 +15,9 @@ export interface MetricsFile {
   readonly errors: UploadAnswer['errors'];
 }
 
-/** So many records are read before other work of the process gets a turn. */
+/** As many records, or characters, are read before other work of the process gets a turn. */
 const recordsPerTurn = 500;
+const charactersPerTurn = 256 * 1024;
 
 /** As much of the first line is looked at for the delimiter. */
 const longestHeader = 64 * 1024;
@@ -39,10 +40,13 @@ export async function readMetricsFile(file: Buffer, now: Date): Promise<MetricsF
   const text = withoutMark(file.toString('utf8'));
   const [firstLine = ''] = text.slice(0, longestHeader).split(/[\r\n]/, 1);
   const scanner = new CsvScanner(text, detectDelimiter(firstLine));
-  for (let count = 1, record = scanner.next(); record !== null; count += 1, record = scanner.next()) {
+  let turn = { records: 0, begin: 0 };
+  for (let record = scanner.next(); record !== null; record = scanner.next()) {
     reader.read(record);
-    if (count % recordsPerTurn === 0) {
+    turn.records += 1;
+    if (turn.records >= recordsPerTurn || scanner.read - turn.begin >= charactersPerTurn) {
       await nextTurn();
+      turn = { records: 0, begin: scanner.read };
     }
   }
   return reader.result();
@@ -84,9 +88,7 @@ class RecordReader {
   }
 
   private readRow(record: CsvRecord, { places, width }: Header): void {
-    const row = record.isClosed
-      ? readRow(record.fields, places, width, this.now)
-      : 'A quote is opened here and never closed';
+    const row = record.fault ? faults[record.fault] : readRow(record.fields, places, width, this.now);
     this.rowsRead += 1;
     if (typeof row !== 'string') {
       this.points.add(row, record.line);
@@ -96,13 +98,20 @@ class RecordReader {
   }
 }
 
-function headerOf({ fields, isClosed }: CsvRecord): Header | string {
-  if (!isClosed) {
-    return 'The first line opens a quote that is never closed';
+const faults: Readonly<Record<NonNullable<CsvRecord['fault']>, string>> = {
+  'open-quote': 'A quote is opened here and never closed',
+  'long-field': 'A field here is longer than 64 KiB',
+};
+
+function headerOf({ fields, fault }: CsvRecord): Header | string {
+  if (fault !== null) {
+    return fault === 'open-quote'
+      ? 'The first line opens a quote that is never closed'
+      : 'The first line has a field that is longer than 64 KiB';
   }
   const places = readHeader(fields);
   return typeof places === 'string' ? places : { places, width: fields.length };
 }
 
-const isBlank = ({ fields, isClosed }: CsvRecord): boolean =>
-  isClosed && fields.length === 1 && fields[0]?.trim() === '';
+const isBlank = ({ fields, fault }: CsvRecord): boolean =>
+  fault === null && fields.length === 1 && fields[0]?.trim() === '';

@@ -54,7 +54,7 @@ export class CompleteOnboardingService {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     const result = await this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
-      const flow = await this.flows.find(tx, input.flowToken, contact);
+      const flow = await this.flows.findOfChannel(tx, input, contact);
       const refusal = flow === null ? completeAnswers.otherFlow : await this.refusalOf(tx, flow, contact);
       return flow === null || refusal
         ? (refusal ?? completeAnswers.otherFlow)

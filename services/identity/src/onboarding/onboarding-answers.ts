@@ -62,9 +62,8 @@ const noCode = (message: string): VerifyAnswer => ({
 export const verifyAnswers = {
   otherFlow: noCode('This code was asked for in another browser or too long ago. Please ask for a new one.'),
   used: noCode('This code was used already. Please ask for a new one.'),
-  superseded: noCode('This code no longer counts. Please use the newest one, or ask for a new one.'),
-  expired: noCode('This code has expired. Please ask for a new one.'),
-  wrong: noCode('This code is not right. Please check it and try again.'),
+  /** One answer for wrong, replaced and expired codes: a difference would tell a guesser which code was right. */
+  wrong: noCode('This code is wrong or no longer valid. Check it, or ask for a new one.'),
   newContact: {
     success: true,
     userExists: false,

@@ -1,3 +1,4 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
@@ -28,6 +29,16 @@ export class OnboardingFlowsService {
           contactKind: contact.kind,
           contactValue: contact.value,
         });
+  }
+
+  /** The same, but null also where the flow was begun by another channel: a code proves the one it was sent by. */
+  async findOfChannel(
+    tx: Tx,
+    { flowToken, entryType }: { flowToken: string | null; entryType: EntryType },
+    contact: ContactAddress,
+  ): Promise<OnboardingFlow | null> {
+    const flow = await this.find(tx, flowToken, contact);
+    return flow?.entryType === entryType ? flow : null;
   }
 
   /** Opens a flow whose code is from now on the only one that counts, but for browsers that had signed in before. */

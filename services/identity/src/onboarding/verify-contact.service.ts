@@ -38,7 +38,7 @@ export class VerifyContactService {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     return this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
-      const flow = await this.flows.find(tx, input.flowToken, contact);
+      const flow = await this.flows.findOfChannel(tx, input, contact);
       if (flow === null || input.flowToken === null) {
         return verifyAnswers.otherFlow;
       }
@@ -46,8 +46,9 @@ export class VerifyContactService {
         return verifyAnswers.used;
       }
       await this.countTry(tx, flow, contact);
-      const refusal = this.refusalOf(flow, input.verificationCode, input.flowToken);
-      return refusal ?? this.accept(tx, flow, contact, input.userAgent);
+      return this.isRight(flow, input.verificationCode, input.flowToken)
+        ? this.accept(tx, flow, contact, input.userAgent)
+        : verifyAnswers.wrong;
     });
   }
 
@@ -59,14 +60,12 @@ export class VerifyContactService {
     await this.rateLimits.take(tx, triesLimit(this.settings, contact, flow));
   }
 
-  private refusalOf(flow: OnboardingFlow, code: string, flowToken: string): VerifyAnswer | null {
-    if (flow.codeHash === null) {
-      return verifyAnswers.superseded;
-    }
-    if (flow.codeExpiresAt <= this.clock.now()) {
-      return verifyAnswers.expired;
-    }
-    return codeMatches(code, flowToken, flow.codeHash) ? null : verifyAnswers.wrong;
+  private isRight(flow: OnboardingFlow, code: string, flowToken: string): boolean {
+    return (
+      flow.codeHash !== null &&
+      flow.codeExpiresAt > this.clock.now() &&
+      codeMatches(code, flowToken, flow.codeHash)
+    );
   }
 
   private async accept(

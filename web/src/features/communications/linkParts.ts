@@ -5,10 +5,15 @@ export interface TextPart {
 }
 
 const address = /\bhttps?:\/\/[^\s<>"'`]+/gi;
-const closing = /[.,;:!?)\]}…]+$/;
+const closing = '.,;:!?)]}…';
 
 function withoutClosing(raw: string): string {
-  const bare = raw.replace(closing, '');
+  // A pattern anchored at the end alone would start again at every character of a long run.
+  let end = raw.length;
+  while (end > 0 && closing.includes(raw.charAt(end - 1))) {
+    end -= 1;
+  }
+  const bare = raw.slice(0, end);
   const rest = raw.slice(bare.length);
   // A bracket that was opened inside the address belongs to it.
   return rest.startsWith(')') && bare.includes('(') ? `${bare})` : bare;

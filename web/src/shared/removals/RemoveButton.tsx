@@ -17,7 +17,10 @@ export function RemoveButton({ id, label, onRemove, sx }: Props) {
     <IconButton
       size="small"
       aria-label={label}
-      onClick={() => focusNextAfter(id, onRemove)}
+      // The second click of a double click lands on the button that has moved under the pointer.
+      onClick={({ detail }) => {
+        if (detail < 2) focusNextAfter(id, onRemove);
+      }}
       sx={sx ?? {}}
       {...{ [removeMark]: id }}
     >
