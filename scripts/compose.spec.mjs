@@ -161,7 +161,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('starts nothing as root but what gives a volume to its user: the database, and for the broker a container', () => {
-    const isOurs = ({ image }) => image.startsWith('emberdeck/');
+    const isOurs = ({ build }) => build !== undefined;
     // These two say in their images who they are.
     const saysSo = ({ image }) => /^(prom\/prometheus|grafana\/grafana):/.test(image);
     const isUser = ({ user = '' }) => /^[1-9]\d*:[1-9]\d*$/.test(user);
@@ -184,6 +184,18 @@ describe('docker-compose.yml', () => {
     }
     const added = Object.keys(containers).filter((name) => containers[name].cap_add);
     assert.deepEqual(added, ['postgres', 'nats-volume']);
+  });
+
+  it('never takes a built image from a public registry', () => {
+    for (const [name, { build, image, pull_policy: policy }] of Object.entries(containers)) {
+      if (!build) continue;
+      assert.equal(filledIn(policy, {}), 'build', name);
+      assert.match(filledIn(image, {}), /^localhost\/emberdeck-[a-z-]+:local$/);
+      assert.match(
+        filledIn(image, { EMBERDECK_REGISTRY: 'registry.example.org/team/' }),
+        /^registry\.example\.org\/team\/emberdeck-/,
+      );
+    }
   });
 
   it('runs the broker that the manifests run', () => {

@@ -1,8 +1,9 @@
 #!/bin/sh
-# Fills in what nginx.conf leaves open, and runs nginx with it: whom to ask for names (engines differ in who that is), and
-# which proxies before this one are believed about their visitors.
+# Fills in what nginx.conf leaves open, and runs nginx with it: the resolver (engines differ in its address), the proxies
+# before this one that are trusted, and TLS where a certificate is mounted. `start.sh -t` only checks the result.
 set -eu
-made=${TMPDIR:-/tmp}/nginx.conf
+temporary=${TMPDIR:-/tmp}
+made=$temporary/nginx.conf
 
 # TRUSTED_PROXIES as the gateway reads it: addresses, networks, and names for ranges of them, separated by commas.
 trust() {
@@ -22,7 +23,17 @@ trust() {
   done
 }
 
-resolver=$(awk '$1 == "nameserver" && $2 !~ /:/ { print $2; exit }' /etc/resolv.conf)
+# TLS by two files of TLS_FOLDER: tls.crt, the certificate with its chain, and tls.key.
+tls() {
+  folder=${TLS_FOLDER:-/etc/front-tls}
+  [ -f "$folder/tls.crt" ] && [ -f "$folder/tls.key" ] || return 0
+  printf 'listen %s ssl backlog=4096; ssl_certificate %s; ssl_certificate_key %s; ' \
+    "${TLS_PORT:-8443}" "$folder/tls.crt" "$folder/tls.key"
+  printf 'ssl_protocols TLSv1.2 TLSv1.3; ssl_session_cache shared:tls:10m; ssl_session_tickets off; '
+}
+
+resolver=${RESOLVER:-$(awk '$1 == "nameserver" && $2 !~ /:/ { print $2; exit }' /etc/resolv.conf)}
 trusted=$(trust)
-sed -e "s#@RESOLVER@#$resolver#" -e "s#@TRUSTED@#$trusted#" "$(dirname "$0")/nginx.conf" > "$made"
-exec nginx -e stderr -c "$made" -g 'daemon off;'
+sed -e "s#@RESOLVER@#$resolver#" -e "s#@TRUSTED@#$trusted#" -e "s#@TLS@#$(tls)#" -e "s#@TEMPORARY@#$temporary#" \
+  -e "s#@PORT@#${PORT:-8080}#" -e "s#@GATEWAYS@#${GATEWAYS:-gateway:8080}#" "$(dirname "$0")/nginx.conf" > "$made"
+exec nginx -e stderr -c "$made" -g 'daemon off;' "$@"

@@ -122,6 +122,15 @@ describe('what a pod gives its program', () => {
     assert.deepEqual(missing, []);
   });
 
+  it('is no longer than about 15 s without an answer until it is replaced', () => {
+    for (const each of ofKind(objects, 'Deployment', 'StatefulSet')) {
+      const [{ livenessProbe, readinessProbe }] = podSpec(each).containers;
+      const seconds = ({ periodSeconds, failureThreshold = 3 }) => periodSeconds * failureThreshold;
+      assert.ok(seconds(livenessProbe) <= 15, each.metadata.name);
+      assert.ok(seconds(readinessProbe) <= 15, each.metadata.name);
+    }
+  });
+
   it('leads the operator’s commands through the network to database, cache and broker', () => {
     const labels = podLabels(workload('operator'));
     const policies = ofKind(objects, 'NetworkPolicy');

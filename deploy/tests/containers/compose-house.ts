@@ -18,6 +18,8 @@ export const programs = [
   'gateway',
 ] as const;
 
+const repositoryOf = (program: string): string => `localhost/emberdeck-${program}`;
+
 /** Everything that runs for long. */
 export const everyService = [...programs, 'postgres', 'redis', 'nats', 'front'] as const;
 
@@ -71,6 +73,8 @@ export class ComposeHouse {
       EMBERDECK_VERSION: version,
       PUBLIC_URL: address,
       LOG_LEVEL: 'warn',
+      // docker-compose 1 knows no other policy that leaves a built image alone.
+      EMBERDECK_PULL_POLICY: 'never',
     });
     const mailAddress = `http://127.0.0.1:${mailPort}`;
     const house = new ComposeHouse(
@@ -120,7 +124,7 @@ export class ComposeHouse {
 
   /** Runs a container of its own with what the gateway's image holds; answers what it wrote. */
   help(options: Omit<HelperOptions, 'image'>): Promise<string> {
-    return this.engine.help({ ...options, image: `emberdeck/gateway:${this.version}` });
+    return this.engine.help({ ...options, image: `${repositoryOf('gateway')}:${this.version}` });
   }
 
   /** kill -9 of the program in a container, from outside of it; answers once the engine has started it again by itself. */
@@ -147,7 +151,7 @@ export class ComposeHouse {
     const given = process.env['EMBERDECK_TEST_NEXT_IMAGES'];
     if (given !== undefined) return given;
     const next = `${this.version}-next`;
-    for (const program of programs) await this.engine.tag(`emberdeck/${program}`, this.version, next);
+    for (const program of programs) await this.engine.tag(repositoryOf(program), this.version, next);
     return next;
   }
 
