@@ -386,6 +386,7 @@ test.describe('signed in', () => {
       await page.route(deed.call, failing(deed.method));
       await deed.act(visitor, subject);
       await expectToast(shell.toasts.reading('Error', deed.failure), 'destructive');
+      await expect(shell.toasts.current()).toContainText('It broke');
       await deed.kept(visitor, subject);
 
       await page.unroute(deed.call);

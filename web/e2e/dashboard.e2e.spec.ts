@@ -1,5 +1,6 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { failing } from './failures.js';
 import { Visitor, freshEmail, sessionOf } from './visitor.js';
 import type { StorageState } from './visitor.js';
 
@@ -89,7 +90,7 @@ async function serve(page: Page, answers: Readonly<Record<string, unknown>>): Pr
 const tints = (page: Page): Promise<string[]> =>
   page
     .locator('section ol li > span:first-child')
-    .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).backgroundColor));
+    .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).color));
 
 test('the four figures have their prefix, digits and trend', async () => {
   const { page, dashboard } = visitor;
@@ -232,7 +233,7 @@ test('a source that is switched off is called not active, whenever it was synced
   ]);
 });
 
-test('five activities at most, each in the color of its type, with its age', async () => {
+test('five activities at most, each marked by its type, with its age', async () => {
   const { page, dashboard } = visitor;
   await page.clock.setFixedTime(now);
   const types = ['data_source', 'data_sync', 'system_event', 'message', 'coins', 'data_source'];
@@ -251,6 +252,16 @@ test('five activities at most, each in the color of its type, with its age', asy
   const colors = await tints(page);
   expect(colors[3]).toBe(colors[4]);
   expect(new Set(colors).size).toBe(4);
+  const names = ['Data source', 'Data sync', 'System event', 'Activity', 'Activity'];
+  for (const [index, name] of names.entries()) {
+    const entry = dashboard.recentActivity.getByRole('listitem').nth(index);
+    await expect(entry.getByRole('img')).toHaveAccessibleName(name);
+  }
+  await page.route('**/api/dashboard/series*', failing('GET'));
+  await dashboard.open();
+  const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
+  // Beside the activities its card is stretched, not its button.
+  expect((await retry.boundingBox())?.height).toBeLessThanOrEqual(44);
 });
 
 test('without sources, data and activities each place says so and leads on', async () => {

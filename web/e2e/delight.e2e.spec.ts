@@ -104,7 +104,7 @@ test.describe('coins', () => {
     visitor = await Visitor.arrive(browser, { storageState: state, viewport: desk });
     const { page, celebrations, shell } = visitor;
     await open('/settings');
-    await page.getByRole('switch', { name: 'Coins fly to the balance' }).click();
+    await page.getByRole('switch', { name: 'Show coins flying to your balance' }).click();
     await shell.goTo('Connect Apps');
     celebrations.hearCoins(50, 150);
     await expect.poll(() => celebrations.said()).toEqual(['Plus 50 coins, 150 total']);
@@ -121,7 +121,7 @@ test.describe('coins', () => {
     );
     const second = new Visitor(await page.context().newPage());
     await second.page.goto('/settings');
-    await second.page.getByRole('switch', { name: 'Coins fly to the balance' }).click();
+    await second.page.getByRole('switch', { name: 'Show coins flying to your balance' }).click();
     await heard;
     await second.page.close();
     await page.bringToFront();
@@ -203,10 +203,19 @@ test.describe('a level-up', () => {
     await expect(decks.dialog).toHaveCount(0);
   });
 
-  test('has the stage for 2.4 s and not again within a minute', async ({ browser }) => {
+  test('has the stage for 2.4 s, away from the title, and not again within a minute', async ({ browser }) => {
     visitor = await Visitor.arrive(browser, { storageState: state });
-    const { page, celebrations } = visitor;
+    const { page, celebrations, shell } = visitor;
     await stopTimeAtLevelUp();
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const heading = await shell.heading.boundingBox();
+      const card = await celebrations.levelUp.locator('> div').boundingBox();
+      expect(card?.y, `${width} px: below the title`).toBeGreaterThan(
+        (heading?.y ?? 0) + (heading?.height ?? 0),
+      );
+      expect((card?.y ?? 0) + (card?.height ?? 0), `${width} px: in the window`).toBeLessThan(900);
+    }
     celebrations.hearLevelUp(3);
     await page.clock.runFor(2_300);
     await expect(celebrations.levelUp).toContainText('Level 2 – next at 200 XP');
@@ -222,7 +231,7 @@ test.describe('a level-up', () => {
     visitor = await Visitor.arrive(browser, { storageState: state });
     const { page, celebrations } = visitor;
     await open('/settings');
-    const levels = page.getByRole('switch', { name: 'Show when a level is reached' });
+    const levels = page.getByRole('switch', { name: 'Show a card when you reach a level' });
     await expect(levels).toBeChecked();
     await levels.click();
     await page.reload();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expectBestWithin } from './bestOf.js';
 import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
 import { longestTask } from './longestTask.js';
@@ -52,7 +52,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
 async function scrollThrough(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const atBeginning = () =>
-    window.scrollY === 0 && document.body.textContent.includes('This is where the conversation began.');
+    window.scrollY === 0 && document.body.textContent.includes('This is the start of the conversation.');
   while (!atBeginning()) {
     window.scrollBy({ top: -1_200, behavior: 'instant' });
     await frame();
@@ -114,7 +114,7 @@ test.describe('a long conversation', () => {
     await communications.showOlder.click();
     await expect(communications.message('Message number 1.')).toHaveCount(1);
     expect(Math.abs((await topOf(page, 'Message number 31.')) - before)).toBeLessThan(3);
-    await expect(page.getByText('This is where the conversation began.')).toBeAttached();
+    await expect(page.getByText('This is the start of the conversation.')).toBeAttached();
     await expect(communications.showOlder).toHaveCount(0);
     expect(asked.filter((query) => query.includes('cursor=message-31'))).toHaveLength(1);
   });
@@ -432,25 +432,41 @@ test('a reply is answered too, under the same message', async () => {
   await expect(thread.getByRole('article')).toContainText([question, answer, thanks]);
 });
 
-for (const width of [768, 1440]) {
-  test(`at ${width} px a toast stands above the box, so that one goes on writing`, async ({ browser }) => {
-    const guest = await Visitor.arrive(browser, {
-      storageState: state,
-      viewport: { width, height: 900 },
-    });
-    const { page, communications, shell } = guest;
-    await serveFeed(page, manyMessages(40, recently()));
-    await communications.open();
-    await communications.post('First of two');
-    const toast = shell.toasts.saying('Message posted successfully');
-    await expect(toast).toBeVisible();
-    await communications.compose.fill('Second of two');
-    await expect(toast).toBeVisible();
-    await communications.send.click({ timeout: 4_500 });
-    await expect(communications.compose).toHaveValue('');
-    await guest.leave();
-  });
+/** Whether a toast is inside the window, below the bar on top and above the box at the bottom. */
+async function isClear(toast: Locator, header: Locator, form: Locator): Promise<boolean> {
+  const [at, bar, box] = await Promise.all([toast, header, form].map((each) => each.boundingBox()));
+  const width = toast.page().viewportSize()?.width ?? 0;
+  if (!at || !bar || !box) {
+    return false;
+  }
+  return at.x >= 0 && at.x + at.width <= width && at.y >= bar.y + bar.height && at.y + at.height <= box.y;
 }
+
+test('a toast stands clear of the top bar and of the compose box at every size', async () => {
+  const { page, communications, shell } = visitor;
+  await serveFeed(page, manyMessages(40, recently()));
+  await communications.open();
+  await communications.compose.press('Control+Enter');
+  const toast = shell.toasts.saying('Please enter a message');
+  // Looked at, it stays.
+  await toast.hover();
+  const form = communications.compose.locator('xpath=ancestor::form');
+  const sizes = [
+    [390, 844],
+    [768, 1024],
+    [1024, 768],
+    [1280, 720],
+    [1440, 900],
+  ] as const;
+  for (const [width, height] of sizes) {
+    await page.setViewportSize({ width, height });
+    for (const end of [0, 1e6]) {
+      await scrollTo(page, end);
+      const clear = () => isClear(toast, page.getByRole('banner'), form);
+      await expect.poll(clear, `at ${width} x ${height}, scrolled to ${end}`).toBe(true);
+    }
+  }
+});
 
 test('the limit is told where it is near, and holds', async () => {
   const { page, communications } = visitor;
@@ -529,7 +545,7 @@ test('what came while one was away stands below a divider', async () => {
   await expect(communications.newMark(1)).toBeVisible();
   const below = page
     .getByRole('listitem')
-    .filter({ hasText: /new since you left/ })
+    .filter({ hasText: /new since your last visit/ })
     .locator('~ li');
   await expect(below).toHaveCount(1);
   await expect(below).toContainText('While you were away');

@@ -246,6 +246,40 @@ test('fields that a type of source does not show are not sent', async () => {
   await expect(dataSources.dialog).toContainText('Upload to Only files');
 });
 
+test('what was typed into a dialog is not thrown away without a question', async () => {
+  const { page, dataSources } = visitor;
+  const { dialog } = dataSources;
+  const beside = { x: 5, y: 5 };
+  await page.goto('/data-sources');
+  await dataSources.openAddDialog();
+  await page.mouse.click(beside.x, beside.y);
+  await expect(dialog).toHaveCount(0);
+
+  await dataSources.openAddDialog();
+  await dialog.getByLabel('Name').fill('Half a name');
+  await page.mouse.click(beside.x, beside.y);
+  await expect(dialog.getByLabel('Name')).toHaveValue('Half a name');
+  await expect(dialog.getByText('Discard changes?')).toHaveCount(0);
+
+  const keep = dialog.getByRole('button', { name: 'Keep editing' });
+  for (const ask of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Cancel' }).click(),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await ask();
+    await expect(dialog.getByText('Discard changes?')).toBeVisible();
+    await expect(keep).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(keep).toHaveCount(0);
+    await expect(dialog.getByLabel('Name')).toHaveValue('Half a name');
+  }
+  await expect(dialog.getByLabel('Name')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(dialog).toHaveCount(0);
+});
+
 test.describe('the focus', () => {
   test('stays on the button that has sent a message', async () => {
     const { page, communications, shell } = visitor;

@@ -20,7 +20,7 @@ test.afterEach(async () => {
 });
 
 const failed = 'This part of the page could not be loaded. Check your connection and try again.';
-const updated = 'Emberdeck was updated, and this page is of an older version. Reload it to go on.';
+const updated = 'Emberdeck was updated. Reload the page to continue.';
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /could not be loaded|was updated/ });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, Route } from '@playwright/test';
 import { demoSession } from './demoSession.js';
 import { Visitor, freshEmail, sessionOf } from './visitor.js';
 import type { StorageState } from './visitor.js';
@@ -90,6 +90,30 @@ test('the dashboard opens as it was, says since when, and is read anew when the 
   await expect(later.shell.connectionNotice()).toHaveText('');
   expect(await figuresOf(later)).toEqual(before);
 });
+
+for (const { how, stop } of [
+  { how: 'cannot be reached', stop: (route: Route) => route.abort('connectionrefused') },
+  {
+    how: 'is away behind its proxy',
+    stop: (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
+  },
+]) {
+  test(`so it does while the server ${how}, and goes on by itself when that is back`, async ({ browser }) => {
+    visitor = await visit(browser, demoSession);
+    const { page, dashboard, shell } = visitor;
+    const before = await figuresOf(visitor);
+    await page.context().route('**/*', stop);
+    await page.reload();
+    await expect(shell.connectionNotice()).toContainText('Data as of');
+    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+    expect(await figuresOf(visitor)).toEqual(before);
+    await expect(dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
+
+    await page.context().unroute('**/*');
+    await expect(shell.connectionNotice()).toHaveText('');
+    expect(await figuresOf(visitor)).toEqual(before);
+  });
+}
 
 test('another address opens too: the screen says what did not come, in its frame', async ({ browser }) => {
   visitor = await visit(browser, demoSession);

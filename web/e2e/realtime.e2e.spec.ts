@@ -214,7 +214,7 @@ test('says where messages are missing that could not be read, asks for them once
 
   await expectNoViolation(page, 'missing messages');
   await communications.showMissing.click();
-  await expect(page.getByRole('alert')).toHaveText('The messages that are missing here could not be loaded.');
+  await expect(page.getByRole('alert')).toHaveText('The missing messages could not be loaded.');
   await page.unroute(/cursor=/);
   await communications.showMissing.click();
   await expect(communications.missing).toHaveCount(0);

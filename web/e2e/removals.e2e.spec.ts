@@ -97,6 +97,18 @@ test('two things that are removed one after the other come back with one Undo', 
   expect(deletions).toEqual([]);
 });
 
+test('a double click removes one thing, not also the one that takes its place', async () => {
+  const { dataSources, shell } = visitor;
+  await openWith(visitor, 'First', 'Second', 'Third');
+  await dataSources.deleteByDoubleClick('Third');
+  await expect(shell.toasts.saying('Third was removed')).toBeVisible();
+  await expect(dataSources.card('Third')).toBeHidden();
+  await expect(dataSources.card('Second')).toBeVisible();
+  await expect(dataSources.card('First')).toBeVisible();
+  await dataSources.delete('Second');
+  await expect(dataSources.card('Second')).toBeHidden();
+});
+
 test('each has five seconds of its own, and what the server says of one waits for the other', async () => {
   const { page, dataSources, shell } = visitor;
   await openWith(visitor, 'First', 'Second');

@@ -320,33 +320,7 @@ async function hearMessagesAlone(page: Page): Promise<void> {
 }
 
 test.describe('the bell', () => {
-  test('keeps what was said over a reload, the same in every tab, until it is seen', async ({ browser }) => {
-    // Of somebody whom nothing else is told meanwhile.
-    const own = await Visitor.arrive(browser, {
-      storageState: await sessionOf(browser, freshEmail('bell')),
-    });
-    const { page, shell, communications } = own;
-    await page.goto('/communications');
-    await shell.ready();
-    await shell.openBell();
-    await page.keyboard.press('Escape');
-    const second = new Visitor(await page.context().newPage());
-    await second.page.goto('/team');
-    await second.shell.ready();
-    await communications.post('For the bell');
-    await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
-    await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
-    await page.reload();
-    await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
-    const list = await second.shell.openBell();
-    await expect(list).toContainText('Message posted successfully');
-    await second.page.keyboard.press('Escape');
-    await expect(second.shell.bell).toHaveAccessibleName('Notifications');
-    await expect(shell.bell).toHaveAccessibleName('Notifications');
-    await own.leave();
-  });
-
-  test('tells of a message of somebody else, once, and leads to it', async ({ browser }) => {
+  test('tells of a message of somebody else, once, in every tab, and leads to it', async ({ browser }) => {
     const { page, shell, communications } = visitor;
     await hearMessagesAlone(page);
     await open('/communications');
@@ -372,9 +346,12 @@ test.describe('the bell', () => {
     await analyst.communications.post('And a second one');
     await expect(communications.message('And a second one').first()).toBeVisible();
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
+    await second.page.reload();
+    await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
     // By now both tabs have heard of both messages: each is listed once.
     await shell.openBell();
     await expect(entries).toHaveCount(2);
+    await expect(second.shell.bell).toHaveAccessibleName('Notifications');
     await analyst.leave();
   });
 
@@ -392,9 +369,58 @@ test.describe('the bell', () => {
     await friend.leave();
     const list = await host.shell.openBell();
     await expect(list.getByRole('link', { name: 'A friend joined' })).toHaveCount(1);
-    await expect(list).toContainText('You earned 50 coins for it.');
+    await expect(list).toContainText('You earned 50 coins.');
     await host.leave();
   });
+});
+
+test('a name appears after 700 ms, the next one within 300 ms at once', async () => {
+  const { page, shell } = visitor;
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await page.clock.install();
+  await open('/team');
+  await page.clock.pauseAt(Date.now() + 60_000);
+  const names = page.getByRole('tooltip');
+  const leave = () => shell.heading.hover();
+  await shell.entry('Dashboard').hover();
+  await page.clock.runFor(690);
+  await expect(names).toHaveCount(0);
+  await page.clock.runFor(20);
+  await expect(names).toHaveText('Dashboard');
+  await leave();
+  await page.clock.runFor(290);
+  await shell.entry('Settings').hover();
+  await page.clock.runFor(10);
+  await expect(names.filter({ hasText: 'Settings' })).toHaveCount(1);
+  await leave();
+  await page.clock.runFor(310);
+  await shell.entry('Reports').hover();
+  await page.clock.runFor(600);
+  await expect(names).toHaveCount(0);
+});
+
+test('no picture is loaded from an address: initials stand for everyone', async () => {
+  const { page, shell } = visitor;
+  await page.route('**/api/**', async (route) => {
+    if (route.request().resourceType() !== 'fetch') {
+      return route.fallback();
+    }
+    const response = await route.fetch();
+    const pictured = (await response.text()).replaceAll(
+      /"(avatar|profileImageUrl)":(null|"[^"]*")/g,
+      '"$1":"/picture.png"',
+    );
+    return route.fulfill({ response, body: pictured });
+  });
+  const pictures = requestsOf(page, /\/picture\.png/);
+  await open('/team');
+  for (const screen of ['Communications', 'Player Profile'] as const) {
+    await shell.goTo(screen);
+    await shell.ready();
+  }
+  expect(pictures).toEqual([]);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByLabel('Avatar URL')).toHaveAccessibleDescription(/initials/);
 });
 
 test('being offline is said at once, what was read stays, and coming back refreshes it once', async () => {
@@ -423,7 +449,7 @@ test('a server that cannot answer is named as such, and asked again until it can
   await page.route('**/api/team/members', (route) => route.fulfill({ status: 503, body: '' }));
   await page.route('**/api/achievements', (route) => route.fulfill({ status: 500, body: '' }));
   await shell.goTo('Team');
-  await expect(shell.connectionNotice()).toContainText('Emberdeck cannot answer right now. Data as of');
+  await expect(shell.connectionNotice()).toContainText('Emberdeck is not available right now. Data as of');
   await expectNoSidewaysScroll(page, 'the notice');
   const card = page.getByRole('main').getByText('The server answered with error 503.');
   await expect(card).toBeVisible();

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { WebSocketRoute } from '@playwright/test';
+import type { Page, WebSocketRoute } from '@playwright/test';
 import { Visitor, freshEmail, sessionOf } from './visitor.js';
 import type { StorageState } from './visitor.js';
 
@@ -76,11 +76,62 @@ test('toasts: one at a time, found by F8, gone after 5 s', async () => {
 test('a screen takes the focus to its heading and names the document', async () => {
   const { page, shell } = visitor;
   await page.goto('/');
+  await expect(page).toHaveTitle('Dashboard - Emberdeck');
   await shell.goTo('Team');
   await expect(shell.heading).toHaveText('Team');
   await expect(shell.heading).toBeFocused();
   await expect(page).toHaveTitle('Team - Emberdeck');
   await expect(shell.entry('Team')).toHaveAttribute('aria-current', 'page');
+});
+
+test('the box for a new message is at the bottom of a phone, however few messages there are', async () => {
+  const { page, communications } = visitor;
+  await page.setViewportSize({ width: 390, height: 844 });
+  await communications.open();
+  const [send, bar] = await Promise.all([
+    communications.send.boundingBox(),
+    page.getByRole('navigation', { name: 'Quick access' }).boundingBox(),
+  ]);
+  expect(bar?.y).toBeGreaterThan(750);
+  expect((bar?.y ?? 0) - ((send?.y ?? 0) + (send?.height ?? 0))).toBeLessThan(80);
+});
+
+/** What of a text is cut off, by an ellipsis or by the edge of its box. */
+function cutParts(page: Page, text: string): Promise<string[]> {
+  return page.evaluate(
+    (whole) =>
+      [...document.querySelectorAll<HTMLElement>('body *')]
+        .filter((element) => element.childElementCount === 0 && element.textContent === whole)
+        .filter(
+          ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+            clientWidth > 1 && (scrollWidth > clientWidth + 1 || scrollHeight > clientHeight + 1),
+        )
+        .map((element) => element.outerHTML.slice(0, 120)),
+    text,
+  );
+}
+
+test('a long name and a long e-mail address take a second line before they are cut', async ({ browser }) => {
+  const email = freshEmail('maximiliana.von.wolkenstein-trostburg');
+  const name = 'Maximiliana von Wolkenstein-Trostburg';
+  const long = await Visitor.arrive(browser, { storageState: await sessionOf(browser, email) });
+  const { page, communications } = long;
+  await page.request.post('/api/player/profile', { data: { displayName: name } });
+  await page.request.post('/api/messages', { data: { content: 'My name is long' } });
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/team');
+  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
+  await expect(card).toContainText(name);
+  expect(await cutParts(page, email)).toEqual([]);
+  expect(await cutParts(page, name)).toEqual([]);
+  await page.goto('/profile');
+  await expect(page.getByRole('main').getByText(name)).toBeVisible();
+  expect(await cutParts(page, name)).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await communications.open();
+  await expect(communications.message('My name is long')).toBeVisible();
+  expect(await cutParts(page, name)).toEqual([]);
+  await long.leave();
 });
 
 test('an unknown address says so and leads home', async () => {

@@ -157,7 +157,7 @@ test.describe('a file for a source', () => {
     });
     const cases = [
       [{ name: 'metrics.xlsx', content: 'PK' }, 'This is not a CSV file.'],
-      [{ name: 'metrics.csv', content: 'PK\u0003\u0004' }, 'Inside, this is a spreadsheet'],
+      [{ name: 'metrics.csv', content: 'PK\u0003\u0004' }, 'This is a spreadsheet'],
       [{ name: 'metrics.csv', content: '' }, 'The file is empty.'],
       [{ name: 'metrics.csv', content: 'x'.repeat(10 * 1024 * 1024 + 1) }, 'larger than 10 MB'],
       [{ name: 'metrics.csv', content: 'name,amount\na,1\n' }, 'Missing: value.'],
@@ -227,7 +227,7 @@ test.describe('a file for a source', () => {
     await dataSources.expectPercentAbove(0);
     await dataSources.cancelUpload();
     await expect(dataSources.dialog.getByRole('region', { name: 'Upload canceled' })).toBeFocused();
-    await expect(dataSources.dialog).toContainText('Nothing of large.csv was stored.');
+    await expect(dataSources.dialog).toContainText('No row of large.csv was added.');
     const upload = await sent;
     await expect.poll(() => upload.failure()?.errorText).toBe('net::ERR_ABORTED');
     await goOn();
@@ -247,7 +247,7 @@ test.describe('a file for a source', () => {
     await dataSources.send();
     await expect(dataSources.progress).toHaveAttribute('aria-valuetext', 'Reading rows…');
     await dataSources.cancelUpload();
-    await expect(dataSources.dialog).toContainText('may have arrived before you canceled');
+    await expect(dataSources.dialog).toContainText('may have been added before you canceled');
     await held.client.detach();
     await dataSources.send('Upload again');
     await expect(dataSources.count('Rows added')).toHaveText('2');
@@ -291,9 +291,9 @@ test.describe('a file for a source', () => {
     await dataSources.send();
     await dataSources.closeDialog();
     await page.getByRole('button', { name: `Cancel the upload to ${source}` }).click();
-    await expect(dataSources.card(source)).toContainText('Nothing of large.csv was stored.');
+    await expect(dataSources.card(source)).toContainText('No row of large.csv was added.');
     await goOn();
-    await page.getByRole('button', { name: `Dismiss the note about the upload to ${source}` }).press('Enter');
+    await page.getByRole('button', { name: `Dismiss the upload to ${source}` }).press('Enter');
     await expect(page.getByRole('button', { name: `Upload a CSV file to ${source}` })).toBeFocused();
   });
 

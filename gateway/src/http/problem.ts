@@ -23,10 +23,9 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   bad_request: 'The request could not be read.',
   not_found: 'There is nothing under this address.',
   request_timeout: 'The request took too long to arrive. Please send it again.',
-  payload_too_large: 'The request is larger than this address takes.',
+  payload_too_large: 'The request is too large.',
   unsupported_media_type: jsonOnlySentence,
-  headers_too_large:
-    'The headers of the request are larger than is taken. Removing the cookies of this site may help.',
+  headers_too_large: 'The headers of the request are too large. Clearing the cookies of this site may help.',
 };
 
 export const problemType = 'application/problem+json';
@@ -52,7 +51,7 @@ export function problemOfUnreadable(status: number, requestId: string): Problem 
 
 /** The answer to an address that no router can decode. */
 export const unreadableAddress = (): AppError =>
-  new AppError('bad_request', 'The address could not be read: it has a % that stands for nothing.');
+  new AppError('bad_request', 'The address contains an invalid % sequence.');
 
 /** The one place where a failure becomes an HTTP answer: RFC 9457, without stack, SQL or path. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {

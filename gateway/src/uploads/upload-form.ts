@@ -93,7 +93,10 @@ function formError(error: unknown): AppError {
 }
 
 const tooLarge = (): AppError =>
-  new AppError('payload_too_large', `A file has at most ${maxUploadBytes / 1024 / 1024} MiB.`);
+  new AppError(
+    'payload_too_large',
+    `The file is larger than ${maxUploadBytes / 1024 / 1024} MB. Split it into smaller files.`,
+  );
 
 const onlyOneFile = (field: string): AppError =>
   invalid([{ field, message: 'Only one field, "file", is expected' }]);

@@ -23,9 +23,13 @@ export class UploadSlots {
       throw new AppError('too_many_requests', tooManyOfUser(most), { retryAfterSeconds });
     }
     if (this.total >= all) {
-      throw new AppError('busy', 'Too many files are on their way right now. Please try again in a moment.', {
-        retryAfterSeconds,
-      });
+      throw new AppError(
+        'busy',
+        'Too many files are being uploaded right now. Please try again in a moment.',
+        {
+          retryAfterSeconds,
+        },
+      );
     }
     this.count(userId, 1);
     try {
@@ -47,4 +51,4 @@ export class UploadSlots {
 }
 
 const tooManyOfUser = (most: number): string =>
-  `${most === 1 ? 'A file' : `${most} files`} of yours ${most === 1 ? 'is' : 'are'} on the way already. Please try again when one of them has arrived.`;
+  `You already have ${most === 1 ? 'an upload' : `${most} uploads`} running. Please try again when one has finished.`;

@@ -182,7 +182,7 @@ describe('uploads', () => {
     ],
     ['a NUL far into the file', Buffer.from(csv('a,1,,', 'b\0,1,,')), /NUL characters/],
     ['no header', Buffer.from('a,1\n'), /missing: name, value$/],
-    ['no rows', Buffer.from('name,value\n'), 'The file has a header and no rows'],
+    ['no rows', Buffer.from('name,value\n'), 'The file has no rows'],
   ])('refuses %s, stores nothing and keeps the reason', async (_, file, message) => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
@@ -331,7 +331,7 @@ describe('uploads', () => {
     const { id } = await aSource(service, actor, { type });
     await expect(sendFile(service, actor, id, threeRows)).rejects.toMatchObject({
       code: 'conflict',
-      message: `Files can be uploaded to a source of type File Upload; this one is ${type}`,
+      message: `This source is of type ${type}. Upload files to a source of type File Upload.`,
     });
   });
 

@@ -100,8 +100,8 @@ describe('inviting a friend', () => {
   });
 
   it.each<[DeliveryOutcome, string]>([
-    ['not_configured', 'SMS is not configured on this server. Copy the link and send it yourself.'],
-    ['development', 'SMS is not configured on this server. Copy the link and send it yourself.'],
+    ['not_configured', 'Text messages cannot be sent from here. Copy the link and send it yourself.'],
+    ['development', 'Text messages cannot be sent from here. Copy the link and send it yourself.'],
     ['failed', 'The message could not be sent. Copy the link and send it yourself.'],
   ])(
     'keeps the invitation pending, with a link to copy, where the message is %s',
@@ -120,7 +120,7 @@ describe('inviting a friend', () => {
     const actor = anActor({ verified: false });
     const answer = await send(actor, aPhone());
     expect(answer).toMatchObject({ success: false, inviteUrl: expect.stringContaining('/?ref=') });
-    expect(answer.message).toContain('confirmed');
+    expect(answer.message).toContain('Confirm your');
     expect(sent).toEqual([]);
     expect(await referralsOf(actor)).toEqual([expect.objectContaining({ status: 'pending' })]);
   });
@@ -170,7 +170,7 @@ describe('inviting a friend', () => {
     for (const phone of members.slice(0, 20)) {
       expect(await refusal(send(actor, phone))).toMatchObject({
         code: 'conflict',
-        message: 'Your friend is a member already',
+        message: 'Your friend is already a member',
       });
     }
     expect((await refusal(send(actor, members.at(-1) ?? ''))).code).toBe('too_many_requests');
@@ -187,7 +187,7 @@ describe('inviting a friend', () => {
     expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
     expect(await refusal(send(actor, '2025557100'))).toMatchObject({
       code: 'conflict',
-      message: 'You have invited this friend already',
+      message: 'You have already invited this friend',
     });
     expect(sent).toHaveLength(1);
     expect(await referralsOf(actor)).toHaveLength(1);

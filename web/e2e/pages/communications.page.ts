@@ -74,6 +74,6 @@ export class CommunicationsPage {
   }
 
   newMark(count: number): Locator {
-    return this.page.getByRole('main').getByText(`${count} new since you left`, { exact: true });
+    return this.page.getByRole('main').getByText(`${count} new since your last visit`, { exact: true });
   }
 }

@@ -134,7 +134,15 @@ export class DataSourcesPage {
     await this.dialog.waitFor({ state: 'detached' });
   }
 
+  private deleteButton(name: string): Locator {
+    return this.page.getByRole('button', { name: `Delete data source ${name}` });
+  }
+
   async delete(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Delete data source ${name}` }).click();
+    await this.deleteButton(name).click();
+  }
+
+  async deleteByDoubleClick(name: string): Promise<void> {
+    await this.deleteButton(name).dblclick();
   }
 }

@@ -40,7 +40,7 @@ export function Toasts() {
     setNeeded(true);
   }
   return needed ? (
-    // Without its code a toast is kept by the bell alone, and the next one asks again.
+    // Without its code this toast is lost, and the next one asks for it again.
     <RenderBoundary data={toast} renderFrame={() => null}>
       <Suspense fallback={null}>
         <ToastLayer />

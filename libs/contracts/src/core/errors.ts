@@ -21,7 +21,7 @@ export const errorCatalogue = {
   headers_too_large: { status: 431, title: 'The headers are too large' },
   internal: { status: 500, title: 'Something went wrong' },
   unavailable: { status: 503, title: 'Temporarily unavailable' },
-  busy: { status: 503, title: 'Too much is going on right now' },
+  busy: { status: 503, title: 'The server is busy' },
   timeout: { status: 504, title: 'No answer in time' },
 } as const satisfies Record<string, { status: number; title: string }>;
 

@@ -86,9 +86,22 @@ export class MetricsService {
     if (names.length <= room) {
       return new Set();
     }
-    const rows = await tx.query<{ name: string }[]>(knownNames, [...place, names]);
-    const known = new Set(rows.map(({ name }) => name));
-    return new Set(names.filter((name) => !known.has(name)).slice(room));
+    const withoutRoom = new Set<string>();
+    let left = room;
+    // In parts: a file may have a million names, and other work waits while they are written for the database.
+    for (let start = 0; start < names.length; start += pointsPerBatch) {
+      const part = names.slice(start, start + pointsPerBatch);
+      const rows = await tx.query<{ name: string }[]>(knownNames, [...place, part]);
+      const known = new Set(rows.map(({ name }) => name));
+      for (const name of part.filter((each) => !known.has(each))) {
+        if (left > 0) {
+          left -= 1;
+        } else {
+          withoutRoom.add(name);
+        }
+      }
+    }
+    return withoutRoom;
   }
 
   /** Answers how many of the points were new. The caller holds the lock of the source's row. */

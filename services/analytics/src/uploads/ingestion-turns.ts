@@ -97,6 +97,6 @@ export class IngestionTurns {
 const noTurn = (): AppError =>
   new AppError(
     'busy',
-    'Other files are being added right now. Please try again in a moment: nothing of this one was stored.',
+    'Other files are being added right now. Nothing of your file was stored: please try again in a moment.',
     { retryAfterSeconds: 10 },
   );

@@ -120,7 +120,7 @@ export class IngestionService {
       return committed.answer;
     }
     const names = await this.metrics.namesWithoutRoom(tx, source, sent.points.distinctNames());
-    const file = withoutNames(sent, names);
+    const file = await withoutNames(sent, names);
     let rowsAdded = 0;
     for (const batch of file.points.batches(pointsPerBatch)) {
       rowsAdded += await this.metrics.add(tx, source, batch);

@@ -78,7 +78,7 @@ describe('readMetricsFile', () => {
     const file = await read(`name,value\na,1\n"b,2\n${'c,3\n'.repeat(50_000)}`);
     expect(file).toMatchObject({
       rowsRead: 2,
-      errors: [{ line: 3, message: 'A quote is opened here and never closed' }],
+      errors: [{ line: 3, message: 'A quote in this line is never closed' }],
     });
   });
 
@@ -109,9 +109,9 @@ describe('readMetricsFile', () => {
     ['nothing but a byte order mark', '\uFEFF', 'file: The file is empty'],
     ['no header', 'a,1\nb,2\n', /missing: name, value$/],
     ['an empty first line', '\nname,value\na,1', /missing: name, value$/],
-    ['a header and no rows', 'name,value\n\n', 'file: The file has a header and no rows'],
+    ['a header and no rows', 'name,value\n\n', 'file: The file has no rows'],
     ['JSON', '[{"name":"a","value":1}]', /missing: name, value$/],
-    ['a quote in the header that is never closed', '"name,value\na,1', /opens a quote/],
+    ['a quote in the header that is never closed', '"name,value\na,1', /A quote in the first line/],
     ['a NUL', 'name,value\na\0,1', /NUL/],
   ])('refuses a file with %s', async (_, text, message) => {
     await expect(read(text)).rejects.toMatchObject({

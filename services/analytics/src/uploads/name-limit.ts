@@ -3,11 +3,11 @@ import { quoted } from './metric-row.js';
 import type { MetricsFile } from './metrics-file.js';
 
 /** The file without the rows of these names, which the source has no room for: each is told by its line. */
-export function withoutNames(file: MetricsFile, names: ReadonlySet<string>): MetricsFile {
+export async function withoutNames(file: MetricsFile, names: ReadonlySet<string>): Promise<MetricsFile> {
   if (names.size === 0) {
     return file;
   }
-  const { points, leftOut } = file.points.without(names);
+  const { points, leftOut } = await file.points.without(names);
   const errors = leftOut.map(({ line, name }) => ({ line, message: tooManyNames(name) }));
   return {
     ...file,

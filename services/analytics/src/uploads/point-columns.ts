@@ -1,7 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
 import type { PointBatch } from '../metrics/metrics.service.js';
 import { centsToText } from './decimal.js';
 import type { MetricRow } from './metric-row.js';
+
+/** So many rows are looked at before other work of the process gets a turn. */
+const rowsPerTurn = 10_000;
 
 /** Texts that repeat, each kept once. */
 class Dictionary<Text> {
@@ -41,6 +45,7 @@ export class PointColumns {
   private readonly units: number[] = [];
   private readonly timestamps: number[] = [];
   private readonly lines: number[] = [];
+  private readonly monthMoments = new Map<number, Date>();
 
   get length(): number {
     return this.names.length;
@@ -53,6 +58,8 @@ export class PointColumns {
     this.units.push(this.unitTexts.numberOf(row.unit));
     this.timestamps.push(row.timestamp);
     this.lines.push(line);
+    const date = new Date(row.timestamp);
+    this.monthMoments.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), date);
   }
 
   /** The different names, in the order in which the file has them. */
@@ -61,28 +68,26 @@ export class PointColumns {
   }
 
   /** The points of other names than these, and the first of those that are left out. */
-  without(names: ReadonlySet<string>): { points: PointColumns; leftOut: readonly LeftOut[] } {
+  async without(names: ReadonlySet<string>): Promise<{ points: PointColumns; leftOut: readonly LeftOut[] }> {
     const points = new PointColumns();
     const leftOut: LeftOut[] = [];
-    this.lines.forEach((line, place) => {
+    for (const [place, line] of this.lines.entries()) {
       const row = this.rowAt(place);
       if (!names.has(row.name)) {
         points.add(row, line);
       } else if (leftOut.length < maxUploadErrors) {
         leftOut.push({ line, name: row.name });
       }
-    });
+      if (place % rowsPerTurn === 0) {
+        await nextTurn();
+      }
+    }
     return { points, leftOut };
   }
 
   /** A moment of every month that has a point. */
   months(): Date[] {
-    const months = new Map<number, Date>();
-    for (const timestamp of this.timestamps) {
-      const date = new Date(timestamp);
-      months.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), date);
-    }
-    return [...months.values()];
+    return [...this.monthMoments.values()];
   }
 
   /** The points in the order of the file, at most `size` at a time. */

@@ -68,7 +68,7 @@ export class UploadsService {
     return this.work.run(async (tx) => {
       const { sizeBytes, answer } = await this.lock(tx, actor, uploadId);
       if (answer !== null) {
-        throw new AppError('conflict', 'The upload is committed already');
+        throw new AppError('conflict', 'The upload is already complete');
       }
       if (data.length > Math.min(uploadChunkBytes, sizeBytes - index * uploadChunkBytes)) {
         throw invalid([
@@ -110,7 +110,9 @@ export class UploadsService {
       return null;
     }
     if (createHash('sha256').update(file).digest('hex') !== sha256) {
-      throw invalid([{ field: 'sha256', message: 'The file has changed on its way' }]);
+      throw invalid([
+        { field: 'sha256', message: 'The file was damaged on its way. Please upload it again.' },
+      ]);
     }
     return file;
   }
@@ -120,7 +122,7 @@ function requireFileUpload(source: Source): void {
   if (source.type !== 'File Upload') {
     throw new AppError(
       'conflict',
-      `Files can be uploaded to a source of type File Upload; this one is ${source.type}`,
+      `This source is of type ${source.type}. Upload files to a source of type File Upload.`,
     );
   }
 }

@@ -49,7 +49,7 @@ export class InvitationsService {
     ) {
       throw new AppError(
         'too_many_requests',
-        'You have invited enough friends for today, please go on tomorrow',
+        'You have reached the limit of invitations for today. Please try again tomorrow.',
         {
           retryAfterSeconds: secondsToNextUtcDay(now),
         },
@@ -111,7 +111,7 @@ export class InvitationsService {
 
   private async refuseRepetition(tx: Tx, actor: Actor, friend: Friend): Promise<void> {
     if (await tx.existsBy(FriendReferralEntity, { referrerId: actor.userId, friendPhone: friend.phone })) {
-      throw new AppError('conflict', 'You have invited this friend already');
+      throw new AppError('conflict', 'You have already invited this friend');
     }
   }
 }

@@ -73,13 +73,13 @@ export class ReferralsService {
     const { DEFAULT_PHONE_COUNTRY } = this.settings;
     const phone = phoneNumberOf(input.friendPhone, DEFAULT_PHONE_COUNTRY, parsePhoneNumberFromString);
     if (phone === null) {
-      throw invalid([{ field: 'friendPhone', message: 'This is not a phone number' }]);
+      throw invalid([{ field: 'friendPhone', message: 'Enter a valid phone number' }]);
     }
     const request = { userId: actor.userId, key, call: sendReferral.name, input };
     const friend = { phone: phone.number, name: input.friendName };
     const invitation = await this.idempotency.run(request, (tx) => this.invite(tx, actor, friend));
     if ('refused' in invitation) {
-      throw new AppError('conflict', 'Your friend is a member already');
+      throw new AppError('conflict', 'Your friend is already a member');
     }
     const row = await this.dataSource.manager.findOneBy(FriendReferralEntity, {
       id: invitation.referralId,

@@ -33,7 +33,7 @@ export class MembersService {
       [actor.userId, actor.workspaceId],
     );
     if (!row) {
-      throw new AppError('unauthorized', 'This account is no longer a member of the workspace');
+      throw new AppError('unauthorized', 'You are no longer a member of this workspace');
     }
     return { ...row, createdAt: row.createdAt.toISOString(), updatedAt: row.updatedAt.toISOString() };
   }

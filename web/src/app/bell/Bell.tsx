@@ -14,7 +14,7 @@ interface Opened {
   readonly fresh: ReadonlySet<string>;
 }
 
-/** What happened in this browser; the dot means that something is new. */
+/** The events that the server reported; the dot means that one is new. */
 export function Bell() {
   const { t, i18n } = useTranslation();
   const end = i18n.dir() === 'rtl' ? 'left' : 'right';

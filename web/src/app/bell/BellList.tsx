@@ -19,18 +19,18 @@ interface EntryProps {
 }
 
 function Title({ entry, onFollow }: Omit<EntryProps, 'isFresh'>) {
-  const style = { fontWeight: 650, minWidth: 0, color: 'text.primary' };
-  return entry.link === undefined ? (
-    <Box component="span" sx={style}>
-      {entry.title}
-    </Box>
-  ) : (
+  return (
     <Box
       component={Link}
       to={entry.link}
       onClick={onFollow}
-      // The whole entry can be pressed.
-      sx={{ ...style, '&::after': { content: '""', position: 'absolute', inset: 0 } }}
+      sx={{
+        fontWeight: 650,
+        minWidth: 0,
+        color: 'text.primary',
+        // The whole entry can be pressed.
+        '&::after': { content: '""', position: 'absolute', inset: 0 },
+      }}
     >
       {entry.title}
     </Box>
@@ -49,8 +49,8 @@ function Entry({ entry, isFresh, onFollow }: EntryProps) {
         borderTop: 1,
         borderColor: 'divider',
         borderInlineStart: '3px solid',
-        borderInlineStartColor: entry.variant === 'destructive' ? 'error.main' : 'primary.main',
-        ...(entry.link !== undefined && { '&:hover': { bgcolor: 'action.hover' } }),
+        borderInlineStartColor: 'primary.main',
+        '&:hover': { bgcolor: 'action.hover' },
       }}
     >
       <Box
@@ -85,7 +85,7 @@ interface Props {
   readonly onFollow: () => void;
 }
 
-/** What the bell has kept, newest first. */
+/** The entries of the bell, newest first. */
 export function BellList({ entries, fresh, onFollow }: Props) {
   const { t } = useTranslation();
   const dispatch = useDispatch();

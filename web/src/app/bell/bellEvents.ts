@@ -1,4 +1,5 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { selectMessages } from '../../features/communications/messagesApi.js';
 import { teamApi } from '../../features/team/teamApi.js';
 import { i18n } from '../../shared/i18n/i18n.js';
 import { fullName } from '../../shared/lib/people.js';
@@ -8,7 +9,7 @@ import { bellEventOf } from './bellEvent.js';
 import type { BellEvent } from './bellEvent.js';
 
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
-type BellRoot = Parameters<typeof selectBellOwner>[0];
+type BellRoot = Parameters<typeof selectBellOwner>[0] & Parameters<typeof selectMessages>[0];
 
 /** From the list of the team; somebody newer than that list makes it be read anew. */
 async function nameOf(userId: string, dispatch: Dispatch): Promise<string> {
@@ -30,6 +31,10 @@ async function wordsFor(event: BellEvent, dispatch: Dispatch): Promise<{ title: 
       const name = await nameOf(event.authorId, dispatch);
       const text = event.kind === 'reply' ? 'bell.replyText' : 'bell.messageText';
       return { title: i18n.t('bell.messageTitle'), text: i18n.t(text, { name }) };
+    }
+    case 'like': {
+      const name = await nameOf(event.authorId, dispatch);
+      return { title: i18n.t('bell.likeTitle'), text: i18n.t('bell.likeText', { name }) };
     }
     case 'friend':
       return {
@@ -59,8 +64,11 @@ interface Store {
 /** Lists in the bell what the server tells of while one is on another screen. */
 export function listServerMessages(store: Store): void {
   onServerMessage((message) => {
-    const owner = selectBellOwner(store.getState() as BellRoot);
-    const event = owner === null ? null : bellEventOf(message, owner, window.location.pathname);
+    const state = store.getState() as BellRoot;
+    const userId = selectBellOwner(state);
+    const { pathname } = window.location;
+    // It listens from the start, so that the feed does not count a like before it is looked up here.
+    const event = userId && bellEventOf(message, { userId, pathname, known: selectMessages(state) });
     if (event) {
       void note(event, store.dispatch as Dispatch);
     }

@@ -10,6 +10,7 @@ import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { useCelebrationTarget } from '../../shared/celebrations/targets.js';
 import { fullName } from '../../shared/lib/people.js';
 import { radius } from '../../shared/theme/tokens.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { CoinCount, shellTargetRank } from './CoinCount.js';
 
@@ -33,17 +34,30 @@ function RailTarget({ children }: { readonly children: ReactNode }) {
   return <Box ref={both}>{children}</Box>;
 }
 
-function NameAndLevel({ name, level }: { readonly name: string; readonly level: number }) {
+interface PlayerProps {
+  readonly name: string;
+  readonly level: number;
+  readonly coins: number | undefined;
+}
+
+function NameAndLevel({ name, level, coins }: PlayerProps) {
   const { t } = useTranslation();
   const target = useCelebrationTarget('level', shellTargetRank);
   return (
     <Box sx={{ flex: 1, minWidth: 0 }}>
-      <Typography noWrap dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650 }}>
+      <Typography
+        dir="auto"
+        title={name}
+        sx={{ typography: 'body2', lineHeight: 1.3, fontWeight: 650, ...clampLines(3) }}
+      >
         {name}
       </Typography>
-      <Typography ref={target} variant="caption" sx={{ color: 'text.secondary' }}>
-        {t('nav.levelPlayer', { level })}
-      </Typography>
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', alignItems: 'center', columnGap: 1 }}>
+        <Typography ref={target} variant="caption" sx={{ color: 'text.secondary', flex: 'auto' }}>
+          {t('nav.levelPlayer', { level })}
+        </Typography>
+        {coins !== undefined && <CoinCount coins={coins} />}
+      </Box>
     </Box>
   );
 }
@@ -57,7 +71,6 @@ function usePlayer(user: CurrentUser) {
       { ...user, displayName: profile?.displayName ?? user.displayName },
       t('nav.playerFallback'),
     ),
-    imageUrl: profile?.avatar ?? user.profileImageUrl,
     level: profile?.level ?? 1,
     coins: profile?.totalCoins,
   };
@@ -66,8 +79,8 @@ function usePlayer(user: CurrentUser) {
 /** Who is signed in, and how far; leads to the profile. */
 export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
   const { t, i18n } = useTranslation();
-  const { name, imageUrl, level, coins } = usePlayer(user);
-  const avatar = <PersonAvatar name={name} imageUrl={imageUrl} />;
+  const { name, level, coins } = usePlayer(user);
+  const avatar = <PersonAvatar name={name} />;
   return (
     <Tooltip title={rail ? name : ''} placement={i18n.dir() === 'rtl' ? 'left' : 'right'}>
       <Box
@@ -92,8 +105,7 @@ export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
         ) : (
           <>
             {avatar}
-            <NameAndLevel name={name} level={level} />
-            {coins !== undefined && <CoinCount coins={coins} />}
+            <NameAndLevel name={name} level={level} coins={coins} />
           </>
         )}
       </Box>

@@ -41,6 +41,7 @@ const mainBox = {
   pt: { xs: 2, sm: 3 },
   pb: { xs: `calc(${layout.bottomBar + 24}px + env(safe-area-inset-bottom))`, sm: 6 },
   '&:focus': { outline: 'none' },
+  '&:has(> [data-fills-main])': { display: 'flex', flexDirection: 'column' },
 } as const;
 
 function SkipLink() {

@@ -25,6 +25,17 @@ import { useNewSince } from './useNewSince.js';
 const pollingMs = 30_000;
 const composeId = 'new-message';
 
+/** As high as the window at least: the box for a new message is at its bottom, also under few messages or none. */
+const screenStyle = {
+  width: '100%',
+  maxWidth: 720,
+  mx: 'auto',
+  mb: { xs: -3, sm: -6 },
+  flex: 1,
+  display: 'flex',
+  flexDirection: 'column',
+} as const;
+
 const composeArea = {
   displayPrint: 'none',
   position: 'sticky',
@@ -34,7 +45,7 @@ const composeArea = {
   px: { xs: 2, sm: 0 },
   pt: 1.5,
   pb: 1,
-  mt: 2,
+  mt: 'auto',
   bgcolor: 'background.default',
   borderTop: 1,
   borderColor: 'divider',
@@ -103,7 +114,7 @@ export function CommunicationsScreen() {
     write();
   });
   return (
-    <Box sx={{ maxWidth: 720, mx: 'auto' }}>
+    <Box data-fills-main sx={screenStyle}>
       <Box sx={{ overflowAnchor: 'none' }}>
         <PageHeader
           title={t('communications.title')}
@@ -111,9 +122,11 @@ export function CommunicationsScreen() {
           actions={<LiveIndicator />}
         />
       </Box>
-      <Loadable query={query} skeleton={<FeedSkeleton />}>
-        {(feed) => <Feed feed={feed} newRange={newRange} myId={user?.id} onWrite={write} />}
-      </Loadable>
+      <Box sx={{ mb: 2 }}>
+        <Loadable query={query} skeleton={<FeedSkeleton />}>
+          {(feed) => <Feed feed={feed} newRange={newRange} myId={user?.id} onWrite={write} />}
+        </Loadable>
+      </Box>
       <Box role="status" sx={hiddenStyle}>
         {announcement}
       </Box>

@@ -102,11 +102,7 @@ export function MessageCard(props: Props) {
       aria-label={t('communications.messageName', { name, role, time, content, likes })}
       data-message={message.id}
     >
-      {continues ? (
-        <span className="indent" />
-      ) : (
-        <PersonAvatar name={name} imageUrl={author.profileImageUrl} />
-      )}
+      {continues ? <span className="indent" /> : <PersonAvatar name={name} />}
       <div className="body">
         <div className="byline">
           {!continues && (

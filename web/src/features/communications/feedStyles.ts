@@ -1,3 +1,4 @@
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { motion, radius, typeScale } from '../../shared/theme/tokens.js';
 
@@ -88,9 +89,7 @@ const message = {
     fontSize: typeScale.small,
     fontWeight: 650,
     minWidth: 0,
-    overflow: 'hidden',
-    textOverflow: 'ellipsis',
-    whiteSpace: 'nowrap',
+    ...clampLines(3),
   },
   '& .role, & .new': {
     fontSize: typeScale.caption,

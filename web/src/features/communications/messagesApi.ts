@@ -85,6 +85,12 @@ export function dropOlder() {
 
 type FeedState = ReturnType<Parameters<ReturnType<typeof dropOlder>>[1]>;
 
+const noMessages: readonly Message[] = [];
+
+/** The messages that were read so far. */
+export const selectMessages = (state: FeedState): readonly Message[] =>
+  messagesApi.endpoints.getMessages.select()(state).data?.messages ?? noMessages;
+
 export type FeedDispatch = ThunkDispatch<FeedState, unknown, UnknownAction>;
 
 /**

@@ -132,6 +132,7 @@ export function DashboardScreen() {
     <>
       <PageHeader
         title={t('dashboard.title')}
+        documentTitle={t('nav.dashboard')}
         subtitle={<AsOf />}
         actions={
           <UnavailableButton

@@ -7,26 +7,31 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
+import { StatusDot } from '../../shared/ui/StatusDot.js';
 import { useGetActivitiesQuery } from './dashboardApi.js';
-import { activityTint } from './dashboardRules.js';
+import { activityLook } from './dashboardRules.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
 const shown = 5;
 
 function Dot({ type }: { readonly type: string }) {
-  const tint = activityTint(type);
+  const { t } = useTranslation();
+  const { kind, tint, shape } = activityLook(type);
   return (
     <Box
       component="span"
+      role="img"
+      aria-label={t(`dashboard.activity_${kind}`)}
       sx={{
-        width: 10,
-        height: 10,
         mt: 0.75,
-        borderRadius: '50%',
         flex: 'none',
-        bgcolor: `ember.tint.${tint}.text`,
+        height: 'fit-content',
+        display: 'grid',
+        color: `ember.tint.${tint}.text`,
       }}
-    />
+    >
+      <StatusDot shape={shape} />
+    </Box>
   );
 }
 

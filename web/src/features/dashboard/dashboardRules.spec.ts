@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { dashboardRanges as contractRanges } from '@emberdeck/contracts/analytics/dashboard';
 import {
-  activityTint,
+  activityLook,
   changeType,
   dashboardRanges,
   growthOf,
@@ -78,7 +78,7 @@ describe('changeType', () => {
   });
 });
 
-describe('activityTint', () => {
+describe('activityLook', () => {
   it.each([
     ['data_source', 'blue'],
     ['data_sync', 'emerald'],
@@ -86,7 +86,13 @@ describe('activityTint', () => {
     ['app_connected', 'gray'],
     ['constructor', 'gray'],
   ])('of %s is %s', (type, expected) => {
-    expect(activityTint(type)).toBe(expected);
+    expect(activityLook(type).tint).toBe(expected);
+  });
+
+  it('gives each kind its own shape and color', () => {
+    const looks = ['data_source', 'data_sync', 'system_event', 'other'].map(activityLook);
+    expect(new Set(looks.map(({ shape }) => shape)).size).toBe(4);
+    expect(new Set(looks.map(({ tint }) => tint)).size).toBe(4);
   });
 });
 

@@ -1,5 +1,6 @@
 import type { DashboardRange, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
 import type { TintName } from '../../shared/theme/tokens.js';
+import type { DotShape } from '../../shared/ui/StatusDot.js';
 
 const growthMetric = 'active_users';
 const revenuePrefix = 'revenue_';
@@ -58,14 +59,23 @@ export function changeType(change: number | null): ChangeType {
   return change > 0 ? 'positive' : 'negative';
 }
 
-const activityTints: Readonly<Record<string, TintName>> = {
-  data_source: 'blue',
-  data_sync: 'emerald',
-  system_event: 'purple',
-};
+interface ActivityLook {
+  readonly kind: 'data_source' | 'data_sync' | 'system_event' | 'other';
+  readonly tint: TintName;
+  readonly shape: DotShape;
+}
 
-export function activityTint(type: string): TintName {
-  return Object.hasOwn(activityTints, type) ? (activityTints[type] ?? 'gray') : 'gray';
+const activityLooks: readonly ActivityLook[] = [
+  { kind: 'data_source', tint: 'blue', shape: 'filled' },
+  { kind: 'data_sync', tint: 'emerald', shape: 'diamond' },
+  { kind: 'system_event', tint: 'purple', shape: 'square' },
+];
+
+const otherActivity: ActivityLook = { kind: 'other', tint: 'gray', shape: 'ring' };
+
+/** How an activity of a type is marked: by shape as well as by color. */
+export function activityLook(type: string): ActivityLook {
+  return activityLooks.find(({ kind }) => kind === type) ?? otherActivity;
 }
 
 const minute = 60_000;

@@ -12,6 +12,7 @@ import { useCelebrationTarget } from '../../shared/celebrations/targets.js';
 import { useShownCoins } from '../../shared/celebrations/useShownCoins.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { radius } from '../../shared/theme/tokens.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { LevelBar, LevelBarSkeleton } from './LevelBar.js';
@@ -128,7 +129,7 @@ function Name({ profile }: Props) {
         component="p"
         dir="auto"
         title={profile.displayName}
-        sx={{ typography: 'h2', overflow: 'hidden', textOverflow: 'ellipsis', maxWidth: '100%' }}
+        sx={{ typography: 'h2', maxWidth: '100%', ...clampLines(4) }}
       >
         {profile.displayName}
       </Typography>
@@ -153,7 +154,7 @@ export function IdentityCard({ profile }: Props) {
   const { t } = useTranslation();
   return (
     <Frame
-      avatar={<PersonAvatar name={profile.displayName} imageUrl={profile.avatar} size={avatarSize} />}
+      avatar={<PersonAvatar name={profile.displayName} size={avatarSize} />}
       name={<Name profile={profile} />}
       bio={profile.bio ?? t('profile.defaultBio')}
       tiles={<Tiles profile={profile} />}

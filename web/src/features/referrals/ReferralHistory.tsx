@@ -11,6 +11,7 @@ import UserPlus from 'lucide-react/icons/user-plus';
 import { formatDate } from '../../shared/lib/format.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { ofTab, referralTabs } from './referralRules.js';
@@ -43,9 +44,9 @@ function Row({ referral }: { readonly referral: FriendReferral }) {
   const name = referral.friendName ?? t('referrals.nameless');
   return (
     <Box component="li" sx={rowStyle}>
-      <PersonAvatar name={name} imageUrl={null} />
+      <PersonAvatar name={name} />
       <Box sx={{ minWidth: 0, flex: 1 }}>
-        <Typography noWrap dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650 }}>
+        <Typography dir="auto" title={name} sx={{ typography: 'body2', fontWeight: 650, ...clampLines(3) }}>
           {name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary', display: 'block' }}>

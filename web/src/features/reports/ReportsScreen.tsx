@@ -35,7 +35,7 @@ function QuickActions() {
         <Card
           component="li"
           key={key}
-          sx={{ p: 2.5, display: 'grid', gap: 1.5, alignContent: 'space-between' }}
+          sx={{ p: 2.5, display: 'grid', gap: 1.5, gridTemplateRows: 'auto 1fr auto' }}
         >
           <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
             <Box sx={{ color: 'ember.tint.indigo.text', display: 'flex' }}>

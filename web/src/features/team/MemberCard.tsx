@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import MessageSquare from 'lucide-react/icons/message-square';
 import { formatDate } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
+import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 
@@ -34,23 +35,20 @@ export function MemberCard({ member, isMe }: Props) {
       }}
     >
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        <PersonAvatar name={name} imageUrl={member.profileImageUrl} size={48} />
-        <Box sx={{ minWidth: 0 }}>
-          <Typography variant="h3" noWrap dir="auto" title={name}>
-            {name}
-          </Typography>
-          <Typography
-            variant="caption"
-            noWrap
-            component="p"
-            dir="auto"
-            sx={{ color: 'text.secondary' }}
-            title={member.email ?? ''}
-          >
-            {member.email ?? t('team.noEmail')}
-          </Typography>
-        </Box>
+        <PersonAvatar name={name} size={48} />
+        <Typography variant="h3" dir="auto" title={name} sx={{ minWidth: 0, ...clampLines(4) }}>
+          {name}
+        </Typography>
       </Box>
+      <Typography
+        variant="caption"
+        component="p"
+        dir="auto"
+        sx={{ color: 'text.secondary', ...clampLines(3) }}
+        title={member.email ?? ''}
+      >
+        {member.email ?? t('team.noEmail')}
+      </Typography>
       <Box sx={{ display: 'flex', gap: 1, flexWrap: 'wrap' }}>
         <Chip size="small" label={t(`role.${member.role}`)} />
         {isMe && <Chip size="small" variant="outlined" label={t('team.you')} />}

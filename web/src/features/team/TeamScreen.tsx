@@ -55,7 +55,7 @@ function TeamSkeleton() {
       <Skeleton width={160} height={26} sx={{ mt: 4, mb: 1.5 }} />
       <Box sx={members}>
         {[1, 2, 3, 4].map((each) => (
-          <Skeleton key={each} variant="rounded" height={206} />
+          <Skeleton key={each} variant="rounded" height={238} />
         ))}
       </Box>
     </Box>

@@ -4,8 +4,10 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import { useGetProfileQuery } from '../api/profileApi.js';
 import { onServerMessage } from '../realtime/serverMessages.js';
+import { layout } from '../theme/tokens.js';
 import { useToastContainer } from '../toasts/useToastContainer.js';
 import { hiddenStyle } from '../ui/hiddenStyle.js';
+import { bottomInset } from '../ui/useBottomInset.js';
 import { celebratedIn } from './celebratedMessage.js';
 import { rewardReported, useCoinMoment } from './coinMoment.js';
 import type { Gathered } from './coinMoment.js';
@@ -79,8 +81,12 @@ export function CelebrationLayer() {
           position: 'fixed',
           zIndex: 'tooltip',
           insetInline: 0,
-          top: { sm: 'calc(88px + env(safe-area-inset-top))' },
-          bottom: { xs: 'calc(88px + env(safe-area-inset-bottom))', sm: 'auto' },
+          // At the bottom: the title and what is read stay in view. Above what sticks there, and above a toast beside it.
+          bottom: {
+            xs: `calc(max(var(${bottomInset}, 0px), ${layout.bottomBar}px + env(safe-area-inset-bottom)) + 24px)`,
+            sm: `calc(var(${bottomInset}, 0px) + 120px)`,
+            lg: `calc(var(${bottomInset}, 0px) + 24px)`,
+          },
           display: 'grid',
           justifyItems: 'center',
           px: 2,

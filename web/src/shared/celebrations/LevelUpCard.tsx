@@ -24,7 +24,7 @@ const Card = styled('div')(({ theme }) => ({
   background: theme.vars.palette.ember.raised,
   color: theme.vars.palette.text.primary,
   boxShadow: `0 0 0 1px color-mix(in srgb, ${theme.vars.palette.ember.coin} 30%, transparent), 0 0 48px color-mix(in srgb, ${theme.vars.palette.ember.coin} 22%, transparent), ${elevation.e3}`,
-  '@keyframes stage-in': { from: { opacity: 0, transform: 'translateY(-12px) scale(.96)' } },
+  '@keyframes stage-in': { from: { opacity: 0, transform: 'translateY(12px) scale(.96)' } },
   '@keyframes stage-out': { to: { opacity: 0 } },
   animation: [
     `stage-in ${motion.enter}ms ${motion.ease}`,

@@ -2,7 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
 import { showToast } from '../toasts/showToast.js';
-import { bellWithdrawn, toastClosed } from '../toasts/toastSlice.js';
+import { toastClosed } from '../toasts/toastSlice.js';
 import { Countdown } from './countdown.js';
 import { removalBegun, removalSent, removalsTakenBack } from './removalsSlice.js';
 import { focusReturned } from './removeButtons.js';
@@ -55,13 +55,6 @@ function forgetWaiting(ids: readonly string[]): void {
   }
 }
 
-function giveBack({ id, toastId }: Waiting): RemovalThunk {
-  return (dispatch) => {
-    dispatch(removalsTakenBack([id]));
-    dispatch(bellWithdrawn([toastId]));
-  };
-}
-
 function sendRemoval(removal: Waiting, keepalive: boolean): RemovalThunk {
   return (dispatch) => {
     const { id, toastId, doneText, failedText } = removal;
@@ -76,7 +69,7 @@ function sendRemoval(removal: Waiting, keepalive: boolean): RemovalThunk {
       .then(
         () => showToast(dispatch, { variant: 'default', title: i18n.t('toast.success'), text: doneText }),
         () => {
-          dispatch(giveBack(removal));
+          dispatch(removalsTakenBack([id]));
           showToast(dispatch, { variant: 'destructive', title: i18n.t('toast.error'), text: failedText });
         },
       )
@@ -100,11 +93,9 @@ export function settleRemovals(): RemovalThunk<Promise<void>> {
 
 /** Brings back all that waits, wherever one is by now. */
 const undoRemovals: RemovalThunk = (dispatch) => {
-  const removals = [...waiting.values()];
-  const ids = removals.map(({ id }) => id);
+  const ids = [...waiting.keys()];
   forgetWaiting(ids);
   focusReturned(ids.at(-1), () => dispatch(removalsTakenBack(ids)));
-  dispatch(bellWithdrawn(removals.map(({ toastId }) => toastId)));
   dispatch(watchPage);
 };
 

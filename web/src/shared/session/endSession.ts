@@ -24,7 +24,6 @@ export function endSession(dispatch: Dispatch, getState: () => unknown): void {
       variant: 'destructive',
       title: i18n.t('toast.unauthorizedTitle'),
       text: i18n.t('toast.unauthorizedText'),
-      unlisted: true,
     },
     {
       onShown: () => {

@@ -1,5 +1,5 @@
 import type { Components, CssVarsTheme, Theme } from '@mui/material/styles';
-import { elevation, layout, motion, radius, typeScale } from './tokens.js';
+import { elevation, layout, motion, radius, tooltipDelay, typeScale } from './tokens.js';
 
 type VarsTheme = Omit<Theme, 'palette' | 'components'> & CssVarsTheme;
 
@@ -9,6 +9,9 @@ const focusRing = {
 };
 
 const touch = '@media (pointer: coarse)';
+
+/** MUI shows the next tooltip at once for this long, plus its leave delay, after the last one. In milliseconds. */
+const muiSkipMs = 800;
 
 /** The system's own few colors replace all others: what is said by a background alone must be said by theirs. */
 export const forcedColors = '@media (forced-colors: active)';
@@ -92,7 +95,12 @@ const surfaces: Components<VarsTheme> = {
     },
   },
   MuiTooltip: {
-    defaultProps: { enterDelay: 700, enterNextDelay: 300 },
+    defaultProps: {
+      enterDelay: tooltipDelay.show,
+      enterNextDelay: 0,
+      // Below zero it still closes at once, and shortens the time that MUI has no setting for.
+      leaveDelay: tooltipDelay.skip - muiSkipMs,
+    },
     styleOverrides: {
       tooltip: {
         fontSize: typeScale.caption,

@@ -22,6 +22,7 @@ declare module '@mui/material/styles' {
   }
   interface PaletteOptions {
     ember?: EmberPalette;
+    LinearProgress?: { primaryBg: string };
   }
   interface ColorSchemeOverrides {
     deck: true;
@@ -53,6 +54,8 @@ export function paletteOf(tokens: ColorTokens): PaletteOptions {
     text: { primary: tokens.text, secondary: tokens.textSecondary, disabled: tokens.textSecondary },
     background: { default: tokens.background, paper: tokens.surface },
     divider: tokens.divider,
+    // MUI derives a track so bright in the dark schemes that an empty bar looks full.
+    LinearProgress: { primaryBg: tokens.divider },
     action: {
       active: tokens.textSecondary,
       hover: dark ? '#FFFFFF14' : '#0F172A0A',

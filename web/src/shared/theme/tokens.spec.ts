@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { paletteOf } from './palette.js';
 import { colors, emberGradient } from './tokens.js';
 import type { ColorTokens, SchemeName } from './tokens.js';
 
@@ -102,6 +103,14 @@ describe.each(schemes)('the %s scheme', (_name, tokens) => {
     for (const [, surface] of surfacesOf(tokens)) {
       expect(contrastRatio(color, surface)).toBeGreaterThanOrEqual(3);
     }
+  });
+});
+
+describe.each(schemes)('a progress bar in the %s scheme', (_name, tokens) => {
+  it('looks empty at 0%: its track is close to the surface and far from the fill', () => {
+    const track = paletteOf(tokens).LinearProgress?.primaryBg ?? '';
+    expect(contrastRatio(track, tokens.surface)).toBeLessThan(1.5);
+    expect(contrastRatio(tokens.primary, track)).toBeGreaterThanOrEqual(3);
   });
 });
 

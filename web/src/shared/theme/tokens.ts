@@ -211,6 +211,9 @@ export const motion = {
   ease: 'cubic-bezier(.2,.8,.2,1)',
 };
 
+/** How long one points at a thing until its tooltip shows; the next one shows at once within `skip`. In milliseconds. */
+export const tooltipDelay = { show: 700, skip: 300 };
+
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 };
 
 export const layout = { topBar: 56, header: 64, rail: 72, sidebar: 264, content: 1280, bottomBar: 64 };

@@ -18,7 +18,10 @@ import { useToastContainer } from './useToastContainer.js';
 import { useToastPause } from './useToastPause.js';
 
 const durationMs = 5000;
+/** A toast that is held goes after this time at the latest. */
+const removalDelayMs = 1_000_000;
 const swipeThresholdPx = 50;
+const hotkey = 'F8';
 
 const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   position: 'fixed',
@@ -105,7 +108,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
     <Root
       type={toast.variant === 'destructive' ? 'foreground' : 'background'}
       data-variant={toast.variant}
-      {...(toast.held && { duration: Infinity })}
+      {...(toast.held && { duration: removalDelayMs })}
       open
       onOpenChange={(open) => {
         if (!open) {
@@ -160,7 +163,7 @@ export function ToastLayer() {
       label={t('toast.label')}
     >
       {toast && <ToastCard key={toast.id} toast={toast} {...pause} onClosed={returnFocus} />}
-      <Viewport hotkey={['F8']} label={t('toast.region')} />
+      <Viewport hotkey={[hotkey]} label={t('toast.region')} />
     </RadixToast.Provider>,
     container,
   );

@@ -2,16 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { storageKeys } from '../lib/storage.js';
 import { bellMiddleware, followOtherTabs } from './bellMiddleware.js';
-import {
-  bellCleared,
-  bellNoted,
-  bellOpened,
-  bellOwned,
-  bellWithdrawn,
-  selectBell,
-  toastShown,
-  toastSlice,
-} from './toastSlice.js';
+import { bellCleared, bellNoted, bellOpened, bellOwned, selectBell, toastSlice } from './toastSlice.js';
 
 function memoryStorage() {
   const values = new Map<string, string>();
@@ -38,9 +29,7 @@ function openTab(owner: string | null = 'ada') {
     store.dispatch(bellOwned(owner));
   }
   return {
-    say: (id: string) => store.dispatch(toastShown({ variant: 'default', title: id, text: '' }, id)),
     note: (id: string) => store.dispatch(bellNoted({ id, title: id, text: '', link: '/profile' })),
-    withdraw: (id: string) => store.dispatch(bellWithdrawn([id])),
     open: () => store.dispatch(bellOpened()),
     clear: () => store.dispatch(bellCleared()),
     signIn: (userId: string) => store.dispatch(bellOwned(userId)),
@@ -61,30 +50,29 @@ describe('the bell of a browser', () => {
   });
 
   it('survives a reload', () => {
-    openTab().say('one');
+    openTab().note('one');
     const reloaded = openTab();
     expect(reloaded.ids()).toEqual(['one']);
     expect(reloaded.unseen()).toBe(1);
   });
 
   it('belongs to one person', () => {
-    openTab('ada').say('one');
+    openTab('ada').note('one');
     expect(openTab('grace').ids()).toEqual([]);
   });
 
-  it('takes along what was said before the sign-in, over a reload too', () => {
-    openTab('ada').say('old');
-    openTab(null).say('Welcome');
+  it('is empty and not stored before the sign-in, and read at it', () => {
+    openTab('ada').note('old');
     const tab = openTab(null);
-    expect(tab.ids()).toEqual(['Welcome']);
-    tab.signIn('ada');
-    expect(tab.ids()).toEqual(['Welcome', 'old']);
+    tab.note('Welcome');
     expect(openTab(null).ids()).toEqual([]);
+    tab.signIn('ada');
+    expect(tab.ids()).toEqual(['old']);
   });
 
   it('is the same in every tab', () => {
     const [here, there] = [openTab(), openTab()];
-    here.say('one');
+    here.note('one');
     there.hear();
     expect(there.ids()).toEqual(['one']);
     there.open();
@@ -97,29 +85,19 @@ describe('the bell of a browser', () => {
 
   it('does not listen to other keys', () => {
     const [here, there] = [openTab(), openTab()];
-    here.say('one');
+    here.note('one');
     there.hear(storageKeys.shortcuts);
     expect(there.ids()).toEqual([]);
   });
 
   it('loses nothing, and brings nothing back, where two tabs write before they hear of each other', () => {
     const [here, there] = [openTab(), openTab()];
-    here.say('one');
-    there.say('two');
+    here.note('one');
+    there.note('two');
     expect(there.ids()).toEqual(['one', 'two']);
     here.clear();
-    there.say('three');
+    there.note('three');
     expect(there.ids()).toEqual(['three']);
-  });
-
-  it('takes back in every tab what is not true any more', () => {
-    const [here, there] = [openTab(), openTab()];
-    here.say('one');
-    there.say('two');
-    here.withdraw('one');
-    expect(here.ids()).toEqual(['two']);
-    there.hear();
-    expect(there.ids()).toEqual(['two']);
   });
 
   it('lists an event once, however many tabs hear of it', () => {
@@ -135,8 +113,8 @@ describe('the bell of a browser', () => {
     keep('localStorage', undefined);
     keep('sessionStorage', undefined);
     const tab = openTab();
-    tab.say('one');
-    tab.say('two');
+    tab.note('one');
+    tab.note('two');
     expect(tab.ids()).toEqual(['one', 'two']);
   });
 

@@ -1,23 +1,21 @@
 import { createAction, isAnyOf } from '@reduxjs/toolkit';
 import type { Dispatch, Middleware } from '@reduxjs/toolkit';
 import { storageKeys } from '../lib/storage.js';
-import { mergeBells, parseBell, readBell, writeBell } from './bellStorage.js';
+import { parseBell, readBell, writeBell } from './bellStorage.js';
 import {
   bellCleared,
   bellNoted,
   bellOpened,
   bellOwned,
   bellRead,
-  bellWithdrawn,
   selectBell,
   selectBellOwner,
-  toastShown,
 } from './toastSlice.js';
 
 type BellRoot = Parameters<typeof selectBell>[0];
 
 const bellChangedElsewhere = createAction('toasts/bellChangedElsewhere');
-const changesBell = isAnyOf(toastShown, bellNoted, bellOpened, bellWithdrawn, bellCleared);
+const changesBell = isAnyOf(bellNoted, bellOpened, bellCleared);
 const needsNewest = isAnyOf(changesBell, bellChangedElsewhere);
 
 /**
@@ -29,14 +27,10 @@ export const bellMiddleware: Middleware = (store) => {
   let known = readBell(selectBellOwner(state()));
   const write = (): void => {
     const owner = selectBellOwner(state());
-    writeBell(owner, selectBell(state()));
-    known = readBell(owner);
-  };
-  const takeOver = (owner: string): void => {
-    const mine = parseBell(readBell(owner));
-    store.dispatch(bellRead(mergeBells(selectBell(state()), mine)));
-    writeBell(null, []);
-    write();
+    if (owner !== null) {
+      writeBell(owner, selectBell(state()));
+      known = readBell(owner);
+    }
   };
   return (next) => (action) => {
     if (needsNewest(action)) {
@@ -49,7 +43,8 @@ export const bellMiddleware: Middleware = (store) => {
     const before = selectBell(state());
     const result = next(action);
     if (bellOwned.match(action)) {
-      takeOver(action.payload);
+      known = readBell(action.payload);
+      next(bellRead(parseBell(known)));
     } else if (changesBell(action) && selectBell(state()) !== before) {
       write();
     }

@@ -1,14 +1,15 @@
 import { keyOf, readStored, storageKeys, writeStored } from '../lib/storage.js';
 
+/** Something that happened: a message of the server, never what the browser itself says in a toast. */
 export interface BellEntry {
+  /** Of the event itself, so that every tab writes the same entry. */
   readonly id: string;
-  readonly variant: 'default' | 'destructive';
   readonly title: string;
   readonly text: string;
   readonly shownAt: string;
   readonly seen: boolean;
-  /** Where it happened; absent for what was only said. */
-  readonly link?: string;
+  /** Where it happened. */
+  readonly link: string;
 }
 
 const bellLimit = 50;
@@ -18,11 +19,11 @@ function isEntry(value: unknown): value is BellEntry {
   return (
     typeof entry === 'object' &&
     entry !== null &&
-    [entry.id, entry.title, entry.text, entry.shownAt].every((each) => typeof each === 'string')
+    [entry.id, entry.title, entry.text, entry.shownAt, entry.link].every((each) => typeof each === 'string')
   );
 }
 
-/** A stored bell; empty where it is missing or was not written by us. */
+/** A stored bell; entries of another form are dropped, such as the toasts that older versions stored. */
 export function parseBell(stored: string | null): BellEntry[] {
   try {
     const parsed: unknown = JSON.parse(stored ?? '[]');
@@ -38,18 +39,11 @@ export function mergeBells(...bells: readonly (readonly BellEntry[])[]): BellEnt
   return [...byId.values()].toSorted((a, b) => b.shownAt.localeCompare(a.shownAt)).slice(0, bellLimit);
 }
 
-/** What is stored for a person, as it stands; of this tab alone as long as nobody has signed in. */
+/** The stored bell of a user, as text; null before the sign-in. */
 export function readBell(owner: string | null): string | null {
-  return owner === null
-    ? readStored('session', storageKeys.bell)
-    : readStored('local', keyOf(storageKeys.bell, owner));
+  return owner === null ? null : readStored('local', keyOf(storageKeys.bell, owner));
 }
 
-export function writeBell(owner: string | null, bell: readonly BellEntry[]): void {
-  const value = bell.length === 0 ? null : JSON.stringify(bell);
-  if (owner === null) {
-    writeStored('session', storageKeys.bell, value);
-  } else {
-    writeStored('local', keyOf(storageKeys.bell, owner), value);
-  }
+export function writeBell(owner: string, bell: readonly BellEntry[]): void {
+  writeStored('local', keyOf(storageKeys.bell, owner), bell.length === 0 ? null : JSON.stringify(bell));
 }

@@ -1,6 +1,6 @@
 import { createSelector, createSlice, nanoid } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { mergeBells, parseBell, readBell } from './bellStorage.js';
+import { mergeBells } from './bellStorage.js';
 import type { BellEntry } from './bellStorage.js';
 
 export interface ToastContent {
@@ -11,8 +11,6 @@ export interface ToastContent {
   readonly action?: string;
   /** It stands until whoever showed it closes it; of what else is said only errors come before it. */
   readonly held?: boolean;
-  /** It is over with the page: the bell does not list it. */
-  readonly unlisted?: boolean;
 }
 
 export interface Toast extends ToastContent {
@@ -20,14 +18,7 @@ export interface Toast extends ToastContent {
   readonly shownAt: string;
 }
 
-/** Something that happened elsewhere: the bell lists it, no toast says it. */
-export interface BellNote {
-  /** Of the event itself, so that every tab that hears of it writes the same entry. */
-  readonly id: string;
-  readonly title: string;
-  readonly text: string;
-  readonly link: string;
-}
+export type BellNote = Omit<BellEntry, 'shownAt' | 'seen'>;
 
 export interface ToastState {
   /** Only one is visible: the newest wins. Unless it is an error it waits behind the held one. */
@@ -42,12 +33,7 @@ export interface ToastState {
 
 const slice = createSlice({
   name: 'toasts',
-  initialState: (): ToastState => ({
-    current: null,
-    held: null,
-    bell: parseBell(readBell(null)),
-    owner: null,
-  }),
+  initialState: (): ToastState => ({ current: null, held: null, bell: [], owner: null }),
   reducers: {
     toastShown: {
       prepare: (content: ToastContent, id: string = nanoid()) => ({
@@ -56,10 +42,6 @@ const slice = createSlice({
       reducer: (state, { payload }: PayloadAction<Toast>) => {
         state.current = payload.held ? null : payload;
         state.held = payload.held ? payload : state.held;
-        const { id, variant, title, text, shownAt } = payload;
-        if (!payload.unlisted) {
-          state.bell = mergeBells([{ id, variant, title, text, shownAt, seen: false }], state.bell);
-        }
       },
     },
     toastClosed: (state, { payload }: PayloadAction<string>) => {
@@ -81,15 +63,11 @@ const slice = createSlice({
       prepare: (note: BellNote) => ({ payload: { ...note, shownAt: new Date().toISOString() } }),
       reducer: (state, { payload }: PayloadAction<BellNote & { shownAt: string }>) => {
         // What is listed already stays as it is.
-        state.bell = mergeBells([{ ...payload, variant: 'default', seen: false }], state.bell);
+        state.bell = mergeBells([{ ...payload, seen: false }], state.bell);
       },
     },
     bellOpened: (state) => {
       state.bell = state.bell.map((entry) => ({ ...entry, seen: true }));
-    },
-    /** What was said is not true any more. */
-    bellWithdrawn: (state, { payload }: PayloadAction<readonly string[]>) => {
-      state.bell = state.bell.filter(({ id }) => !payload.includes(id));
     },
     bellCleared: (state) => {
       state.bell = [];
@@ -111,15 +89,7 @@ const slice = createSlice({
 });
 
 export const toastSlice = slice;
-export const {
-  toastShown,
-  toastClosed,
-  bellOwned,
-  bellRead,
-  bellNoted,
-  bellOpened,
-  bellWithdrawn,
-  bellCleared,
-} = slice.actions;
+export const { toastShown, toastClosed, bellOwned, bellRead, bellNoted, bellOpened, bellCleared } =
+  slice.actions;
 export const { selectToast, selectHeldToast, selectStandingToasts, selectBell, selectBellOwner } =
   slice.selectors;

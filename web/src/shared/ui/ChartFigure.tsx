@@ -81,7 +81,7 @@ export function ChartFigure({ title, summary, columns, rows, control, children }
         aria-labelledby={id}
         sx={{
           m: 0,
-          mt: 1,
+          mt: 1.5,
           flex: 1,
           display: 'grid',
           gridTemplateColumns: 'minmax(0, 1fr)',

@@ -41,6 +41,8 @@ export function ErrorCard({ error, onRetry, busy = false }: Props) {
         display: 'grid',
         gap: 1,
         justifyItems: 'start',
+        // In a row of cards it may be stretched: its button stays as it is.
+        alignContent: 'start',
       }}
     >
       <Box sx={{ display: 'flex', gap: 1, alignItems: 'center', color: 'error.main' }}>

@@ -3,7 +3,6 @@ import { initials } from '../lib/people.js';
 
 interface Props {
   readonly name: string;
-  readonly imageUrl: string | null;
   readonly size?: number;
 }
 
@@ -14,23 +13,13 @@ function tintOf(name: string) {
   return tints[sum % tints.length] ?? 'indigo';
 }
 
-/** Pictures of other sites are refused by the content security policy, so they are not even asked for. */
-function ownImage(url: string | null): string | undefined {
-  if (url === null || !URL.canParse(url, window.location.origin)) {
-    return undefined;
-  }
-  return new URL(url, window.location.origin).origin === window.location.origin ? url : undefined;
-}
-
-/** A picture, else initials. The name stands beside it everywhere, so it is decoration. */
-export function PersonAvatar({ name, imageUrl, size = 40 }: Props) {
+/** The initials of a person: no picture is loaded from an address. Decoration, since the name is beside it everywhere. */
+export function PersonAvatar({ name, size = 40 }: Props) {
   const tint = tintOf(name);
-  const src = ownImage(imageUrl);
   return (
     <Avatar
       aria-hidden
       dir="auto"
-      {...(src ? { src, alt: '' } : {})}
       sx={{
         width: size,
         height: size,

@@ -1,4 +1,4 @@
-export type DotShape = 'filled' | 'half' | 'ring' | 'cross';
+export type DotShape = 'filled' | 'half' | 'ring' | 'cross' | 'diamond' | 'square';
 
 /** A status by its shape, in the color of the text around it. The word stands beside it. */
 export function StatusDot({ shape, size = 10 }: { readonly shape: DotShape; readonly size?: number }) {
@@ -19,6 +19,8 @@ export function StatusDot({ shape, size = 10 }: { readonly shape: DotShape; read
         </>
       )}
       {shape === 'ring' && <circle cx="5" cy="5" r="4" fill="none" stroke="currentColor" strokeWidth="2" />}
+      {shape === 'diamond' && <path d="M5 0l5 5-5 5-5-5z" fill="currentColor" />}
+      {shape === 'square' && <rect x=".5" y=".5" width="9" height="9" rx="1" fill="currentColor" />}
       {shape === 'cross' && (
         <path d="M1 1l8 8M9 1l-8 8" stroke="currentColor" strokeWidth="2" strokeLinecap="round" />
       )}
