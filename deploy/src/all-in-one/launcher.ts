@@ -1,5 +1,6 @@
 import { nodeProgram } from '@emberdeck/processes/node-program';
 import type { ReadyMessage } from '@emberdeck/processes/protocol';
+import { addressOf } from '../launch-environment.js';
 import { localSecrets, startDatabase } from '../launch/database.js';
 import { type LaunchContext, type Launched, runLauncher } from '../launch/launcher.js';
 import { programPath } from '../launch/program-path.js';
@@ -12,7 +13,8 @@ async function startAllInOne(context: LaunchContext): Promise<Launched> {
   const { environment, supervisor } = context;
   const secrets = await localSecrets(environment);
   const database = await startDatabase(context);
-  const { url, port } = { url: environment.address, port: environment.port };
+  const { address: url, host, port } = environment;
+  const livenessUrl = `${addressOf(host, port)}/livez`;
   let said: ReadyMessage | undefined;
   supervisor.start(
     nodeProgram({
@@ -20,7 +22,12 @@ async function startAllInOne(context: LaunchContext): Promise<Launched> {
       script: programPath('all-in-one/main'),
       stopGraceMs,
       prepare: () =>
-        Promise.resolve({ environment: { ...environment.variables, ...secrets, ...database }, port, url }),
+        Promise.resolve({
+          environment: { ...environment.variables, ...secrets, ...database },
+          livenessUrl,
+          port,
+          url,
+        }),
       onReady: (message) => {
         said = message;
       },

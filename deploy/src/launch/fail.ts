@@ -1,3 +1,4 @@
+import { ConfigurationError } from '@emberdeck/platform/config/settings';
 import { ProgramFailure } from '@emberdeck/processes/node-program';
 import { configurationFaultExitCode } from '@emberdeck/processes/protocol';
 import { ChildNotReady } from '@emberdeck/processes/supervisor';
@@ -14,6 +15,6 @@ export function fail(err: unknown): number {
   const code = codeOf(err);
   const hasSaidWhy = err instanceof ProgramFailure && code !== null;
   if (!hasSaidWhy) console.error(`emberdeck: ${err instanceof Error ? err.message : String(err)}`);
-  if (err instanceof LaunchFault) return configurationFaultExitCode;
+  if (err instanceof LaunchFault || err instanceof ConfigurationError) return configurationFaultExitCode;
   return code || 1;
 }

@@ -21,9 +21,11 @@ export async function privateBroker(options: BrokerOptions): Promise<PrivateBrok
   const variables = Object.fromEntries(
     [...passwords].map(([user, password]) => [passwordVariable(user), password]),
   );
-  const child = await natsServer({ ...options, configuration: { file, variables } });
+  const passwordOf = (user: BrokerUser): string => passwords.get(user) ?? '';
+  const prober = { user: 'operator', pass: passwordOf('operator') };
+  const child = await natsServer({ ...options, configuration: { file, variables, prober } });
   return {
     ...child,
-    urlOf: (user) => `nats://${user}:${passwords.get(user) ?? ''}@127.0.0.1:${child.port}`,
+    urlOf: (user) => `nats://${user}:${passwordOf(user)}@127.0.0.1:${child.port}`,
   };
 }

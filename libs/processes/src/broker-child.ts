@@ -20,8 +20,10 @@ export interface BrokerCommand {
   readonly connectionUrl: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether it answers as it should. */
-  readonly answers: () => Promise<boolean>;
+  /** Whether it serves: its start is over. */
+  readonly serves: () => Promise<boolean>;
+  /** Whether it still works; `serves` unless told. */
+  readonly answers?: () => Promise<boolean>;
 }
 
 /** A private server that can be supervised: always on the same port, so that clients find it again. */
@@ -31,6 +33,8 @@ export interface BrokerChild extends ChildSpec {
   /** For those who may connect. */
   readonly connectionUrl: string;
   readonly port: number;
+  /** Whether the server works. */
+  readonly answers: () => Promise<boolean>;
 }
 
 /** Where a private server is kept and how it is found. */
@@ -66,20 +70,20 @@ export async function prepareBroker(options: BrokerOptions, name: string): Promi
   return { folder, port: await freePort(), password: randomBytes(24).toString('hex'), configure };
 }
 
-async function whenAnswering(command: BrokerCommand, server: SpawnedServer): Promise<void> {
+async function whenServing(command: BrokerCommand, server: SpawnedServer): Promise<void> {
   const end = new AbortController();
   void server.exited.then(() => end.abort());
-  const answered = poll(async () => ((await command.answers()) ? true : undefined), {
+  const served = poll(async () => ((await command.serves()) ? true : undefined), {
     timeoutMs: Infinity,
     signal: end.signal,
   });
-  // Dead before it answered: `ready` stays pending, as a handle promises.
-  await answered.catch(() => new Promise(() => {}));
+  // Dead before it served: `ready` stays pending, as a handle promises.
+  await served.catch(() => new Promise(() => {}));
 }
 
 /** Turns the command of a private server into a child for the supervisor. */
 export function brokerChild(command: BrokerCommand): BrokerChild {
-  const { name, url, connectionUrl, port } = command;
+  const { name, url, connectionUrl, port, answers = command.serves } = command;
   const start = async (): Promise<ChildHandle> => {
     const server = await spawnServer({
       program: command.program,
@@ -88,7 +92,7 @@ export function brokerChild(command: BrokerCommand): BrokerChild {
       logFile: join(command.folder, `${name}.log`),
       signalWithParent: 'SIGTERM',
     });
-    return { ...server, port, url, ready: whenAnswering(command, server) };
+    return { ...server, port, url, ready: whenServing(command, server), answers };
   };
-  return { name, url, connectionUrl, port, start, stopStage: serverStopStage, stopGraceMs };
+  return { name, url, connectionUrl, port, answers, start, stopStage: serverStopStage, stopGraceMs };
 }

@@ -14,7 +14,17 @@ export interface ChildHandle {
   /** Resolves when it serves. Never rejects: a process that dies before stays pending, and `exited` tells. */
   readonly ready: Promise<void>;
   readonly exited: Promise<ChildExit>;
+  /** Whether it still answers, asked repeatedly once it is ready; without it only its exit is noticed. Never rejects. */
+  readonly answers?: () => Promise<boolean>;
   kill(signal: NodeJS.Signals): void;
+}
+
+/** When a child that has been ready counts as hung. */
+export interface Liveness {
+  /** Pause between two probes. */
+  readonly everyMs: number;
+  /** It is killed and replaced after so many missed answers in a row. */
+  readonly misses: number;
 }
 
 /** How the supervisor starts and stops one kind of child. */
@@ -28,6 +38,8 @@ export interface ChildSpec {
   readonly stopGraceMs?: number;
   /** Children of a lower stage have ended before those of a higher one are asked to; 0 unless told. */
   readonly stopStage?: number;
+  /** A probe every 4 s and 3 misses unless told. */
+  readonly liveness?: Liveness;
   /** Lives on when the supervisor is killed, and is taken over by the next one. */
   readonly adoptable?: boolean;
 }

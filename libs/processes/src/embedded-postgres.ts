@@ -5,7 +5,7 @@ import { type ChildHandle, type ChildSpec, serverStopStage } from './child-handl
 import { freePort, isPortFree } from './free-port.js';
 import { administrator, type Cluster, ensureCluster } from './postgres/cluster.js';
 import { type Placement, placePostgres } from './postgres/placement.js';
-import { acceptsConnections } from './postgres/postgres-probe.js';
+import { acceptsConnections, postgresAnswers } from './postgres/postgres-probe.js';
 import {
   adoptedPostgres,
   logFileOf,
@@ -173,7 +173,11 @@ async function adoptOrStart(
     const started = await tryStart(placement, data, settings, signal);
     if (started) return started;
     if (performance.now() - startedAt > lingeringGraceMs && !livingPostmaster(data)) {
-      for (const pid of serverProcesses(data) ?? []) sendSignal(pid, 'SIGQUIT');
+      for (const pid of serverProcesses(data) ?? []) {
+        sendSignal(pid, 'SIGQUIT');
+        // A frozen one sees the signal only after this.
+        sendSignal(pid, 'SIGCONT');
+      }
     }
     await delay(Math.min(1_000, 100 * attempt), undefined, { signal });
   }
@@ -207,6 +211,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     url: `postgres://127.0.0.1:${port}/${administrator}`,
     databaseUrl: databaseUrlOf(port, cluster.password),
     ready: Promise.resolve(),
+    answers: () => postgresAnswers(port),
     stop: () => stopServer(server),
   };
 }

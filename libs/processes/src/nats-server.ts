@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import {
@@ -19,8 +20,43 @@ export interface NatsServerChild extends BrokerChild {
 /** A private server is configured for one user, unless a file says otherwise. */
 export interface NatsServerOptions extends BrokerOptions {
   /** A configuration file, and the variables that it takes values from; its addresses and its store are not used. */
-  readonly configuration?: { readonly file: string; readonly variables: Readonly<Record<string, string>> };
+  readonly configuration?: {
+    readonly file: string;
+    readonly variables: Readonly<Record<string, string>>;
+    /** A user that may ask JetStream for its account. */
+    readonly prober: BrokerLogin;
+  };
 }
+
+/** Name and password of a user of the server. */
+export interface BrokerLogin {
+  readonly user: string;
+  readonly pass: string;
+}
+
+/**
+ * Whether JetStream answers. A greeting or a PONG proves nothing: nats-server 2.9 still sends both after a write to a full
+ * disk has blocked its JetStream, and every client that uses it, for good.
+ */
+async function jetStreamAnswers(port: number, login: BrokerLogin): Promise<boolean> {
+  const inbox = `_INBOX.${randomBytes(8).toString('hex')}`;
+  const greeting = [
+    `CONNECT ${JSON.stringify({ ...login, verbose: false, headers: true, no_responders: true })}`,
+    `SUB ${inbox} 1`,
+    `PUB $JS.API.INFO ${inbox} 0`,
+    '\r\n',
+  ].join('\r\n');
+  const reply = await tcpProbe(port, greeting, (received) =>
+    /account_info_response|HMSG|-ERR/.test(received.toString()),
+  );
+  return reply?.includes('account_info_response') ?? false;
+}
+
+/**
+ * A server takes three quarters of the free disk for its streams unless told. One that starts while the disk is full
+ * would take nothing, also once there is room again.
+ */
+const largestStore = '10GB';
 
 /**
  * A private nats-server with JetStream on a free port of 127.0.0.1. It flushes its store on its own schedule (every two
@@ -38,7 +74,7 @@ export async function natsServer(options: NatsServerOptions): Promise<NatsServer
         ? `include ${JSON.stringify(relative(folder, given.file))}\nhttp: "127.0.0.1:${await freePort()}"`
         : `authorization { user: ${brokerUser}, password: "${password}" }`,
       `listen: "127.0.0.1:${port}"`,
-      `jetstream { store_dir: ${JSON.stringify(store)} }`,
+      `jetstream { store_dir: ${JSON.stringify(store)}, max_file_store: ${largestStore} }`,
     ].join('\n'),
   );
   const child = brokerChild({
@@ -51,10 +87,11 @@ export async function natsServer(options: NatsServerOptions): Promise<NatsServer
     args: ['--config', configuration],
     environment: given?.variables ?? {},
     // It greets whoever connects, and with JetStream only once that is up.
-    answers: async () => {
+    serves: async () => {
       const greeting = (await tcpProbe(port))?.toString() ?? '';
       return greeting.startsWith('INFO ') && greeting.includes('"jetstream":true');
     },
+    answers: () => jetStreamAnswers(port, given?.prober ?? { user: brokerUser, pass: password }),
   });
   return { ...child, wipe: () => rm(store, { recursive: true, force: true }) };
 }

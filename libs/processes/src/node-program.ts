@@ -15,6 +15,8 @@ export interface ProgramStart {
   readonly environment: ProgramEnvironment;
   /** Answers with 200 when it serves; without one it sends a ready message instead. */
   readonly healthUrl?: string;
+  /** Answers with 200 as long as the process works; without one only its exit is noticed. */
+  readonly livenessUrl?: string;
   readonly port?: number;
   readonly url?: string;
 }
@@ -57,7 +59,7 @@ function readyMessage(child: ChildProcess, hear?: (message: ReadyMessage) => voi
   });
 }
 
-async function answersReady(url: string): Promise<boolean> {
+async function answersOk(url: string): Promise<boolean> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(healthTimeoutMs) });
     await response.arrayBuffer();
@@ -70,7 +72,7 @@ async function answersReady(url: string): Promise<boolean> {
 async function healthy(url: string, exited: Promise<ChildExit>): Promise<void> {
   const end = new AbortController();
   void exited.then(() => end.abort());
-  await poll(async () => ((await answersReady(url)) ? true : undefined), {
+  await poll(async () => ((await answersOk(url)) ? true : undefined), {
     everyMs: healthPollMs,
     timeoutMs: Infinity,
     signal: end.signal,
@@ -82,7 +84,7 @@ async function healthy(url: string, exited: Promise<ChildExit>): Promise<void> {
 export function nodeProgram(program: NodeProgram): ChildSpec {
   const { script, args = [], prepare, onReady, ...spec } = program;
   const start = async (signal: AbortSignal): Promise<ChildHandle> => {
-    const { environment, healthUrl, port, url } = await prepare();
+    const { environment, healthUrl, livenessUrl, port, url } = await prepare();
     signal.throwIfAborted();
     const child = forkProgram(script, args, environment);
     const exited = exitOf(child);
@@ -95,6 +97,7 @@ export function nodeProgram(program: NodeProgram): ChildSpec {
       url: url ?? null,
       ready: healthUrl === undefined ? said : healthy(healthUrl, exited),
       exited,
+      ...(livenessUrl === undefined ? {} : { answers: () => answersOk(livenessUrl) }),
       kill: (name) => void sendSignal(pid, name),
     };
   };

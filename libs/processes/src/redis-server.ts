@@ -26,6 +26,6 @@ export async function redisServer(options: BrokerOptions): Promise<BrokerChild> 
     connectionUrl: `redis://:${password}@127.0.0.1:${port}`,
     args: [configuration],
     // Who does not say the password is told so once it serves.
-    answers: async () => (await tcpProbe(port, 'PING\r\n'))?.toString().startsWith('-NOAUTH') ?? false,
+    serves: async () => (await tcpProbe(port, 'PING\r\n'))?.toString().startsWith('-NOAUTH') ?? false,
   });
 }

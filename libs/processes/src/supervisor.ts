@@ -35,12 +35,12 @@ export class Supervisor {
   private stopping: Promise<void> | null = null;
 
   constructor(private readonly options: SupervisorOptions) {
-    this.register = new ProcessRegister(options.dataDirectory);
+    this.register = new ProcessRegister(options.dataDirectory, options.log);
   }
 
   /** Ends what an earlier supervisor of this folder has left behind; to be called before the first start. */
   async endLeftovers(): Promise<void> {
-    await this.register.endLeftovers(this.options.log);
+    await this.register.endLeftovers();
   }
 
   /** Adds a child and starts it. */
@@ -106,6 +106,7 @@ export class Supervisor {
       const together = children.filter((child) => (child.spec.stopStage ?? 0) === stage);
       await Promise.all(together.map((child) => child.end('stopped')));
     }
+    this.register.close();
   }
 
   private child(name: string): SupervisedChild {
@@ -115,7 +116,7 @@ export class Supervisor {
   }
 
   private changed(status: ChildStatus): void {
-    this.register.write(
+    this.register.save(() =>
       [...this.children.values()].map((child) => ({
         status: child.status(),
         adoptable: child.spec.adoptable ?? false,

@@ -3,20 +3,29 @@ import { connect } from 'node:net';
 const probeTimeoutMs = 2_000;
 
 /**
- * Connects to 127.0.0.1, sends `greeting` if there is one, and gives the first bytes of the answer; null when nobody
- * answers in time.
+ * Connects to 127.0.0.1, sends `greeting` if there is one, and returns the bytes of the answer once `isWhole`, by default
+ * the first of them; null when they do not come in time.
  */
-export function tcpProbe(port: number, greeting?: Buffer | string): Promise<Buffer | null> {
+export function tcpProbe(
+  port: number,
+  greeting?: Buffer | string,
+  isWhole: (answer: Buffer) => boolean = () => true,
+): Promise<Buffer | null> {
   return new Promise((resolve) => {
     const socket = connect({ host: '127.0.0.1', port });
+    let received = Buffer.alloc(0);
+    const timer = setTimeout(() => finish(null), probeTimeoutMs);
     const finish = (answer: Buffer | null): void => {
+      clearTimeout(timer);
       socket.destroy();
       resolve(answer);
     };
-    socket.setTimeout(probeTimeoutMs, () => finish(null));
     socket.once('error', () => finish(null));
-    socket.once('close', () => resolve(null));
-    socket.once('data', (chunk) => finish(chunk));
+    socket.once('close', () => finish(null));
+    socket.on('data', (chunk) => {
+      received = Buffer.concat([received, chunk]);
+      if (isWhole(received)) finish(received);
+    });
     if (greeting !== undefined) socket.once('connect', () => socket.write(greeting));
   });
 }

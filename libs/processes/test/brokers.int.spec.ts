@@ -76,6 +76,19 @@ describe('private brokers', () => {
     expect(JSON.stringify(supervisor.status())).not.toContain(password);
   });
 
+  it('nats and redis answer a probe, and not once they are frozen', async () => {
+    const children = await Promise.all(
+      [natsServer, redisServer].map((make) => make({ dataDirectory: folder.path })),
+    );
+    for (const child of children) supervisor.start(child);
+    await Promise.all(children.map(({ name }) => supervisor.whenReady(name)));
+    const ask = () => Promise.all(children.map((child) => child.answers()));
+    expect(await ask()).toEqual([true, true]);
+    for (const { pid } of supervisor.status()) process.kill(pid ?? 0, 'SIGSTOP');
+    expect(await ask()).toEqual([false, false]);
+    for (const { pid } of supervisor.status()) process.kill(pid ?? 0, 'SIGCONT');
+  });
+
   it('deletes the store of a held nats-server, which starts anew without it', async () => {
     const nats = await natsServer({ dataDirectory: folder.path });
     supervisor.start(nats);

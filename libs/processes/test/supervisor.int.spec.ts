@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -61,6 +61,36 @@ describe(Supervisor.name, () => {
       expect.objectContaining({ name: 'app', pid: pidOf('app'), restarts: 1, state: 'ready' }),
     ]);
     expect(isAlive(first)).toBe(false);
+  });
+
+  it('restarts children while processes.json cannot be written, and writes it once it can', async () => {
+    const file = join(folder.path, 'processes.json');
+    mkdirSync(file);
+    sut.start(stub('app'));
+    await sut.whenReady('app');
+    const first = pidOf('app');
+    process.kill(first, 'SIGKILL');
+    await until('it is ready again', () => pidOf('app') !== first && statusOf('app')?.state === 'ready');
+    rmdirSync(file);
+    await until('the register is written', () => existsSync(file));
+    expect(registered()).toEqual([expect.objectContaining({ pid: pidOf('app'), state: 'ready' })]);
+  });
+
+  it('replaces a frozen child that misses its probes, and no child that answers', async () => {
+    const probed = (spec: ChildSpec, answers: () => boolean): ChildSpec => ({
+      ...spec,
+      liveness: { everyMs: 10, misses: 3 },
+      start: async (signal) => ({ ...(await spec.start(signal)), answers: () => Promise.resolve(answers()) }),
+    });
+    let frozen = 0;
+    sut.start(probed(stub('app'), () => pidOf('app') !== frozen));
+    sut.start(probed(stub('other'), () => true));
+    await Promise.all([sut.whenReady('app'), sut.whenReady('other')]);
+    frozen = pidOf('app');
+    process.kill(frozen, 'SIGSTOP');
+    await until('it is replaced', () => pidOf('app') !== frozen && statusOf('app')?.state === 'ready');
+    expect(isAlive(frozen)).toBe(false);
+    expect(statusOf('other')).toMatchObject({ state: 'ready', restarts: 0 });
   });
 
   it('keeps a held child stopped until it is released', async () => {

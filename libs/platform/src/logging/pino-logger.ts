@@ -33,14 +33,29 @@ export const ambientFields = (): LogFields => ({
   traceId: currentTrace()?.traceId,
 });
 
+const standardError = 2;
+
+/** What waits to be written while the file behind standard error takes nothing; more is dropped. */
+const largestBacklogBytes = 1024 * 1024;
+
+/** Writes at once. A full disk behind it ends no program and fails no work: lines wait until there is room. */
+function lenientDestination(fd: number) {
+  const destination = pino.destination({ fd, sync: true, maxLength: largestBacklogBytes });
+  destination.on('error', () => undefined);
+  return destination;
+}
+
 /** JSON lines on standard error, so that standard output stays for what a person is to read. */
 export class PinoLogger extends Logger {
   private constructor(private readonly sink: Pino) {
     super();
   }
 
-  /** @param level one of pino's levels, `silent` for none */
-  static create(name: string, level: string): PinoLogger {
+  /**
+   * @param level one of pino's levels, `silent` for none
+   * @param fd takes the lines
+   */
+  static create(name: string, level: string, fd = standardError): PinoLogger {
     const paths = redactedFields.flatMap((field) => [field, `*.${field}`]);
     return new PinoLogger(
       pino(
@@ -53,7 +68,7 @@ export class PinoLogger extends Logger {
           formatters: { level: (label) => ({ level: label }) },
           timestamp: pino.stdTimeFunctions.isoTime,
         },
-        pino.destination({ fd: 2, sync: true }),
+        lenientDestination(fd),
       ),
     );
   }

@@ -6,6 +6,13 @@ import { poll } from '../wait.js';
 import type { ChildStatus } from './child-status.js';
 
 const leftoverGraceMs = 5_000;
+const retryMs = 1_000;
+
+/** A child as the register describes it. */
+export interface RegisteredChild {
+  readonly status: ChildStatus;
+  readonly adoptable: boolean;
+}
 
 /** One entry of processes.json. */
 export interface RegisteredProcess extends ChildStatus {
@@ -16,8 +23,12 @@ export interface RegisteredProcess extends ChildStatus {
 /** The file processes.json in the data folder: who runs, for operators, tests and the next start after a crash. */
 export class ProcessRegister {
   private readonly file: string;
+  private retry: NodeJS.Timeout | undefined;
 
-  constructor(dataDirectory: string) {
+  constructor(
+    dataDirectory: string,
+    private readonly log: ProcessLog,
+  ) {
     mkdirSync(dataDirectory, { recursive: true });
     this.file = join(dataDirectory, 'processes.json');
   }
@@ -31,8 +42,30 @@ export class ProcessRegister {
     }
   }
 
+  /**
+   * Writes what `current` returns. A full disk must not end the supervisor, which alone can restart the processes: a
+   * failed write is logged once and repeated until it succeeds.
+   */
+  save(current: () => readonly RegisteredChild[]): void {
+    const isRepeated = this.retry !== undefined;
+    this.close();
+    try {
+      this.write(current());
+      if (isRepeated) this.log.info('The process register is written again', { file: this.file });
+    } catch (err) {
+      if (!isRepeated) this.log.error('The process register cannot be written', { file: this.file, err });
+      this.retry = setTimeout(() => this.save(current), retryMs).unref();
+    }
+  }
+
+  /** Ends the repetition of a failed write. */
+  close(): void {
+    clearTimeout(this.retry);
+    this.retry = undefined;
+  }
+
   /** Replaces the file in one step, so that a reader never meets half of it. */
-  write(children: readonly { readonly status: ChildStatus; readonly adoptable: boolean }[]): void {
+  private write(children: readonly RegisteredChild[]): void {
     const processes: RegisteredProcess[] = children.map(({ status, adoptable }) => ({
       ...status,
       startedAt: status.pid === null ? null : identityOf(status.pid).startedAt,
@@ -49,14 +82,17 @@ export class ProcessRegister {
    * Ends what a supervisor that was killed has left running, except what the next one takes over. They hold our ports
    * and stores. A process whose number has gone to somebody else is not touched.
    */
-  async endLeftovers(log: ProcessLog): Promise<void> {
+  async endLeftovers(): Promise<void> {
     const leftovers = this.read().filter(
       (entry): entry is RegisteredProcess & ProcessIdentity =>
         !entry.adoptable && entry.pid !== null && entry.startedAt !== null,
     );
     await Promise.all(
       leftovers.filter(isSameProcessAlive).map(async (entry) => {
-        log.info('Ending a process that an earlier run left behind', { name: entry.name, pid: entry.pid });
+        this.log.info('Ending a process that an earlier run left behind', {
+          name: entry.name,
+          pid: entry.pid,
+        });
         sendSignal(entry.pid, 'SIGTERM');
         const gone = (): true | undefined => (isSameProcessAlive(entry) ? undefined : true);
         if (await poll(gone, { timeoutMs: leftoverGraceMs })) return;

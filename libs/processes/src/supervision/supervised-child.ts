@@ -4,6 +4,7 @@ import type { ProcessLog } from '../process-log.js';
 import { configurationFaultExitCode } from '../protocol.js';
 import { settledWithin } from '../wait.js';
 import { restartDelayMs } from './back-off.js';
+import { untilHung } from './until-hung.js';
 import type { ChildState, ChildStatus } from './child-status.js';
 
 const stableAfterMs = 10_000;
@@ -106,7 +107,7 @@ export class SupervisedChild {
       this.handle = handle;
       if (signal.aborted) handle.kill(this.endSignal);
       this.set('starting');
-      void handle.ready.then(() => this.becameReady(handle));
+      void handle.ready.then(() => this.becameReady(handle, signal));
       const exit = await handle.exited;
       this.lastExitCode = exit.code;
       return {
@@ -121,11 +122,23 @@ export class SupervisedChild {
     }
   }
 
-  private becameReady(handle: ChildHandle): void {
+  private becameReady(handle: ChildHandle, signal: AbortSignal): void {
     if (this.handle !== handle) return;
     this.everReady = true;
     this.readyAt = performance.now();
     this.set('ready');
+    void this.replaceOnceHung(handle, signal);
+  }
+
+  /** A process that hangs has no exit code, and holds its port and its store until it is killed. */
+  private async replaceOnceHung(handle: ChildHandle, signal: AbortSignal): Promise<void> {
+    if (!handle.answers) return;
+    const ended = new AbortController();
+    void handle.exited.then(() => ended.abort());
+    const either = AbortSignal.any([signal, ended.signal]);
+    if (!(await untilHung(handle.answers, either, this.spec.liveness))) return;
+    this.log.error('A process does not answer and is killed', { name: this.spec.name, pid: handle.pid });
+    handle.kill('SIGKILL');
   }
 
   private set(state: ChildState): void {

@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { untilHung } from './until-hung.js';
+
+const liveness = { everyMs: 0, misses: 3 };
+
+describe(untilHung.name, () => {
+  it('counts misses in a row alone', async () => {
+    const answers = [false, false, true, false, false, false];
+    let asked = 0;
+    const answer = () => Promise.resolve(answers[asked++] ?? true);
+    expect(await untilHung(answer, new AbortController().signal, liveness)).toBe(true);
+    expect(asked).toBe(answers.length);
+  });
+
+  it('ends without a verdict when the process has ended', async () => {
+    const end = new AbortController();
+    const answer = () => {
+      end.abort();
+      return Promise.resolve(false);
+    };
+    expect(await untilHung(answer, end.signal, liveness)).toBe(false);
+  });
+});

@@ -1,0 +1,19 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Liveness } from '../child-handle.js';
+
+/** Three misses take 16 s at most, since a probe waits 2 s: a busy process is rarely silent for that long. */
+const usualLiveness: Liveness = { everyMs: 4_000, misses: 3 };
+
+/** Probes a process until it has missed too many answers in a row; returns false when `signal` ends the probing before. */
+export async function untilHung(
+  answers: () => Promise<boolean>,
+  signal: AbortSignal,
+  { everyMs, misses }: Liveness = usualLiveness,
+): Promise<boolean> {
+  for (let missed = 0; missed < misses;) {
+    await delay(everyMs, undefined, { signal, ref: false }).catch(() => undefined);
+    if (signal.aborted) return false;
+    missed = (await answers()) ? 0 : missed + 1;
+  }
+  return !signal.aborted;
+}
