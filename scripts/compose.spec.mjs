@@ -6,6 +6,7 @@ import { parse } from 'yaml';
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
+import { sealingServices, serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
 import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 import { overlayFolder } from './check-manifests.mjs';
@@ -38,7 +39,9 @@ const example = Object.fromEntries(
 const secrets = new Set(
   [...text.matchAll(variable)].flatMap(([, name, kind]) => (kind === '?' ? [name] : [])),
 );
-const made = Object.fromEntries([...secrets].map((name) => [name, `s${name.toLowerCase()}`.padEnd(40, '0')]));
+const made = Object.fromEntries(
+  [...secrets].map((name) => [name, `s${name.toLowerCase()}`.padEnd(43, '0').slice(0, 43)]),
+);
 
 /** The environment of a container, with what its image sets, where an operator has set `given` beside the secrets. */
 const environmentOf = (name, given = {}) => ({
@@ -71,15 +74,33 @@ describe('docker-compose.yml', () => {
   for (const service of services) {
     it(`gives ${service} all that it asks for`, async () => {
       const own = await settingsOf(service);
-      const parts = { base: baseSettings, tracing: tracingSettings, own };
+      const parts = { base: serviceSettingsOf(service), tracing: tracingSettings, own };
       const { base } = parseSettings(parts, environmentOf(service));
       assert.equal(new URL(base.NATS_URL).username, service);
       assert.equal(base.NATS_STREAM, 'await');
       assert.equal(new URL(base.DATABASE_URL).password, '');
     });
 
+    it(`gives ${service} its own secrets only`, () => {
+      const environment = environmentOf(service);
+      const held = [...secrets].filter((name) =>
+        Object.values(environment).some((value) => value.includes(made[name])),
+      );
+      const name = service.toUpperCase();
+      const key = sealingServices.includes(service) ? ['ENCRYPTION_KEY'] : [];
+      const own = ['CONTEXT_PUBLIC_KEY', `DATABASE_${name}_PASSWORD`, `NATS_${name}_PASSWORD`];
+      assert.deepEqual(held.sort(), [...own, ...key].sort());
+      const known = [...Object.keys(serviceSettingsOf(service).shape), 'OTEL_EXPORTER_OTLP_ENDPOINT'];
+      const foreign = Object.keys(environment).filter((each) => /SECRET|KEY|PASSWORD/.test(each));
+      assert.deepEqual(
+        foreign.filter((each) => !known.includes(each)),
+        [],
+      );
+    });
+
     it(`lets an operator set whatever ${service} reads, and change its keys`, async () => {
-      const common = ['CONTEXT_SECRETS_OLD', 'ENCRYPTION_KEYS_OLD', 'DATABASE_POOL_SIZE', 'LOG_LEVEL'];
+      const keys = sealingServices.includes(service) ? ['ENCRYPTION_KEYS_OLD'] : [];
+      const common = [...keys, 'DATABASE_POOL_SIZE', 'LOG_LEVEL'];
       const names = [...common, ...settable(await settingsOf(service))];
       assert.deepEqual(passed(service, names), names);
     });
@@ -131,7 +152,7 @@ describe('docker-compose.yml', () => {
   });
 
   it('gives the operator’s commands what every program reads, so that the doctor sees it', () => {
-    const own = new Set(['NATS_URL', 'DATABASE_URL', 'TRUSTED_PROXIES']);
+    const own = new Set(['NATS_URL', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES']);
     const operator = environmentOf('operator');
     for (const program of [...services, 'gateway']) {
       const missing = Object.entries(environmentOf(program)).filter(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { parseArgs } from 'node:util';
+import { derivedSecret } from './lib/derived-secrets.mjs';
 import { withSecrets } from './lib/env-file.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
 
@@ -33,7 +34,12 @@ function writeSecrets(target) {
   const template = readFileSync(join(repositoryRoot, '.env.example'), 'utf8');
   const present = existsSync(target) ? readFileSync(target, 'utf8') : null;
   // Begins with a letter: the broker reads a value that begins with a digit as a number.
-  const { text, made } = withSecrets(template, present, () => `s${randomBytes(32).toString('hex')}`);
+  const { text, made } = withSecrets(
+    template,
+    present,
+    () => `s${randomBytes(32).toString('hex')}`,
+    derivedSecret,
+  );
   if (text !== present) writeFileSync(target, text, { mode: 0o600 });
   chmodSync(target, 0o600);
   return made;

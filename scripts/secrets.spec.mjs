@@ -19,6 +19,8 @@ test('writes a file that its owner alone reads', () => {
   assert.equal(status, 0);
   assert.match(stdout, /^made\.env: made .*ENCRYPTION_KEY/);
   assert.match(readFileSync(join(folder, 'made.env'), 'utf8'), /^ENCRYPTION_KEY=s[0-9a-f]{64}$/m);
+  assert.match(readFileSync(join(folder, 'made.env'), 'utf8'), /^CONTEXT_PUBLIC_KEY=[\w-]{43}$/m);
+  assert.match(readFileSync(join(folder, 'made.env'), 'utf8'), /^DATABASE_IDENTITY_PASSWORD=[0-9a-f]{64}$/m);
   assert.equal(statSync(join(folder, 'made.env')).mode & 0o777, 0o600);
 });
 

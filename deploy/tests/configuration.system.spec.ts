@@ -12,11 +12,15 @@ const program = fileURLToPath(new URL('../src/distributed/service.js', import.me
 const configurationFault = 78;
 const secret = 'x'.repeat(32);
 
+const publicKey = 'x'.repeat(43);
+
 const right = {
   DATABASE_URL: 'postgres://admin@127.0.0.1:1/none',
   CONTEXT_SECRET: secret,
   ENCRYPTION_KEY: secret,
   DATABASE_ROLE_SECRET: secret,
+  DATABASE_PASSWORD: secret,
+  CONTEXT_PUBLIC_KEYS: publicKey,
   HEALTH_PORT: '0',
 };
 
@@ -31,23 +35,25 @@ async function start(service: string, variables: Record<string, string>) {
 
 describe('a configuration with faults', () => {
   it('ends the start with all of them, and is not tried again', async () => {
-    const { code, said } = await start('identity', {
+    const { code, said } = await start('gamification', {
       ...right,
       LOG_LEVEL: 'loud',
       PORT: 'abc',
       DATABASE_URL: 'mysql://x',
-      CONTEXT_SECRET: 'short',
+      DATABASE_PASSWORD: 'short',
+      CONTEXT_PUBLIC_KEYS: ',',
       ENCRYPTION_KEY_FILE: '/no/such/file',
-      CODE_LIFETIME_MINUTES: '0',
+      WELCOME_COINS: 'many',
     });
     expect(code).toBe(configurationFault);
     for (const name of [
       'LOG_LEVEL',
       'PORT',
       'DATABASE_URL',
-      'CONTEXT_SECRET',
+      'DATABASE_PASSWORD',
+      'CONTEXT_PUBLIC_KEYS',
       'ENCRYPTION_KEY',
-      'CODE_LIFETIME_MINUTES',
+      'WELCOME_COINS',
     ]) {
       expect(said).toContain(`  - ${name}: `);
     }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { sealingServices } from '@emberdeck/platform/config/service-settings';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
@@ -212,6 +213,13 @@ describe('the doctor, of a sound database,', () => {
     expect(await findings({ NODE_ENV: 'production', ...mail })).toEqual([]);
     const sentence = 'Codes go out by e-mail, by mail.example.test:587 as Deck <deck@example.test>.';
     expect(await found('fine', mail)).toContain(`sign-in: ${sentence}`);
+  });
+});
+
+describe('the encryption key', () => {
+  it('is held by exactly the services that seal something', () => {
+    const sealing = services.filter(({ sealed = [] }) => sealed.length > 0).map(({ name }) => name);
+    expect(sealing.sort()).toEqual([...sealingServices].sort());
   });
 });
 

@@ -9,7 +9,7 @@ import type { StatelessSettings } from '@emberdeck/platform/config/stateless-set
 import type { Health } from '@emberdeck/platform/health/health';
 import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
-import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { askedCalls, heardSubjects } from './bus-needs.js';
 import { type CookieNames, cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
@@ -63,7 +63,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     ports,
     settings,
     health: options.health,
-    signature: new ActorSignature(base.CONTEXT_SECRET, ports.clock),
+    signature: new ActorSigner(base.CONTEXT_SECRET, ports.clock),
     cursors: new CursorSignature(base.CONTEXT_SECRET),
     cookies: cookieNames(secure),
     origins,

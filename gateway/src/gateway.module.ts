@@ -5,7 +5,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { CACHE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
-import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { COOKIES, RequestSession } from './auth/request-session.js';
 import type { CookieNames } from './auth/session-cookie.js';
@@ -27,7 +27,7 @@ import { UploadSlots } from './uploads/upload-slots.js';
 export interface GatewayParts {
   readonly ports: Ports;
   readonly settings: GatewaySettings;
-  readonly signature: ActorSignature;
+  readonly signature: ActorSigner;
   readonly cursors: CursorSignature;
   readonly health: Health;
   readonly cookies: CookieNames;
@@ -49,7 +49,7 @@ export class GatewayModule {
         { provide: Clock, useValue: parts.ports.clock },
         { provide: Logger, useValue: parts.ports.logger },
         { provide: Health, useValue: parts.health },
-        { provide: ActorSignature, useValue: parts.signature },
+        { provide: ActorSigner, useValue: parts.signature },
         { provide: CursorSignature, useValue: parts.cursors },
         { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
         { provide: Telemetry, useValue: parts.ports.telemetry },

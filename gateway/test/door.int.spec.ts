@@ -368,6 +368,18 @@ describe('the limits of the API', () => {
     await strict.stop();
   });
 
+  it('refuse an address that is over its limit, also for the last allowed request of a session', async () => {
+    const strict = await startGateway({
+      API_REQUESTS_PER_MINUTE: '2',
+      API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1',
+    });
+    strict.answer(listMessages, () => []);
+    const { browser } = strict.signIn();
+    const answers = [await browser.get('/api/messages'), await browser.get('/api/messages')];
+    expect(answers.map(({ status }) => status)).toEqual([200, 429]);
+    await strict.stop();
+  });
+
   it('refuse an address that asks too often, whatever its cookies, but not its pages and probes', async () => {
     const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });
     const statuses: number[] = [];

@@ -15,7 +15,7 @@ import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { Problem } from '@emberdeck/contracts/core/errors';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { ActorProver, actorPublicKey } from '@emberdeck/platform/security/actor-signature';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { Browser } from '@emberdeck/testing/system/browser';
 import { startGateway, type TestGateway } from './gateway-harness.js';
@@ -37,7 +37,7 @@ class MovableClock extends Clock {
 
 describe('an upload', () => {
   const clock = new MovableClock();
-  const signature = new ActorSignature('x'.repeat(32), clock);
+  const signature = new ActorProver([actorPublicKey('x'.repeat(32))], clock);
   const sending = new Set<ClientRequest>();
   let gateway: TestGateway;
   /** Of this test: what an earlier one has left is discarded in its own time. */
@@ -148,7 +148,7 @@ describe('an upload', () => {
     await keepSending(ada);
     const third = await beginSending(ada).answer;
     expect([third.statusCode, third.headers['retry-after']]).toEqual([429, '10']);
-    expect((await problemOf(third)).detail).toMatch(/^2 files of yours are on the way already/);
+    expect((await problemOf(third)).detail).toMatch(/^You already have 2 uploads running/);
     await keepSending(bob);
     const tooMany = await beginSending(bob).answer;
     expect([tooMany.statusCode, tooMany.headers['retry-after']]).toEqual([503, '10']);

@@ -17,19 +17,31 @@ function secretsOf(template) {
   });
 }
 
+/** A derived value stands below a line that says `# derived`. */
+const derivedOf = (template) =>
+  [...template.matchAll(/^# derived\b.*\n([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
+
 /**
  * The content of an environment file with a value for every secret of the template, and the names of those that were
  * made now. Without a `present` file it is the template, filled; a present one keeps every line, an empty secret is
- * filled and what is missing is added at its end.
+ * filled and what is missing is added at its end. A derived value follows the secret that it derives from.
  * @param {string} template
  * @param {string | null} present
  * @param {() => string} makeSecret
+ * @param {(name: string, secrets: ReadonlyMap<string, string>) => string} derive
  */
-export function withSecrets(template, present, makeSecret) {
+export function withSecrets(template, present, makeSecret, derive = () => '') {
   const base = present ?? template;
   const have = assignmentsOf(base);
-  const made = secretsOf(template).filter((name) => !have.get(name));
-  const values = new Map(made.map((name) => [name, makeSecret()]));
+  const values = new Map(
+    secretsOf(template).flatMap((name) => (have.get(name) ? [] : [[name, makeSecret()]])),
+  );
+  const all = new Map([...have, ...values]);
+  for (const name of derivedOf(template)) {
+    const value = derive(name, all);
+    if (have.get(name) !== value) values.set(name, value);
+  }
+  const made = [...values.keys()];
   const filled = base.split('\n').map((line) => {
     const [, name] = assignment.exec(line) ?? [];
     return values.has(name) ? `${name}=${values.get(name)}` : line;

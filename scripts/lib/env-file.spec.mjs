@@ -26,6 +26,16 @@ test('keeps what a person has, fills what is empty and adds what is missing', ()
   assert.equal(withSecrets(template, 'DOOR=a\n', counting()).text, 'DOOR=a\nKEY=s1\n');
 });
 
+test('makes a derived value follow its secret', () => {
+  const derived = `${template}# derived: of DOOR\nOPEN=\n`;
+  const derive = (_name, secrets) => `of-${secrets.get('DOOR')}`;
+  const first = withSecrets(derived, 'DOOR=a\nKEY=b\n', counting(), derive);
+  assert.deepEqual(first, { text: 'DOOR=a\nKEY=b\nOPEN=of-a\n', made: ['OPEN'] });
+  assert.deepEqual(withSecrets(derived, first.text, counting(), derive).made, []);
+  const changed = withSecrets(derived, 'DOOR=c\nKEY=b\nOPEN=of-a\n', counting(), derive);
+  assert.equal(changed.text, 'DOOR=c\nKEY=b\nOPEN=of-c\n');
+});
+
 test('changes nothing where every secret is there', () => {
   const full = 'DOOR=a\nKEY=b\n';
   assert.deepEqual(withSecrets(template, full, counting()), { text: full, made: [] });

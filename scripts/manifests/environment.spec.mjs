@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
+import { sealingServices, serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
 import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
 import { overlayFolder } from '../check-manifests.mjs';
@@ -15,7 +16,15 @@ import { render } from './render.mjs';
 /** What the Secrets hold that the manifests name, as deploy/kubernetes/README.md says. */
 const secrets = {
   'emberdeck-keys': Object.fromEntries(
-    ['CONTEXT_SECRET', 'ENCRYPTION_KEY', 'DATABASE_ROLE_SECRET'].map((name) => [name, 'x'.repeat(64)]),
+    ['CONTEXT_SECRET', 'CONTEXT_PUBLIC_KEYS', 'ENCRYPTION_KEY', 'DATABASE_ROLE_SECRET'].map((name) => [
+      name,
+      'x'.repeat(43),
+    ]),
+  ),
+  'emberdeck-database': Object.fromEntries(
+    'identity gamification analytics messaging notifications'
+      .split(' ')
+      .map((name) => [name, `password of ${name}`.padEnd(40, '0')]),
   ),
   'emberdeck-migration': { DATABASE_URL: 'postgres://admin:secret@postgres.example.org/emberdeck' },
   'emberdeck-redis': { REDIS_URL: 'redis://:secret@redis.example.org' },
@@ -80,11 +89,27 @@ describe('what a pod gives its program', () => {
   for (const program of services) {
     it(`is all that ${program} asks for`, async () => {
       const { [`${program}Settings`]: own } = await import(`@emberdeck/${program}/${program}.settings`);
-      const { base } = parseSettings({ base: baseSettings, own }, environment(program));
+      const { base } = parseSettings({ base: serviceSettingsOf(program), own }, environment(program));
+      assert.equal(base.DATABASE_PASSWORD, secrets['emberdeck-database'][program]);
       assert.equal(base.NATS_URL, `nats://${program}:secret@nats:4222`);
       assert.equal(base.NATS_STREAM, 'await');
       assert.equal(base.NATS_REPLICAS, 3);
       assert.equal(new URL(base.DATABASE_URL).password, '');
+    });
+  }
+
+  for (const program of services) {
+    it(`is for ${program} its own secrets only`, () => {
+      const key = sealingServices.includes(program) ? ['ENCRYPTION_KEY'] : [];
+      const mail = program === 'notifications' ? ['SMTP_URL'] : [];
+      assert.deepEqual(
+        Object.keys(filesOf(workload(program))).sort(),
+        ['CONTEXT_PUBLIC_KEYS', 'DATABASE_PASSWORD', 'NATS_URL', ...key, ...mail].sort(),
+      );
+      const given = podSpec(workload(program)).containers[0].env.flatMap(
+        ({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? [],
+      );
+      assert.deepEqual(given, key.length > 0 ? ['ENCRYPTION_KEYS_OLD'] : []);
     });
   }
 
@@ -115,9 +140,11 @@ describe('what a pod gives its program', () => {
     assert.equal(base.NATS_URL, 'nats://operator:secret@nats:4222');
     assert.equal(base.REDIS_URL, 'redis://:secret@redis.example.org');
     assert.equal(notifications.SMTP_URL, 'smtps://user:secret@mail.example.org');
+    // It holds what these derive from.
+    const derived = new Set(['DATABASE_PASSWORD_FILE', 'CONTEXT_PUBLIC_KEYS_FILE']);
     const namesOf = (program) => podSpec(workload(program)).containers[0].env.map(({ name }) => name);
     const missing = [...services, 'gateway'].flatMap((program) =>
-      namesOf(program).filter((name) => !namesOf('operator').includes(name)),
+      namesOf(program).filter((name) => !derived.has(name) && !namesOf('operator').includes(name)),
     );
     assert.deepEqual(missing, []);
   });

@@ -2,6 +2,7 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { runGateway } from '@emberdeck/gateway/definition';
 import { type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { migrate } from '@emberdeck/platform/database/migrate';
 import { Health } from '@emberdeck/platform/health/health';
@@ -39,7 +40,14 @@ async function start(logger: Logger): Promise<void> {
   const ports = await openPorts('all-in-one', base, 'all-in-one', logger, watch.instruments);
   const services = await Promise.all(
     definitions.map((definition) =>
-      runService(definition, { ports, base, house, settings: settings[definition.name], health }),
+      runService(definition, {
+        ports,
+        base,
+        keys: keysOfInstallation(base, definition.name),
+        house,
+        settings: settings[definition.name],
+        health,
+      }),
     ),
   );
   const door = await runGateway({ ports, base, settings: gateway, health });

@@ -17,6 +17,7 @@ import { type LaunchContext, type Launched, runLauncher } from '../launch/launch
 import { programPath } from '../launch/program-path.js';
 import { privateBroker } from '../nats/private-broker.js';
 import type { BrokerUser } from '../nats/broker-users.js';
+import { variablesOfGateway, variablesOfService, variablesWithoutSecrets } from './own-variables.js';
 import { largestReplicas, poolSize, replicaName } from './replicas.js';
 
 // Gateways drain while the services still answer. With the 7 s of the servers this stays below 30 s.
@@ -76,10 +77,19 @@ async function migrate({ log, signal }: LaunchContext, environment: ProgramEnvir
   }
 }
 
-/** A private port for the health of one process. */
-async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string; healthUrl: string }> {
+interface HealthAddresses {
+  readonly healthUrl: string;
+  readonly livenessUrl: string;
+}
+
+/** A private port for the health of one process, and what the supervisor asks there. */
+async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string; urls: HealthAddresses }> {
   const port = await freePort();
-  return { healthPort: String(port), healthUrl: `${addressOf(host, port)}/readyz` };
+  const address = addressOf(host, port);
+  return {
+    healthPort: String(port),
+    urls: { healthUrl: `${address}/readyz`, livenessUrl: `${address}/livez` },
+  };
 }
 
 type VariablesOf = (program: BrokerUser) => ProgramEnvironment;
@@ -91,9 +101,9 @@ function startInner(
   variables: ProgramEnvironment,
 ): string {
   const prepare = async () => {
-    const { healthPort, healthUrl } = await health(environment);
+    const { healthPort, urls } = await health(environment);
     const port = Number(healthPort);
-    return { environment: { ...variables, HEALTH_PORT: healthPort }, healthUrl, port };
+    return { environment: { ...variables, HEALTH_PORT: healthPort }, ...urls, port };
   };
   supervisor.start(nodeProgram({ name, script: programPath(script), args, prepare, ...serviceStop }));
   return name;
@@ -104,7 +114,7 @@ function startServices(context: LaunchContext, replicas: number, variablesOf: Va
     Array.from({ length: replicas }, (_, index) => {
       const name = replicaName(service, index + 1);
       const program = { name, script: 'distributed/service', args: [service] };
-      return startInner(context, program, variablesOf(service));
+      return startInner(context, program, variablesOfService(service, variablesOf(service)));
     }),
   );
 }
@@ -127,9 +137,9 @@ async function startGateways(
     const port = replica === 1 ? environment.port : await freePort();
     const address = replica === 1 ? environment.address : addressOf(environment.host, port);
     const prepare = async () => {
-      const { healthPort, healthUrl } = await health(environment);
+      const { healthPort, urls } = await health(environment);
       const own = { PORT: String(port), HEALTH_PORT: healthPort };
-      return { environment: { ...variables, ...own }, healthUrl, port, url: address };
+      return { environment: { ...variables, ...own }, ...urls, port, url: address };
     };
     const script = programPath('distributed/gateway');
     supervisor.start(nodeProgram({ name, script, prepare, onReady, ...gatewayStop }));
@@ -156,11 +166,18 @@ async function startDistributed(context: LaunchContext): Promise<Launched> {
   const variablesOf: VariablesOf = (program) => ({ ...variables, ...brokers.variablesOf(program) });
   let demo: string | null = null;
   const keeper = { name: 'keeper', script: 'nats/keeper', args: [] };
-  const keepers = brokers.hasKeeper ? [startInner(context, keeper, variablesOf('keeper'))] : [];
+  const keepers = brokers.hasKeeper
+    ? [startInner(context, keeper, variablesWithoutSecrets(variablesOf('keeper')))]
+    : [];
   const services = startServices(context, replicas, variablesOf);
-  const gateways = await startGateways(context, replicas, variablesOf('gateway'), (message) => {
-    demo = message.demo;
-  });
+  const gateways = await startGateways(
+    context,
+    replicas,
+    variablesOfGateway(variablesOf('gateway')),
+    (message) => {
+      demo = message.demo;
+    },
+  );
   const names = [...keepers, ...services, ...gateways.map((gateway) => gateway.name)];
   await Promise.all([migrate(context, variables), ...names.map((name) => supervisor.whenReady(name))]);
   return { addresses: gateways.map((gateway) => gateway.address), demo, wipes: brokers.wipes };

@@ -1,6 +1,8 @@
 import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/service-names';
-import { baseSettings, houseOf } from '@emberdeck/platform/config/base-settings';
+import { houseOf } from '@emberdeck/platform/config/base-settings';
 import { ConfigurationError, parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { keysOfService } from '@emberdeck/platform/config/service-keys';
+import { serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
 import { Health } from '@emberdeck/platform/health/health';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { openPorts } from '@emberdeck/platform/runtime/open-ports';
@@ -24,7 +26,7 @@ async function start(name: string | undefined, logger: Logger): Promise<void> {
     throw new Error(`There is no definition of ${name}`);
   }
   const { base, tracing, own } = parseSettings(
-    { base: baseSettings, tracing: tracingSettings, own: definition.settings },
+    { base: serviceSettingsOf(name), tracing: tracingSettings, own: definition.settings },
     processEnvironment(),
   );
   const health = new Health();
@@ -33,6 +35,7 @@ async function start(name: string | undefined, logger: Logger): Promise<void> {
   const service = await runService(definition, {
     ports,
     base,
+    keys: keysOfService(base),
     house: houseOf(base, 'distributed'),
     settings: own,
     health,

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { productSettings } from '../shared/product-settings.js';
 import { about, type Finding } from './finding.js';
 
-const { fine, note, finding } = about('configuration');
+const { fine, finding } = about('configuration');
 
 /** The settings of a schema that are right, one by one, so that the other looks go on beside a fault. */
 function rightOf(schema: z.ZodObject, environment: Environment): Readonly<Record<string, unknown>> {
@@ -36,11 +36,6 @@ export function lookAtConfiguration(
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     found.push(...error.faults.map((fault) => finding(`${fault}.`)));
-  }
-  if (rightSettings(environment).CONTEXT_SECRETS_OLD) {
-    found.push(
-      note('CONTEXT_SECRETS_OLD is set: take it away once every program has the new CONTEXT_SECRET.'),
-    );
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import { baseSettings, houseOf } from '@emberdeck/platform/config/base-settings';
+import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
 import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { openPorts } from '@emberdeck/platform/runtime/open-ports';
@@ -49,7 +50,9 @@ export async function openForCommand<Result>(
   const ports = await openPorts(`${name}-command`, base, 'all-in-one', logger);
   const house = { ...houseOf(base, 'all-in-one'), demo: false };
   try {
-    const service = await openService(definition, { ports, base, house, settings: own, signal, patienceMs });
+    const keys = keysOfInstallation(base, name);
+    const options = { ports, base, keys, house, settings: own, signal, patienceMs };
+    const service = await openService(definition, options);
     try {
       return await unlessAborted(signal, command(service));
     } finally {

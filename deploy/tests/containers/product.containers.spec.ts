@@ -84,6 +84,12 @@ describe('the containers', () => {
     const held = JSON.parse((await house.engine.execute(id, names)).output) as string[];
     expect(held).toContain('CONTEXT_SECRET');
     expect(held.filter((name) => /^(DATABASE|ENCRYPTION|POSTGRES)/.test(name))).toEqual([]);
+    const inside = await containerOf('identity');
+    const own = JSON.parse((await house.engine.execute(inside.id, names)).output) as string[];
+    expect(own).toContain('DATABASE_PASSWORD');
+    expect(own.filter((name) => /^(CONTEXT_SECRET|DATABASE_ROLE|ENCRYPTION|POSTGRES)/.test(name))).toEqual(
+      [],
+    );
   });
 
   it('show how every program is, the keeper too, to who watches from inside', async () => {

@@ -5,7 +5,7 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
-import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import type { GatewaySettings } from '../gateway.settings.js';
 import { sessionIdOf } from './session-cookie.js';
 
@@ -32,7 +32,7 @@ export class SessionsService {
 
   constructor(
     private readonly calls: CallClient,
-    private readonly signature: ActorSignature,
+    private readonly signature: ActorSigner,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}

@@ -23,7 +23,7 @@ export function limitRequests(server: FastifyInstance, limits: ApiLimits): void 
     const cookie = readCookie(request.headers.cookie, limits.cookies.session);
     const byAddress = await limits.byAddress.take(limitAddress(request.ip));
     const bySession = cookie === null ? null : await limits.bySession.take(sessionIdOf(cookie));
-    if (bySession && bySession.remaining <= byAddress.remaining) {
+    if (bySession && byAddress.allowed && bySession.remaining <= byAddress.remaining) {
       apply(reply, limits.bySession, bySession);
     } else {
       apply(reply, limits.byAddress, byAddress);

@@ -8,6 +8,7 @@ import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-trans
 import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
 import { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { baseSettings, type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
 import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import { Health } from '@emberdeck/platform/health/health';
 import { type Clock, SystemClock } from '@emberdeck/platform/rules/clock';
@@ -18,7 +19,7 @@ import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { runService } from '@emberdeck/platform/runtime/run-service';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { noInstruments } from '@emberdeck/platform/telemetry/telemetry';
-import { ActorSignature } from '@emberdeck/platform/security/actor-signature';
+import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { SilentLogger } from './database/silent-logger.js';
 import { createTestDatabase, type TestDatabase } from './database/test-database.js';
 
@@ -94,6 +95,7 @@ export async function startTestService(
   const service = await runService(definition, {
     ports: world.ports,
     base,
+    keys: keysOfInstallation(base, definition.name),
     house: { ...houseOf(base, 'all-in-one'), demo: false, ...options.house },
     settings: own,
     health: new Health(),
@@ -153,7 +155,7 @@ async function startWorld(options: HarnessOptions): Promise<World> {
 }
 
 function pageReader({ ports }: World, contextSecret: string): TestService['page'] {
-  const signature = new ActorSignature(contextSecret, ports.clock);
+  const signature = new ActorSigner(contextSecret, ports.clock);
   const client = new CallClient(ports.calls);
   return async (call, input, extras = {}) => {
     const answer = await client.call(call, input, {

@@ -28,15 +28,13 @@ export const baseSettings = z.object({
   NATS_REPLICAS: wholeNumber(1).max(5).default(1),
   /** Shared cache; without it each process has its own. */
   REDIS_URL: z.string().optional(),
-  /** Signs who acts, between gateway and services. */
+  /** The gateway's alone: its private key, which signs the acting user of each call, derives from it. */
   CONTEXT_SECRET: secret,
-  /** Besides it, what these have signed counts too, separated by commas: for the time of a change. */
-  CONTEXT_SECRETS_OLD: secretList.optional(),
-  /** Seals keys and tokens at rest. */
+  /** Seals keys and tokens at rest, in the services that store some. */
   ENCRYPTION_KEY: secret,
   /** Keys that open what they have sealed, and seal nothing, separated by commas: for the time of a change. */
   ENCRYPTION_KEYS_OLD: secretList.optional(),
-  /** The database passwords of the services' roles derive from it. */
+  /** The database passwords of the services' roles derive from it. For all-in-one, the migration and commands. */
   DATABASE_ROLE_SECRET: secret,
   /** Connections of a service's pool. */
   DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),

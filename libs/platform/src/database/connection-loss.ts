@@ -69,12 +69,17 @@ export function asAvailability(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const cause = { cause: error };
   if (isConnectionLoss(error)) {
-    return new AppError('unavailable', 'The database is not available, please try again', {}, cause);
+    return new AppError(
+      'unavailable',
+      'The service is not available right now. Please try again.',
+      {},
+      cause,
+    );
   }
   return wasGivenUp(error)
     ? new AppError(
         'busy',
-        'This took too long, since much is going on right now. Please try again in a moment.',
+        'This took too long because the server is busy. Please try again in a moment.',
         { retryAfterSeconds: 5 },
         cause,
       )

@@ -11,10 +11,17 @@ export interface ServiceRole {
 /** Name of the role that `service` connects as. */
 export const roleName = (service: string): string => `emberdeck_${service}`;
 
-/** The role of `service`, derived, so that every program of the house finds it without being told. */
-export function serviceRole(adminUrl: string, secret: string, service: string): ServiceRole {
+/** The password of the role of `service`, derived, so that the migration and the service agree on it. */
+export const derivedPassword = (secret: string, service: string): string =>
+  createHmac('sha256', secret).update(`database role ${service}`).digest('hex');
+
+/** The role of `service` with its derived password. */
+export const serviceRole = (adminUrl: string, secret: string, service: string): ServiceRole =>
+  roleWith(adminUrl, service, derivedPassword(secret, service));
+
+/** The role of `service` with this password. */
+export function roleWith(adminUrl: string, service: string, password: string): ServiceRole {
   const name = roleName(service);
-  const password = createHmac('sha256', secret).update(`database role ${service}`).digest('hex');
   const url = new URL(adminUrl);
   url.username = name;
   url.password = password;

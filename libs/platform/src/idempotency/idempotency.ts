@@ -71,7 +71,7 @@ export class Idempotency {
     if (row === undefined || (!row.held && !isKept(row))) {
       throw new AppError(
         'idempotency_in_progress',
-        'The same request is still running, please wait for its answer',
+        'The same request is still running. Please wait for its answer.',
       );
     }
     if (row.held && !row.claimed && !isKept(row)) {
@@ -85,7 +85,7 @@ export class Idempotency {
 
 function replay<Answer>(row: ClaimRow, hash: Buffer): Answer {
   if (!isKept(row)) {
-    throw new AppError('idempotency_in_progress', 'The same request has just ended, please ask again');
+    throw new AppError('idempotency_in_progress', 'The same request has just finished. Please try again.');
   }
   if (!row.request_hash.equals(hash)) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another request');

@@ -4,7 +4,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { AppError } from '../errors/app-error.js';
 import { Logger, type LogFields } from '../logging/logger.js';
 import { Clock } from '../rules/clock.js';
-import { ActorSignature } from '../security/actor-signature.js';
+import { ActorProver, actorPublicKey, ActorSigner } from '../security/actor-signature.js';
 import { noInstruments } from '../telemetry/telemetry.js';
 import { callResponder } from './call-responder.js';
 import { callHeaders, errorFromReply } from './call-wire.js';
@@ -53,7 +53,7 @@ async function answerAt(lateMs: number): Promise<{ failure: AppError | null; lin
   const tools = {
     ...noInstruments,
     logger,
-    signature: new ActorSignature(secret, new LateClock(lateMs)),
+    signature: new ActorProver([actorPublicKey(secret)], new LateClock(lateMs)),
     checksAnswers: false,
   };
   const method = { definition: listConnectedApps, run: () => Promise.resolve([]) };
@@ -63,7 +63,7 @@ async function answerAt(lateMs: number): Promise<{ failure: AppError | null; lin
   )({
     subject: listConnectedApps.subject,
     body: Buffer.from('{}'),
-    headers: { [callHeaders.actor]: new ActorSignature(secret, new LateClock(0)).sign(ada) },
+    headers: { [callHeaders.actor]: new ActorSigner(secret, new LateClock(0)).sign(ada) },
   });
   return { failure: reply.status === 'ok' ? null : errorFromReply(reply), lines: logger.lines };
 }

@@ -4,7 +4,7 @@ import { asAvailability } from '../database/connection-loss.js';
 import { AppError, invalid } from '../errors/app-error.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
-import { ClocksDisagree, type ActorSignature } from '../security/actor-signature.js';
+import { ClocksDisagree, type ActorProver } from '../security/actor-signature.js';
 import { outcomeOf, type Outcome } from '../telemetry/outcome.js';
 import { callDuration } from '../telemetry/platform-metrics.js';
 import type { Instruments } from '../telemetry/telemetry.js';
@@ -17,7 +17,7 @@ import type { DecoratedMethod } from './discover.js';
 import { fieldErrors } from './field-errors.js';
 
 interface ResponderTools extends Instruments {
-  readonly signature: ActorSignature;
+  readonly signature: ActorProver;
   readonly logger: Logger;
   /** Whether answers are checked against their contract: in tests, since it costs. */
   readonly checksAnswers: boolean;
@@ -60,7 +60,7 @@ export function callResponder(method: DecoratedMethod<CallDefinition>, tools: Re
 function contextOf(
   call: CallDefinition,
   { headers }: CallRequest,
-  signature: ActorSignature,
+  signature: ActorProver,
 ): CallContext | UserCallContext {
   const context: CallContext = {
     correlationId: headers[callHeaders.correlationId] ?? '',

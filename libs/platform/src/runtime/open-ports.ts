@@ -18,6 +18,9 @@ import { SystemRandomness } from '../rules/randomness.js';
 import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import type { Ports } from './ports.js';
 
+/** What the adapters are opened with. */
+export type BusSettings = Pick<StatelessSettings, 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_STREAM' | 'REDIS_URL'>;
+
 /** Ports with the end of their connections. */
 export interface OpenPorts extends Ports {
   /** Waits for what is under way on the bus, then disconnects from broker and cache. */
@@ -31,7 +34,7 @@ export interface OpenPorts extends Ports {
  */
 export async function openPorts(
   name: string,
-  base: StatelessSettings,
+  base: BusSettings,
   shape: Shape,
   logger: Logger,
   { telemetry, tracing }: Instruments = noInstruments,
@@ -69,7 +72,7 @@ interface Bus {
   readonly disconnect: () => Promise<void>;
 }
 
-async function openBus(name: string, shape: Shape, base: StatelessSettings, logger: Logger): Promise<Bus> {
+async function openBus(name: string, shape: Shape, base: BusSettings, logger: Logger): Promise<Bus> {
   const { NATS_URL: url, NATS_REPLICAS: replicas, NATS_STREAM } = base;
   if (shape !== 'distributed' || !url) {
     return {

@@ -2,15 +2,15 @@ import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
 import type { BaseSettings, House } from '../config/base-settings.js';
+import type { ServiceKeys } from '../config/service-keys.js';
 import { awaitSchema } from '../database/await-schema.js';
 import { createDataSource } from '../database/data-source.js';
-import { serviceRole } from '../database/service-role.js';
+import { roleWith } from '../database/service-role.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import type { Consumer, Hearing } from '../inbox/consumer.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { PgOutbox } from '../outbox/pg-outbox.js';
-import { SecretBox } from '../security/secret-box.js';
 import { hearingMethods } from './discover.js';
 import { NestLogger } from './nest-logger.js';
 import { PlatformModule } from './platform.module.js';
@@ -20,7 +20,8 @@ import type { ServiceDefinition } from './service-definition.js';
 /** What a service is opened with. */
 export interface OpenOptions {
   readonly ports: Ports;
-  readonly base: BaseSettings;
+  readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>;
+  readonly keys: ServiceKeys;
   readonly house: House;
   /** What the service's own schema parsed. */
   readonly settings: unknown;
@@ -44,10 +45,10 @@ export interface OpenService {
 
 /** Opens a service in a container and on a data source of its own; waits for its schema. */
 export async function openService(definition: ServiceDefinition, options: OpenOptions): Promise<OpenService> {
-  const { base, house, settings, signal, patienceMs } = options;
+  const { keys, house, settings, signal, patienceMs } = options;
   const logger = options.ports.logger.child({ service: definition.name });
   const ports: Ports = { ...options.ports, logger };
-  const dataSource = await connect(definition, base, ports, { signal, patienceMs });
+  const dataSource = await connect(definition, options, ports, { signal, patienceMs });
   const work = new UnitOfWork(dataSource, ports.tracing);
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
   const platform = PlatformModule.of({
@@ -58,7 +59,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
     work,
     outbox: new PgOutbox(ports.clock, ports.randomness, relay.wake),
     idempotency: new Idempotency(work, definition.name),
-    secrets: new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD),
+    secrets: keys.secrets,
   });
   const container = await NestFactory.createApplicationContext(rootModule(definition, platform), {
     logger: new NestLogger(logger),
@@ -86,11 +87,11 @@ function rootModule(definition: ServiceDefinition, platform: ReturnType<typeof P
 
 async function connect(
   definition: ServiceDefinition,
-  base: BaseSettings,
+  { base, keys }: OpenOptions,
   { logger, tracing }: Ports,
   wait: Pick<OpenOptions, 'signal' | 'patienceMs'>,
 ): Promise<DataSource> {
-  const { url } = serviceRole(base.DATABASE_URL, base.DATABASE_ROLE_SECRET, definition.name);
+  const { url } = roleWith(base.DATABASE_URL, definition.name, keys.databasePassword);
   await awaitSchema({ url, schema: definition.name, migrations: definition.migrations, logger, ...wait });
   return createDataSource({
     url,

@@ -23,7 +23,8 @@ export interface PlatformParts {
   readonly work: UnitOfWork;
   readonly outbox: Outbox;
   readonly idempotency: Idempotency;
-  readonly secrets: SecretBox;
+  /** Null in a service that seals nothing: there it cannot be injected. */
+  readonly secrets: SecretBox | null;
 }
 
 /** Gives a service what it stands on, by class or by a token of `tokens.ts`. */
@@ -35,7 +36,7 @@ export class PlatformModule {
       { provide: UnitOfWork, useValue: parts.work },
       { provide: Outbox, useValue: parts.outbox },
       { provide: Idempotency, useValue: parts.idempotency },
-      { provide: SecretBox, useValue: parts.secrets },
+      ...(parts.secrets ? [{ provide: SecretBox, useValue: parts.secrets }] : []),
       { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
       { provide: Telemetry, useValue: parts.ports.telemetry },
       { provide: Clock, useValue: parts.ports.clock },

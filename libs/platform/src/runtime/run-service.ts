@@ -3,7 +3,7 @@ import { Maintenance } from '../database/maintenance.js';
 import { StandingConnections } from '../database/standing-connections.js';
 import type { Health } from '../health/health.js';
 import { eventPipeline } from '../inbox/event-pipeline.js';
-import { ActorSignature } from '../security/actor-signature.js';
+import { ActorProver } from '../security/actor-signature.js';
 import { callResponder } from './call-responder.js';
 import { answeringMethods } from './discover.js';
 import { consumerName } from './hears.decorator.js';
@@ -35,7 +35,7 @@ export async function runService(
   definition: ServiceDefinition,
   options: ServiceOptions,
 ): Promise<RunningService> {
-  const { base, health, house } = options;
+  const { health, house } = options;
   const service = await openService(definition, options);
   const { ports, work, relay } = service;
   const { logger, randomness, telemetry } = ports;
@@ -46,7 +46,7 @@ export async function runService(
   await connections?.fill();
   showService(definition, service);
   await hear(definition.name, service);
-  await answer(definition.name, service, base);
+  await answer(definition.name, service, options);
   maintenance.start();
   health.add({ name: `${definition.name} database`, isHealthy: () => databaseAnswers(service.dataSource) });
   health.add({ name: 'bus', isHealthy: () => ports.calls.isConnected() && ports.events.isConnected() });
@@ -66,10 +66,10 @@ export async function runService(
 async function answer(
   name: string,
   { container, ports }: OpenService,
-  base: OpenOptions['base'],
+  { base, keys }: OpenOptions,
 ): Promise<void> {
   const tools = {
-    signature: new ActorSignature(base.CONTEXT_SECRET, ports.clock, base.CONTEXT_SECRETS_OLD),
+    signature: new ActorProver(keys.actorPublicKeys, ports.clock),
     logger: ports.logger,
     telemetry: ports.telemetry,
     tracing: ports.tracing,

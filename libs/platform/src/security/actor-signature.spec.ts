@@ -1,7 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { Clock } from '../rules/clock.js';
-import { ActorSignature, ClocksDisagree, clockToleranceMs } from './actor-signature.js';
+import { generateKeyPairSync, sign } from 'node:crypto';
+import {
+  ActorProver,
+  actorPublicKey,
+  ActorSigner,
+  ClocksDisagree,
+  clockToleranceMs,
+} from './actor-signature.js';
 
 class SetClock extends Clock {
   ms = Date.UTC(2026, 0, 1);
@@ -38,9 +45,12 @@ describe('a signed actor', () => {
     }
   };
 
-  it('is proven with the secret that signed it, for a minute and what clocks may differ', () => {
-    const signature = new ActorSignature(before, clock);
-    const signed = signature.sign(ada);
+  const signer = (secret: string, at = clock) => new ActorSigner(secret, at);
+  const prover = (secrets: string[], at = clock) => new ActorProver(secrets.map(actorPublicKey), at);
+
+  it('is proven with the public key of its signer, for a minute and what clocks may differ', () => {
+    const signature = prover([before]);
+    const signed = signer(before).sign(ada);
     expect(signature.prove(signed)).toEqual(ada);
     clock.ms += 60_000 + clockToleranceMs;
     expect(signature.prove(signed)).toEqual(ada);
@@ -53,9 +63,7 @@ describe('a signed actor', () => {
     (differenceMs) => {
       const here = new SetClock();
       here.ms = clock.ms + differenceMs;
-      expect(new ActorSignature(before, here).prove(new ActorSignature(before, clock).sign(ada))).toEqual(
-        ada,
-      );
+      expect(prover([before], here).prove(signer(before).sign(ada))).toEqual(ada);
     },
   );
 
@@ -64,30 +72,41 @@ describe('a signed actor', () => {
     (differenceMs) => {
       const here = new SetClock();
       here.ms = clock.ms + differenceMs;
-      const signed = new ActorSignature(before, clock).sign(ada);
-      expect(failureOf(() => new ActorSignature(before, here).prove(signed))).toMatchObject({
+      const signed = signer(before).sign(ada);
+      expect(failureOf(() => prover([before], here).prove(signed))).toMatchObject({
         code: 'unavailable',
         aheadMs: -differenceMs,
       });
       // A text that is not ours tells nothing about clocks.
-      expect(() => new ActorSignature(after, here).prove(signed)).toThrow('Unauthorized');
+      expect(() => prover([after], here).prove(signed)).toThrow('Unauthorized');
     },
   );
 
   it('is refused where it was changed or signed with another secret', () => {
-    const signed = new ActorSignature(before, clock).sign(ada);
+    const signed = signer(before).sign(ada);
     const [body = '', mac = ''] = signed.split('.');
     const other = Buffer.from(body, 'base64url').toString().replace('team_member', 'product_manager');
     const changed = `${Buffer.from(other).toString('base64url')}.${mac}`;
-    expect(() => new ActorSignature(before, clock).prove(changed)).toThrow('Unauthorized');
-    expect(() => new ActorSignature(after, clock).prove(signed)).toThrow('Unauthorized');
+    expect(() => prover([before], clock).prove(changed)).toThrow('Unauthorized');
+    expect(() => prover([after], clock).prove(signed)).toThrow('Unauthorized');
   });
 
-  it('is proven during a change of the secret, whichever of the two has signed it', () => {
-    const here = new ActorSignature(before, clock, [after]);
-    const there = new ActorSignature(after, clock, [before]);
-    expect(here.prove(there.sign(ada))).toEqual(ada);
-    expect(there.prove(here.sign(ada))).toEqual(ada);
-    expect(() => new ActorSignature(after, clock).prove(here.sign(ada))).toThrow('Unauthorized');
+  it('is refused where another party holds the public key alone, or signs for another audience', () => {
+    const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+    const key = publicKey.export({ format: 'jwk' }).x ?? '';
+    const claims = { actor: ada, audience: 'somewhere else', expiresAt: clock.ms + 60_000 };
+    const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
+    const signed = `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`;
+    expect(() => new ActorProver([key], clock).prove(signed)).toThrow('Unauthorized');
+    // What a service holds signs nothing that a service believes.
+    const forged = new ActorSigner(actorPublicKey(before), clock).sign(ada);
+    expect(() => prover([before]).prove(forged)).toThrow('Unauthorized');
+  });
+
+  it('is proven during a rotation, whichever of the two keys has signed it', () => {
+    const both = prover([before, after]);
+    expect(both.prove(signer(before).sign(ada))).toEqual(ada);
+    expect(both.prove(signer(after).sign(ada))).toEqual(ada);
+    expect(() => prover([after]).prove(signer(before).sign(ada))).toThrow('Unauthorized');
   });
 });

@@ -1,4 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac, createPrivateKey, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 import { actor, type Actor } from '@emberdeck/contracts/core/actor';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../rules/clock.js';
@@ -27,32 +27,48 @@ export class ClocksDisagree extends AppError {
   }
 }
 
+/** Who may believe a signature: the services of this product. */
+const audience = 'emberdeck services';
+
 interface Claims {
   readonly actor: Actor;
+  readonly audience: string;
   readonly expiresAt: number;
 }
 
-/**
- * Signs who acts, at the gateway, and proves it, at a service: `<base64url JSON>.<base64url HMAC-SHA256>`.
- * A service remembers what it has proven, since one signature serves many calls.
- */
-export class ActorSignature {
-  private readonly proven = new Map<string, Claims>();
+/** Signs who acts, at the gateway: `<base64url JSON>.<base64url Ed25519>`. */
+export class ActorSigner {
+  private readonly key: KeyObject;
 
-  /**
-   * @param secret shared by gateway and services
-   * @param otherSecrets what these have signed counts as well: one is on its way out, or on its way in
-   */
+  /** @param secret any text of at least 32 characters; the private key derives from it */
   constructor(
-    private readonly secret: string,
+    secret: string,
     private readonly clock: Clock,
-    private readonly otherSecrets: readonly string[] = [],
-  ) {}
+  ) {
+    this.key = privateKeyOf(secret);
+  }
 
   sign(who: Actor): string {
-    const claims = { actor: who, expiresAt: this.clock.now().getTime() + actorLifetimeMs };
+    const expiresAt = this.clock.now().getTime() + actorLifetimeMs;
+    const claims: Claims = { actor: who, audience, expiresAt };
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    return `${body}.${mac(this.secret, body).toString('base64url')}`;
+    return `${body}.${sign(null, Buffer.from(body), this.key).toString('base64url')}`;
+  }
+}
+
+/** Proves who acts, at a service. It caches proven signatures, since one serves many calls. */
+export class ActorProver {
+  private readonly proven = new Map<string, Claims>();
+  private readonly keys: readonly KeyObject[];
+
+  /** @param publicKeys of every signer that is accepted: during a rotation of the old one and of the new one */
+  constructor(
+    publicKeys: readonly string[],
+    private readonly clock: Clock,
+  ) {
+    this.keys = publicKeys.map((x) =>
+      createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }),
+    );
   }
 
   /** Fails with `unauthorized` where the text is not ours or was changed, with `ClocksDisagree` where its time is not now. */
@@ -72,14 +88,14 @@ export class ActorSignature {
       throw unauthorized();
     }
     const given = Buffer.from(proof, 'base64url');
-    if (![this.secret, ...this.otherSecrets].some((secret) => isEqual(given, mac(secret, body)))) {
+    if (!this.keys.some((key) => verify(null, Buffer.from(body), key, given))) {
       throw unauthorized();
     }
-    const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as {
-      actor: unknown;
-      expiresAt: number;
-    };
-    return { actor: actor.parse(claims.actor), expiresAt: claims.expiresAt };
+    const claims = JSON.parse(Buffer.from(body, 'base64url').toString('utf8')) as Claims;
+    if (claims.audience !== audience) {
+      throw unauthorized();
+    }
+    return { ...claims, actor: actor.parse(claims.actor) };
   }
 
   private remember(signed: string, claims: Claims): Claims {
@@ -92,11 +108,17 @@ export class ActorSignature {
   }
 }
 
-const mac = (secret: string, body: string): Buffer =>
-  createHmac('sha256', secret).update('emberdeck actor\n').update(body).digest();
+/** The public key of a signer with this secret, by which services prove what it has signed: 32 bytes in base64url. */
+export const actorPublicKey = (secret: string): string =>
+  createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' }).x ?? '';
 
-const isEqual = (given: Buffer, expected: Buffer): boolean =>
-  given.length === expected.length && timingSafeEqual(given, expected);
+/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+function privateKeyOf(secret: string): KeyObject {
+  const seed = createHmac('sha256', secret).update('emberdeck actor ed25519').digest();
+  return createPrivateKey({ key: Buffer.concat([pkcs8Prefix, seed]), format: 'der', type: 'pkcs8' });
+}
 
 const unauthorized = (): AppError =>
   new AppError('unauthorized', 'Unauthorized: the call names nobody we know');

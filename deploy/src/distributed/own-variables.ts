@@ -1,0 +1,44 @@
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { sealingServices } from '@emberdeck/platform/config/service-settings';
+import { parseSettings } from '@emberdeck/platform/config/settings';
+import { derivedPassword } from '@emberdeck/platform/database/service-role';
+import { actorPublicKey } from '@emberdeck/platform/security/actor-signature';
+import type { ProgramEnvironment } from '@emberdeck/processes/node-program';
+
+const derivedFrom = baseSettings.pick({
+  CONTEXT_SECRET: true,
+  DATABASE_ROLE_SECRET: true,
+  DATABASE_URL: true,
+});
+
+const encryption = ['ENCRYPTION_KEY', 'ENCRYPTION_KEYS_OLD'];
+const database = ['DATABASE_URL', 'DATABASE_ROLE_SECRET'];
+
+function without(variables: ProgramEnvironment, names: readonly string[]): ProgramEnvironment {
+  const left = new Set(names.flatMap((name) => [name, `${name}_FILE`]));
+  return Object.fromEntries(Object.entries(variables).filter(([name]) => !left.has(name)));
+}
+
+/** What a service is started with: of the secrets of the installation, which a launcher holds, its own only. */
+export function variablesOfService(name: ServiceName, variables: ProgramEnvironment): ProgramEnvironment {
+  const { secrets } = parseSettings({ secrets: derivedFrom }, variables);
+  const url = new URL(secrets.DATABASE_URL);
+  url.username = '';
+  url.password = '';
+  const foreign = sealingServices.includes(name) ? [] : encryption;
+  return {
+    ...without(variables, ['CONTEXT_SECRET', ...database, ...foreign]),
+    DATABASE_URL: url.href,
+    DATABASE_PASSWORD: derivedPassword(secrets.DATABASE_ROLE_SECRET, name),
+    CONTEXT_PUBLIC_KEYS: actorPublicKey(secrets.CONTEXT_SECRET),
+  };
+}
+
+/** What the gateway is started with: it signs, and has no way to the database. */
+export const variablesOfGateway = (variables: ProgramEnvironment): ProgramEnvironment =>
+  without(variables, [...database, ...encryption]);
+
+/** What a program is started with that neither signs nor stores anything. */
+export const variablesWithoutSecrets = (variables: ProgramEnvironment): ProgramEnvironment =>
+  without(variables, ['CONTEXT_SECRET', ...database, ...encryption]);

@@ -1,0 +1,13 @@
+import { z } from 'zod';
+import { secret } from './settings.js';
+
+/** What a service reads that runs alone, in place of the secrets that these derive from. */
+export const serviceSecrets = z.object({
+  /** Password of its own database role. */
+  DATABASE_PASSWORD: secret,
+  /** The gateway's public key; during a rotation also the previous one, separated by commas. */
+  CONTEXT_PUBLIC_KEYS: z
+    .string()
+    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+    .pipe(z.array(z.string().regex(/^[\w-]{43}$/, 'must be 32 bytes in base64url')).min(1)),
+});
