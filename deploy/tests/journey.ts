@@ -180,7 +180,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
       friendName: 'Friend',
     });
     expect([sent.status, sent.body.success]).toEqual([200, false]);
-    expect(sent.body.message).toContain('not configured');
+    expect(sent.body.message).toContain('Text messages cannot be sent');
     const code = new URL(sent.body.inviteUrl ?? '').searchParams.get('ref');
     expect(code).toBe(sent.body.referralCode);
     const friend = await house.browser();

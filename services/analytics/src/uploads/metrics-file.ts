@@ -82,7 +82,7 @@ class RecordReader {
       throw refusedFile(this.header ?? 'The file is empty');
     }
     if (this.rowsRead === 0) {
-      throw refusedFile('The file has a header and no rows');
+      throw refusedFile('The file has no rows');
     }
     return { points: this.points, rowsRead: this.rowsRead, errors: this.errors };
   }
@@ -99,14 +99,14 @@ class RecordReader {
 }
 
 const faults: Readonly<Record<NonNullable<CsvRecord['fault']>, string>> = {
-  'open-quote': 'A quote is opened here and never closed',
+  'open-quote': 'A quote in this line is never closed',
   'long-field': 'A field here is longer than 64 KiB',
 };
 
 function headerOf({ fields, fault }: CsvRecord): Header | string {
   if (fault !== null) {
     return fault === 'open-quote'
-      ? 'The first line opens a quote that is never closed'
+      ? 'A quote in the first line is never closed'
       : 'The first line has a field that is longer than 64 KiB';
   }
   const places = readHeader(fields);

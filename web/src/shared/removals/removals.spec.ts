@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import { sessionSlice } from '../session/sessionSlice.js';
 import { runToastAction } from '../toasts/toastActions.js';
 import { toastMiddleware } from '../toasts/toastMiddleware.js';
-import { selectBell, selectToast, toastClosed, toastShown, toastSlice } from '../toasts/toastSlice.js';
+import { selectToast, toastClosed, toastShown, toastSlice } from '../toasts/toastSlice.js';
 import { beginRemoval, pauseRemovals, sendRemovals, settleRemovals } from './removals.js';
 import { removalsSlice, selectHidden, selectWaitingCount } from './removalsSlice.js';
 
@@ -46,7 +46,6 @@ function listOf() {
     said: () => [toast()?.title, toast()?.text],
     hidden: () => selectHidden(store.getState()),
     waiting: () => selectWaitingCount(store.getState()),
-    bell: () => selectBell(store.getState()).map(({ title }) => title),
   };
 }
 
@@ -105,15 +104,13 @@ describe('a removal', () => {
     expect(list.said()).toEqual(['Success', 'a is gone']);
   });
 
-  it('is undone with all others that wait, and with what the bell says of it', () => {
+  it('is undone with all others that wait', () => {
     list.remove('a');
     list.remove('b');
-    expect(list.bell()).toHaveLength(2);
     list.undo();
     list.close();
     jest.advanceTimersByTime(60_000);
     expect(list.hidden()).toEqual([]);
-    expect(list.bell()).toEqual([]);
     expect(list.sent()).toEqual([]);
   });
 
@@ -145,7 +142,6 @@ describe('a removal', () => {
     await answered();
     expect(list.hidden()).toEqual(['b']);
     expect(list.said()).toEqual(['Error', 'a is still there']);
-    expect(list.bell()).toEqual(expect.not.arrayContaining(['a was removed']));
     list.close();
     expect(list.said()).toEqual(['b was removed', '']);
     list.undo();
