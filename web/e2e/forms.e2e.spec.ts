@@ -347,7 +347,7 @@ test('what the browser does not copy is said, and selected to be copied by hand'
   await page.request.post('/api/data-sources', { data: { name: 'Copied', type: 'Webhook', endpoint } });
   await page.goto('/data-sources');
   await dataSources.card('Copied').getByRole('button', { name: 'Copy the endpoint of Copied' }).click();
-  await expect(shell.toasts.saying('This could not be copied')).toBeVisible();
+  await expect(shell.toasts.saying('Copying did not work')).toBeVisible();
   const text = dataSources.card('Copied').getByRole('textbox', { name: 'Copy the endpoint of Copied' });
   await expect(text).toBeFocused();
   await expect(text).toHaveValue(endpoint);
@@ -356,7 +356,7 @@ test('what the browser does not copy is said, and selected to be copied by hand'
   await page.goto('/refer-friends');
   await referrals.invite('Nobody', freshPhone());
   await page.getByRole('button', { name: 'Copy the invitation link', exact: true }).click();
-  await expect(shell.toasts.saying('This could not be copied')).toBeVisible();
+  await expect(shell.toasts.saying('Copying did not work')).toBeVisible();
   await expect(referrals.inviteLink).toBeFocused();
   const link = await referrals.inviteLink.inputValue();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);

@@ -37,11 +37,13 @@ export class KeyboardUser {
           hit !== null && (hit === element.parentElement || places.some((each) => each?.contains(hit)));
         const words = element.getAttribute('aria-label') ?? element.textContent.trim().slice(0, 60);
         const cover =
-          hit === null ? 'out of view' : `under ${hit.tagName} ${hit.textContent.trim().slice(0, 40)}`;
+          hit === null
+            ? 'out of view'
+            : `under ${hit.tagName}.${hit.className.toString()} ${hit.textContent.trim().slice(0, 40)}`;
         return { name: `${element.tagName} "${words}" ${cover}`, isPage: false, isSeen };
       };
       // What is focused is scrolled to and drawn in the next frames; a busy machine takes some more.
-      const deadline = performance.now() + 1000;
+      const deadline = performance.now() + 3000;
       let seen = look();
       while (!seen.isSeen && performance.now() < deadline) {
         await new Promise((done) => requestAnimationFrame(done));

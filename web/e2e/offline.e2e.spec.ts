@@ -106,7 +106,7 @@ for (const { how, stop } of [
     await page.reload();
     await expect(shell.connectionNotice()).toContainText('Data as of');
     expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-    expect(await figuresOf(visitor)).toEqual(before);
+    await expect.poll(() => figuresOf(visitor)).toEqual(before);
     await expect(dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
 
     await page.context().unroute('**/*');

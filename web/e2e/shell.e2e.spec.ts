@@ -40,10 +40,10 @@ async function watchForLoading(page: Page): Promise<() => Promise<number>> {
 }
 
 /** Addresses of the requests from now on. */
-function requestsOf(page: Page, pattern: RegExp): string[] {
+function requestsOf(page: Page, pattern: RegExp, type?: string): string[] {
   const found: string[] = [];
   page.on('request', (request) => {
-    if (pattern.test(request.url())) {
+    if (pattern.test(request.url()) && request.resourceType() === (type ?? request.resourceType())) {
       found.push(new URL(request.url()).pathname);
     }
   });
@@ -239,7 +239,7 @@ test.describe('screens come at once', () => {
   test('the code of a screen is asked for on hover and on focus of its link, and not again', async () => {
     const { page, shell } = visitor;
     await open('/');
-    const chunks = requestsOf(page, /\/assets\/(TeamScreen|SettingsScreen)-[^/]*\.js$/);
+    const chunks = requestsOf(page, /\/assets\/(TeamScreen|SettingsScreen)-[^/]*\.js$/, 'script');
     await shell.entry('Team').hover();
     await expect.poll(() => chunks.length).toBe(1);
     await shell.entry('Settings').focus();

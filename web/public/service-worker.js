@@ -1,14 +1,28 @@
-// Opens the application where there is no network: with the page and the files that an earlier visit has kept; see
-// src/app/keepShell.ts. It asks the network first, always, and never touches what the server says about somebody.
-const ofServer = /^\/+(api|ws|livez|readyz|metrics)(\/|$)/i;
+// Opens the application where the server cannot be reached: with the page and the files that an earlier visit has stored;
+// see src/app/keepShell.ts. It asks the network first, always, and never touches the answers of the API.
+const ofServer = /^\/+(api|ws|livez|readyz|healthz|metrics)(\/|$)/i;
 
-async function fromNetwork(request, kept) {
+/** A stored file is used after this time without an answer, in milliseconds. */
+const patienceMs = 8_000;
+
+/** What a proxy answers while the server behind it is away. */
+const awayStatuses = [502, 503, 504];
+
+function fetchInTime(request) {
+  const late = new Promise((_resolve, reject) => {
+    setTimeout(() => reject(new Error('No answer in time')), patienceMs);
+  });
+  return Promise.race([fetch(request), late]);
+}
+
+async function answerTo(request, address) {
+  const stored = await caches.match(address);
+  if (!stored) return fetch(request);
   try {
-    return await fetch(request);
-  } catch (failure) {
-    const answer = await caches.match(kept);
-    if (answer) return answer;
-    throw failure;
+    const answer = await fetchInTime(request);
+    return awayStatuses.includes(answer.status) ? stored : answer;
+  } catch {
+    return stored;
   }
 }
 
@@ -18,9 +32,5 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin || ofServer.test(pathname)) return;
-  if (request.mode === 'navigate') {
-    event.respondWith(fromNetwork(request, '/'));
-  } else if (!navigator.onLine) {
-    event.respondWith(fromNetwork(request, pathname));
-  }
+  event.respondWith(answerTo(request, request.mode === 'navigate' ? '/' : pathname));
 });

@@ -8,9 +8,9 @@ import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
-import { recalledFrom } from '../../shared/api/keptAnswers.js';
+import { onRecalledChange, recalledFrom } from '../../shared/api/keptAnswers.js';
 import { readFailedAgain, selectHasFailedReads } from '../../shared/api/failedReads.js';
-import { formatMoment, formatTime } from '../../shared/lib/format.js';
+import { formatMoment } from '../../shared/lib/format.js';
 import { liveTags } from '../../shared/realtime/messageTags.js';
 import {
   selectConnectionLost,
@@ -50,9 +50,11 @@ function useRefreshOnReturn(): void {
 const askAgainMs = 5_000;
 
 /** Whether the server does not answer what it is asked; it is asked again until it does. */
-function useIsAway(): boolean {
+function useIsAway(online: boolean): boolean {
   const dispatch = useDispatch<ApiDispatch>();
-  const isAway = useSelector(selectHasFailedReads);
+  const hasStored = useSyncExternalStore(onRecalledChange, recalledFrom) !== null;
+  const hasFailed = useSelector(selectHasFailedReads);
+  const isAway = online && (hasFailed || hasStored);
   useEffect(() => {
     if (!isAway) {
       return undefined;
@@ -61,6 +63,14 @@ function useIsAway(): boolean {
     return () => clearInterval(timer);
   }, [dispatch, isAway]);
   return isAway;
+}
+
+/** The time of what is shown, as it was when the notice appeared: nothing newer can have come in since. */
+function useDataTime(): string {
+  const { i18n } = useTranslation();
+  const [now] = useState(Date.now);
+  const [since] = useState(() => recalledFrom() ?? now);
+  return formatMoment(since, now, i18n.language);
 }
 
 function TryingAgain() {
@@ -74,24 +84,20 @@ function TryingAgain() {
 
 /** It appears when the server goes away: what could not be read since is older than that. */
 function AwayNotice() {
-  const { t, i18n } = useTranslation();
-  const [since] = useState(Date.now);
+  const { t } = useTranslation();
   return (
-    <HeaderNotice icon={CloudOff} text={t('connection.away', { time: formatTime(since, i18n.language) })}>
+    <HeaderNotice icon={CloudOff} text={t('connection.away', { time: useDataTime() })}>
       <TryingAgain />
     </HeaderNotice>
   );
 }
 
 function Notice({ online }: { readonly online: boolean }) {
-  const { t, i18n } = useTranslation();
+  const { t } = useTranslation();
   const dispatch = useDispatch();
   const givenUp = useSelector(selectHasGivenUp);
   const reason = useSelector(selectIsRefused) ? 'connection.tooMany' : 'connection.lost';
-  // It appears when the connection goes: nothing newer than that can have come in.
-  const [now] = useState(Date.now);
-  const [since] = useState(() => recalledFrom() ?? now);
-  const time = formatMoment(since, now, i18n.language);
+  const time = useDataTime();
   const retry = { label: t('connection.retry'), onClick: () => dispatch(socketRetried()) };
   return (
     <HeaderNotice
@@ -124,7 +130,7 @@ export function ConnectionBanner({ children }: Props) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   const lost = useSelector(selectConnectionLost);
   const outdated = useOutdated();
-  const isAway = useIsAway();
+  const isAway = useIsAway(online);
   const isBehind = !online || lost;
   const isCalm = !isBehind && !isAway;
   useRefreshOnReturn();

@@ -131,6 +131,7 @@ export function ConnectAppDialog(props: Props) {
         seconds > 0 ? waitTexts.tryAgain(seconds) : t(isLoading ? 'decks.submitting' : 'decks.submit')
       }
       busy={isLoading || seconds > 0}
+      isChanged={form.formState.isDirty && !isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

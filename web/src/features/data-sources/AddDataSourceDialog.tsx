@@ -121,6 +121,7 @@ export function AddDataSourceDialog(props: Props) {
       text={t('dataSources.dialogText')}
       submitLabel={isLoading ? t('dataSources.submitting') : t('dataSources.submit')}
       busy={isLoading}
+      isChanged={form.formState.isDirty && !isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

@@ -56,6 +56,7 @@ export function EditProfileDialog(props: Props) {
       title={t('profile.edit')}
       submitLabel={seconds > 0 ? waitTexts.tryAgain(seconds) : t(isLoading ? 'action.saving' : 'action.save')}
       busy={isLoading || seconds > 0}
+      isChanged={form.formState.isDirty && !isLoading}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

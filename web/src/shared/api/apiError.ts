@@ -50,6 +50,11 @@ export function errorWithoutResponse(status: 'NETWORK' | 'TIMEOUT', requestId: s
   return { status, message: status, detail: null, fields: [], requestId, retryAfter: null };
 }
 
+const awayStatuses: readonly unknown[] = [502, 503, 504];
+
+/** Whether a server, or a proxy, says by this status that it or what it needs is not there at the moment. */
+export const isAwayStatus = (status: unknown): boolean => awayStatuses.includes(status);
+
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'status' in value && 'fields' in value;
 }

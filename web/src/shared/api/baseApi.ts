@@ -1,7 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiBaseQuery } from './baseQuery.js';
-import { tagTypes } from './tags.js';
+import { apiReducerPath, tagTypes } from './tags.js';
 
 /** A store's `dispatch`, for whoever reads before there is a component that would. */
 export type ApiDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
@@ -10,6 +10,7 @@ const oneHourInSeconds = 3600;
 
 /** The one, empty API slice: each feature injects its endpoints. Nothing is retried, polled or refetched on focus. */
 export const baseApi = createApi({
+  reducerPath: apiReducerPath,
   baseQuery: apiBaseQuery,
   tagTypes,
   keepUnusedDataFor: oneHourInSeconds,

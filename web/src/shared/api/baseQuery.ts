@@ -1,13 +1,15 @@
 import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { endSession } from '../session/endSession.js';
-import { errorOfResponse, errorWithoutResponse } from './apiError.js';
+import { errorOfResponse, errorWithoutResponse, isAwayStatus } from './apiError.js';
 import type { ApiError } from './apiError.js';
-import { keepAnswer, recallAnswer } from './keptAnswers.js';
+import { answered, keepAnswer, recallAnswer } from './keptAnswers.js';
 import { nextPageOf } from './nextPage.js';
 import type { ApiMeta } from './nextPage.js';
 import { defaultTimeoutMs, prepareRequest } from './request.js';
 import type { ApiRequest } from './request.js';
+import { apiReducerPath } from './tags.js';
 import { send } from './transport.js';
+import type { HttpAnswer } from './transport.js';
 
 export interface ApiExtraOptions {
   /** The first question for the signed-in user: its 401 only means signed out. */
@@ -20,32 +22,50 @@ const isRead = ({ method }: ApiRequest): boolean => (method ?? 'GET') === 'GET';
 
 const dataOf = (text: string): unknown => (text === '' ? null : (JSON.parse(text) as unknown));
 
-/** What the server said the last time, for who has no network; null where nothing is known. */
-const lastAnswer = (request: ApiRequest): Promise<string | null> =>
-  isRead(request) && !navigator.onLine ? recallAnswer(request.url) : Promise.resolve(null);
+type QueryApi = Parameters<ApiBaseQuery>[1];
+type Root = Readonly<Record<string, { queries: Readonly<Record<string, { data?: unknown } | undefined>> }>>;
 
-/** Every call of the application. A 401 ends the session in the browser, once; see `endSession`. */
+/**
+ * The stored answer, for a read that shows nothing yet: what is on the screen already is at least as new. Null where there
+ * is none.
+ */
+async function storedAnswer(request: ApiRequest, { queryCacheKey, getState }: QueryApi) {
+  if (!isRead(request) || queryCacheKey === undefined) {
+    return null;
+  }
+  const shown = (getState() as Root)[apiReducerPath]?.queries[queryCacheKey]?.data;
+  const text = shown === undefined ? await recallAnswer(request.url, queryCacheKey) : null;
+  return text === null ? null : { data: dataOf(text), meta: { next: null } };
+}
+
+function dataOfSuccess(request: ApiRequest, { queryCacheKey }: QueryApi, { text, link }: HttpAnswer) {
+  const data = dataOf(text);
+  if (isRead(request)) {
+    void keepAnswer(request.url, text);
+    answered(queryCacheKey ?? '');
+  }
+  return { data, meta: { next: nextPageOf(link) } };
+}
+
+/**
+ * Every call of the application. A 401 ends the session in the browser, once; see `endSession`. While the server cannot be
+ * reached a read is answered by what is stored of it.
+ */
 export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
   const { requestId, init } = prepareRequest(request);
   const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
   try {
     const answer = await send(request, init, AbortSignal.any([api.signal, timeout]));
     if (answer.status >= 200 && answer.status < 300) {
-      const data = dataOf(answer.text);
-      if (isRead(request)) {
-        void keepAnswer(request.url, answer.text);
-      }
-      return { data, meta: { next: nextPageOf(answer.link) } };
+      return dataOfSuccess(request, api, answer);
     }
     if (answer.status === 401 && !extra?.probe) {
       endSession(api.dispatch, api.getState);
     }
-    return { error: errorOfResponse(answer) };
+    const stored = isAwayStatus(answer.status) ? await storedAnswer(request, api) : null;
+    return stored ?? { error: errorOfResponse(answer) };
   } catch {
-    const last = await lastAnswer(request);
-    if (last !== null) {
-      return { data: dataOf(last), meta: { next: null } };
-    }
-    return { error: errorWithoutResponse(timeout.aborted ? 'TIMEOUT' : 'NETWORK', requestId) };
+    const stored = api.signal.aborted ? null : await storedAnswer(request, api);
+    return stored ?? { error: errorWithoutResponse(timeout.aborted ? 'TIMEOUT' : 'NETWORK', requestId) };
   }
 };

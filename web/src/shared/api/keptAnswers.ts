@@ -20,7 +20,15 @@ const keptAddresses: ReadonlySet<string> = new Set([
 const timeHeader = 'x-kept-at';
 
 let isOver = false;
-let oldest: number | null = null;
+
+/** Reads that were answered from here, by their key in the cache, and when the server had given that answer. */
+const recalled = new Map<string, number>();
+const listeners = new Set<() => void>();
+
+function setRecalled(change: () => void): void {
+  change();
+  listeners.forEach((listener) => listener());
+}
 
 /** There is no storage where the page came by an unsafe way; it may also be switched off, or full. */
 async function withAnswers<Result>(work: (answers: Cache) => Promise<Result>): Promise<Result | null> {
@@ -44,7 +52,6 @@ async function isOfAnother(answers: Cache, user: string): Promise<boolean> {
 
 /** Keeps an answer of the server where it is one of these. What is kept of somebody else goes when the user is another. */
 export async function keepAnswer(address: string, text: string): Promise<void> {
-  oldest = null;
   if (isOver || !keptAddresses.has(address)) {
     return;
   }
@@ -57,8 +64,8 @@ export async function keepAnswer(address: string, text: string): Promise<void> {
   });
 }
 
-/** The last answer of the server to this question; null where there is none. */
-export async function recallAnswer(address: string): Promise<string | null> {
+/** The stored answer of the server to this question, asked for the cache entry `key`; null where there is none. */
+export async function recallAnswer(address: string, key: string): Promise<string | null> {
   if (isOver || !keptAddresses.has(address)) {
     return null;
   }
@@ -67,13 +74,31 @@ export async function recallAnswer(address: string): Promise<string | null> {
     if (!answer) {
       return null;
     }
-    oldest = Math.min(oldest ?? Infinity, Number(answer.headers.get(timeHeader)));
+    const time = Number(answer.headers.get(timeHeader));
+    setRecalled(() => recalled.set(key, time));
     return answer.text();
   });
 }
 
-/** Since when what is shown may be out of date, as it was recalled; null where the server has said it. In milliseconds. */
-export const recalledFrom = (): number | null => oldest;
+/** The server has answered this cache entry: it is not recalled any more. */
+export function answered(key: string): void {
+  if (recalled.has(key)) {
+    setRecalled(() => recalled.delete(key));
+  }
+}
+
+/** The time of the oldest stored answer on the screen, in milliseconds; null where all of it is from the server. */
+export const recalledFrom = (): number | null =>
+  recalled.size === 0 ? null : Math.min(...recalled.values());
+
+/** The cache entries that show a stored answer. */
+export const recalledKeys = (): ReadonlySet<string> => new Set(recalled.keys());
+
+/** Calls the listener when {@link recalledFrom} may have changed. Returns how to end it. */
+export function onRecalledChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
 
 /** Nothing of anybody is left. */
 export async function forgetAnswers(): Promise<void> {

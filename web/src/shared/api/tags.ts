@@ -1,3 +1,6 @@
+/** Where the store holds what was read. */
+export const apiReducerPath = 'api';
+
 /** Names of what the cache holds. An endpoint provides tags; mutations and socket messages invalidate them. */
 export const tagTypes = [
   'User',

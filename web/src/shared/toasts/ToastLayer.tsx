@@ -8,9 +8,9 @@ import Button from '@mui/material/Button';
 import IconButton from '@mui/material/IconButton';
 import X from 'lucide-react/icons/x';
 import { selectWaitingCount } from '../removals/removalsSlice.js';
-import { elevation, motion, radius, typeScale } from '../theme/tokens.js';
+import { elevation, layout, motion, radius, typeScale } from '../theme/tokens.js';
 import { runToastAction, runToastShown } from './toastActions.js';
-import { bottomInset } from '../ui/useBottomInset.js';
+import { bottomInset, dialogInset } from '../ui/useBottomInset.js';
 import { selectToast, toastClosed } from './toastSlice.js';
 import type { Toast } from './toastSlice.js';
 import { useFocusReturn } from './useFocusReturn.js';
@@ -30,7 +30,8 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   margin: 0,
   padding: 16,
   width: 'min(420px, 100vw)',
-  top: 'env(safe-area-inset-top)',
+  // Below the top bar, and the head of a dialog that fills the window.
+  top: `calc(${layout.topBar}px + env(safe-area-inset-top))`,
   insetInline: 0,
   marginInline: 'auto',
   outline: 'none',
@@ -38,16 +39,16 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   pointerEvents: 'none',
   '& > li': { pointerEvents: 'auto' },
   '@media print': { display: 'none' },
-  // A dialog that fills the window has its Close at the top: the toast stands beside it.
-  [theme.breakpoints.down('sm')]: { 'body:has(.MuiDialog-paperFullScreen) &': { paddingInlineEnd: 56 } },
   '&:focus-visible > li': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
   [theme.breakpoints.up('sm')]: {
     top: 'auto',
-    bottom: `var(${bottomInset}, 0px)`,
+    // Above what stands at the bottom, since there it would be under the pointer.
+    bottom: `max(var(${bottomInset}, 0px), var(${dialogInset}, 0px))`,
     insetInline: 'auto 0',
   },
-  // Not over the buttons of a dialog, since it would stay there under the pointer: beside it, where there is room, else below.
+  // Beside a dialog, where there is room.
   [theme.breakpoints.up('lg')]: {
+    bottom: `var(${bottomInset}, 0px)`,
     'body:has(.MuiDialog-root) &': {
       width: `min(420px, calc(50vw - ${theme.breakpoints.values.sm / 2}px))`,
     },

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { SubmitEventHandler, ReactNode } from 'react';
+import type { FocusEventHandler, SubmitEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -12,6 +12,8 @@ import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import X from 'lucide-react/icons/x';
 import { BlockableButton } from './BlockableButton.js';
+import { useDialogInset } from './useBottomInset.js';
+import { useDiscardQuestion } from './useDiscardQuestion.js';
 import { useFocusFallback } from './useFocusFallback.js';
 
 interface Props {
@@ -22,12 +24,66 @@ interface Props {
   /** Cancel, unless there is nothing to cancel any more. */
   readonly closeLabel?: string | undefined;
   readonly busy: boolean;
+  /** Whether closing would lose changes, so that the dialog asks first; not while they are being sent. */
+  readonly isChanged?: boolean;
   readonly onSubmit: SubmitEventHandler;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 const formBox = { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } as const;
+const footer = { p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1, flexWrap: 'wrap' } as const;
+
+interface HeadProps {
+  readonly id: string;
+  readonly title: string;
+  readonly onClose: () => void;
+}
+
+function Head({ id, title, onClose }: HeadProps) {
+  const { t } = useTranslation();
+  return (
+    <Box
+      sx={{
+        display: 'flex',
+        alignItems: 'flex-start',
+        justifyContent: 'space-between',
+        paddingInlineEnd: 1.5,
+        pt: 1,
+      }}
+    >
+      <DialogTitle id={id} component="h2" variant="h2" sx={{ pb: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+        {title}
+      </DialogTitle>
+      <IconButton onClick={onClose} aria-label={t('action.close')} sx={{ mt: 0.5 }}>
+        <X size={20} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}
+
+interface QuestionProps {
+  readonly onKeep: () => void;
+  readonly onDiscard: () => void;
+}
+
+function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
+  const { t } = useTranslation();
+  const id = useId();
+  return (
+    <DialogActions role="group" aria-labelledby={id} sx={footer}>
+      <Typography id={id} variant="body2" sx={{ flex: 'auto', fontWeight: 650 }}>
+        {t('discard.title')}
+      </Typography>
+      <Button autoFocus aria-describedby={id} onClick={onKeep}>
+        {t('discard.keep')}
+      </Button>
+      <Button variant="contained" color="error" onClick={onDiscard}>
+        {t('discard.discard')}
+      </Button>
+    </DialogActions>
+  );
+}
 
 /** A dialog around a form; a full-height sheet on a phone. */
 export function FormDialog({
@@ -36,6 +92,7 @@ export function FormDialog({
   submitLabel,
   closeLabel,
   busy,
+  isChanged = false,
   onSubmit,
   onClose,
   children,
@@ -43,31 +100,21 @@ export function FormDialog({
   const { t } = useTranslation();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'));
   const id = useId();
+  const question = useDiscardQuestion(isChanged, onClose);
+  const footerBox = useDialogInset();
+  const onFocus: FocusEventHandler = ({ target }) => question.remember(target);
   useFocusFallback();
   return (
-    <Dialog open onClose={onClose} fullScreen={isPhone} fullWidth maxWidth="sm" aria-labelledby={id}>
-      <Box component="form" noValidate onSubmit={onSubmit} sx={formBox}>
-        <Box
-          sx={{
-            display: 'flex',
-            alignItems: 'flex-start',
-            justifyContent: 'space-between',
-            paddingInlineEnd: 1.5,
-            pt: 1,
-          }}
-        >
-          <DialogTitle
-            id={id}
-            component="h2"
-            variant="h2"
-            sx={{ pb: 0, minWidth: 0, overflowWrap: 'anywhere' }}
-          >
-            {title}
-          </DialogTitle>
-          <IconButton onClick={onClose} aria-label={t('action.close')} sx={{ mt: 0.5 }}>
-            <X size={20} aria-hidden />
-          </IconButton>
-        </Box>
+    <Dialog
+      open
+      onClose={(_event, reason) => question.close(reason)}
+      fullScreen={isPhone}
+      fullWidth
+      maxWidth="sm"
+      aria-labelledby={id}
+    >
+      <Box component="form" noValidate onSubmit={onSubmit} onFocus={onFocus} sx={formBox}>
+        <Head id={id} title={title} onClose={() => question.close()} />
         <DialogContent sx={{ display: 'grid', gap: 2, alignContent: 'start' }}>
           {text && (
             <Typography variant="body2" sx={{ color: 'text.secondary' }}>
@@ -76,14 +123,20 @@ export function FormDialog({
           )}
           {children}
         </DialogContent>
-        <DialogActions sx={{ p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1 }}>
-          <Button onClick={onClose}>{closeLabel ?? t('action.cancel')}</Button>
-          {submitLabel && (
-            <BlockableButton type="submit" variant="contained" blocked={busy}>
-              {submitLabel}
-            </BlockableButton>
+        <Box ref={footerBox}>
+          {question.isAsked ? (
+            <DiscardQuestion onKeep={question.keep} onDiscard={onClose} />
+          ) : (
+            <DialogActions sx={footer}>
+              <Button onClick={() => question.close()}>{closeLabel ?? t('action.cancel')}</Button>
+              {submitLabel && (
+                <BlockableButton type="submit" variant="contained" blocked={busy}>
+                  {submitLabel}
+                </BlockableButton>
+              )}
+            </DialogActions>
           )}
-        </DialogActions>
+        </Box>
       </Box>
     </Dialog>
   );

@@ -34,3 +34,31 @@ export function useBottomInset<T extends HTMLElement>(): RefObject<T | null> {
   }, []);
   return box;
 }
+
+/** The CSS variable that holds how far the footer of a dialog reaches up from the bottom of the window. */
+export const dialogInset = '--ember-dialog-inset';
+
+/** For the footer of a dialog: toasts stand above it. */
+export function useDialogInset(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const element = box.current;
+    const dialog = element?.closest('[role="dialog"]');
+    const page = document.documentElement.style;
+    if (!element || !dialog) {
+      return undefined;
+    }
+    const measure = (): void => {
+      page.setProperty(dialogInset, `${window.innerHeight - element.getBoundingClientRect().top}px`);
+    };
+    const observer = new ResizeObserver(measure);
+    observer.observe(dialog);
+    window.addEventListener('resize', measure);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', measure);
+      page.removeProperty(dialogInset);
+    };
+  }, []);
+  return box;
+}

@@ -140,6 +140,11 @@ export const common = {
     save: 'Save',
     saving: 'Saving…',
   },
+  discard: {
+    title: 'Discard changes?',
+    keep: 'Keep editing',
+    discard: 'Discard',
+  },
   signOut: {
     title: 'Sign out during an upload?',
     text: 'A file is still uploading. Signing out cancels the upload.',
