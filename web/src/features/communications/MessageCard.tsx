@@ -33,7 +33,7 @@ function LikeButton({ message, name }: { readonly message: Message; readonly nam
     setPopped(!reactedByMe);
     toggle(message.id)
       .unwrap()
-      .catch(() => toast.warn(t('toast.error'), t('communications.reactionFailed')));
+      .catch((error: unknown) => toast.fail(t('communications.reactionFailed'), error));
   };
   return (
     <button

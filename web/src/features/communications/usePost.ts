@@ -57,8 +57,8 @@ export function usePost(parentId: string | null) {
       intents.done(intent);
       toast.say(t('toast.success'), t('communications.posted'));
       return true;
-    } catch {
-      toast.warn(t('toast.error'), t('communications.postFailed'));
+    } catch (error) {
+      toast.fail(t('communications.postFailed'), error);
       return false;
     }
   };

@@ -84,7 +84,7 @@ function useConnectForm({ prefill, onConnected, onClose }: Props) {
     } catch (error) {
       reward.answered(0);
       wait.start(waitAskedBy(error) ?? 0);
-      toast.warn(t('toast.error'), t('decks.connectFailed'));
+      toast.fail(t('decks.connectFailed'), error);
       showFieldErrors(error, names, form.setError);
     }
   });

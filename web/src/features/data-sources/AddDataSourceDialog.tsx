@@ -59,7 +59,7 @@ function useAddForm({ onClose, onCreated }: Props) {
         onCreated(source);
       }
     } catch (error) {
-      toast.warn(t('toast.error'), t('dataSources.createFailed'));
+      toast.fail(t('dataSources.createFailed'), error);
       showFieldErrors(error, names, form.setError);
     }
   });

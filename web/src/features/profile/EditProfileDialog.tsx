@@ -39,7 +39,7 @@ function useEditForm({ profile, onClose }: Props) {
       }
     } catch (error) {
       wait.start(waitAskedBy(error) ?? 0);
-      toast.warn(t('toast.error'), t('profile.updateFailed'));
+      toast.fail(t('profile.updateFailed'), error);
       showFieldErrors(error, names, form.setError);
     }
   });

@@ -70,7 +70,7 @@ function useReferralForm() {
 
   const fail = (failure: unknown, isFocusHeld: boolean): void => {
     wait.start(waitAskedBy(failure) ?? 0);
-    toast.warn(t('toast.error'), t('referrals.failed'));
+    toast.fail(t('referrals.failed'), failure);
     if (latest.current.friendPhone === friend.friendPhone) {
       setError(reasonOf(failure) ?? t('referrals.failed'));
     }

@@ -29,8 +29,8 @@ type Root = Readonly<Record<string, { queries: Readonly<Record<string, { data?: 
  * The stored answer, for a read that shows nothing yet: what is on the screen already is at least as new. Null where there
  * is none.
  */
-async function storedAnswer(request: ApiRequest, { queryCacheKey, getState }: QueryApi) {
-  if (!isRead(request) || queryCacheKey === undefined) {
+async function storedAnswer(request: ApiRequest, { queryCacheKey, getState, signal }: QueryApi) {
+  if (!isRead(request) || queryCacheKey === undefined || signal.aborted) {
     return null;
   }
   const shown = (getState() as Root)[apiReducerPath]?.queries[queryCacheKey]?.data;
@@ -62,10 +62,10 @@ export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
     if (answer.status === 401 && !extra?.probe) {
       endSession(api.dispatch, api.getState);
     }
-    const stored = isAwayStatus(answer.status) ? await storedAnswer(request, api) : null;
-    return stored ?? { error: errorOfResponse(answer) };
+    const error = errorOfResponse(answer);
+    return isAwayStatus(error.status) ? ((await storedAnswer(request, api)) ?? { error }) : { error };
   } catch {
-    const stored = api.signal.aborted ? null : await storedAnswer(request, api);
+    const stored = await storedAnswer(request, api);
     return stored ?? { error: errorWithoutResponse(timeout.aborted ? 'TIMEOUT' : 'NETWORK', requestId) };
   }
 };

@@ -57,6 +57,7 @@ describe('a removal', () => {
   beforeEach(() => {
     jest.useFakeTimers();
     Object.assign(globalThis, { window: new EventTarget(), document: { querySelectorAll: () => [] } });
+    Object.defineProperty(globalThis, 'navigator', { value: { onLine: true }, configurable: true });
     list = listOf();
   });
 

@@ -1,7 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
-import { showToast } from '../toasts/showToast.js';
+import { showFailure, showToast } from '../toasts/showToast.js';
 import { toastClosed } from '../toasts/toastSlice.js';
 import { Countdown } from './countdown.js';
 import { removalBegun, removalSent, removalsTakenBack } from './removalsSlice.js';
@@ -68,9 +68,9 @@ function sendRemoval(removal: Waiting, keepalive: boolean): RemovalThunk {
       .commit(keepalive)
       .then(
         () => showToast(dispatch, { variant: 'default', title: i18n.t('toast.success'), text: doneText }),
-        () => {
+        (error: unknown) => {
           dispatch(removalsTakenBack([id]));
-          showToast(dispatch, { variant: 'destructive', title: i18n.t('toast.error'), text: failedText });
+          showFailure(dispatch, failedText, error);
         },
       )
       .finally(() => underWay.delete(request));

@@ -93,6 +93,8 @@ const Description = styled(RadixToast.Description)(({ theme }) => ({
   color: theme.vars.palette.text.secondary,
 }));
 
+const Cause = styled('span')({ display: 'block' });
+
 interface CardProps {
   readonly toast: Toast;
   readonly onPause: () => void;
@@ -130,7 +132,12 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
           <X size={18} aria-hidden />
         </IconButton>
       </RadixToast.Close>
-      {toast.text && <Description>{toast.text}</Description>}
+      {toast.text && (
+        <Description>
+          <span>{toast.text}</span>
+          {toast.cause && <Cause>{toast.cause}</Cause>}
+        </Description>
+      )}
       {toast.action && (
         <RadixToast.Action asChild altText={toast.action}>
           <Button

@@ -1,5 +1,7 @@
 import { nanoid } from '@reduxjs/toolkit';
 import type { Dispatch } from '@reduxjs/toolkit';
+import { i18n } from '../i18n/i18n.js';
+import { causeOfFailure } from '../lib/causeOfFailure.js';
 import { keepToastCallbacks } from './toastActions.js';
 import type { ToastCallbacks } from './toastActions.js';
 import { toastShown } from './toastSlice.js';
@@ -16,4 +18,11 @@ export function showToast(
     keepToastCallbacks(id, callbacks);
   }
   dispatch(toastShown(content, id));
+}
+
+/** Shows that a change failed: what, why, and when to try again where that is known. */
+export function showFailure(dispatch: Dispatch, what: string, error: unknown): void {
+  const cause = causeOfFailure(error, i18n.t);
+  const content = { variant: 'destructive', title: i18n.t('toast.error'), text: what } as const;
+  showToast(dispatch, cause === null ? content : { ...content, cause });
 }

@@ -8,6 +8,8 @@ export interface ToastContent {
   readonly title: string;
   readonly text: string;
   /** Label of the one button a toast may have; what it does is kept in `toastActions`. */
+  /** Why it failed, behind the text. */
+  readonly cause?: string;
   readonly action?: string;
   /** It stands until whoever showed it closes it; of what else is said only errors come before it. */
   readonly held?: boolean;

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { showToast } from './showToast.js';
+import { showFailure, showToast } from './showToast.js';
 import type { ToastCallbacks } from './toastActions.js';
 import type { ToastContent } from './toastSlice.js';
 
@@ -10,6 +10,8 @@ export interface Toaster {
   say: (title: string, text: string) => void;
   /** A destructive toast. */
   warn: (title: string, text: string) => void;
+  /** A destructive toast for a change that failed: what, why, and when to try again where that is known. */
+  fail: (what: string, error: unknown) => void;
 }
 
 export function useToast(): Toaster {
@@ -21,6 +23,7 @@ export function useToast(): Toaster {
       show,
       say: (title, text) => show({ variant: 'default', title, text }),
       warn: (title, text) => show({ variant: 'destructive', title, text }),
+      fail: (what, error) => showFailure(dispatch, what, error),
     };
   }, [dispatch]);
 }

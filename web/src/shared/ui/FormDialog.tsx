@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import type { FocusEventHandler, SubmitEventHandler, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -70,12 +70,14 @@ interface QuestionProps {
 function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
   const { t } = useTranslation();
   const id = useId();
+  const keep = useRef<HTMLButtonElement>(null);
+  useEffect(() => keep.current?.focus(), []);
   return (
     <DialogActions role="group" aria-labelledby={id} sx={footer}>
       <Typography id={id} variant="body2" sx={{ flex: 'auto', fontWeight: 650 }}>
         {t('discard.title')}
       </Typography>
-      <Button autoFocus aria-describedby={id} onClick={onKeep}>
+      <Button ref={keep} aria-describedby={id} onClick={onKeep}>
         {t('discard.keep')}
       </Button>
       <Button variant="contained" color="error" onClick={onDiscard}>

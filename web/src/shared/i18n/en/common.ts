@@ -140,6 +140,14 @@ export const common = {
     save: 'Save',
     saving: 'Saving…',
   },
+  failure: {
+    offline: 'You are offline. Try again once you are connected.',
+    unreachable: 'The server cannot be reached. Check your connection and try again.',
+    timeout: 'The server did not answer in time. Please try again.',
+    tooManyRequests: 'That was too often.',
+    unavailable: 'Emberdeck is not available right now.',
+    later: 'Please try again in a moment.',
+  },
   discard: {
     title: 'Discard changes?',
     keep: 'Keep editing',

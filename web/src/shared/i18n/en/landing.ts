@@ -47,6 +47,7 @@ export const landing = {
   wait: {
     tooMany: 'That was too often. You can try again in {{time}}.',
     tryAgain: 'Try again in {{time}}',
+    again: 'You can try again in {{time}}.',
     s: '{{time}} s',
     min: '{{time}} min',
     h: '{{time}} h',

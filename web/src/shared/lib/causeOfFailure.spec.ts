@@ -1,0 +1,46 @@
+import { afterEach, describe, expect, it } from '@jest/globals';
+import type { TFunction } from 'i18next';
+import { errorOfResponse, errorWithoutResponse } from '../api/apiError.js';
+import { causeOfFailure } from './causeOfFailure.js';
+
+const t = ((key: string, options?: object) =>
+  options ? `${key} ${JSON.stringify(options)}` : key) as TFunction;
+
+const answer = (status: number, body: object = {}, retryAfter: string | null = null) =>
+  errorOfResponse({ status, statusText: '', text: JSON.stringify(body), requestId: null, retryAfter });
+
+function setOnline(onLine: boolean): void {
+  Object.defineProperty(globalThis, 'navigator', { value: { onLine }, configurable: true });
+}
+
+describe('causeOfFailure', () => {
+  afterEach(() => setOnline(true));
+
+  it('says when to try again after too many requests', () => {
+    expect(causeOfFailure(answer(429, {}, '42'), t)).toMatch(
+      /^failure\.tooManyRequests wait\.again .*wait\.s.*42/,
+    );
+    expect(causeOfFailure(answer(429), t)).toBe('failure.tooManyRequests failure.later');
+  });
+
+  it('tells being offline from a server that cannot be reached, is slow or is away', () => {
+    const network = errorWithoutResponse('NETWORK', 'r');
+    setOnline(false);
+    expect(causeOfFailure(network, t)).toBe('failure.offline');
+    setOnline(true);
+    expect(causeOfFailure(network, t)).toBe('failure.unreachable');
+    expect(causeOfFailure(errorWithoutResponse('TIMEOUT', 'r'), t)).toBe('failure.timeout');
+    expect(causeOfFailure(answer(503), t)).toBe('failure.unavailable failure.later');
+  });
+
+  it('gives the reason of a refusal, unless it stands at a field', () => {
+    expect(causeOfFailure(answer(409, { detail: 'You have 200 sources.' }), t)).toBe('You have 200 sources.');
+    const errors = [{ field: 'name', message: 'Too long' }];
+    expect(causeOfFailure(answer(422, { detail: 'name: Too long', errors }), t)).toBeNull();
+  });
+
+  it('says nothing of the inside of the server', () => {
+    expect(causeOfFailure(answer(500, { detail: 'Boom' }), t)).toBeNull();
+    expect(causeOfFailure(new Error('Boom'), t)).toBeNull();
+  });
+});

@@ -1,0 +1,34 @@
+import type { TFunction } from 'i18next';
+import { isApiError, isAwayStatus } from '../api/apiError.js';
+import type { ApiError } from '../api/apiError.js';
+import { waitTime } from './useWait.js';
+
+function waitText(seconds: number, t: TFunction): string {
+  const { unit, time } = waitTime(seconds);
+  return t('wait.again', { time: t(`wait.${unit}`, { time }) });
+}
+
+function busyText(cause: 'tooManyRequests' | 'unavailable', { retryAfter }: ApiError, t: TFunction): string {
+  const when = retryAfter === null ? t('failure.later') : waitText(retryAfter, t);
+  return `${t(`failure.${cause}`)} ${when}`;
+}
+
+/** Why a change failed and when to try again, for people; null where that is not known, or stands at a field of the form. */
+export function causeOfFailure(error: unknown, t: TFunction): string | null {
+  if (!isApiError(error)) {
+    return null;
+  }
+  if (error.status === 'NETWORK') {
+    return t(navigator.onLine ? 'failure.unreachable' : 'failure.offline');
+  }
+  if (error.status === 'TIMEOUT') {
+    return t('failure.timeout');
+  }
+  if (error.status === 429) {
+    return busyText('tooManyRequests', error, t);
+  }
+  if (isAwayStatus(error.status)) {
+    return busyText('unavailable', error, t);
+  }
+  return error.status < 500 && error.fields.length === 0 ? error.detail : null;
+}
