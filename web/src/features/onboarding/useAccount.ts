@@ -1,6 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { useTranslation } from 'react-i18next';
-import { reasonOf } from '../../shared/api/apiError.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useCompleteMutation } from './onboardingApi.js';
 import { generatedDisplayName, redirectNewUserMs } from './onboardingFlow.js';
@@ -31,19 +30,19 @@ export function useAccount(leave: (redirectUrl: string | null, delayMs: number) 
       throw new Error(answer.message);
     }
     forgetReferralCode();
-    toast.say(t('verify.welcomeTitle'), t('verify.welcomeText', { count: answer.welcomeCoins }));
+    const { welcomeCoins: count, message } = answer;
+    toast.say(t('verify.welcomeTitle'), count > 0 ? t('verify.welcomeText', { count }) : message);
     leave(answer.redirectUrl, redirectNewUserMs);
   };
 
-  /** Nobody delivers codes on this channel: the account is made without one. */
+  /** No codes can be sent on this channel: the account is made without one. */
   const createWithoutCode = async (contact: Contact): Promise<void> => {
     toast.say(t('entry.unavailableTitle'), t('entry.unavailableText'));
     try {
       await create(contact);
     } catch (error) {
       console.error('The account could not be created directly.', error);
-      const reason = error instanceof Error ? error.message : reasonOf(error);
-      toast.warn(t('entry.failedTitle'), reason || t('entry.failedText'));
+      toast.warn(t('entry.failedTitle'), t('entry.failedText'));
     }
   };
 
