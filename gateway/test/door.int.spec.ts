@@ -58,7 +58,7 @@ describe('every route that is a call', () => {
     },
   );
 
-  it('is asked once more after a passing failure where it reads, never where it writes', async () => {
+  it('is asked once more after a passing failure where it reads, never where it writes, and says when to come back', async () => {
     const { browser } = gateway.signIn();
     const asked = { reads: 0, writes: 0 };
     const failing = (count: number): unknown => {
@@ -68,7 +68,8 @@ describe('every route that is a call', () => {
     gateway.answer(listMessages, () => failing((asked.reads += 1)));
     gateway.answer(postMessage, () => failing((asked.writes += 1)));
     expect((await browser.get('/api/messages')).status).toBe(200);
-    expect((await browser.post('/api/messages', { content: 'Once' })).status).toBe(503);
+    const refused = await browser.post('/api/messages', { content: 'Once' });
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(asked).toEqual({ reads: 2, writes: 1 });
   });
 

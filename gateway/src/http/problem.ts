@@ -28,6 +28,9 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   headers_too_large: 'The headers of the request are too large. Clearing the cookies of this site may help.',
 };
 
+/** When trying again makes sense after a failure that passes and names no time itself. */
+const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { unavailable: 5, busy: 5, timeout: 5 };
+
 export const problemType = 'application/problem+json';
 
 function problemOf(failure: AppError, about: Pick<Problem, 'instance' | 'requestId'>): Problem {
@@ -58,8 +61,9 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
   const failure = error instanceof AppError ? error : appErrorFromHttp(error);
   const instance = request.url.split('?', 1)[0] ?? '/';
   const body = problemOf(failure, { instance, requestId: request.id });
-  if (failure.details.retryAfterSeconds !== undefined) {
-    void reply.header('retry-after', String(failure.details.retryAfterSeconds));
+  const retryAfter = failure.details.retryAfterSeconds ?? retryAfterSeconds[failure.code];
+  if (retryAfter !== undefined) {
+    void reply.header('retry-after', String(retryAfter));
   }
   if (failure.code === 'request_timeout') {
     // The rest of the request is not waited for, and what comes after it could not be told from it.

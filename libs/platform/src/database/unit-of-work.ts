@@ -3,6 +3,7 @@ import { tracedStatement } from '../telemetry/sql-span.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { throwAvailability } from './connection-loss.js';
 import { poolOf } from './data-source.js';
+import { databaseFault } from './database-faults.js';
 
 declare const transactional: unique symbol;
 
@@ -24,12 +25,9 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   }
 }
 
-const deadlockAttempts = 3;
+const conflictAttempts = 3;
 
-const isDeadlock = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && (error as { code?: unknown }).code === '40P01';
-
-/** Opens the transactions of one service on its own schema. A lost connection is an `AppError` `unavailable`. */
+/** Opens the transactions of one service on its own schema. A fault of the database is an `AppError`. */
 export class UnitOfWork {
   constructor(
     private readonly dataSource: DataSource,
@@ -45,7 +43,7 @@ export class UnitOfWork {
       try {
         return await this.once(work);
       } catch (error) {
-        if (!isDeadlock(error) || attempt === deadlockAttempts) {
+        if (databaseFault(error) !== 'conflict' || attempt === conflictAttempts) {
           throw error;
         }
       }

@@ -1,6 +1,7 @@
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { CallReply, CallRequest, CallResponder } from '../bus/call-transport.js';
-import { asAvailability } from '../database/connection-loss.js';
+import { asAvailability, isConnectionLoss } from '../database/connection-loss.js';
+import { databaseFault } from '../database/database-faults.js';
 import { AppError, invalid } from '../errors/app-error.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
@@ -116,9 +117,9 @@ function logFailure(logger: Logger, call: CallDefinition, error: unknown): void 
       call: call.name,
       gatewayAheadMs: error.aheadMs,
     });
-  } else if (error instanceof AppError && error.code === 'busy' && error.cause !== undefined) {
-    // Where it is always the same call, the statement behind it is the reason.
-    logger.warn('A call was given up, since it took too long', { call: call.name, err: error });
+  } else if (error instanceof AppError && databaseFault(error) !== null && !isConnectionLoss(error)) {
+    // Where it is always the same call that is slow, the statement behind it is the reason.
+    logger.warn('The database could not serve a call', { call: call.name, err: error });
   } else if (error instanceof AppError) {
     logger.debug('A call was refused', { call: call.name, errorCode: error.code });
   } else {
