@@ -14,6 +14,7 @@ import {
 import type { ChildHandle } from '@emberdeck/processes/child-handle';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { eventually } from '@emberdeck/testing/eventually';
+import { noFrames } from '@emberdeck/testing/suites/some-events';
 import type { BrokerUser } from '../src/nats/broker-users.js';
 import { type BusNeeds, type Durable, readBusNeeds } from '../src/nats/bus-needs.js';
 import { privateBroker, type PrivateBroker } from '../src/nats/private-broker.js';
@@ -118,7 +119,12 @@ describe('the broker, under the permissions of every shape', () => {
       );
       for (const { name, subject: heard } of durablesOf(service)) {
         const consumer = name.slice(0, name.indexOf('_'));
-        await transport.subscribe({ consumer, subjects: [heard], deliver: async () => [] });
+        await transport.subscribe({
+          consumer,
+          subjects: [heard],
+          setAside: noFrames,
+          deliver: async () => [],
+        });
         const { config } = await (await guest('operator')).ask(`$JS.API.CONSUMER.INFO.EMBERDECK.${name}`);
         expect(config).toMatchObject({ durable_name: name, filter_subject: heard, deliver_policy: 'all' });
       }

@@ -26,8 +26,8 @@ const deadLetters = (...args: string[]): Promise<CommandEnd> =>
     ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
   });
 
-it('lists what a consumer has given up on, and hands one to it once more', async () => {
-  const [id, broken] = [randomUUID(), randomUUID()];
+it('lists what a consumer has given up on, hands one to it once more, shows and deletes a frame', async () => {
+  const [id, broken, frame] = [randomUUID(), randomUUID(), randomUUID()];
   const payload = {
     messageId: randomUUID(),
     workspaceId: randomUUID(),
@@ -45,6 +45,11 @@ it('lists what a consumer has given up on, and hands one to it once more', async
      VALUES ($1, 'activities', gen_random_uuid(), $2, '{}', 'it has no content', 'c', now())`,
     [broken, messagePosted.subject],
   );
+  await database.asAdministrator(
+    `INSERT INTO analytics.dead_letter (id, consumer, subject, reason, stream, sequence, frame)
+     VALUES ($1, 'activities', $2, $3, 'EMBERDECK', 7, '\\xff00')`,
+    [frame, messagePosted.subject, 'It is \u001b[31mnot JSON'],
+  );
   const listed = await deadLetters();
   expect(listed.code).toBe(0);
   expect(listed.said).toContain(`${id}  `);
@@ -61,6 +66,11 @@ it('lists what a consumer has given up on, and hands one to it once more', async
   expect(all.code).toBe(1);
   expect(all.said).toContain(`${broken}  failed again: `);
   expect(all.said).toContain('0 replayed, 1 failed\n');
+  const shown = await deadLetters('--show', frame);
+  expect(shown.code).toBe(0);
+  expect(shown.said).toContain(`${messagePosted.subject}  [no event] It is  [31mnot JSON\n`);
+  expect(shown.said).toContain('Place 7 of the stream EMBERDECK; its bytes as base64:\n/wA=\n');
+  expect(await deadLetters('--delete', frame)).toEqual({ code: 0, said: '1 deleted\n' });
 });
 
 it('hands on one that is not among the hundred that are listed', async () => {

@@ -6,22 +6,64 @@ import { type CommandContext, runCommandProgram, tell } from '../shared/command-
 import { openForCommand } from '../shared/open-for-command.js';
 import { Refusal } from '../shared/refusal.js';
 import { deadLettersLine } from './command-line.js';
+import { asLine, asText } from './letter-text.js';
 
-/** What one look at the letters of a service, or one try to replay some of them, has come to. */
-interface Outcome {
-  readonly handled: number;
-  readonly failed: number;
+/** What the command does with each letter; returns whether it worked. */
+interface Action {
+  readonly run: (letters: DeadLetters, letter: DeadLetter, service: string) => Promise<boolean>;
+  readonly takes: (letter: DeadLetter) => boolean;
+  readonly summary: (handled: number, failed: number) => string;
 }
 
-/** Tells whether it worked; a handler that fails again leaves the letter where it is. */
-async function replay(letters: DeadLetters, id: string): Promise<boolean> {
-  try {
-    await letters.replay(id);
+const everyLetter = (): boolean => true;
+
+const list: Action = {
+  run: async (_letters, letter, service) => {
+    tell(asLine(letter, service));
     return true;
-  } catch (error) {
-    tell(`${id}  failed again: ${(error as Error).message}`);
-    return false;
-  }
+  },
+  takes: everyLetter,
+  summary: (handled) => `${handled} dead letters`,
+};
+
+const show: Action = {
+  run: async (_letters, letter, service) => {
+    tell(asText(letter, service));
+    return true;
+  },
+  takes: everyLetter,
+  summary: () => '',
+};
+
+/** A handler that fails again leaves the letter where it is. */
+const replay: Action = {
+  run: async (letters, letter, service) => {
+    try {
+      await letters.replay(letter.id);
+      tell(asLine(letter, service));
+      return true;
+    } catch (error) {
+      tell(`${letter.id}  failed again: ${(error as Error).message}`);
+      return false;
+    }
+  },
+  takes: everyLetter,
+  summary: (handled, failed) => `${handled} replayed, ${failed} failed`,
+};
+
+const replayAll: Action = { ...replay, takes: ({ content }) => 'event' in content };
+
+const remove: Action = {
+  run: (letters, { id }) => letters.delete(id),
+  takes: everyLetter,
+  summary: (handled) => `${handled} deleted`,
+};
+
+function actionOf({ values, operand }: Given<typeof deadLettersLine.options>): Action {
+  if (values.show) return show;
+  if (values.delete) return remove;
+  if (values.all) return replayAll;
+  return operand === undefined ? list : replay;
 }
 
 async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Promise<readonly DeadLetter[]> {
@@ -30,39 +72,33 @@ async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Pro
   return letter ? [letter] : [];
 }
 
-/**
- * Without an argument lists what consumers have given up on, the oldest hundred of each service. With an id hands that
- * event to its consumer once more, with `--all` each of those listed; ends with 1 where one failed or none was found.
- */
+/** Does what was given in every service; ends with 1 where it failed on a letter or found none of that id. */
 async function start(
-  { values, operand: wantedId }: Given<typeof deadLettersLine.options>,
+  given: Given<typeof deadLettersLine.options>,
   { logger, signal }: CommandContext,
 ): Promise<void> {
-  const replaying = (values.all ?? false) || wantedId !== undefined;
-  const attend = async (letters: DeadLetters, service: string): Promise<Outcome> => {
-    let failed = 0;
-    const chosen = await chosenOf(letters, wantedId);
-    for (const { id, failedAt, consumer, event, reason } of chosen) {
-      signal.throwIfAborted();
-      if (replaying && !(await replay(letters, id))) failed += 1;
-      else tell(`${id}  ${failedAt.toISOString()}  ${service}-${consumer}  ${event.subject}  ${reason}`);
-    }
-    return { handled: chosen.length - failed, failed };
-  };
+  const action = actionOf(given);
   let handled = 0;
   let failed = 0;
+  const attend = async (letters: DeadLetters, service: string): Promise<void> => {
+    const chosen = await chosenOf(letters, given.operand);
+    for (const letter of chosen.filter((each) => action.takes(each))) {
+      signal.throwIfAborted();
+      if (await action.run(letters, letter, service)) handled += 1;
+      else failed += 1;
+    }
+  };
   for (const name of serviceNames) {
     const house = { environment: processEnvironment(), logger, signal };
-    const outcome = await openForCommand(name, house, ({ work, consumers }) =>
+    await openForCommand(name, house, ({ work, consumers }) =>
       attend(new DeadLetters(work, consumers), name),
     );
-    handled += outcome.handled;
-    failed += outcome.failed;
   }
-  if (wantedId !== undefined && handled + failed === 0) {
-    throw new Refusal(`There is no dead letter ${wantedId}, or it was replayed already.`);
+  if (given.operand !== undefined && handled + failed === 0) {
+    throw new Refusal(`There is no dead letter ${given.operand}, or it was replayed already.`);
   }
-  tell(replaying ? `${handled} replayed, ${failed} failed` : `${handled} dead letters`);
+  const summary = action.summary(handled, failed);
+  if (summary !== '') tell(summary);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 

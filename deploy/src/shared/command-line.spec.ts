@@ -34,6 +34,8 @@ describe('the arguments of a command', () => {
     ['restore', ['archive', '--drop-replaced'], '--drop-replaced restores nothing'],
     ['restore', ['--drop-secrets', '--drop-replaced'], '--drop-replaced restores nothing'],
     ['dead-letters', ['--all', id], 'not both'],
+    ['dead-letters', ['--show', '--delete', id], 'Give one of'],
+    ['dead-letters', ['--delete'], 'Name the id of a dead letter'],
     ['dead-letters', ['17'], '"17" is no id of a dead letter'],
   ])('%s %j is refused', (name, args, reason) => {
     expect(() => parse(name, ...args)).toThrow(reason);
@@ -46,6 +48,8 @@ describe('the arguments of a command', () => {
     ['restore', ['--drop-replaced'], undefined],
     ['dead-letters', [id], id],
     ['dead-letters', ['--all'], undefined],
+    ['dead-letters', ['--show', id], id],
+    ['dead-letters', ['--delete', id], id],
   ])('%s %j is understood', (name, args, operand) => {
     expect(parse(name, ...args)).toMatchObject({ operand });
   });

@@ -5,7 +5,7 @@ import { callTransportSuite } from '../src/suites/call-transport.suite.js';
 import { eventually } from '../src/eventually.js';
 import { eventTransportSuite } from '../src/suites/event-transport.suite.js';
 import { Gate } from '../src/suites/gate.js';
-import { anEvent, done } from '../src/suites/some-events.js';
+import { anEvent, done, noFrames } from '../src/suites/some-events.js';
 import { RecordingLogger } from './recording-logger.js';
 
 callTransportSuite('the memory bus', async () => {
@@ -25,10 +25,16 @@ describe('the memory bus alone', () => {
     const transport = new MemoryEventTransport(new RecordingLogger());
     const gate = new Gate();
     let tries = 0;
-    await transport.subscribe({ consumer: 'quick', subjects: [subject], deliver: async () => [done] });
+    await transport.subscribe({
+      consumer: 'quick',
+      subjects: [subject],
+      setAside: noFrames,
+      deliver: async () => [done],
+    });
     await transport.subscribe({
       consumer: 'slow',
       subjects: [subject],
+      setAside: noFrames,
       deliver: async () => {
         tries++;
         if (tries === 1) return [{ kind: 'retry', afterMs: 1 }];
@@ -54,6 +60,7 @@ describe('the memory bus alone', () => {
     await transport.subscribe({
       consumer: 'never',
       subjects: [subject],
+      setAside: noFrames,
       deliver: async () => [{ kind: 'retry', afterMs: 60_000 }],
     });
     const publishing = transport.publish([anEvent(subject)]);

@@ -4,7 +4,7 @@ import { NatsEventTransport } from '@emberdeck/platform/bus/nats-event-transport
 import type { EventSubscription, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { eventually } from '../src/eventually.js';
 import { Gate } from '../src/suites/gate.js';
-import { anEvent, done, someEvents, textsOf } from '../src/suites/some-events.js';
+import { anEvent, done, noFrames, someEvents, textsOf } from '../src/suites/some-events.js';
 import { NatsBench } from './nats-bench.js';
 import { privateNats } from './private-servers.js';
 import { RecordingLogger } from './recording-logger.js';
@@ -20,6 +20,7 @@ function collector(consumer: string, subjects: string[], into: string[]): EventS
   return {
     consumer,
     subjects,
+    setAside: noFrames,
     deliver: async (events) => {
       into.push(...textsOf(events));
       return events.map(() => done);
@@ -143,6 +144,7 @@ describe('a broker that goes and comes back', () => {
     await events.subscribe({
       consumer: 'analytics-activities',
       subjects: [posted],
+      setAside: noFrames,
       deliver: async (batch) => {
         seen.push(...textsOf(batch));
         arrived.open();
@@ -203,6 +205,7 @@ describe('a broker that goes and comes back', () => {
     await dying.subscribe({
       consumer: 'analytics-activities',
       subjects: [posted],
+      setAside: noFrames,
       deliver: async (events) => {
         arrived.open();
         await gate.passed;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
-/** What PostgreSQL cannot store as text or JSON: NUL, and half of a surrogate pair. */
-const storable = /^[^\0\p{Surrogate}]*$/u;
+/** Text that PostgreSQL can store, also within JSON: without NUL and half of a surrogate pair. */
+export const storable = /^[^\0\p{Surrogate}]*$/u;
 
 const notStorable = 'Must not contain a NUL character or half of a surrogate pair';
 

@@ -1,32 +1,39 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from '../logging/logger.js';
-import type { DeliverEvents, DeliveryOutcome, EventEnvelope } from './event-transport.js';
+import type {
+  DeliveryOutcome,
+  EventEnvelope,
+  EventSubscription,
+  UnreadableFrame,
+} from './event-transport.js';
 import { redeliveryDelayMs } from './redelivery-delay.js';
 
 /** How many events a consumer gets at once. */
 export const maxBatch = 64;
 
-/** An event that waits for its consumer, with the two ways to be rid of it. Neither throws. */
-export interface HeldEvent {
-  readonly event: EventEnvelope;
+/** What waits for its consumer, with the two ways to be rid of it. Neither throws. */
+export interface Held<Content = EventEnvelope | UnreadableFrame> {
+  readonly content: Content;
   done(): void;
   retry(afterMs: number): void;
 }
 
+/** How long a frame waits that could not be stored, in milliseconds. */
+const frameRetryMs = 5_000;
+
 /**
  * Hands held events to one consumer, a batch at a time, in the order of arrival. A rejection returns the whole batch and
- * pauses this consumer, and only this one.
+ * pauses this consumer, and only this one. Frames that hold no event are stored beside them.
  */
 export class DeliveryLoop {
-  readonly #waiting: HeldEvent[] = [];
-  #batch: readonly HeldEvent[] = [];
+  readonly #waiting: Held[] = [];
+  #batch: readonly Held[] = [];
   #running: Promise<void> | null = null;
   #roomAwaited: (() => void)[] = [];
   readonly #stop = new AbortController();
 
   constructor(
-    private readonly consumer: string,
-    private readonly deliver: DeliverEvents,
+    private readonly subscription: Omit<EventSubscription, 'subjects'>,
     private readonly logger: Logger,
   ) {}
 
@@ -36,7 +43,7 @@ export class DeliveryLoop {
   }
 
   /** Takes one event; after `close` it goes back at once. */
-  offer(held: HeldEvent): void {
+  offer(held: Held): void {
     if (this.#stop.signal.aborted) {
       held.retry(0);
       return;
@@ -78,23 +85,38 @@ export class DeliveryLoop {
     this.#running = null;
   }
 
-  /** Answers whether the consumer took the batch. */
-  private async handle(batch: readonly HeldEvent[], attempt: number): Promise<boolean> {
+  /** Returns whether the consumer took the events of the batch. */
+  private async handle(batch: readonly Held[], attempt: number): Promise<boolean> {
+    for (const held of batch.filter(isFrame)) await this.setAside(held);
+    const readable = batch.filter(isEvent);
+    return readable.length === 0 || this.deliver(readable, attempt);
+  }
+
+  private async deliver(batch: readonly Held<EventEnvelope>[], attempt: number): Promise<boolean> {
+    const { consumer, deliver } = this.subscription;
     try {
-      const outcomes = await this.deliver(batch.map((held) => held.event));
+      const outcomes = await deliver(batch.map((held) => held.content));
       if (outcomes.length !== batch.length) throw new Error('A consumer answers once for each event');
       for (const [index, outcome] of outcomes.entries()) settle(batch[index], outcome);
       return true;
     } catch (error) {
-      const events = batch.map(({ event }) => event.id);
-      this.logger.warn('A consumer rejected a batch', {
-        err: error,
-        consumer: this.consumer,
-        attempt,
-        events,
-      });
+      const events = batch.map(({ content }) => content.id);
+      this.logger.warn('A consumer rejected a batch', { err: error, consumer, attempt, events });
       for (const held of batch) held.retry(redeliveryDelayMs(attempt));
       return false;
+    }
+  }
+
+  private async setAside(held: Held<UnreadableFrame>): Promise<void> {
+    const { subject, sequence, reason } = held.content;
+    const fields = { consumer: this.subscription.consumer, subject, sequence, reason };
+    try {
+      await this.subscription.setAside(held.content);
+      this.logger.error('A frame that is no event became a dead letter', fields);
+      held.done();
+    } catch (error) {
+      this.logger.warn('A frame that is no event could not be stored', { ...fields, err: error });
+      held.retry(frameRetryMs);
     }
   }
 
@@ -107,7 +129,11 @@ export class DeliveryLoop {
   }
 }
 
-function settle(held: HeldEvent | undefined, outcome: DeliveryOutcome): void {
+const isFrame = (held: Held): held is Held<UnreadableFrame> => 'bytes' in held.content;
+
+const isEvent = (held: Held): held is Held<EventEnvelope> => !isFrame(held);
+
+function settle(held: Held | undefined, outcome: DeliveryOutcome): void {
   if (outcome.kind === 'done') held?.done();
   else held?.retry(outcome.afterMs);
 }

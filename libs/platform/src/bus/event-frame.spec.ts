@@ -11,8 +11,14 @@ const event = {
 
 describe('an event on the wire', () => {
   it('is read as it was written', () => {
-    expect(decodeEvent(encodeEvent(event))).toEqual(event);
-    expect(decodeEvent(encodeEvent({ ...event, again: true }))).toEqual({ ...event, again: true });
+    expect(decodeEvent(encodeEvent(event), event.subject)).toEqual({ event });
+    const again = { ...event, again: true };
+    expect(decodeEvent(encodeEvent(again), event.subject)).toEqual({ event: again });
+  });
+
+  it('is read without the fields of a later version, beside its trace', () => {
+    const text = JSON.stringify({ ...event, priority: 1 });
+    expect(decodeEvent(text, event.subject, 't')).toEqual({ event: { ...event, traceParent: 't' } });
   });
 
   it('is refused above the limit, counted in bytes', () => {
@@ -23,10 +29,23 @@ describe('an event on the wire', () => {
     );
   });
 
-  it.each(['', '{', 'null', '7', '"text"', '[]', '{}', JSON.stringify({ ...event, id: 7 })])(
-    'is null for the frame %j',
-    (text) => {
-      expect(decodeEvent(text)).toBeNull();
-    },
-  );
+  it.each(['', '{', 'null', '7', '"text"', '[]', '{}'])('is not the frame %j', (text) => {
+    expect(decodeEvent(text, event.subject)).toHaveProperty('reason');
+  });
+
+  it.each([
+    ['an id that is no UUID', { id: 'x' }],
+    ['an id that is a number', { id: 7 }],
+    ['another subject than it was published on', { subject: 'emberdeck.messaging.v1.message-liked' }],
+    ['a time that is none', { occurredAt: '' }],
+    ['a time that PostgreSQL does not know', { occurredAt: '0000-01-01T00:00:00Z' }],
+    ['NUL in its correlation id', { correlationId: 'a\0' }],
+    ['no payload', { payload: undefined }],
+    ['NUL in a text', { payload: { list: [{ text: 'a\0' }] } }],
+    ['NUL in a key', { payload: { 'a\0': 1 } }],
+    ['half of a surrogate pair', { payload: ['\ud83d'] }],
+    ['a payload that is nested too deep', { payload: JSON.parse('['.repeat(200) + ']'.repeat(200)) }],
+  ])('has not %s', (_, changes) => {
+    expect(decodeEvent(JSON.stringify({ ...event, ...changes }), event.subject)).toHaveProperty('reason');
+  });
 });

@@ -25,12 +25,25 @@ export type DeliveryOutcome =
 /** Handles a batch; outcomes in the order of the events. A rejection redelivers all of them. */
 export type DeliverEvents = (events: readonly EventEnvelope[]) => Promise<readonly DeliveryOutcome[]>;
 
-/** A durable ear: replicas that name the same consumer share its events. */
+/** A frame that holds no event, as the broker delivered it. */
+export interface UnreadableFrame {
+  readonly stream: string;
+  /** Its place in the stream. */
+  readonly sequence: number;
+  /** What it was published on. */
+  readonly subject: string;
+  readonly bytes: Uint8Array;
+  readonly reason: string;
+}
+
+/** A durable subscription: replicas that name the same consumer share its events. */
 export interface EventSubscription {
   /** Durable name, the same in every replica: `analytics-activities`. */
   readonly consumer: string;
   readonly subjects: readonly string[];
   readonly deliver: DeliverEvents;
+  /** Stores a frame that holds no event. It is acknowledged once that resolves; a rejection delivers it again. */
+  readonly setAside: (frame: UnreadableFrame) => Promise<void>;
 }
 
 /**

@@ -3,15 +3,24 @@ import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { DeliveryLoop } from './delivery-loop.js';
 import { decodeEvent, encodeEvent } from './event-frame.js';
-import type { EventEnvelope, EventReceipt, EventSubscription, EventTransport } from './event-transport.js';
+import type {
+  EventEnvelope,
+  EventReceipt,
+  EventSubscription,
+  EventTransport,
+  UnreadableFrame,
+} from './event-transport.js';
 import { subjectMatches } from './subject-match.js';
 
 type Listener = (event: EventEnvelope) => void;
 
 /** An event as it would be on the wire, with its headers beside the text. */
 interface Frame extends Pick<EventEnvelope, 'id' | 'subject' | 'traceParent'> {
+  readonly sequence: number;
   readonly text: string;
 }
+
+const stream = 'memory';
 
 /** An event that one durable consumer has not done yet. */
 interface Pending {
@@ -47,17 +56,18 @@ export class MemoryEventTransport implements EventTransport {
     if (this.#closed) throw closed();
     const frames = events.map((event): Frame => {
       const { id, subject, traceParent } = event;
-      return { id, subject, traceParent, text: encodeEvent(event) };
+      return { id, subject, traceParent, sequence: ++this.#sequence, text: encodeEvent(event) };
     });
     const owed = this.#outside(() => frames.flatMap((frame) => this.send(frame)));
     await Promise.all(owed);
-    return events.map(() => ({ epoch: 'memory', sequence: ++this.#sequence }));
+    return frames.map(({ sequence }) => ({ epoch: stream, sequence }));
   }
 
-  async subscribe({ consumer, subjects, deliver }: EventSubscription): Promise<void> {
+  async subscribe(subscription: EventSubscription): Promise<void> {
+    const { consumer, subjects } = subscription;
     const durable = this.#durables.get(consumer) ?? newDurable();
     for (const subject of subjects) durable.subjects.add(subject);
-    durable.loops.push(new DeliveryLoop(consumer, deliver, this.logger));
+    durable.loops.push(new DeliveryLoop(subscription, this.logger));
     this.#durables.set(consumer, durable);
   }
 
@@ -102,12 +112,11 @@ export class MemoryEventTransport implements EventTransport {
   }
 
   private offer(durable: Durable, frame: Frame, pending: Pending): void {
-    const event = decodeEvent(frame.text, frame.traceParent);
     const [first, ...others] = durable.loops;
-    if (event === null || first === undefined || this.#closed) return;
+    if (first === undefined || this.#closed) return;
     const loop = others.reduce((idlest, each) => (each.backlog < idlest.backlog ? each : idlest), first);
     loop.offer({
-      event,
+      content: contentOf(frame),
       done: () => {
         durable.pending.delete(frame.id);
         pending.give();
@@ -125,17 +134,23 @@ export class MemoryEventTransport implements EventTransport {
     this.#timers.add(timer);
   }
 
-  private tell(listener: Listener, { text, traceParent }: Frame): void {
+  private tell(listener: Listener, frame: Frame): void {
     setImmediate(() => {
-      const event = decodeEvent(text, traceParent);
-      if (event === null || this.#closed) return;
+      const content = contentOf(frame);
+      if ('bytes' in content || this.#closed) return;
       try {
-        listener(event);
+        listener(content);
       } catch (error) {
-        this.logger.error('A listener failed', { err: error, subject: event.subject });
+        this.logger.error('A listener failed', { err: error, subject: content.subject });
       }
     });
   }
+}
+
+function contentOf({ sequence, subject, text, traceParent }: Frame): EventEnvelope | UnreadableFrame {
+  const decoded = decodeEvent(text, subject, traceParent);
+  if ('event' in decoded) return decoded.event;
+  return { stream, sequence, subject, bytes: Buffer.from(text), reason: decoded.reason };
 }
 
 const newDurable = (): Durable => ({ subjects: new Set(), loops: [], pending: new Map() });

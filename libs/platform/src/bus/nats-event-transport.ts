@@ -8,7 +8,7 @@ import { traceParentHeader } from '../telemetry/trace-parent.js';
 import { encodeEvent } from './event-frame.js';
 import type { EventEnvelope, EventReceipt, EventSubscription, EventTransport } from './event-transport.js';
 import type { NatsConnection } from './nats-connection.js';
-import { eventOf } from './nats-frame.js';
+import { decodeMessage } from './nats-frame.js';
 import { NatsStream } from './nats-stream.js';
 import { NatsSubscription } from './nats-subscription.js';
 
@@ -156,13 +156,13 @@ export class NatsEventTransport implements EventTransport {
 
   private hear(message: Msg, listener: (event: EventEnvelope) => void): void {
     const { subject } = message;
-    const event = eventOf(message);
-    if (event === null) {
-      this.logger.warn('A frame that is no event is ignored', { subject });
+    const decoded = decodeMessage(message);
+    if ('reason' in decoded) {
+      this.logger.warn('A frame that is no event is ignored', { subject, reason: decoded.reason });
       return;
     }
     try {
-      listener(event);
+      listener(decoded.event);
     } catch (error) {
       this.logger.error('A listener failed', { err: error, subject });
     }

@@ -8,7 +8,7 @@ import { DeliveryLoop } from './delivery-loop.js';
 import { durableName } from './durable-name.js';
 import type { EventSubscription } from './event-transport.js';
 import type { NatsConnection } from './nats-connection.js';
-import { eventOf } from './nats-frame.js';
+import { contentOf } from './nats-frame.js';
 import { NatsPull, acknowledge, askAgain, keep } from './nats-pull.js';
 import { type NatsStream, streamAgeMs } from './nats-stream.js';
 import { streamName } from './nats-subjects.js';
@@ -43,7 +43,7 @@ export class NatsSubscription {
   ) {
     // One listener a subject and wait: more than ten is no leak here.
     setMaxListeners(0, this.#stop.signal);
-    this.#loop = new DeliveryLoop(subscription.consumer, subscription.deliver, ground.logger);
+    this.#loop = new DeliveryLoop(subscription, ground.logger);
     this.#heartbeat = setInterval(() => this.keepHeld(), ground.ackWaitMs / 3);
   }
 
@@ -137,14 +137,8 @@ export class NatsSubscription {
 
   private take(message: Msg): void {
     this.#held.set(message, this.ground.stream.life);
-    const event = eventOf(message);
-    if (event === null) {
-      this.ground.logger.error('A frame that is no event is dropped', { subject: message.subject });
-      this.settle(message, () => acknowledge(message));
-      return;
-    }
     this.#loop.offer({
-      event,
+      content: contentOf(message),
       done: () => this.settle(message, () => acknowledge(message)),
       retry: (afterMs) => this.settle(message, () => askAgain(message, afterMs)),
     });

@@ -1,47 +1,75 @@
 import type { EventEnvelope } from '../bus/event-transport.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import { notFound } from '../errors/app-error.js';
+import { AppError, notFound } from '../errors/app-error.js';
 import { hear, type Consumer } from './consumer.js';
 
-/** An event that a consumer has given up on, with the reason. */
+/** A frame that holds no event, as it was stored. */
+export interface StoredFrame {
+  readonly stream: string;
+  readonly sequence: number;
+  readonly bytes: Uint8Array;
+}
+
+/** An event that a consumer has given up on, or a frame that holds none, with the reason. */
 export interface DeadLetter {
   readonly id: string;
   readonly consumer: string;
-  readonly event: EventEnvelope;
+  readonly subject: string;
+  readonly content: { readonly event: EventEnvelope } | { readonly frame: StoredFrame };
   readonly reason: string;
   readonly failedAt: Date;
   readonly replayedAt: Date | null;
 }
 
-interface DeadLetterRow {
-  id: string;
-  consumer: string;
+interface EventRow {
   event_id: string;
-  subject: string;
   payload: unknown;
-  reason: string;
   correlation_id: string;
   occurred_at: Date;
+  frame: null;
+}
+
+interface FrameRow {
+  stream: string;
+  /** As PostgreSQL's driver gives a bigint. */
+  sequence: string;
+  frame: Buffer;
+}
+
+type DeadLetterRow = (EventRow | FrameRow) & {
+  id: string;
+  consumer: string;
+  subject: string;
+  reason: string;
   failed_at: Date;
   replayed_at: Date | null;
-}
+};
+
+const eventOf = (row: EventRow & { subject: string }): EventEnvelope => ({
+  id: row.event_id,
+  subject: row.subject,
+  payload: row.payload,
+  correlationId: row.correlation_id,
+  occurredAt: row.occurred_at.toISOString(),
+});
+
+const frameOf = ({ stream, sequence, frame }: FrameRow): StoredFrame => ({
+  stream,
+  sequence: Number(sequence),
+  bytes: frame,
+});
 
 const asDeadLetter = (row: DeadLetterRow): DeadLetter => ({
   id: row.id,
   consumer: row.consumer,
-  event: {
-    id: row.event_id,
-    subject: row.subject,
-    payload: row.payload,
-    correlationId: row.correlation_id,
-    occurredAt: row.occurred_at.toISOString(),
-  },
+  subject: row.subject,
+  content: row.frame === null ? { event: eventOf(row) } : { frame: frameOf(row) },
   reason: row.reason,
   failedAt: row.failed_at,
   replayedAt: row.replayed_at,
 });
 
-/** The events that this service's consumers have given up on. */
+/** What this service's consumers have given up on. */
 export class DeadLetters {
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -68,7 +96,8 @@ export class DeadLetters {
 
   /**
    * Runs the handler once more, in the transaction that marks the letter as replayed. Rejects with what the handler
-   * fails with, and then the letter stays; `not_found` where there is none or it is replayed already.
+   * fails with, and then the letter stays; `not_found` where there is none or it is replayed already, `conflict` where
+   * it is a frame.
    */
   async replay(id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -80,8 +109,20 @@ export class DeadLetters {
       if (row === undefined || heard === undefined) {
         throw notFound('The dead letter');
       }
-      await hear(heard, tx, asDeadLetter(row).event, null);
+      if (row.frame !== null) throw new AppError('conflict', 'It holds no event: show it, then delete it');
+      await hear(heard, tx, eventOf(row), null);
       await tx.query('UPDATE dead_letter SET replayed_at = now() WHERE id = $1', [id]);
+    });
+  }
+
+  /** Deletes one that was not replayed; returns false where there is none. */
+  async delete(id: string): Promise<boolean> {
+    return this.unitOfWork.run(async (tx) => {
+      const [, deleted] = await tx.query<[unknown, number]>(
+        'DELETE FROM dead_letter WHERE id = $1 AND replayed_at IS NULL',
+        [id],
+      );
+      return deleted > 0;
     });
   }
 }

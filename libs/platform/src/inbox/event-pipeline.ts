@@ -1,10 +1,13 @@
 import type { DeliverEvents, DeliveryOutcome, EventEnvelope } from '../bus/event-transport.js';
+import { backOffMs } from '../database/back-off.js';
 import { isConnectionLoss } from '../database/connection-loss.js';
+import { isDatabaseFault } from '../database/database-faults.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../logging/logger.js';
 import { deadLettersMade, eventFailures, eventsHandled } from '../telemetry/platform-metrics.js';
 import type { Instruments } from '../telemetry/telemetry.js';
 import { hear, type Consumer } from './consumer.js';
+import { EventRetries } from './event-retries.js';
 import { buryEvent, claimEvents, recordFailure } from './inbox-store.js';
 import { retryDelayMs } from './retry-schedule.js';
 
@@ -18,56 +21,99 @@ export interface PipelineParts extends Instruments {
 
 const done: DeliveryOutcome = { kind: 'done' };
 
-/** No fault of the event: the consumer waits for the database, without counting. */
-const paused: DeliveryOutcome = { kind: 'retry', afterMs: 1_000 };
+/** An event waits this long at most after faults of the database, in milliseconds. */
+const longestFaultWaitMs = 30_000;
+
+/** After losses of the connection a consumer waits from 1 s up to this, in milliseconds. */
+const longestLossWaitMs = 5_000;
+
+/** After so many losses in a row one event may be the reason, so each is tried alone. */
+const lossesUntilAlone = 3;
+
+/** After so many faults in one chunk the database is at fault, not these events: the rest waits untried. */
+const faultsInChunk = 3;
 
 /** Events in one transaction: it saves most of the statements, and the locks of its handlers last that long. */
 const chunkSize = 64;
+
+/** One consumer of this replica, with what it remembers of its failures. */
+interface Worker {
+  readonly consumer: Consumer;
+  readonly parts: PipelineParts;
+  readonly retries: EventRetries;
+  lossesInARow: number;
+}
 
 /**
  * What stands between the bus and a consumer's handlers, so that each event takes effect once: the inbox row, the
  * effects and the events that follow commit together. A chunk runs in one transaction; where one of its handlers
  * fails, that rolls back and each event runs in a transaction of its own. An event that fails 5 times becomes a
- * dead letter, and those behind it go on.
+ * dead letter, and those behind it go on. Faults of the database do not count; the events wait longer each time.
  */
 export function eventPipeline(consumer: Consumer, parts: PipelineParts): DeliverEvents {
+  const worker: Worker = { consumer, parts, retries: new EventRetries(), lossesInARow: 0 };
   return async (events) => {
     const outcomes: DeliveryOutcome[] = [];
     for (let from = 0; from < events.length; from += chunkSize) {
-      outcomes.push(...(await deliverChunk(consumer, parts, events.slice(from, from + chunkSize))));
+      outcomes.push(...(await deliverChunk(worker, events.slice(from, from + chunkSize))));
     }
     return outcomes;
   };
 }
 
-async function deliverChunk(
-  consumer: Consumer,
-  parts: PipelineParts,
+/** Events that failed before come last and alone, so that they hold up no others. */
+async function deliverChunk(worker: Worker, events: readonly EventEnvelope[]): Promise<DeliveryOutcome[]> {
+  const failed = events.filter(({ id }) => worker.retries.has(id));
+  const fresh = events.filter(({ id }) => !worker.retries.has(id));
+  const result = await tryTogether(worker, fresh);
+  if (result === 'lost') return events.map(() => afterLoss(worker));
+  const outcomes = await deliverEach(worker, result === 'done' ? failed : [...fresh, ...failed]);
+  return events.map((event) => outcomes.get(event) ?? done);
+}
+
+async function tryTogether(
+  worker: Worker,
   events: readonly EventEnvelope[],
-): Promise<DeliveryOutcome[]> {
-  if (events.length > 1) {
-    try {
-      await handleTogether(consumer, parts, events);
-      return events.map(() => done);
-    } catch (error) {
-      if (isConnectionLoss(error)) {
-        return events.map(() => paused);
-      }
-    }
+): Promise<'done' | 'failed' | 'lost'> {
+  if (events.length < 2 || worker.lossesInARow >= lossesUntilAlone) return 'failed';
+  try {
+    await handleTogether(worker, events);
+    return 'done';
+  } catch (error) {
+    if (!isConnectionLoss(error)) return 'failed';
+    worker.lossesInARow += 1;
+    return 'lost';
   }
-  const outcomes: DeliveryOutcome[] = [];
+}
+
+async function deliverEach(
+  worker: Worker,
+  events: readonly EventEnvelope[],
+): Promise<Map<EventEnvelope, DeliveryOutcome>> {
+  const outcomes = new Map<EventEnvelope, DeliveryOutcome>();
+  let faults = 0;
   for (const event of events) {
-    outcomes.push(await deliverAlone(consumer, parts, event));
+    if (faults >= faultsInChunk) {
+      outcomes.set(event, afterLoss(worker));
+      continue;
+    }
+    const { outcome, error } = await deliverAlone(worker, event);
+    outcomes.set(event, outcome);
+    if (isConnectionLoss(error)) faults = faultsInChunk;
+    else if (isDatabaseFault(error)) faults += 1;
   }
   return outcomes;
 }
 
+const afterLoss = ({ lossesInARow }: Worker): DeliveryOutcome => ({
+  kind: 'retry',
+  afterMs: backOffMs(Math.max(1, lossesInARow), 1_000, longestLossWaitMs),
+});
+
 /** Handles those of `events` that are not done yet, in one transaction. */
-async function handleTogether(
-  consumer: Consumer,
-  { service, unitOfWork, telemetry, tracing }: PipelineParts,
-  events: readonly EventEnvelope[],
-): Promise<void> {
+async function handleTogether(worker: Worker, events: readonly EventEnvelope[]): Promise<void> {
+  const { consumer, parts, retries } = worker;
+  const { service, unitOfWork, telemetry, tracing } = parts;
   await unitOfWork.run(async (tx) => {
     const ids = events.map((event) => event.id);
     const fresh = await claimEvents(tx, consumer.name, ids);
@@ -77,31 +123,46 @@ async function handleTogether(
       }
     }
   });
+  worker.lossesInARow = 0;
+  for (const { id } of events) retries.forget(id);
   telemetry.count(eventsHandled, { service, consumer: consumer.name }, events.length);
 }
 
 async function deliverAlone(
-  consumer: Consumer,
-  parts: PipelineParts,
+  worker: Worker,
   event: EventEnvelope,
-): Promise<DeliveryOutcome> {
+): Promise<{ outcome: DeliveryOutcome; error?: unknown }> {
   try {
-    await handleTogether(consumer, parts, [event]);
-    return done;
-  } catch (error) {
-    if (isConnectionLoss(error)) {
-      return paused;
+    await handleTogether(worker, [event]);
+    return { outcome: done };
+  } catch (failure) {
+    if (isDatabaseFault(failure)) return { outcome: afterFault(worker, event, failure), error: failure };
+    try {
+      return { outcome: await afterFailure(worker, event, failure) };
+    } catch (error) {
+      return { outcome: afterFault(worker, event, error), error };
     }
-    return afterFailure(consumer, parts, event, error).catch(() => paused);
   }
 }
 
+/** The event waits; it does not count as a failed try. */
+function afterFault(worker: Worker, event: EventEnvelope, error: unknown): DeliveryOutcome {
+  const { consumer, parts, retries } = worker;
+  if (isConnectionLoss(error)) worker.lossesInARow += 1;
+  const afterMs = retries.noteFault(event.id, longestFaultWaitMs);
+  const { id: eventId, subject, correlationId } = event;
+  const fields = { consumer: consumer.name, eventId, subject, correlationId, afterMs, err: error };
+  parts.logger.warn('An event waits for the database', fields);
+  return { kind: 'retry', afterMs };
+}
+
 async function afterFailure(
-  consumer: Consumer,
-  { service, unitOfWork, logger, telemetry }: PipelineParts,
+  { consumer, parts, retries }: Worker,
   event: EventEnvelope,
   error: unknown,
 ): Promise<DeliveryOutcome> {
+  const { service, unitOfWork, logger, telemetry } = parts;
+  retries.noteFailure(event.id);
   const { attempts, afterMs } = await unitOfWork.run(async (tx) => {
     const count = await recordFailure(tx, consumer.name, event.id, error);
     const delay = retryDelayMs(count);
@@ -123,6 +184,7 @@ async function afterFailure(
   if (afterMs === null) {
     logger.error('An event became a dead letter', fields);
     telemetry.count(deadLettersMade, labels);
+    retries.forget(event.id);
     return done;
   }
   logger.warn('A handler failed on an event', { ...fields, afterMs });

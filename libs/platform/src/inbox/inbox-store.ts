@@ -1,4 +1,4 @@
-import type { EventEnvelope } from '../bus/event-transport.js';
+import type { EventEnvelope, UnreadableFrame } from '../bus/event-transport.js';
 import type { Tx } from '../database/unit-of-work.js';
 
 const insertInbox = `
@@ -16,8 +16,12 @@ const insertDeadLetter = `
   INSERT INTO dead_letter (consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
   VALUES ($1, $2, $3, $4, $5, $6, $7) ON CONFLICT (consumer, event_id) DO NOTHING`;
 
+const insertFrameLetter = `
+  INSERT INTO dead_letter (consumer, subject, reason, stream, sequence, frame)
+  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`;
+
 /** PostgreSQL stores no NUL, and a reason is read by people. */
-const asReason = (error: unknown): string => String(error).replaceAll('\0', '').slice(0, 2_000);
+const asText = (value: unknown): string => String(value).replaceAll('\0', '').slice(0, 2_000);
 
 /**
  * Marks events as done by `consumer`, as the first statement of the transaction that does them. Answers those that were
@@ -36,7 +40,7 @@ export async function recordFailure(
   eventId: string,
   error: unknown,
 ): Promise<number> {
-  const rows = await tx.query<{ attempts: number }[]>(countFailure, [consumer, eventId, asReason(error)]);
+  const rows = await tx.query<{ attempts: number }[]>(countFailure, [consumer, eventId, asText(error)]);
   return rows[0]?.attempts ?? 1;
 }
 
@@ -53,7 +57,7 @@ export async function buryEvent(
     envelope.id,
     envelope.subject,
     JSON.stringify(envelope.payload),
-    asReason(error),
+    asText(error),
     envelope.correlationId,
     envelope.occurredAt,
   ]);
@@ -61,4 +65,11 @@ export async function buryEvent(
     consumer,
     envelope.id,
   ]);
+}
+
+/** Stores a frame that holds no event; returns false where it is stored already. */
+export async function insertFrame(tx: Tx, consumer: string, frame: UnreadableFrame): Promise<boolean> {
+  const { subject, reason, stream, sequence, bytes } = frame;
+  const values = [consumer, asText(subject), asText(reason), stream, sequence, Buffer.from(bytes)];
+  return (await tx.query<unknown[]>(insertFrameLetter, values)).length > 0;
 }

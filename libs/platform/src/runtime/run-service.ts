@@ -3,6 +3,7 @@ import { Maintenance } from '../database/maintenance.js';
 import { StandingConnections } from '../database/standing-connections.js';
 import type { Health } from '../health/health.js';
 import { eventPipeline } from '../inbox/event-pipeline.js';
+import { frameStore } from '../inbox/unreadable-frames.js';
 import { ActorProver } from '../security/actor-signature.js';
 import { callResponder } from './call-responder.js';
 import { answeringMethods } from './discover.js';
@@ -88,6 +89,7 @@ async function hear(name: string, { consumers, ports, work }: OpenService): Prom
       consumer: consumerName(name, consumer.name),
       subjects: consumer.hearings.map(({ event }) => event.subject),
       deliver: eventPipeline(consumer, parts),
+      setAside: frameStore(consumer, parts),
     });
   }
 }

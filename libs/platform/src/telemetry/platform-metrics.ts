@@ -26,7 +26,7 @@ export const eventsHandled = counter(
   ['service', 'consumer'],
 );
 
-/** Each try that failed on the event itself, not one that a lost connection cut short. */
+/** Each try that failed on the event itself, not one that a fault of the database cut short. */
 export const eventFailures = counter(
   'emberdeck_event_failures_total',
   'Failed tries of a consumer to handle an event',
@@ -40,10 +40,19 @@ export const deadLettersMade = counter(
   ['service', 'consumer'],
 );
 
+/** They are dead letters too. */
+export const unreadableFrames = counter(
+  'emberdeck_unreadable_frames_total',
+  'Frames of the bus that hold no event',
+  ['service', 'consumer'],
+);
+
 /** Read from the service's schema, so every replica shows the same. */
-export const deadLettersOpen = gauge('emberdeck_dead_letters_open', 'Dead letters that wait for a replay', [
-  'service',
-]);
+export const deadLettersOpen = gauge(
+  'emberdeck_dead_letters_open',
+  'Dead letters that are neither replayed nor deleted',
+  ['service'],
+);
 
 /** Read from the service's schema, so every replica shows the same. Ends at 100,000. */
 export const outboxUnsent = gauge('emberdeck_outbox_unsent', 'Events that wait in the outbox', ['service']);
@@ -83,6 +92,7 @@ export const platformMetrics = [
   eventsHandled,
   eventFailures,
   deadLettersMade,
+  unreadableFrames,
   deadLettersOpen,
   outboxUnsent,
   outboxLag,

@@ -5,10 +5,11 @@ import type {
   DeliveryOutcome,
   EventEnvelope,
   EventTransport,
+  UnreadableFrame,
 } from '@emberdeck/platform/bus/event-transport';
 import { eventually } from '../eventually.js';
 import { Gate } from './gate.js';
-import { anEvent, collected, done, someEvents, textsOf } from './some-events.js';
+import { anEvent, collected, done, noFrames, someEvents, textsOf } from './some-events.js';
 
 /** A bus to try: `connect` gives one program's end of it; the memory bus gives everybody the same. */
 export interface EventBus {
@@ -74,8 +75,18 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
         return events.map(() => done);
       };
       const event = anEvent(posted, { text: 'as sent' });
-      await hearer.subscribe({ consumer: 'analytics-activities', subjects: [posted], deliver });
-      await hearer.subscribe({ consumer: 'notifications-bell', subjects: [posted], deliver });
+      await hearer.subscribe({
+        consumer: 'analytics-activities',
+        subjects: [posted],
+        setAside: noFrames,
+        deliver,
+      });
+      await hearer.subscribe({
+        consumer: 'notifications-bell',
+        subjects: [posted],
+        setAside: noFrames,
+        deliver,
+      });
       await publisher.publish([event]);
       await eventually(() => expect(texts).toEqual(['as sent', 'as sent']));
       expect(event.payload).toEqual({ text: 'as sent' });
@@ -119,11 +130,43 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       });
     });
 
+    it('sets aside what is no event, and delivers those around it', async () => {
+      const asides: UnreadableFrame[] = [];
+      const seen: string[] = [];
+      await hearer.subscribe({
+        consumer: 'analytics-activities',
+        subjects: [posted],
+        setAside: async (frame) => {
+          asides.push(frame);
+        },
+        deliver: async (events) => {
+          seen.push(...textsOf(events));
+          return events.map(() => done);
+        },
+      });
+      const bad = [
+        { ...anEvent(posted), id: 'no uuid' },
+        anEvent(posted, { text: 'a\0b' }),
+        { ...anEvent(posted), occurredAt: 'yesterday' },
+      ];
+      await publisher.publish([anEvent(posted, 'a'), ...bad, anEvent(posted, 'b')]);
+      await eventually(() => expect([seen, asides.length]).toEqual([['a', 'b'], 3]));
+      expect(asides.map(({ subject, sequence }) => [subject, sequence])).toEqual([
+        [posted, 2],
+        [posted, 3],
+        [posted, 4],
+      ]);
+      expect(asides.map(({ bytes }) => JSON.parse(Buffer.from(bytes).toString('utf8')) as unknown)).toEqual(
+        bad,
+      );
+    });
+
     it('delivers again when a consumer rejects', async () => {
       const tries: string[][] = [];
       await hearer.subscribe({
         consumer: 'analytics-activities',
         subjects: [posted],
+        setAside: noFrames,
         deliver: async (events) => {
           tries.push(textsOf(events));
           if (tries.length < 3) throw new Error('the database is away');
@@ -139,6 +182,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       await hearer.subscribe({
         consumer: 'analytics-activities',
         subjects: [posted],
+        setAside: noFrames,
         deliver: async (events) => {
           tries.push(...textsOf(events));
           return tries.length < 3 ? [] : events.map(() => done);
@@ -153,6 +197,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       await hearer.subscribe({
         consumer: 'analytics-activities',
         subjects: [posted],
+        setAside: noFrames,
         deliver: async (events) =>
           textsOf(events).map((text): DeliveryOutcome => {
             seen.push({ text, at: performance.now() });
@@ -173,6 +218,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       await hearer.subscribe({
         consumer: 'analytics-activities',
         subjects: [posted],
+        setAside: noFrames,
         deliver: async (events) => {
           most = Math.max(most, ++underWay);
           sizes.push(events.length);
@@ -194,6 +240,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       await hearer.subscribe({
         consumer: 'analytics-slow',
         subjects: [posted],
+        setAside: noFrames,
         deliver: async (events) => {
           await gate.passed;
           slow.push(...textsOf(events));
@@ -203,6 +250,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       await hearer.subscribe({
         consumer: 'analytics-failing',
         subjects: [posted],
+        setAside: noFrames,
         deliver: async () => Promise.reject(new Error('always')),
       });
       const quick = await collect('analytics-quick', [posted]);
@@ -223,6 +271,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
         await transport.subscribe({
           consumer: 'analytics-activities',
           subjects: [posted],
+          setAside: noFrames,
           deliver: async (events) => {
             seen[replica]?.push(...textsOf(events));
             if (seen.every((each) => each.length > 0)) bothBusy.open();
@@ -266,6 +315,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       await hearer.subscribe({
         consumer: 'analytics-activities',
         subjects: [posted],
+        setAside: noFrames,
         deliver: async (events) => {
           arrived.open();
           await gate.passed;

@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import type { DeliveryOutcome, EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
+import type {
+  DeliveryOutcome,
+  EventEnvelope,
+  EventTransport,
+  UnreadableFrame,
+} from '@emberdeck/platform/bus/event-transport';
 
 /** The outcome that acknowledges. */
 export const done: DeliveryOutcome = { kind: 'done' };
+
+/** For a subscription that gets events only. */
+export const noFrames = ({ reason }: UnreadableFrame): Promise<void> =>
+  Promise.reject(new Error(`A frame that is no event: ${reason}`));
 
 /** An event with an id of its own. */
 export const anEvent = (subject: string, payload: unknown = 'text'): EventEnvelope => ({
@@ -31,6 +40,7 @@ export async function collected(
   await transport.subscribe({
     consumer,
     subjects,
+    setAside: noFrames,
     deliver: (events) => {
       seen.push(...events);
       return Promise.resolve(events.map(() => done));

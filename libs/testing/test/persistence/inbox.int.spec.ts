@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
+import type { DeliverEvents, EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { Consumer, Hearing } from '@emberdeck/platform/inbox/consumer';
 import { DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
 import { eventPipeline } from '@emberdeck/platform/inbox/event-pipeline';
+import { frameStore } from '@emberdeck/platform/inbox/unreadable-frames';
 import { currentCorrelationId } from '@emberdeck/platform/logging/correlation';
 import { OutboxRelay } from '@emberdeck/platform/outbox/outbox-relay';
 import type { Metric } from '@emberdeck/platform/telemetry/metric';
@@ -65,11 +66,14 @@ describe('the inbox', () => {
       }
     });
 
-  const pipeline = (of: Consumer) =>
-    eventPipeline(of, { service: 'alpha', unitOfWork: work, logger, telemetry, tracing: null });
+  const parts = () => ({ service: 'alpha', unitOfWork: work, logger, telemetry, tracing: null });
 
-  const kinds = async (of: Consumer, events: EventEnvelope[]) =>
-    (await pipeline(of)(events)).map((outcome) => (outcome.kind === 'retry' ? outcome.afterMs : 'done'));
+  const pipeline = (of: Consumer) => eventPipeline(of, parts());
+
+  const kindsBy = async (deliver: DeliverEvents, events: EventEnvelope[]) =>
+    (await deliver(events)).map((outcome) => (outcome.kind === 'retry' ? outcome.afterMs : 'done'));
+
+  const kinds = (of: Consumer, events: EventEnvelope[]) => kindsBy(pipeline(of), events);
 
   it('takes effect once, however often and in whatever company an event comes', async () => {
     const [a, b, c] = [thing(), thing(), thing()];
@@ -127,7 +131,7 @@ describe('the inbox', () => {
     expect(await kinds(sick, [bad])).toEqual(['done']);
     expect(await notedDown(work)).not.toContain(idOf(bad));
     const [letter] = await new DeadLetters(work, [sick]).list();
-    expect(letter).toMatchObject({ consumer: 'notes', event: bad, replayedAt: null });
+    expect(letter).toMatchObject({ consumer: 'notes', content: { event: bad }, replayedAt: null });
     expect(letter?.reason).toBe(`Error: cannot do ${idOf(bad)}`);
     expect(telemetry.counts['emberdeck_dead_letters_total']).toBe(1);
     expect(await work.read('SELECT 1 FROM consumer_failure')).toEqual([]);
@@ -142,7 +146,9 @@ describe('the inbox', () => {
       await kinds(writesNotes, strange);
     }
     const letters = await new DeadLetters(work, [writesNotes]).list();
-    expect(letters.map(({ event }) => event.id).sort()).toEqual(strange.map(({ id }) => id).sort());
+    expect(letters.map(({ content }) => ('event' in content ? content.event.id : '')).sort()).toEqual(
+      strange.map(({ id }) => id).sort(),
+    );
   });
 
   it('replays a dead letter once the handler is mended, and only once', async () => {
@@ -175,6 +181,97 @@ describe('the inbox', () => {
     expect(await kinds(writesNotes, [event])).toEqual(['done']);
   });
 
+  it.each([
+    ['deadlock', "DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '40P01'; END $$"],
+    ['full disk', "DO $$ BEGIN RAISE EXCEPTION 'x' USING ERRCODE = '53100'; END $$"],
+    ['statement time-out', 'SELECT pg_sleep(10)'],
+  ])('does not count a %s against the event, which waits longer each time', async (_, sql) => {
+    const bad = thing();
+    const good = [thing(), thing()];
+    const deliver = pipeline(
+      consumer(async (tx, { id }) => {
+        await noteDown(tx, id);
+        if (id !== idOf(bad)) return;
+        await tx.query("SET LOCAL statement_timeout = '20ms'");
+        await tx.query(sql);
+      }),
+    );
+    const waits = [];
+    for (let tries = 0; tries < 6; tries += 1) waits.push(...(await kindsBy(deliver, [bad])));
+    expect(waits).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000]);
+    expect(await kindsBy(deliver, [bad, ...good])).toEqual([30_000, 'done', 'done']);
+    expect(await notedDown(work)).toEqual(good.map(idOf).sort());
+    expect(await work.read('SELECT 1 FROM consumer_failure')).toEqual([]);
+    expect(await work.read('SELECT 1 FROM dead_letter')).toEqual([]);
+    expect(telemetry.counts['emberdeck_event_failures_total']).toBeUndefined();
+  });
+
+  it('tries an event that failed before apart from the others of its chunk', async () => {
+    const bad = thing();
+    const chunks: string[][] = [];
+    let current: unknown;
+    const deliver = pipeline(
+      consumer(async (tx, { id }) => {
+        if (current !== tx) chunks.push([]);
+        current = tx;
+        chunks.at(-1)?.push(id);
+        if (id === idOf(bad)) throw new Error('cannot do it');
+      }),
+    );
+    await deliver([bad]);
+    const good = Array.from({ length: 5 }, () => thing());
+    await deliver([bad, ...good]);
+    expect(chunks).toEqual([[idOf(bad)], good.map(idOf), [idOf(bad)]]);
+  });
+
+  it('finds the one event of a chunk that loses the connection each time', async () => {
+    const [bad, good] = [thing(), thing()];
+    const deliver = pipeline(
+      consumer(async (tx, { id }) => {
+        await noteDown(tx, id);
+        if (id === idOf(bad)) await tx.query('SELECT pg_terminate_backend(pg_backend_pid())');
+      }),
+    );
+    const waits = [];
+    for (let tries = 0; tries < 5; tries += 1) waits.push(await kindsBy(deliver, [bad, good]));
+    expect(waits.slice(0, 4)).toEqual([
+      [1_000, 1_000],
+      [2_000, 2_000],
+      [4_000, 4_000],
+      [1_000, 5_000],
+    ]);
+    expect(waits.at(-1)).toEqual([2_000, 'done']);
+    expect(await notedDown(work)).toEqual([idOf(good)]);
+  });
+
+  it('stores a frame that is no event once, as its bytes, to be shown and deleted', async () => {
+    const bytes = Buffer.from([0xff, 0, 0x7b]);
+    const frame = {
+      stream: 'EMBERDECK',
+      sequence: 7,
+      subject: 'emberdeck.x',
+      bytes,
+      reason: 'It is\0 not JSON',
+    };
+    const setAside = frameStore(writesNotes, parts());
+    await setAside(frame);
+    await setAside(frame);
+    await setAside({ ...frame, bytes: Buffer.from('of a new stream') });
+    expect(telemetry.counts['emberdeck_unreadable_frames_total']).toBe(2);
+    const deadLetters = new DeadLetters(work, [writesNotes]);
+    const [letter, other] = await deadLetters.list();
+    expect(letter).toMatchObject({
+      consumer: 'notes',
+      subject: 'emberdeck.x',
+      reason: 'It is not JSON',
+      content: { frame: { stream: 'EMBERDECK', sequence: 7, bytes } },
+    });
+    const id = letter?.id ?? '';
+    await expect(deadLetters.replay(id)).rejects.toMatchObject({ code: 'conflict' });
+    expect([await deadLetters.delete(id), await deadLetters.delete(id)]).toEqual([true, false]);
+    expect(await deadLetters.list()).toEqual([other]);
+  });
+
   it('does everything once from outbox over bus to inbox, beside a handler that fails at first', async () => {
     const bus = new MemoryEventTransport(logger);
     const failed = new Set<string>();
@@ -187,7 +284,8 @@ describe('the inbox', () => {
     }, 'fickle');
     for (const each of [writesNotes, fickle]) {
       const subjects = [thingHappened.subject];
-      await bus.subscribe({ consumer: `alpha-${each.name}`, subjects, deliver: pipeline(each) });
+      const [deliver, setAside] = [pipeline(each), frameStore(each, parts())];
+      await bus.subscribe({ consumer: `alpha-${each.name}`, subjects, deliver, setAside });
     }
     const relay = new OutboxRelay(await database.connect('alpha'), bus, logger, { lingerMs: 0 });
     relay.start();

@@ -45,12 +45,17 @@ describe('migrate', () => {
   it('applies everything once when three runners start at the same time', async () => {
     const log = new RecordingLogger();
     await Promise.all([run(undefined, log), run(undefined, log), run(undefined, log)]);
-    const platform = ['0001-outbox', '0002-inbox', '0003-idempotency', '0004-trace', '0005-acknowledged'].map(
-      (name) => `platform/${name}.sql`,
-    );
+    const platform = [
+      '0001-outbox',
+      '0002-inbox',
+      '0003-idempotency',
+      '0004-trace',
+      '0005-acknowledged',
+      '0006-unreadable-frames',
+    ].map((name) => `platform/${name}.sql`);
     expect(await applied('alpha')).toEqual(['0001-note.sql', '0002-posting.sql', ...platform]);
     expect(await applied('beta')).toEqual(['0001-secret-thing.sql', ...platform]);
-    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(13);
+    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(15);
   });
 
   it('does nothing when there is nothing to do', async () => {
