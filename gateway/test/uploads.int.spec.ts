@@ -134,6 +134,20 @@ describe('an upload', () => {
     expect(asked(appendUpload)).toEqual([]);
   });
 
+  it('is committed once more where the first commit was lost', async () => {
+    const lost = new AppError('unavailable', 'It stopped');
+    gateway.answer(commitUpload, () => {
+      if (asked(commitUpload).length === 1) throw lost;
+      return added;
+    });
+    const file = { name: 'a.csv', content: 'name,value' };
+    const answer = await gateway.signIn().browser.upload(path, file, { idempotencyKey: 'the-same-intent' });
+    expect([answer.status, answer.body]).toEqual([200, added]);
+    const commits = gateway.requests.filter(({ subject }) => subject === commitUpload.subject);
+    expect(commits.map(({ headers }) => headers['key'])).toEqual(['the-same-intent', 'the-same-intent']);
+    expect(timesDiscarded()).toBe(0);
+  });
+
   it('that is larger than 10 MiB is refused, and nothing of it is kept', async () => {
     const file = { name: 'a.csv', content: new Uint8Array(maxUploadBytes + 1) };
     expect((await gateway.signIn().browser.upload(path, file)).status).toBe(413);

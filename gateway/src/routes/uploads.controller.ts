@@ -26,6 +26,9 @@ export const uploadPath = '/api/data-sources/:id/uploads';
 /** How long waiting for one's turn, reading a file and adding its rows may take, in milliseconds. */
 const commitTimeoutMs = 150_000;
 
+/** Without an answer for so long, in milliseconds, the commit is sent once more: its process may have died. */
+const commitRepeatMs = 5_000;
+
 /**
  * Hands a file to analytics while it arrives, in pieces that fit the bus, with a commit at the end. Analytics says first
  * whether the source takes a file of this user.
@@ -68,7 +71,13 @@ export class UploadsController {
         request,
         commitUpload,
         { uploadId, ...whole },
-        { idempotencyKey, timeoutMs: commitTimeoutMs },
+        {
+          idempotencyKey,
+          timeoutMs: commitTimeoutMs,
+          // An upload that is committed answers the same again.
+          isRepeatable: true,
+          repeatAfterMs: commitRepeatMs,
+        },
       );
     } catch (error) {
       void this.forget(request, uploadId);

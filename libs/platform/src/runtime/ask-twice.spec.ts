@@ -3,6 +3,7 @@ import { askTwice } from './ask-twice.js';
 
 const passing = new Error('passing');
 const final = new Error('final');
+const underWay = new Error('under way');
 
 const never = (): Promise<string> => new Promise(() => undefined);
 const answer = (text: string) => (): Promise<string> => Promise.resolve(text);
@@ -16,7 +17,12 @@ function ask(...answers: (() => Promise<string>)[]) {
       left.push(leftMs);
       return (answers.shift() ?? fail(new Error('Asked too often')))();
     },
-    { timeoutMs: 1_000, repeatAfterMs: 50, isPassing: (error) => error === passing },
+    {
+      timeoutMs: 1_000,
+      repeatAfterMs: 50,
+      isPassing: (error) => error === passing,
+      isUnderWay: (error) => error === underWay,
+    },
   );
   return { result, left };
 }
@@ -56,13 +62,22 @@ describe('askTwice', () => {
     await expect(ask(never, fail(final)).result).rejects.toBe(final);
   });
 
-  it('waits for the question that is open when the other fails', async () => {
-    let late = (_text: string): void => undefined;
-    const slow = () => new Promise<string>((resolve) => (late = resolve));
-    const { result } = ask(slow, () => {
-      setImmediate(() => late('first after all'));
-      return Promise.reject(passing);
-    });
-    await expect(result).resolves.toBe('first after all');
+  it.each([passing, underWay])(
+    'waits for the question that is open when the other fails (%s)',
+    async (error) => {
+      let late = (_text: string): void => undefined;
+      const slow = () => new Promise<string>((resolve) => (late = resolve));
+      const { result } = ask(slow, () => {
+        setImmediate(() => late('first after all'));
+        return Promise.reject(error);
+      });
+      await expect(result).resolves.toBe('first after all');
+    },
+  );
+
+  it('leaves it at a question that is under way elsewhere', async () => {
+    const { result, left } = ask(fail(underWay), answer('second'));
+    await expect(result).rejects.toBe(underWay);
+    expect(left).toHaveLength(1);
   });
 });

@@ -5,6 +5,8 @@ interface Repetition {
   readonly repeatAfterMs: number;
   /** Whether what went wrong may go well the next time: then it is asked once more at once. */
   readonly isPassing: (error: unknown) => boolean;
+  /** Whether an error only says that the other question is being answered. */
+  readonly isUnderWay: (error: unknown) => boolean;
 }
 
 /**
@@ -15,7 +17,7 @@ interface Repetition {
  */
 export function askTwice<Answer>(
   ask: (leftMs: number) => Promise<Answer>,
-  { timeoutMs, repeatAfterMs, isPassing }: Repetition,
+  { timeoutMs, repeatAfterMs, isPassing, isUnderWay }: Repetition,
 ): Promise<Answer> {
   const startedAt = performance.now();
   const leftMs = (): number => timeoutMs - (performance.now() - startedAt);
@@ -32,7 +34,7 @@ export function askTwice<Answer>(
         },
         (error: Error) => {
           open -= 1;
-          const isFinal = !isPassing(error);
+          const isFinal = !isPassing(error) && !(isUnderWay(error) && open > 0);
           if (!isFinal && asked === 1 && leftMs() > 0) {
             again();
           } else if (isFinal || open === 0) {

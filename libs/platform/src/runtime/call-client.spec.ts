@@ -54,6 +54,16 @@ describe('CallClient', () => {
     expect(refusing.asked).toBe(1);
   });
 
+  it('asks once more where a repeatable call has had no answer for as long as it says', async () => {
+    const transport = transportWith([]);
+    const request = transport.request.bind(transport);
+    transport.request = (...given) =>
+      transport.asked === 0 ? request(...given).then(() => new Promise(() => undefined)) : request(...given);
+    const options = { isRepeatable: true, repeatAfterMs: 10, timeoutMs: 60_000 };
+    await new CallClient(transport).call(listConnectedApps, { limit: 1 }, options);
+    expect(transport.asked).toBe(2);
+  });
+
   it('gives up within the deadline of the call', async () => {
     const client = new CallClient(transportWith(always()));
     const startedAt = performance.now();

@@ -19,8 +19,10 @@ export interface CallOptions {
   readonly clientAddress?: string | null;
   /** Deadline in milliseconds. */
   readonly timeoutMs?: number;
-  /** It changes nothing, or nothing more the second time: it may be asked twice, see `repeatAfterMs`. */
+  /** It changes nothing, or nothing more the second time: it may be asked twice. */
   readonly isRepeatable?: boolean;
+  /** A repeatable call is asked once more where there is no answer after so many milliseconds. */
+  readonly repeatAfterMs?: number;
 }
 
 /** A successful answer: ready JSON bytes, parsed only by who needs to look inside. */
@@ -48,7 +50,7 @@ const patienceMs = 3_000;
 const betweenAttemptsMs = 100;
 
 /** Many times what a read takes: by then the process that was to answer may be gone, or wait for something that is. */
-const repeatAfterMs = 1_500;
+const defaultRepeatAfterMs = 1_500;
 
 /**
  * Asks other services. Never used while a transaction is open. A call that nobody received is repeated for up to 3 s
@@ -80,7 +82,7 @@ export class CallClient {
   ): Promise<CallAnswer<CallOutput<C>>> {
     const body = Buffer.from(JSON.stringify(input));
     const request = { subject: call.subject, body, headers: headersOf(options) };
-    const timeoutMs = options.timeoutMs ?? defaultTimeoutMs;
+    const { timeoutMs = defaultTimeoutMs, repeatAfterMs = defaultRepeatAfterMs } = options;
     const question = async (leftMs: number): Promise<CallReply> => {
       const reply = await this.deliver(request, leftMs).catch((error: unknown) => {
         const labels = { call: callName(call), code: errorKind(error) };
@@ -91,7 +93,7 @@ export class CallClient {
       return reply;
     };
     const reply = options.isRepeatable
-      ? askTwice(question, { timeoutMs, repeatAfterMs, isPassing })
+      ? askTwice(question, { timeoutMs, repeatAfterMs, isPassing, isUnderWay })
       : question(timeoutMs);
     return new CallAnswer(await reply);
   }
@@ -114,6 +116,9 @@ export class CallClient {
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && !(error instanceof CallNotDelivered);
 }
+
+const isUnderWay = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'idempotency_in_progress';
 
 function headersOf(options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { [callHeaders.correlationId]: currentCorrelationId() };
