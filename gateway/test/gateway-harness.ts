@@ -5,6 +5,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { checkSessions, findSession } from '@emberdeck/contracts/identity/sessions';
 import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
+import type { EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
@@ -23,10 +24,20 @@ import { Browser } from '@emberdeck/testing/system/browser';
 import { sessionIdOf } from '../src/auth/session-cookie.js';
 import { askedCalls, gatewaySettings, runGateway } from '../src/definition.js';
 
+/** A memory bus that a test can have lost events. */
+class LossyEvents extends MemoryEventTransport {
+  lose = (): void => undefined;
+
+  override listen(...[subjects, listener, onGap]: Parameters<EventTransport['listen']>): Promise<void> {
+    if (onGap) this.lose = onGap;
+    return super.listen(subjects, listener);
+  }
+}
+
 /** A gateway on a memory bus, with every service played by a stub that remembers what it was asked. */
 export interface TestGateway {
   readonly address: string;
-  readonly events: MemoryEventTransport;
+  readonly events: LossyEvents;
   readonly requests: CallRequest[];
   /** Sessions that identity knows, by the hash of their cookie. */
   readonly sessions: Map<string, Actor>;
@@ -43,7 +54,7 @@ export async function startGateway(
 ): Promise<TestGateway> {
   const logger = new SilentLogger();
   const calls = new MemoryCallTransport(logger);
-  const events = new MemoryEventTransport(logger);
+  const events = new LossyEvents(logger);
   const sessions = new Map<string, Actor>();
   const requests: CallRequest[] = [];
   const answers = new Map<string, (input: unknown) => unknown>([

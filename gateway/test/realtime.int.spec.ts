@@ -138,6 +138,15 @@ describe('events', () => {
     expect(await settled(socket)).toEqual(['level_up', 'data_changed']);
   });
 
+  it('that may be lost have every open socket catch up', async () => {
+    const browsers = [gateway.signIn().browser, gateway.signIn({ role: 'client' }).browser];
+    const sockets = await Promise.all(browsers.map((each) => each.openSocket()));
+    gateway.events.lose();
+    for (const socket of sockets) {
+      await socket.waitFor('catch_up');
+    }
+  });
+
   it('that break their contract reach nobody', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();

@@ -38,7 +38,11 @@ export class RealtimeService {
   ) {}
 
   async start(events: EventTransport): Promise<void> {
-    await events.listen(heardSubjects, (event) => this.hear(event));
+    await events.listen(
+      heardSubjects,
+      (event) => this.hear(event),
+      () => this.catchUp(),
+    );
     this.timer = setInterval(() => {
       this.closeEnded().catch((error: unknown) => {
         this.logger.warn('The sessions of open sockets could not be checked', { err: error });
@@ -72,6 +76,14 @@ export class RealtimeService {
     } else {
       this.late.set(JSON.stringify([audience, change]), { audience, message: change });
     }
+  }
+
+  /** Events were lost on the way to this gateway, and nothing tells which. */
+  private catchUp(): void {
+    this.logger.info('Events may have been missed: every open socket is told to catch up', {
+      sockets: this.hub.size,
+    });
+    this.hub.catchUp();
   }
 
   private tellLate(): void {

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import {
+  type ServerMessage,
   sessionEndedCloseCode,
   tooManySocketsCloseCode,
 } from '@emberdeck/contracts/realtime/socket-messages';
@@ -13,6 +14,10 @@ import { socketsOpen } from './socket-metrics.js';
 
 /** What may wait for one socket, in bytes; a slower reader is closed and comes back by itself. */
 export const maxBufferedBytes = 1024 * 1024;
+
+/** When all sockets are told to catch up: so many at once, with that pause between, in milliseconds. */
+const socketsPerSlice = 100;
+const sliceMs = 100;
 
 /** An open socket and whose it is. */
 export interface Connection {
@@ -52,16 +57,23 @@ export class SocketHub {
     if (recipients.size === 0) {
       return;
     }
-    const data = Buffer.from(JSON.stringify(message));
+    const data = frameOf(message);
     for (const { socket, actor } of recipients) {
       if (audience.kind === 'team' && actor.role === 'client') {
         continue;
       }
-      if (socket.bufferedAmount > maxBufferedBytes) {
-        socket.terminate();
-      } else if (socket.readyState === socket.OPEN) {
-        socket.send(data, { binary: false });
-      }
+      send(socket, data);
+    }
+  }
+
+  /** Tells every socket to read again what it shows, not all at the same moment: each one asks for several lists. */
+  catchUp(): void {
+    const data = frameOf({ type: 'catch_up' });
+    const sockets = [...this.bySession.values()].flatMap((each) => [...each].map(({ socket }) => socket));
+    for (let start = 0; start < sockets.length; start += socketsPerSlice) {
+      const slice = sockets.slice(start, start + socketsPerSlice);
+      const waitMs = (start / socketsPerSlice) * sliceMs;
+      setTimeout(() => slice.forEach((socket) => send(socket, data)), waitMs).unref();
     }
   }
 
@@ -93,6 +105,16 @@ export class SocketHub {
     take(this.bySession, actor.sessionId, connection);
     take(this.byUser, actor.userId, connection);
     take(this.byWorkspace, actor.workspaceId, connection);
+  }
+}
+
+const frameOf = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
+
+function send(socket: WebSocket, data: Buffer): void {
+  if (socket.bufferedAmount > maxBufferedBytes) {
+    socket.terminate();
+  } else if (socket.readyState === socket.OPEN) {
+    socket.send(data, { binary: false });
   }
 }
 

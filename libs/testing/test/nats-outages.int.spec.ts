@@ -101,6 +101,31 @@ describe('a broker that goes and comes back', () => {
     expect(await publisher.holdings()).toMatchObject({ epoch: receipt?.epoch });
   });
 
+  it('tells a listener that events may be missing, once it hears again', async () => {
+    const [publisher, hearer] = [await bench.events(), await bench.events()];
+    const heard: string[] = [];
+    let gaps = 0;
+    await hearer.listen(
+      [posted],
+      (event) => heard.push(...textsOf([event])),
+      () => (gaps += 1),
+    );
+    for (const round of [1, 2]) {
+      await bench.server.kill();
+      await eventually(() => expect(hearer.isConnected()).toBe(false));
+      expect(gaps).toBe(round - 1);
+      await bench.server.start();
+      await eventually(() => expect(gaps).toBe(round), 20_000);
+      await publishEventually(publisher, [`after ${round}`]);
+      await eventually(() => expect(heard).toContain(`after ${round}`));
+    }
+    await hearer.close();
+    await bench.server.kill();
+    await bench.server.start();
+    await publishEventually(publisher, ['after the end']);
+    expect(gaps).toBe(2);
+  });
+
   it('goes on with an empty store: publishes and delivers again, in a new life', async () => {
     const [publisher, hearer] = [await bench.events(), await bench.events()];
     const seen: string[] = [];

@@ -28,6 +28,8 @@ export const serverMessage = z.discriminatedUnion('type', [
     type: z.literal('data_changed'),
     what: z.enum(['data_sources', 'referrals', 'connected_apps', 'messages', 'activities', 'player']),
   }),
+  /** Messages may be missing: read again everything that a message could have changed. */
+  z.object({ type: z.literal('catch_up') }),
 ]);
 
 export type ServerMessage = z.output<typeof serverMessage>;

@@ -57,8 +57,15 @@ export interface EventTransport {
    */
   publish(events: readonly EventEnvelope[]): Promise<readonly EventReceipt[]>;
   subscribe(subscription: EventSubscription): Promise<void>;
-  /** Ephemeral: only what is published from now on, to every replica; loss is possible and must be harmless. */
-  listen(subjects: readonly string[], listener: (event: EventEnvelope) => void): Promise<void>;
+  /**
+   * Ephemeral: only what is published from now on, to every replica; loss is possible and must be harmless. Calls `onGap`
+   * once it listens again after events may have been lost.
+   */
+  listen(
+    subjects: readonly string[],
+    listener: (event: EventEnvelope) => void,
+    onGap?: () => void,
+  ): Promise<void>;
   /** What the broker's store holds now, so that a relay can tell a lost store; `null` where nothing can be lost. */
   holdings(): Promise<{ epoch: string; lastSequence: number } | null>;
   /** How often events that were acknowledged may have been lost; 0 for ever where nothing can be lost. */

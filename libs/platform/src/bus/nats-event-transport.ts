@@ -39,6 +39,7 @@ export class NatsEventTransport implements EventTransport {
   readonly #subscriptions: NatsSubscription[] = [];
   readonly #listeners: Subscription[] = [];
   readonly #publishing = new Set<Promise<unknown>>();
+  readonly #end = new AbortController();
   #closed = false;
 
   constructor(
@@ -87,7 +88,11 @@ export class NatsEventTransport implements EventTransport {
   }
 
   /** A plain subscription: it sees what is published to the stream, and the client renews it after an outage. */
-  async listen(subjects: readonly string[], listener: (event: EventEnvelope) => void): Promise<void> {
+  async listen(
+    subjects: readonly string[],
+    listener: (event: EventEnvelope) => void,
+    onGap?: () => void,
+  ): Promise<void> {
     if (this.#closed) throw notTaken();
     const { client } = this.connection;
     for (const subject of subjects) {
@@ -99,6 +104,7 @@ export class NatsEventTransport implements EventTransport {
       });
       this.#listeners.push(subscription);
     }
+    if (onGap) this.watchGaps(onGap);
     await client.flush().catch(() => undefined);
   }
 
@@ -122,6 +128,7 @@ export class NatsEventTransport implements EventTransport {
   /** The connection stays open. */
   async close(): Promise<void> {
     this.#closed = true;
+    this.#end.abort();
     for (const listener of this.#listeners.splice(0)) listener.unsubscribe();
     await Promise.all(this.#subscriptions.map((each) => each.close()));
     await Promise.allSettled(this.#publishing);
@@ -152,6 +159,20 @@ export class NatsEventTransport implements EventTransport {
       for (const { seq } of acks) receipts.push({ epoch, sequence: seq });
     }
     return receipts;
+  }
+
+  /** Every loss of the connection is a gap: the broker keeps nothing for a plain subscription. */
+  private watchGaps(onGap: () => void): void {
+    this.connection.onceLost(() => {
+      if (this.#closed) return;
+      this.watchGaps(onGap);
+      // Once the broker has answered the flush, it has the renewed subscriptions: what comes later is not missed.
+      this.connection
+        .whenConnected(this.#end.signal)
+        .then(() => this.connection.client.flush())
+        .then(onGap)
+        .catch((error: unknown) => this.logger.debug('A gap ended with the connection', { err: error }));
+    });
   }
 
   private hear(message: Msg, listener: (event: EventEnvelope) => void): void {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { serverMessage } from '@emberdeck/contracts/realtime/socket-messages';
-import { messageOfFrame, tagsOfMessage } from './messageTags.js';
+import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
 
 function tagsOfFrame(frame: string) {
   const message = messageOfFrame(frame);
@@ -14,6 +14,7 @@ describe('tagsOfFrame', () => {
     [{ type: 'coins_earned', amount: 10 }, ['Coins', 'Profile']],
     [{ type: 'data_changed', what: 'data_sources' }, ['DataSource', 'Metrics']],
     [{ type: 'data_changed', what: 'something_new' }, []],
+    [{ type: 'catch_up' }, liveTags],
     [{ type: 'pong' }, []],
     [{ type: 'something_new' }, []],
     [{ type: 'toString' }, []],

@@ -3,27 +3,7 @@ import type { Tag } from '../api/tags.js';
 
 type MessageType = ServerMessage['type'];
 
-/** What a message of the server makes out of date. */
-const tagsByMessage: Readonly<Record<MessageType, readonly Tag[]>> = {
-  pong: [],
-  new_message: ['Message'],
-  message_reaction: ['Message'],
-  activity: ['Activity'],
-  coins_earned: ['Coins', 'Profile'],
-  level_up: ['Profile'],
-  data_changed: [],
-};
-
-const tagsByChange: Readonly<Record<ChangedData, readonly Tag[]>> = {
-  data_sources: ['DataSource', 'Metrics'],
-  referrals: ['Referral'],
-  connected_apps: ['ConnectedApp'],
-  messages: ['Message'],
-  activities: ['Activity'],
-  player: ['Coins', 'Profile'],
-};
-
-/** Everything that a message could have changed while the socket was closed. */
+/** Everything that a message could have changed while none arrived. */
 export const liveTags: readonly Tag[] = [
   'Message',
   'Activity',
@@ -34,6 +14,27 @@ export const liveTags: readonly Tag[] = [
   'Referral',
   'ConnectedApp',
 ];
+
+/** What a message of the server makes out of date. */
+const tagsByMessage: Readonly<Record<MessageType, readonly Tag[]>> = {
+  pong: [],
+  new_message: ['Message'],
+  message_reaction: ['Message'],
+  activity: ['Activity'],
+  coins_earned: ['Coins', 'Profile'],
+  level_up: ['Profile'],
+  data_changed: [],
+  catch_up: liveTags,
+};
+
+const tagsByChange: Readonly<Record<ChangedData, readonly Tag[]>> = {
+  data_sources: ['DataSource', 'Metrics'],
+  referrals: ['Referral'],
+  connected_apps: ['ConnectedApp'],
+  messages: ['Message'],
+  activities: ['Activity'],
+  player: ['Coins', 'Profile'],
+};
 
 /** A frame as it came; null for a type that is not known. Throws where it is no JSON object. */
 export function messageOfFrame(frame: string): ServerMessage | null {
