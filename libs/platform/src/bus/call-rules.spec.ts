@@ -21,6 +21,7 @@ describe('checkCallHeaders', () => {
     { a: 'x\r\nb: y' },
     { a: 'é' },
     { 'reply-status': 'error' },
+    { deadline: '5000' },
   ])('refuses %j', (headers) => {
     expect(() => checkCallHeaders(headers)).toThrow(TypeError);
   });

@@ -1,13 +1,18 @@
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { callsExpired } from '../telemetry/platform-metrics.js';
+import type { Telemetry } from '../telemetry/telemetry.js';
+import { deadlineHeader } from './call-deadline.js';
 import { maxCallBytes } from './call-transport.js';
-import type { CallReply, CallRequest, CallResponder } from './call-transport.js';
+import type { CallReply, CallResponder, ReceivedCall } from './call-transport.js';
 
 const headerName = /^[a-z0-9-]+$/;
 const headerValue = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
 
 /** The header that carries a reply's status on the wire; no reply may name one so. */
 export const replyStatusHeader = 'reply-status';
+
+const ownHeaders: ReadonlySet<string> = new Set([replyStatusHeader, deadlineHeader]);
 
 /** Why the transport itself, not the responder, failed a call. */
 export type CallFailure = 'payload_too_large' | 'internal';
@@ -21,18 +26,33 @@ export function checkCallSize(body: Uint8Array): void {
 export function checkCallHeaders(headers: Readonly<Record<string, string>>): void {
   for (const name in headers) {
     const value = headers[name] ?? '';
-    if (!headerName.test(name) || name === replyStatusHeader || !headerValue.test(value)) {
+    if (!headerName.test(name) || ownHeaders.has(name) || !headerValue.test(value)) {
       throw new TypeError(`The header ${name} is not a short lower-case name with a printable ASCII value`);
     }
   }
 }
 
-/** Asks the responder. Never rejects: an answer that cannot travel is logged and becomes a failure. */
+/** A call as metrics name it: `messaging create-message`. */
+function nameOf(subject: string): string {
+  const parts = subject.split('.');
+  return `${parts[1] ?? ''} ${parts[4] ?? ''}`;
+}
+
+/**
+ * Asks the responder. Never rejects: an answer that cannot travel is logged and becomes a failure. Null where the caller
+ * has given up before the request came here.
+ */
 export async function answerCall(
   responder: CallResponder,
-  request: CallRequest,
-  logger: Logger,
-): Promise<CallReply | CallFailure> {
+  request: ReceivedCall,
+  { logger, telemetry }: { readonly logger: Logger; readonly telemetry: Telemetry },
+): Promise<CallReply | CallFailure | null> {
+  const lateMs = performance.now() - request.expiresAt;
+  if (lateMs >= 0) {
+    telemetry.count(callsExpired, { call: nameOf(request.subject) });
+    logger.debug('A call came after its deadline and was not begun', { subject: request.subject, lateMs });
+    return null;
+  }
   try {
     const reply = await responder(request);
     checkCallHeaders(reply.headers);

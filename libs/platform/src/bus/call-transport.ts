@@ -12,8 +12,14 @@ export interface CallReply {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** A request as the responder gets it. */
+export interface ReceivedCall extends CallRequest {
+  /** When the caller gives up, by `performance.now()`; `Infinity` where it did not say. */
+  readonly expiresAt: number;
+}
+
 /** Answers one request. Never rejects: a failure is a reply with status `error`. */
-export type CallResponder = (request: CallRequest) => Promise<CallReply>;
+export type CallResponder = (request: ReceivedCall) => Promise<CallReply>;
 
 /**
  * Port: question and answer between programs. Adapters: memory and NATS, which pass one suite of tests
@@ -25,7 +31,7 @@ export interface CallTransport {
    * this subject or the broker is away, `unavailable` where it is lost under way, `timeout` where no answer came in time, `payload_too_large` above 512 KiB either way.
    */
   request(request: CallRequest, timeoutMs: number): Promise<CallReply>;
-  /** Answers `subject`; replicas of one `group` share the requests. */
+  /** Answers `subject`; replicas of one `group` share the requests. A request that comes after its deadline is dropped. */
   respond(group: string, subject: string, responder: CallResponder): Promise<void>;
   isConnected(): boolean;
   /** Takes no new request, waits for those under way, disconnects. */

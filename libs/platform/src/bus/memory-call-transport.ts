@@ -1,5 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Logger } from '../logging/logger.js';
+import { NoTelemetry, type Telemetry } from '../telemetry/telemetry.js';
 import {
   CallNotDelivered,
   answerCall,
@@ -9,7 +10,7 @@ import {
   checkCallHeaders,
   checkCallSize,
 } from './call-rules.js';
-import type { CallReply, CallRequest, CallResponder, CallTransport } from './call-transport.js';
+import type { CallReply, CallRequest, CallResponder, CallTransport, ReceivedCall } from './call-transport.js';
 
 /** The replicas of one group, which take turns. */
 interface Group {
@@ -27,7 +28,10 @@ export class MemoryCallTransport implements CallTransport {
   readonly #outside = AsyncLocalStorage.snapshot();
   #closed = false;
 
-  constructor(private readonly logger: Logger) {}
+  constructor(
+    readonly logger: Logger,
+    readonly telemetry: Telemetry = new NoTelemetry(),
+  ) {}
 
   async request(request: CallRequest, timeoutMs: number): Promise<CallReply> {
     checkCallSize(request.body);
@@ -35,7 +39,7 @@ export class MemoryCallTransport implements CallTransport {
     const groups = this.#groups.get(request.subject);
     if (this.#closed) throw callUnavailable();
     if (groups === undefined) throw new CallNotDelivered();
-    const sent = copyOf(request);
+    const sent = { ...copyOf(request), expiresAt: performance.now() + timeoutMs };
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(callTimedOut()), Math.max(1, Math.ceil(timeoutMs)));
       this.#outside(() => {
@@ -64,14 +68,15 @@ export class MemoryCallTransport implements CallTransport {
 
   private async deliver(
     group: Group,
-    sent: CallRequest,
+    sent: ReceivedCall,
     timer: NodeJS.Timeout,
     resolve: (reply: CallReply) => void,
     reject: (error: Error) => void,
   ): Promise<void> {
     const responder = group.responders[group.turn++ % group.responders.length];
     await new Promise(setImmediate);
-    const reply = responder === undefined ? 'internal' : await answerCall(responder, sent, this.logger);
+    const reply = responder === undefined ? 'internal' : await answerCall(responder, sent, this);
+    if (reply === null) return;
     clearTimeout(timer);
     if (typeof reply === 'string') reject(callFailed(reply));
     else resolve(copyOf(reply));

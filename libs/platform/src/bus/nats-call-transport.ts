@@ -2,6 +2,8 @@ import { MsgHdrsImpl, errors } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
+import { NoTelemetry, type Telemetry } from '../telemetry/telemetry.js';
+import { CallDelays, deadlineHeader, writeDeadline } from './call-deadline.js';
 import {
   answerCall,
   callFailed,
@@ -24,6 +26,7 @@ const noHeaders: Headers = Object.freeze({});
  */
 export class NatsCallTransport implements CallTransport {
   readonly #requests: NatsRequests;
+  readonly #delays = new CallDelays();
   readonly #subscriptions: Subscription[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
@@ -31,7 +34,8 @@ export class NatsCallTransport implements CallTransport {
 
   constructor(
     private readonly connection: NatsConnection,
-    private readonly logger: Logger,
+    readonly logger: Logger,
+    readonly telemetry: Telemetry = new NoTelemetry(),
   ) {
     this.#requests = new NatsRequests(connection);
   }
@@ -41,7 +45,8 @@ export class NatsCallTransport implements CallTransport {
     checkCallHeaders(request.headers);
     if (this.#closed) throw callUnavailable();
     const timeout = Math.max(1, Math.ceil(timeoutMs));
-    const answer = this.#requests.ask(request.subject, request.body, toWire(request.headers), timeout);
+    const headers = toWire({ ...request.headers, [deadlineHeader]: writeDeadline(timeout) });
+    const answer = this.#requests.ask(request.subject, request.body, headers, timeout);
     try {
       return readReply(await this.track(answer));
     } catch (error) {
@@ -90,12 +95,12 @@ export class NatsCallTransport implements CallTransport {
   }
 
   private async answer(message: Msg, responder: CallResponder): Promise<void> {
-    const { subject, data, headers } = message;
-    const reply = await answerCall(
-      responder,
-      { subject, body: data, headers: fromWire(headers) },
-      this.logger,
-    );
+    const { subject, data: body, reply: address = '' } = message;
+    const { [deadlineHeader]: deadline, ...headers } = fromWire(message.headers);
+    // All before the number of the request names the program that waits for the answer.
+    const expiresAt = this.#delays.expiryOf(address.slice(0, address.lastIndexOf('.')), deadline);
+    const reply = await answerCall(responder, { subject, body, headers, expiresAt }, this);
+    if (reply === null) return;
     try {
       if (typeof reply === 'string') send(message, undefined, toWire(noHeaders, reply));
       else send(message, reply.body, toWire(reply.headers, reply.status === 'ok' ? undefined : reply.status));

@@ -3,6 +3,7 @@ import { tracedStatement } from '../telemetry/sql-span.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { throwAvailability } from './connection-loss.js';
 import { poolOf } from './data-source.js';
+import { checkStart } from './start-deadline.js';
 import { databaseFault } from './database-faults.js';
 
 declare const transactional: unique symbol;
@@ -54,6 +55,7 @@ export class UnitOfWork {
     let opened: EntityManager | undefined;
     const result = await this.dataSource
       .transaction((manager) => {
+        checkStart();
         opened = manager;
         return work(manager as Tx);
       })

@@ -63,6 +63,7 @@ async function answerAt(lateMs: number): Promise<{ failure: AppError | null; lin
   )({
     subject: listConnectedApps.subject,
     body: Buffer.from('{}'),
+    expiresAt: Infinity,
     headers: { [callHeaders.actor]: new ActorSigner(secret, new LateClock(0)).sign(ada) },
   });
   return { failure: reply.status === 'ok' ? null : errorFromReply(reply), lines: logger.lines };

@@ -2,6 +2,7 @@ import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { CallReply, CallRequest, CallResponder } from '../bus/call-transport.js';
 import { asAvailability, isConnectionLoss } from '../database/connection-loss.js';
 import { databaseFault } from '../database/database-faults.js';
+import { withStartDeadline } from '../database/start-deadline.js';
 import { AppError, invalid } from '../errors/app-error.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
@@ -48,14 +49,15 @@ export function callResponder(method: DecoratedMethod<CallDefinition>, tools: Re
       telemetry.duration(callDuration, performance.now() - startedAt, { call: name, outcome });
     }
   };
+  const answerTraced = (request: CallRequest): Promise<CallReply> => {
+    const parent = tracing && parseTraceParent(request.headers[callHeaders.trace]);
+    if (!parent) return answer(request);
+    return tracing.span({ name: `answer ${name}`, kind: 'server', parent }, (span) => answer(request, span));
+  };
   return (request) =>
-    withCorrelation(request.headers[callHeaders.correlationId] ?? '', () => {
-      const parent = tracing && parseTraceParent(request.headers[callHeaders.trace]);
-      if (!parent) return answer(request);
-      return tracing.span({ name: `answer ${name}`, kind: 'server', parent }, (span) =>
-        answer(request, span),
-      );
-    });
+    withCorrelation(request.headers[callHeaders.correlationId] ?? '', () =>
+      withStartDeadline(request.expiresAt, () => answerTraced(request)),
+    );
 }
 
 function contextOf(

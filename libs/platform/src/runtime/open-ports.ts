@@ -48,7 +48,7 @@ export async function openPorts(
   const cache = base.REDIS_URL
     ? new RedisCache({ url: base.REDIS_URL, name, logger })
     : new MemoryCache(clock);
-  const bus = await openBus(name, shape, base, logger);
+  const bus = await openBus(name, shape, base, { logger, telemetry });
   return {
     calls: bus.calls,
     events: bus.events,
@@ -72,18 +72,23 @@ interface Bus {
   readonly disconnect: () => Promise<void>;
 }
 
-async function openBus(name: string, shape: Shape, base: BusSettings, logger: Logger): Promise<Bus> {
+async function openBus(
+  name: string,
+  shape: Shape,
+  base: BusSettings,
+  { logger, telemetry }: Pick<Ports, 'logger' | 'telemetry'>,
+): Promise<Bus> {
   const { NATS_URL: url, NATS_REPLICAS: replicas, NATS_STREAM } = base;
   if (shape !== 'distributed' || !url) {
     return {
-      calls: new MemoryCallTransport(logger),
+      calls: new MemoryCallTransport(logger, telemetry),
       events: new MemoryEventTransport(logger),
       disconnect: () => Promise.resolve(),
     };
   }
   const connection = await NatsConnection.open({ url, name, logger });
   return {
-    calls: new NatsCallTransport(connection, logger),
+    calls: new NatsCallTransport(connection, logger, telemetry),
     events: new NatsEventTransport(connection, logger, {
       ackWaitMs,
       replicas,

@@ -12,6 +12,13 @@ export const callsUnanswered = counter('emberdeck_calls_unanswered_total', 'Call
   'code',
 ]);
 
+/** Its caller has given up: it would take effect unseen. */
+export const callsExpired = counter(
+  'emberdeck_calls_expired_total',
+  'Calls that came after their deadline and were not begun',
+  ['call'],
+);
+
 /** By subject, of which there are a few dozen. Counted once a relay has its acknowledgement. */
 export const eventsPublished = counter(
   'emberdeck_events_published_total',
@@ -88,6 +95,7 @@ export const checksHealthy = gauge(
 export const platformMetrics = [
   callDuration,
   callsUnanswered,
+  callsExpired,
   eventsPublished,
   eventsHandled,
   eventFailures,

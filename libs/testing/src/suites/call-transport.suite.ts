@@ -146,6 +146,32 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(textOf((await asker.request(request('next'), 5_000)).body)).toBe('next');
     });
 
+    it('tells the responder when the caller gives up', async () => {
+      let leftMs = 0;
+      await answerer.respond('messaging', subject, async ({ expiresAt }) => {
+        leftMs = expiresAt - performance.now();
+        return ok('');
+      });
+      await asker.request(request('1'), 60_000);
+      expect(leftMs).toBeGreaterThan(50_000);
+      expect(leftMs).toBeLessThanOrEqual(60_001);
+    });
+
+    it('does not begin a request whose deadline passed while it was on its way', async () => {
+      const begun: string[] = [];
+      await answerer.respond('messaging', subject, async ({ body }) => {
+        begun.push(textOf(body));
+        return ok('');
+      });
+      await asker.request(request('first'), 5_000);
+      const late = expect(asker.request(request('late'), 50)).rejects.toMatchObject({ code: 'timeout' });
+      // Nothing else of this process runs meanwhile.
+      for (const until = performance.now() + 200; performance.now() < until;);
+      await late;
+      await asker.request(request('next'), 5_000);
+      expect(begun).toEqual(['first', 'next']);
+    });
+
     it('carries the largest body both ways', async () => {
       await answerer.respond('messaging', subject, async ({ body, headers }) => ({
         status: 'ok',

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from 'typeorm';
 import { createDataSource } from '@emberdeck/platform/database/data-source';
+import { withStartDeadline } from '@emberdeck/platform/database/start-deadline';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { SilentLogger } from '../../src/database/silent-logger.js';
 import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.js';
+import { eventually } from '../../src/eventually.js';
+import { Gate } from '../../src/suites/gate.js';
 
 let database: TestDatabase;
 let dataSource: DataSource;
@@ -12,7 +15,7 @@ let work: UnitOfWork;
 beforeAll(async () => {
   database = await createTestDatabase({ services: [] });
   await database.asAdministrator('CREATE TABLE counter (id integer PRIMARY KEY, value integer NOT NULL)');
-  await database.asAdministrator('INSERT INTO counter VALUES (1, 0), (2, 0)');
+  await database.asAdministrator('INSERT INTO counter VALUES (1, 0), (2, 0), (3, 0)');
   dataSource = await createDataSource({
     url: database.url,
     schema: 'public',
@@ -44,6 +47,30 @@ function meeting(): () => Promise<void> {
   };
 }
 
+describe('a call that waits for a connection', () => {
+  it('begins nothing after its deadline, and finishes what it began', async () => {
+    const held = [new Gate(), new Gate()];
+    const holders = held.map(({ passed }) => work.run(() => passed));
+    const add = () => work.run((tx) => tx.query('UPDATE counter SET value = value + 1 WHERE id = 3'));
+    const late = withStartDeadline(performance.now() + 20, add);
+    const inTime = withStartDeadline(performance.now() + 60_000, add);
+    const refused = expect(late).rejects.toMatchObject({ code: 'timeout' });
+    const heldUntil = performance.now() + 30;
+    await eventually(() => expect(performance.now()).toBeGreaterThan(heldUntil));
+    held.forEach((gate) => gate.open());
+    await Promise.all([refused, inTime, ...holders]);
+    expect(await work.read('SELECT value FROM counter WHERE id = 3')).toEqual([{ value: 1 }]);
+
+    await withStartDeadline(performance.now() + 300, async () => {
+      await add();
+      const over = performance.now() + 310;
+      await eventually(() => expect(performance.now()).toBeGreaterThan(over));
+      await add();
+    });
+    expect(await work.read('SELECT value FROM counter WHERE id = 3')).toEqual([{ value: 3 }]);
+  });
+});
+
 describe('UnitOfWork', () => {
   it('runs the victim of a deadlock again, so that both sides take effect once', async () => {
     const meet = meeting();
@@ -54,6 +81,9 @@ describe('UnitOfWork', () => {
         await tx.query('UPDATE counter SET value = value + 1 WHERE id = $1', [second]);
       });
     await Promise.all([addInOrder(1, 2), addInOrder(2, 1)]);
-    expect(await work.read('SELECT value FROM counter ORDER BY id')).toEqual([{ value: 2 }, { value: 2 }]);
+    expect(await work.read('SELECT value FROM counter WHERE id < 3 ORDER BY id')).toEqual([
+      { value: 2 },
+      { value: 2 },
+    ]);
   });
 });

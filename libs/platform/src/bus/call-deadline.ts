@@ -1,0 +1,70 @@
+/** The header that carries a call's deadline on the wire; no caller may name one so. */
+export const deadlineHeader = 'deadline';
+
+/** Both clocks of a machine, in milliseconds: the one that people set, and the one that nothing sets. */
+export interface Clocks {
+  readonly wall: number;
+  readonly steady: number;
+}
+
+const readClocks = (): Clocks => ({ wall: Date.now(), steady: performance.now() });
+
+/** What is left of a call's time, and the clocks of its caller at this moment. */
+export const writeDeadline = (leftMs: number, { wall, steady } = readClocks()): string =>
+  [leftMs, wall, steady].map(Math.round).join(' ');
+
+/** After this long without it, the quickest request is forgotten: clocks drift apart. */
+const windowMs = 60_000;
+
+const mostSenders = 1_000;
+
+/** The least of the values that came in the last one or two minutes. */
+class RecentLeast {
+  #current = Infinity;
+  #previous = Infinity;
+  #since = -Infinity;
+
+  add(value: number, nowMs: number): number {
+    if (nowMs - this.#since > windowMs) {
+      this.#previous = this.#current;
+      this.#current = Infinity;
+      this.#since = nowMs;
+    }
+    this.#current = Math.min(this.#current, value);
+    return Math.min(this.#current, this.#previous);
+  }
+}
+
+/**
+ * Estimates how long requests were on their way, in a queue of the broker or before a frozen process. The clocks of two
+ * machines differ by an unknown time, so each request is compared with the quickest one of the same caller. Both clocks
+ * are compared and the smaller delay counts: one that is set, or stops while its machine sleeps, delays nothing.
+ */
+export class CallDelays {
+  readonly #senders = new Map<string, { readonly wall: RecentLeast; readonly steady: RecentLeast }>();
+
+  constructor(private readonly clocks: () => Clocks = readClocks) {}
+
+  /** When a request expires, by this program's `performance.now()`; a caller of an older release names no deadline. */
+  expiryOf(sender: string, header: string | undefined): number {
+    const [left, wall, steady] = (header ?? '').split(' ').map(Number);
+    if (!left || wall === undefined || steady === undefined) return Infinity;
+    const now = this.clocks();
+    const least = this.of(sender);
+    const byWall = now.wall - wall;
+    const bySteady = now.steady - steady;
+    const delayMs = Math.min(
+      byWall - least.wall.add(byWall, now.steady),
+      bySteady - least.steady.add(bySteady, now.steady),
+    );
+    return now.steady + left - delayMs;
+  }
+
+  private of(sender: string) {
+    const known = this.#senders.get(sender) ?? { wall: new RecentLeast(), steady: new RecentLeast() };
+    this.#senders.set(sender, known);
+    const [oldest] = this.#senders.keys();
+    if (this.#senders.size > mostSenders && oldest !== undefined) this.#senders.delete(oldest);
+    return known;
+  }
+}
