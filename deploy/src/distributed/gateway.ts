@@ -21,7 +21,7 @@ async function start(logger: Logger): Promise<void> {
   const health = new Health();
   const watch = await openWatch({ program: 'gateway', base, tracing, shape: 'distributed', health, logger });
   const ports = await openPorts('gateway', base, 'distributed', logger, watch.instruments);
-  health.add({ name: 'bus', isHealthy: () => ports.calls.isConnected() && ports.events.isConnected() });
+  health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
   const door = await runGateway({ ports, base, settings: own, health });
   stopOnSignal(async () => {
     health.stopping();

@@ -29,8 +29,8 @@ class StreamKeeper {
     private readonly logger: Logger,
   ) {}
 
-  get isThere(): boolean {
-    return this.#isThere && this.events.isConnected();
+  async isThere(): Promise<boolean> {
+    return this.#isThere && (await this.events.answers());
   }
 
   async keep(signal: AbortSignal): Promise<void> {
@@ -60,7 +60,7 @@ async function start(logger: Logger): Promise<void> {
   const connection = await NatsConnection.open({ url: base.NATS_URL, name: 'keeper', logger });
   const events = new NatsEventTransport(connection, logger, { replicas: base.NATS_REPLICAS });
   const keeper = new StreamKeeper(events, logger);
-  health.add({ name: 'event stream', isHealthy: () => keeper.isThere });
+  health.add({ name: 'event stream', isHealthy: () => keeper.isThere() });
   const end = new AbortController();
   const keeping = keeper.keep(end.signal);
   stopOnSignal(async () => {

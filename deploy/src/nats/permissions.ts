@@ -1,5 +1,6 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import {
+  accountRequest,
   acknowledgements,
   answersOf,
   durableRequest,
@@ -34,12 +35,12 @@ export function brokerPermissions({ services, gateway }: BusNeeds): readonly Use
     ...services.map((service) => servicePermissions(service, askersOf(service.name, askers))),
     {
       user: 'gateway',
-      publish: subjectsOf(gateway.asks),
+      publish: [...subjectsOf(gateway.asks), accountRequest],
       subscribe: [ownInboxes('gateway'), ...sorted(gateway.hears)],
     },
     {
       user: 'keeper',
-      publish: [streamRequest('INFO'), streamRequest('CREATE'), streamRequest('UPDATE')],
+      publish: [accountRequest, streamRequest('INFO'), streamRequest('CREATE'), streamRequest('UPDATE')],
       subscribe: [ownInboxes('keeper'), streamDeleted],
     },
     operator,
@@ -54,6 +55,7 @@ function servicePermissions(service: ServiceNeeds, askers: readonly BrokerUser[]
       `emberdeck.${name}.v1.*`,
       ...askers.map((asker) => answersOf(asker, name)),
       ...subjectsOf(asks),
+      accountRequest,
       streamRequest('INFO'),
       ...durables.flatMap((durable) => [
         durableRequest(durable.name, durable.subject),
@@ -69,7 +71,7 @@ function servicePermissions(service: ServiceNeeds, askers: readonly BrokerUser[]
 const operator: UserPermissions = {
   user: 'operator',
   publish: [
-    '$JS.API.INFO',
+    accountRequest,
     streamRequest('INFO'),
     `$JS.API.STREAM.DELETE.${streamName}`,
     '$JS.API.STREAM.LIST',

@@ -41,6 +41,23 @@ describe('a broker that goes and comes back', () => {
   const publishEventually = (transport: EventTransport, texts: string[]) =>
     eventually(() => transport.publish(texts.map((text) => anEvent(posted, text))), 20_000);
 
+  it('that is frozen answers no probe and fails what waits for it within 4 s, and is used again after', async () => {
+    const [asker, events] = [await bench.calls(), await bench.events()];
+    await asker.respond('messaging', call, async ({ body, headers }) => ({ status: 'ok', body, headers }));
+    expect(await events.answers()).toBe(true);
+    bench.server.signal('SIGSTOP');
+    const started = performance.now();
+    const failed = expect(asker.request(request, 60_000)).rejects.toMatchObject(unavailable);
+    expect(await events.answers()).toBe(false);
+    await failed;
+    expect(performance.now() - started).toBeLessThan(4_000);
+    bench.server.signal('SIGCONT');
+    await eventually(async () => {
+      expect((await asker.request(request, 1_000)).status).toBe('ok');
+      expect(await events.answers()).toBe(true);
+    }, 10_000);
+  });
+
   it('fails a call at once, one under way too, and answers again by itself afterwards', async () => {
     const [asker, answerer] = [await bench.calls(), await bench.calls()];
     const arrived = new Gate();

@@ -71,5 +71,7 @@ export interface EventTransport {
   /** How often events that were acknowledged may have been lost; 0 for ever where nothing can be lost. */
   readonly losses: number;
   isConnected(): boolean;
+  /** Whether the broker and its store answer a question now. Never rejects, and takes 1 s at most. */
+  answers(): Promise<boolean>;
   close(): Promise<void>;
 }

@@ -83,6 +83,10 @@ export class MemoryEventTransport implements EventTransport {
     return !this.#closed;
   }
 
+  async answers(): Promise<boolean> {
+    return this.isConnected();
+  }
+
   /** What is not done then counts as not published: its outbox row stays unsent. */
   async close(): Promise<void> {
     this.#closed = true;

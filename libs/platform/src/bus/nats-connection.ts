@@ -1,8 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { connect, createInbox, type NatsConnection as Client } from '@nats-io/transport-node';
+import {
+  connect,
+  createInbox,
+  type NatsConnection as Client,
+  PermissionViolationError,
+  RequestError,
+} from '@nats-io/transport-node';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
-import { inboxPrefix } from './nats-subjects.js';
+import { accountRequest, inboxPrefix } from './nats-subjects.js';
 import { parseNatsUrl } from './nats-url.js';
 
 /** How a program reaches the broker. */
@@ -17,6 +23,9 @@ export interface NatsConnectionOptions {
 }
 
 const firstConnectPauseMs = 500;
+
+/** A broker in use answers within milliseconds. */
+const probeTimeoutMs = 1_000;
 
 /**
  * The one connection of a process to the broker, shared by calls and events. Reconnects forever; it belongs to whoever
@@ -55,8 +64,10 @@ export class NatsConnection {
           reconnectJitter: 250,
           // A broker that restarts with changed credentials is waited for like one that is away.
           ignoreAuthErrorAbort: true,
-          // A network that swallows packets is noticed within 15 s instead of 6 minutes.
-          pingInterval: 5_000,
+          // A broker that is frozen, or a network that swallows packets, is noticed within 3 s: calls fail while their
+          // callers still wait.
+          pingInterval: 1_000,
+          maxPingOut: 2,
           // Stack traces across the network cost a tenth of a request.
           noAsyncTraces: true,
         });
@@ -75,6 +86,21 @@ export class NatsConnection {
 
   isConnected(): boolean {
     return this.#connected;
+  }
+
+  /**
+   * Whether the broker and its JetStream answer now. A connection says less: nats-server 2.9 keeps it, and answers its
+   * PING, while its JetStream is blocked.
+   */
+  async answers(): Promise<boolean> {
+    if (!this.#connected) return false;
+    try {
+      const reply = await this.client.request(accountRequest, undefined, { timeout: probeTimeoutMs });
+      return !('error' in reply.json<object>());
+    } catch (error) {
+      // A broker with the permissions of an older release refuses the question, which is an answer too.
+      return error instanceof RequestError && error.cause instanceof PermissionViolationError;
+    }
   }
 
   /** How often the connection was lost: what was learned of the broker before is void after. */

@@ -125,6 +125,10 @@ export class NatsEventTransport implements EventTransport {
     return !this.#closed && this.connection.isConnected();
   }
 
+  async answers(): Promise<boolean> {
+    return !this.#closed && this.connection.answers();
+  }
+
   /** The connection stays open. */
   async close(): Promise<void> {
     this.#closed = true;

@@ -7,6 +7,9 @@ export const streamSubjects: readonly string[] = ['emberdeck.*.v1.*'];
 /** Where the broker tells that the stream was deleted. */
 export const streamDeleted = `$JS.EVENT.ADVISORY.STREAM.DELETED.${streamName}`;
 
+/** Asks the broker about its JetStream, for every program: the smallest question that its JetStream itself answers. */
+export const accountRequest = '$JS.API.INFO';
+
 type StreamVerb = 'INFO' | 'CREATE' | 'UPDATE';
 
 /** Asks the broker about the stream, or to make or change it. */

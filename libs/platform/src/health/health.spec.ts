@@ -22,6 +22,31 @@ describe('Health', () => {
     });
   });
 
+  it('is not ready while a check hangs', async () => {
+    const health = new Health({ timeoutMs: 1, freshMs: 60_000 });
+    health.started();
+    health.add({ name: 'bus', isHealthy: () => new Promise(() => {}) });
+    expect(await health.readiness()).toEqual({ ready: false, checks: { bus: false, running: true } });
+  });
+
+  it('makes one check for all probes of a while, and another one after it', async () => {
+    let checks = 0;
+    const answer = (): boolean => (checks += 1) > 1;
+    const patient = new Health({ timeoutMs: 1_000, freshMs: 60_000 });
+    patient.add({ name: 'bus', isHealthy: answer });
+    const results = [patient.results(), patient.results()];
+    expect(await Promise.all([...results, patient.results()])).toEqual(
+      Array(3).fill({ bus: false, started: false }),
+    );
+    expect(checks).toBe(1);
+
+    const hasty = new Health({ timeoutMs: 1_000, freshMs: -1 });
+    hasty.add({ name: 'bus', isHealthy: answer });
+    expect(await hasty.results()).toMatchObject({ bus: true });
+    await hasty.results();
+    expect(checks).toBe(3);
+  });
+
   it('tells an operator what is there, and whether it has come up yet', async () => {
     const health = new Health();
     expect(await health.results()).toEqual({ started: false });

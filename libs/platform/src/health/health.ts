@@ -10,15 +10,25 @@ export interface Readiness {
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
-const checkTimeoutMs = 2_000;
+/** How checks are made, in milliseconds. */
+export interface HealthTimes {
+  /** A check that takes longer counts as failed: a prober waits 2 s. */
+  readonly timeoutMs: number;
+  /** A result counts for that long, so that frequent probes put no load on what they check. */
+  readonly freshMs: number;
+}
+
+const usualTimes: HealthTimes = { timeoutMs: 1_500, freshMs: 1_000 };
 
 /** Whether this program can serve: started, not stopping, and everything it needs is there. */
 export class Health {
-  private readonly checks: HealthCheck[] = [];
+  private readonly checks: CachedCheck[] = [];
   private state: 'starting' | 'running' | 'stopping' = 'starting';
 
+  constructor(private readonly times: HealthTimes = usualTimes) {}
+
   add(check: HealthCheck): void {
-    this.checks.push(check);
+    this.checks.push(new CachedCheck(check, this.times));
   }
 
   started(): void {
@@ -42,16 +52,40 @@ export class Health {
 
   private async needs(): Promise<Record<string, boolean>> {
     const results = await Promise.all(
-      this.checks.map(async (check) => [check.name, await isHealthyInTime(check)] as const),
+      this.checks.map(async (check) => [check.name, await check.isHealthy()] as const),
     );
     return Object.fromEntries(results);
   }
 }
 
-async function isHealthyInTime(check: HealthCheck): Promise<boolean> {
+/** A check whose result counts for a while; probes that come meanwhile share it, also while it is being made. */
+class CachedCheck {
+  readonly name: string;
+  private result: Promise<boolean> | null = null;
+  private until = Infinity;
+
+  constructor(
+    private readonly check: HealthCheck,
+    private readonly times: HealthTimes,
+  ) {
+    this.name = check.name;
+  }
+
+  isHealthy(): Promise<boolean> {
+    if (this.result === null || performance.now() > this.until) {
+      this.until = Infinity;
+      this.result = isHealthyInTime(this.check, this.times.timeoutMs).finally(() => {
+        this.until = performance.now() + this.times.freshMs;
+      });
+    }
+    return this.result;
+  }
+}
+
+async function isHealthyInTime(check: HealthCheck, timeoutMs: number): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), checkTimeoutMs);
+    timer = setTimeout(() => resolve(false), timeoutMs);
   });
   try {
     return await Promise.race([check.isHealthy(), late]);

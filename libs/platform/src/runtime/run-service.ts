@@ -50,7 +50,7 @@ export async function runService(
   await answer(definition.name, service, options);
   maintenance.start();
   health.add({ name: `${definition.name} database`, isHealthy: () => databaseAnswers(service.dataSource) });
-  health.add({ name: 'bus', isHealthy: () => ports.calls.isConnected() && ports.events.isConnected() });
+  health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
   return {
     name: definition.name,
     startRelay: () => relay.start(),

@@ -89,6 +89,10 @@ export class StubBroker implements EventTransport {
     return this.connected;
   }
 
+  async answers(): Promise<boolean> {
+    return this.connected;
+  }
+
   async close(): Promise<void> {}
 
   /** The ids in the payloads of all that it holds, in order of arrival. */
