@@ -8,8 +8,10 @@ import { NatsEventTransport } from '@emberdeck/platform/bus/nats-event-transport
 import {
   acknowledgements,
   answersOf,
+  callAtReplica,
   durableRequest,
   pullRequest,
+  replicaSearch,
 } from '@emberdeck/platform/bus/nats-subjects';
 import type { ChildHandle } from '@emberdeck/processes/child-handle';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
@@ -163,6 +165,10 @@ describe('the broker, under the permissions of every shape', () => {
         ...calls,
       ]);
       expect(await (await guest(program)).refusedToPublish(asksOf(program))).toEqual([]);
+      const elsewhere = [replicaSearch('identity'), callAtReplica(internal[1] ?? '', 'probe')];
+      expect(await (await guest(program)).refusedToPublish(elsewhere)).toEqual(
+        program === 'gateway' ? [] : elsewhere,
+      );
     });
 
     it('lets nobody hear what is for others', async () => {

@@ -3,9 +3,11 @@ import {
   accountRequest,
   acknowledgements,
   answersOf,
+  callAtReplica,
   durableRequest,
   inboxPrefix,
   pullRequest,
+  replicaSearch,
   streamDeleted,
   streamName,
   streamRequest,
@@ -35,7 +37,7 @@ export function brokerPermissions({ services, gateway }: BusNeeds): readonly Use
     ...services.map((service) => servicePermissions(service, askersOf(service.name, askers))),
     {
       user: 'gateway',
-      publish: [...subjectsOf(gateway.asks), accountRequest],
+      publish: [...subjectsOf(gateway.asks), ...subjectsElsewhere(gateway.asks), accountRequest],
       subscribe: [ownInboxes('gateway'), ...sorted(gateway.hears)],
     },
     {
@@ -92,5 +94,11 @@ const askersOf = (
 
 const subjectsOf = (calls: readonly AskedCall[]): readonly string[] =>
   sorted(calls.map(({ subject }) => subject));
+
+/** Only the gateway repeats calls: it looks for another replica, and asks that one. */
+const subjectsElsewhere = (calls: readonly AskedCall[]): readonly string[] => [
+  ...sorted(calls.map(({ service }) => replicaSearch(service))),
+  ...subjectsOf(calls).map((subject) => callAtReplica(subject, '*')),
+];
 
 const sorted = (subjects: readonly string[]): readonly string[] => [...new Set(subjects)].sort();

@@ -21,6 +21,9 @@ export interface ReceivedCall extends CallRequest {
 /** Answers one request. Never rejects: a failure is a reply with status `error`. */
 export type CallResponder = (request: ReceivedCall) => Promise<CallReply>;
 
+/** What several requests are asked for; any object of its own. */
+export type CallIntent = object;
+
 /**
  * Port: question and answer between programs. Adapters: memory and NATS, which pass one suite of tests
  * (`libs/testing/src/suites/call-transport.suite.ts`).
@@ -29,8 +32,9 @@ export interface CallTransport {
   /**
    * Asks and waits at most `timeoutMs`. Fails with `CallNotDelivered` (an `AppError` `unavailable`) where nobody answers
    * this subject or the broker is away, `unavailable` where it is lost under way, `timeout` where no answer came in time, `payload_too_large` above 512 KiB either way.
+   * A request with an `intent` that was asked before goes to another replica, where there is one that is able to answer.
    */
-  request(request: CallRequest, timeoutMs: number): Promise<CallReply>;
+  request(request: CallRequest, timeoutMs: number, intent?: CallIntent): Promise<CallReply>;
   /** Answers `subject`; replicas of one `group` share the requests. A request that comes after its deadline is dropped. */
   respond(group: string, subject: string, responder: CallResponder): Promise<void>;
   isConnected(): boolean;

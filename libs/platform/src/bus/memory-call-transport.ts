@@ -10,7 +10,14 @@ import {
   checkCallHeaders,
   checkCallSize,
 } from './call-rules.js';
-import type { CallReply, CallRequest, CallResponder, CallTransport, ReceivedCall } from './call-transport.js';
+import type {
+  CallIntent,
+  CallReply,
+  CallRequest,
+  CallResponder,
+  CallTransport,
+  ReceivedCall,
+} from './call-transport.js';
 
 /** The replicas of one group, which take turns. */
 interface Group {
@@ -26,6 +33,8 @@ export class MemoryCallTransport implements CallTransport {
   readonly #groups = new Map<string, Map<string, Group>>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #outside = AsyncLocalStorage.snapshot();
+  /** Who was asked for an intent. */
+  readonly #asked = new WeakMap<CallIntent, Set<CallResponder>>();
   #closed = false;
 
   constructor(
@@ -33,7 +42,7 @@ export class MemoryCallTransport implements CallTransport {
     readonly telemetry: Telemetry = new NoTelemetry(),
   ) {}
 
-  async request(request: CallRequest, timeoutMs: number): Promise<CallReply> {
+  async request(request: CallRequest, timeoutMs: number, intent: CallIntent = {}): Promise<CallReply> {
     checkCallSize(request.body);
     checkCallHeaders(request.headers);
     const groups = this.#groups.get(request.subject);
@@ -44,7 +53,10 @@ export class MemoryCallTransport implements CallTransport {
       const timer = setTimeout(() => reject(callTimedOut()), Math.max(1, Math.ceil(timeoutMs)));
       this.#outside(() => {
         // As on the wire, every group gets the request and the first answer counts.
-        for (const group of groups.values()) this.track(this.deliver(group, sent, timer, resolve, reject));
+        for (const group of groups.values()) {
+          const responder = this.turnOf(group, intent);
+          this.track(this.deliver(responder, sent, timer, resolve, reject));
+        }
       });
     });
   }
@@ -66,14 +78,24 @@ export class MemoryCallTransport implements CallTransport {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
+  /** The next replica, without those that have got this intent already, as long as there are others. */
+  private turnOf(group: Group, intent: CallIntent): CallResponder | undefined {
+    const asked = this.#asked.get(intent) ?? new Set();
+    this.#asked.set(intent, asked);
+    const others = group.responders.filter((each) => !asked.has(each));
+    const able = others.length > 0 ? others : group.responders;
+    const responder = able[group.turn++ % able.length];
+    if (responder) asked.add(responder);
+    return responder;
+  }
+
   private async deliver(
-    group: Group,
+    responder: CallResponder | undefined,
     sent: ReceivedCall,
     timer: NodeJS.Timeout,
     resolve: (reply: CallReply) => void,
     reject: (error: Error) => void,
   ): Promise<void> {
-    const responder = group.responders[group.turn++ % group.responders.length];
     await new Promise(setImmediate);
     const reply = responder === undefined ? 'internal' : await answerCall(responder, sent, this);
     if (reply === null) return;

@@ -5,6 +5,7 @@ import type { Logger } from '../logging/logger.js';
 import { NoTelemetry, type Telemetry } from '../telemetry/telemetry.js';
 import { CallDelays, deadlineHeader, writeDeadline } from './call-deadline.js';
 import {
+  CallNotDelivered,
   answerCall,
   callFailed,
   callUnavailable,
@@ -12,9 +13,11 @@ import {
   checkCallSize,
   replyStatusHeader,
 } from './call-rules.js';
-import type { CallReply, CallRequest, CallResponder, CallTransport } from './call-transport.js';
+import type { CallIntent, CallReply, CallRequest, CallResponder, CallTransport } from './call-transport.js';
 import type { NatsConnection } from './nats-connection.js';
+import { NatsReplicas } from './nats-replicas.js';
 import { NatsRequests } from './nats-requests.js';
+import { callOf } from './nats-subjects.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -26,7 +29,11 @@ const noHeaders: Headers = Object.freeze({});
  */
 export class NatsCallTransport implements CallTransport {
   readonly #requests: NatsRequests;
+  readonly #replicas: NatsReplicas;
   readonly #delays = new CallDelays();
+  readonly #responders = new Map<string, CallResponder>();
+  /** The answer address of what was asked last for an intent. */
+  readonly #asked = new WeakMap<CallIntent, string>();
   readonly #subscriptions: Subscription[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
@@ -38,18 +45,17 @@ export class NatsCallTransport implements CallTransport {
     readonly telemetry: Telemetry = new NoTelemetry(),
   ) {
     this.#requests = new NatsRequests(connection);
+    this.#replicas = new NatsReplicas(connection, this.#requests, logger);
   }
 
-  async request(request: CallRequest, timeoutMs: number): Promise<CallReply> {
+  async request(request: CallRequest, timeoutMs: number, intent?: CallIntent): Promise<CallReply> {
     checkCallSize(request.body);
     checkCallHeaders(request.headers);
     if (this.#closed) throw callUnavailable();
-    const timeout = Math.max(1, Math.ceil(timeoutMs));
-    const headers = toWire({ ...request.headers, [deadlineHeader]: writeDeadline(timeout) });
-    const answer = this.#requests.ask(request.subject, request.body, headers, timeout);
     try {
-      return readReply(await this.track(answer));
+      return readReply(await this.track(this.ask(request, timeoutMs, intent)));
     } catch (error) {
+      if (intent && error instanceof CallNotDelivered) this.#asked.delete(intent);
       throw asCallError(error);
     }
   }
@@ -60,10 +66,16 @@ export class NatsCallTransport implements CallTransport {
       queue: group,
       callback: (error, message) => {
         if (error) this.logger.error('The broker ended a subscription', { err: error, subject });
-        else void this.track(this.answer(message, responder));
+        else this.receive(message, responder);
       },
     });
-    this.#subscriptions.push(subscription);
+    this.#responders.set(subject, responder);
+    this.#subscriptions.push(
+      subscription,
+      ...this.#replicas.join(subject, (message) =>
+        this.receive(message, this.#responders.get(callOf(message.subject))),
+      ),
+    );
     // Once the broker has answered this, requests of others reach us. If it is lost meanwhile, the client subscribes
     // again by itself.
     await client.flush().catch(() => undefined);
@@ -94,8 +106,29 @@ export class NatsCallTransport implements CallTransport {
     return work;
   }
 
+  private async ask(
+    { subject, body, headers }: CallRequest,
+    timeoutMs: number,
+    intent: CallIntent | undefined,
+  ): Promise<Msg> {
+    const startedAt = performance.now();
+    const earlier = intent && this.#asked.get(intent);
+    const to = earlier === undefined ? subject : await this.#replicas.subjectElsewhere(subject, earlier);
+    const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
+    const wire = toWire({ ...headers, [deadlineHeader]: writeDeadline(leftMs) });
+    const { address, answer } = this.#requests.ask(to, body, wire, leftMs);
+    if (intent) this.#asked.set(intent, address);
+    return answer;
+  }
+
+  private receive(message: Msg, responder: CallResponder | undefined): void {
+    if (responder === undefined) return;
+    void this.track(this.#replicas.hold(message, this.answer(message, responder)));
+  }
+
   private async answer(message: Msg, responder: CallResponder): Promise<void> {
-    const { subject, data: body, reply: address = '' } = message;
+    const { data: body, reply: address = '' } = message;
+    const subject = callOf(message.subject);
     const { [deadlineHeader]: deadline, ...headers } = fromWire(message.headers);
     // All before the number of the request names the program that waits for the answer.
     const expiresAt = this.#delays.expiryOf(address.slice(0, address.lastIndexOf('.')), deadline);

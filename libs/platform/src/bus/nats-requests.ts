@@ -4,10 +4,23 @@ import { CallNotDelivered, callTimedOut, callUnavailable } from './call-rules.js
 import type { NatsConnection } from './nats-connection.js';
 import { answererOf, inboxPrefix } from './nats-subjects.js';
 
+interface Outgoing {
+  readonly subject: string;
+  readonly body: Uint8Array;
+  readonly headers: MsgHdrs | undefined;
+  readonly reply: string;
+}
+
 interface Waiting {
   readonly resolve: (message: Msg) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
+}
+
+/** A question on its way, and the address that its answer goes to, which names it. */
+export interface Question {
+  readonly address: string;
+  readonly answer: Promise<Msg>;
 }
 
 /**
@@ -31,10 +44,20 @@ export class NatsRequests {
     this.watch();
   }
 
-  /** Rejects with {@link CallNotDelivered} where nobody answers or the broker is away, with `timeout` when the time is over. */
-  ask(subject: string, body: Uint8Array, headers: MsgHdrs | undefined, timeoutMs: number): Promise<Msg> {
+  /** The answer rejects with {@link CallNotDelivered} where nobody answers or the broker is away, with `timeout` when the time is over. */
+  ask(subject: string, body: Uint8Array, headers: MsgHdrs | undefined, timeoutMs: number): Question {
+    const address = `${this.#prefix}.${answererOf(subject)}.${this.#nonce}.${(this.#count++).toString(36)}`;
+    return { address, answer: this.send({ subject, body, headers, reply: address }, timeoutMs) };
+  }
+
+  /** Hears no more answers. */
+  close(): void {
+    this.#subscription.unsubscribe();
+    this.rejectAll();
+  }
+
+  private send({ subject, body, headers, reply }: Outgoing, timeoutMs: number): Promise<Msg> {
     if (!this.connection.isConnected()) return Promise.reject(new CallNotDelivered());
-    const reply = `${this.#prefix}.${answererOf(subject)}.${this.#nonce}.${(this.#count++).toString(36)}`;
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.take(reply)?.reject(callTimedOut()), timeoutMs);
       this.#waiting.set(reply, { resolve, reject, timer });
@@ -44,12 +67,6 @@ export class NatsRequests {
         this.take(reply)?.reject(error as Error);
       }
     });
-  }
-
-  /** Hears no more answers. */
-  close(): void {
-    this.#subscription.unsubscribe();
-    this.rejectAll();
   }
 
   private settle(message: Msg): void {

@@ -31,6 +31,19 @@ export const inboxPrefix = (program: string): string => `_INBOX_${program}`;
 /** The service that a call's subject names. */
 export const answererOf = (callSubject: string): string => callSubject.split('.')[1] ?? '';
 
+/** Asks all replicas of a service for one that has not got a call. No call has this name: theirs begin with a verb. */
+export const replicaSearch = (service: string): string => `emberdeck.${service}.call.v1.replicas`;
+
+/** A call to one replica of its service. */
+export const callAtReplica = (callSubject: string, replica: string): string => `${callSubject}.${replica}`;
+
+/** All calls to one replica of a service. */
+export const callsAtReplica = (service: string, replica: string): string =>
+  `emberdeck.${service}.call.v1.*.${replica}`;
+
+/** The call that a subject names, whether or not it names a replica too. */
+export const callOf = (subject: string): string => subject.split('.').slice(0, 5).join('.');
+
 /**
  * Where the answers of one service to one program arrive. The service is in it, so that each can be allowed to answer
  * for itself only: whoever was asked once knows the rest of the address.

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { CallNotDelivered } from '../bus/call-rules.js';
-import type { CallReply, CallRequest, CallTransport } from '../bus/call-transport.js';
+import type { CallIntent, CallReply, CallRequest, CallTransport } from '../bus/call-transport.js';
 import { AppError } from '../errors/app-error.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import { errorKind } from '../telemetry/outcome.js';
@@ -49,12 +49,13 @@ const defaultTimeoutMs = 5_000;
 const patienceMs = 3_000;
 const betweenAttemptsMs = 100;
 
-/** Many times what a read takes: by then the process that was to answer may be gone, or wait for something that is. */
-const defaultRepeatAfterMs = 1_500;
+/** Many times what a read takes: by then its process may be gone or frozen, or wait for another that is. */
+const defaultRepeatAfterMs = 1_000;
 
 /**
  * Asks other services. Never used while a transaction is open. A call that nobody received is repeated for up to 3 s
- * within its deadline; one that may have been received only where it says that it is repeatable, and once.
+ * within its deadline; one that may have been received only where it says that it is repeatable, once, and by another
+ * replica where there is one.
  */
 export class CallClient {
   constructor(
@@ -83,8 +84,9 @@ export class CallClient {
     const body = Buffer.from(JSON.stringify(input));
     const request = { subject: call.subject, body, headers: headersOf(options) };
     const { timeoutMs = defaultTimeoutMs, repeatAfterMs = defaultRepeatAfterMs } = options;
+    const intent = options.isRepeatable ? {} : undefined;
     const question = async (leftMs: number): Promise<CallReply> => {
-      const reply = await this.deliver(request, leftMs).catch((error: unknown) => {
+      const reply = await this.deliver(request, leftMs, intent).catch((error: unknown) => {
         const labels = { call: callName(call), code: errorKind(error) };
         this.instruments.telemetry.count(callsUnanswered, labels);
         throw error;
@@ -98,11 +100,15 @@ export class CallClient {
     return new CallAnswer(await reply);
   }
 
-  private async deliver(request: CallRequest, timeoutMs: number): Promise<CallReply> {
+  private async deliver(
+    request: CallRequest,
+    timeoutMs: number,
+    intent: CallIntent | undefined,
+  ): Promise<CallReply> {
     const startedAt = performance.now();
     for (let remainingMs = timeoutMs; ; remainingMs = timeoutMs - (performance.now() - startedAt)) {
       try {
-        return await this.transport.request(request, remainingMs);
+        return await this.transport.request(request, remainingMs, intent);
       } catch (error) {
         const waitedMs = performance.now() - startedAt + betweenAttemptsMs;
         if (!(error instanceof CallNotDelivered) || waitedMs > Math.min(patienceMs, timeoutMs)) throw error;

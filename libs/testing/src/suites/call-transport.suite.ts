@@ -111,6 +111,49 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(answered.sort()).toEqual(asked.sort());
     });
 
+    it('asks another replica for the same intent', async () => {
+      const second = await bus.connect();
+      const stuck = new Gate();
+      const asked: number[] = [];
+      for (const [replica, transport] of [answerer, second].entries()) {
+        await transport.respond('messaging', subject, async ({ body, headers }) => {
+          asked.push(replica);
+          if (textOf(body) === 'stuck') await stuck.passed;
+          return ok(`${replica} ${textOf(body)}`, headers);
+        });
+      }
+      // Where chance decided, one of so many would meet the replica that is stuck.
+      const firsts = [];
+      for (let index = 0; index < 10; index += 1) {
+        const intent = {};
+        firsts.push(asker.request(request('stuck'), 30_000, intent));
+        await eventually(() => expect(asked).toHaveLength(2 * index + 1));
+        const busy = asked.at(-1);
+        const reply = await asker.request(request('again', { key: 'k' }), 5_000, intent);
+        expect(textOf(reply.body)).toBe(`${busy === 0 ? 1 : 0} again`);
+        expect(reply.headers).toEqual({ key: 'k' });
+      }
+      stuck.open();
+      await Promise.all(firsts);
+    });
+
+    it('asks the only replica again for the same intent', async () => {
+      const stuck = new Gate();
+      const asked: string[] = [];
+      await answerer.respond('messaging', subject, async ({ body, subject: of }) => {
+        asked.push(`${of} ${textOf(body)}`);
+        if (asked.length === 1) await stuck.passed;
+        return ok('');
+      });
+      const intent = {};
+      const first = asker.request(request('first'), 30_000, intent);
+      await eventually(() => expect(asked).toHaveLength(1));
+      await asker.request(request('second'), 5_000, intent);
+      expect(asked).toEqual([`${subject} first`, `${subject} second`]);
+      stuck.open();
+      await first;
+    });
+
     it('answers many at once, whatever their order', async () => {
       const first = new Gate();
       await answerer.respond('messaging', subject, async ({ body }) => {
