@@ -1,4 +1,4 @@
-import { chmodSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { isRoot } from './postgres/server-account.js';
 import { type ProcessIdentity, identityOf, isSameProcessAlive } from './process-identity.js';
@@ -37,6 +37,17 @@ function write(file: string, ending: boolean, flag: 'w' | 'wx'): void {
   writeFileSync(file, JSON.stringify(holder), { flag });
 }
 
+/** Never throws: with a full disk the claim stays as it was, and a next launcher refuses to start instead of waiting. */
+function announceEnd(file: string): void {
+  const draft = `${file}.draft`;
+  try {
+    write(draft, true, 'w');
+    renameSync(draft, file);
+  } catch {
+    rmSync(draft, { force: true, recursive: true });
+  }
+}
+
 function tryToLock(file: string): boolean {
   try {
     write(file, false, 'wx');
@@ -67,7 +78,7 @@ export async function lockDataDirectory(dataDirectory: string, signal?: AbortSig
   const file = lockFile(dataDirectory);
   for (;;) {
     if (tryToLock(file)) {
-      return { announceEnd: () => write(file, true, 'w'), release: () => rmSync(file, { force: true }) };
+      return { announceEnd: () => announceEnd(file), release: () => rmSync(file, { force: true }) };
     }
     const gone = (): true | undefined => (launcherOf(dataDirectory) ? undefined : true);
     const holder = launcherOf(dataDirectory);

@@ -73,13 +73,15 @@ export function runningDatabaseUrl(dataDirectory: string): string {
 async function choosePort(placement: Placement, fixed: number | undefined): Promise<number> {
   if (fixed !== undefined) return fixed;
   const file = join(placement.folder, 'port');
-  let port = 0;
+  let known = 0;
   try {
-    port = Number(readFileSync(file, 'utf8'));
+    known = Number(readFileSync(file, 'utf8'));
   } catch {
     // The first start.
   }
-  if (!Number.isInteger(port) || port <= 0 || !(await isPortFree(port))) port = await freePort();
+  // Not written again: a full disk would leave an empty file.
+  if (Number.isInteger(known) && known > 0 && (await isPortFree(known))) return known;
+  const port = await freePort();
   writeFileSync(file, `${port}\n`);
   return port;
 }

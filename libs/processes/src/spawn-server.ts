@@ -27,10 +27,15 @@ export interface SpawnedServer {
   kill(signal: NodeJS.Signals): void;
 }
 
-function openLog(file: string): number {
-  mkdirSync(dirname(file), { recursive: true });
-  if (existsSync(file) && statSync(file).size > largestLogBytes) renameSync(file, `${file}.old`);
-  return openSync(file, 'a', 0o600);
+/** Null where the file cannot be made, say on a full disk: a server without a log is better than none. */
+function openLog(file: string): number | null {
+  try {
+    mkdirSync(dirname(file), { recursive: true });
+    if (existsSync(file) && statSync(file).size > largestLogBytes) renameSync(file, `${file}.old`);
+    return openSync(file, 'a', 0o600);
+  } catch {
+    return null;
+  }
 }
 
 /** Puts the command behind setpriv, which asks the kernel for the signal and then becomes the program itself. */
@@ -54,7 +59,7 @@ export async function spawnServer(command: ServerCommand): Promise<SpawnedServer
     const child = spawn(program, args, {
       cwd: '/',
       env: { LC_ALL: 'C', TZ: 'UTC', PATH: '/usr/local/bin:/usr/bin:/bin', ...command.environment },
-      stdio: ['ignore', log, log],
+      stdio: ['ignore', log ?? 'ignore', log ?? 'ignore'],
       detached: process.platform !== 'win32',
       windowsHide: true,
       ...(command.account ? { uid: command.account.uid, gid: command.account.gid } : {}),
@@ -68,6 +73,6 @@ export async function spawnServer(command: ServerCommand): Promise<SpawnedServer
     });
     return { pid, exited, kill: (signal) => void sendSignal(pid, signal) };
   } finally {
-    closeSync(log);
+    if (log !== null) closeSync(log);
   }
 }

@@ -1,6 +1,6 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
@@ -54,6 +54,15 @@ describe('the data folder', () => {
     const second = lockDataDirectory(folder.path);
     first.release();
     (await second).release();
+  });
+
+  it('stays claimed, without an error, when the end cannot be announced', async () => {
+    const lock = await lockDataDirectory(folder.path);
+    const [file = ''] = readdirSync(folder.path);
+    mkdirSync(join(folder.path, `${file}.draft`));
+    lock.announceEnd();
+    expect(launcherOf(folder.path)).toMatchObject({ pid: process.pid, ending: false });
+    lock.release();
   });
 
   it('is not waited for by who has been told to end', async () => {
