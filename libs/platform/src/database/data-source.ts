@@ -6,6 +6,7 @@ import { untilAvailable } from './await-database.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { CallbackClient } from './callback-client.js';
 import { isConnectionLoss } from './connection-loss.js';
+import { answersWithin, ResponseWatch, type WatchTimes } from './response-watch.js';
 import { tracedClient } from './traced-client.js';
 
 /** How a service reaches its schema, and how patient it is. */
@@ -21,8 +22,10 @@ export interface DataSourceSettings {
   readonly tracing?: Tracing | null;
   /** A statement that takes longer is cancelled. */
   readonly statementTimeoutMs?: number;
-  /** How long one waits for a connection, new or from the pool, before it counts as lost. */
+  /** How long one waits for a connection, new or from the pool, before it counts as lost: less than a call waits. */
   readonly connectionTimeoutMs?: number;
+  /** When a database that is silent counts as frozen. */
+  readonly watchTimes?: WatchTimes;
   /** Ends the waiting for the database. */
   readonly signal?: AbortSignal | undefined;
   /** How long the database is waited for; without an end where it is not set. */
@@ -53,10 +56,16 @@ export async function createDataSource(settings: DataSourceSettings): Promise<Da
 }
 
 function unconnectedDataSource(settings: DataSourceSettings): DataSource {
+  const { url, schema, logger, tracing } = settings;
+  const watch = new ResponseWatch(
+    (ms) => answersWithin(url, `emberdeck-${schema}`, ms),
+    logger,
+    settings.watchTimes,
+  );
   return new DataSource({
     type: 'postgres',
-    url: settings.url,
-    schema: settings.schema,
+    url,
+    schema,
     entities: [...settings.entities],
     synchronize: false,
     logging: false,
@@ -65,10 +74,10 @@ function unconnectedDataSource(settings: DataSourceSettings): DataSource {
     uuidExtension: 'pgcrypto',
     applicationName: `emberdeck-${settings.schema}`,
     poolSize: settings.poolSize,
-    connectTimeoutMS: settings.connectionTimeoutMs ?? 5_000,
+    connectTimeoutMS: settings.connectionTimeoutMs ?? 4_000,
     poolErrorHandler: (err: unknown) => settings.logger.warn('An idle database connection was lost', { err }),
     extra: {
-      Client: settings.tracing ? tracedClient(settings.tracing) : CallbackClient,
+      Client: watch.watched(tracing ? tracedClient(tracing) : CallbackClient),
       idleTimeoutMillis: idleTimeoutMs,
       keepAlive: true,
       statement_timeout: settings.statementTimeoutMs ?? 15_000,
