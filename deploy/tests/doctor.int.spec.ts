@@ -4,6 +4,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { sealingServices } from '@emberdeck/platform/config/service-settings';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { requireRightKey } from '@emberdeck/platform/security/key-check';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
@@ -239,7 +241,22 @@ describe('the rotation of keys', () => {
       closed: [],
     });
     for (const id of ids) expect(await opened(id, newKey)).toBe(`token of ${id}`);
-    expect((await rotate()).map(({ resealed }) => resealed)).toEqual([0, 0]);
+    expect((await rotate()).filter(({ resealed }) => resealed > 0)).toEqual([]);
+    expect(await findings()).toEqual([]);
+  });
+
+  it('renews the value by which a service knows its key, and the doctor tells a key that it does not open', async () => {
+    const [gamification] = services.filter(({ name }) => name === 'gamification');
+    const work = new UnitOfWork(await database.connect('gamification'));
+    const start = (key: string, oldKeys: readonly string[] = []) =>
+      requireRightKey(work, new SecretBox(key, oldKeys), gamification?.sealed ?? []);
+    await start(oldKey);
+    await start(newKey, [oldKey]);
+    expect(await findings()).toEqual([expect.stringContaining('gamification.key_check.sealed')]);
+    await expect(start(newKey)).rejects.toThrow('ENCRYPTION_KEY');
+    await rotate();
+    await start(newKey);
+    await expect(start(oldKey)).rejects.toThrow('ENCRYPTION_KEY');
     expect(await findings()).toEqual([]);
   });
 

@@ -16,7 +16,7 @@ import {
   manifestName,
 } from '../archive/manifest.js';
 import { inTransaction } from '../archive/session.js';
-import { sealedRows } from '../rotate-keys/sealed-rows.js';
+import { sealedPlaces, sealedRows } from '../rotate-keys/sealed-rows.js';
 import { productVersion } from '../shared/product-version.js';
 import { Refusal } from '../shared/refusal.js';
 import { type CatalogSchema, type CatalogTable, catalogOf } from './catalog.js';
@@ -111,7 +111,11 @@ async function writeDatabase(client: pg.Client, options: BackupOptions, draft: s
   for (const schema of catalog) {
     schemas.push(await writeSchema(client, schema, draft));
   }
-  return { postgresVersion: version, schemas, sealed: await sealedRows(client, options.services) };
+  return {
+    postgresVersion: version,
+    schemas,
+    sealed: await sealedRows(client, sealedPlaces(options.services)),
+  };
 }
 
 async function writeUploads(

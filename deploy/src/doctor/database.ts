@@ -3,7 +3,7 @@ import { passwordFingerprint, serviceRole } from '@emberdeck/platform/database/s
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import pg from 'pg';
-import { sealedRows } from '../rotate-keys/sealed-rows.js';
+import { keyChecks, sealedPlaces, sealedRows } from '../rotate-keys/sealed-rows.js';
 import { about, type Finding } from './finding.js';
 
 const { escapeIdentifier } = pg;
@@ -140,8 +140,9 @@ export async function lookAtSecrets(
   secrets: SecretBox,
 ): Promise<readonly Finding[]> {
   const { fine, finding } = about('secrets');
-  const rows = await sealedRows(client, services);
-  const others = rows.filter(({ keyId }) => keyId !== secrets.keyId);
+  const rows = await sealedRows(client, sealedPlaces(services));
+  const checks = await sealedRows(client, keyChecks(services));
+  const others = [...rows, ...checks].filter(({ keyId }) => keyId !== secrets.keyId);
   const total = rows.reduce((sum, each) => sum + each.rows, 0);
   if (others.length === 0) return [fine(`All ${total} secrets at rest are sealed with the present key.`)];
   return others.map(({ schema, table, column, keyId, rows: count }) => {

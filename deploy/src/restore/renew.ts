@@ -16,6 +16,9 @@ const eventStatements = [
   'UPDATE inbox SET received_at = now()',
 ];
 
+/** The first start writes it again: the secrets were compared with the keys that are here, or dropped. */
+const keyStatements = ['DELETE FROM key_check'];
+
 /** Takes from restored tables what was true at the time of the backup alone: sessions, places in the broker's store. */
 export async function renew(
   url: string,
@@ -25,7 +28,7 @@ export async function renew(
   const statements = async (client: pg.Client): Promise<void> => {
     for (const { name, afterRestore = [] } of services) {
       await client.query(`SET LOCAL search_path = ${escapeIdentifier(name)}`);
-      for (const statement of [...eventStatements, ...afterRestore]) {
+      for (const statement of [...eventStatements, ...keyStatements, ...afterRestore]) {
         await client.query(statement);
       }
     }

@@ -2,7 +2,7 @@ import { withConnection } from '@emberdeck/platform/database/await-database';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import pg from 'pg';
-import { keyIdOf, type SealedPlace, sealedPlaces, tableOf } from './sealed-rows.js';
+import { keyChecks, keyIdOf, type SealedPlace, sealedPlaces, tableOf } from './sealed-rows.js';
 
 const { escapeIdentifier } = pg;
 
@@ -81,7 +81,7 @@ export function resealAll(
 ): Promise<Resealed[]> {
   const reseal = async (client: pg.Client): Promise<Resealed[]> => {
     const done: Resealed[] = [];
-    for (const place of sealedPlaces(services)) {
+    for (const place of [...sealedPlaces(services), ...keyChecks(services)]) {
       done.push(await resealColumn(client, place, secrets));
     }
     return done;

@@ -1,4 +1,6 @@
+import { sealingServices } from '@emberdeck/platform/config/service-settings';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { keyCheckColumn } from '@emberdeck/platform/security/key-check';
 import type { SealedColumn } from '@emberdeck/platform/security/secret-box';
 import pg from 'pg';
 
@@ -20,6 +22,12 @@ export function sealedPlaces(services: readonly ServiceDefinition[]): SealedPlac
   return services.flatMap(({ name, sealed = [] }) => sealed.map((column) => ({ schema: name, ...column })));
 }
 
+/** Where services keep the value by which they know their key. */
+export const keyChecks = (services: readonly ServiceDefinition[]): SealedPlace[] =>
+  services
+    .filter(({ name }) => sealingServices.includes(name))
+    .map(({ name }) => ({ schema: name, ...keyCheckColumn }));
+
 /** The table of a place, as SQL names it. */
 export const tableOf = ({ schema, table }: SealedPlace): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
@@ -27,13 +35,10 @@ export const tableOf = ({ schema, table }: SealedPlace): string =>
 /** SQL for the id of the key that a sealed text names, see `SecretBox`. */
 export const keyIdOf = (column: string): string => `split_part(${escapeIdentifier(column)}, '.', 2)`;
 
-/** Counts the sealed secrets by column and key. */
-export async function sealedRows(
-  client: pg.Client,
-  services: readonly ServiceDefinition[],
-): Promise<SealedRows[]> {
+/** Counts the sealed texts of each place by key. */
+export async function sealedRows(client: pg.Client, places: readonly SealedPlace[]): Promise<SealedRows[]> {
   const found: SealedRows[] = [];
-  for (const place of sealedPlaces(services)) {
+  for (const place of places) {
     const { rows } = await client.query<{ keyId: string; rows: number }>(
       `SELECT ${keyIdOf(place.column)} AS "keyId", count(*)::integer AS rows FROM ${tableOf(place)}
         WHERE ${escapeIdentifier(place.column)} IS NOT NULL GROUP BY 1 ORDER BY 1`,

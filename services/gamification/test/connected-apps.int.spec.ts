@@ -51,6 +51,13 @@ describe('connected apps', () => {
       actor.userId,
     ]);
 
+  it('knows its encryption key from its first start on', async () => {
+    const [row] = await service.database.asAdministrator<{ sealed: string }>(
+      'SELECT sealed FROM gamification.key_check',
+    );
+    expect(row?.sealed).toMatch(/^v1\.[0-9a-f]{8}\./);
+  });
+
   it('connects an app, pays for it, and tells of it', async () => {
     const actor = await aPlayer(service);
     const app = await connect(service, actor, {

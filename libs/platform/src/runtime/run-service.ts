@@ -5,6 +5,7 @@ import type { Health } from '../health/health.js';
 import { eventPipeline } from '../inbox/event-pipeline.js';
 import { frameStore } from '../inbox/unreadable-frames.js';
 import { ActorProver } from '../security/actor-signature.js';
+import { requireRightKey } from '../security/key-check.js';
 import { callResponder } from './call-responder.js';
 import { answeringMethods } from './discover.js';
 import { consumerName } from './hears.decorator.js';
@@ -36,10 +37,11 @@ export async function runService(
   definition: ServiceDefinition,
   options: ServiceOptions,
 ): Promise<RunningService> {
-  const { health, house } = options;
+  const { health, house, keys } = options;
   const service = await openService(definition, options);
   const { ports, work, relay } = service;
   const { logger, randomness, telemetry } = ports;
+  if (keys.secrets) await requireRightKey(work, keys.secrets, definition.sealed ?? []);
   const maintenance = new Maintenance(work, logger, randomness, definition.prunings ?? [], telemetry);
   // In one process with its own database no way leads over a network, and few connections are ever needed.
   const isFarAway = house.shape === 'distributed';
