@@ -6,6 +6,7 @@ const sizes = [
   { name: 'int', ending: /\.int\.spec\.tsx?$/ },
   { name: 'system', ending: /\.system\.spec\.tsx?$/ },
   { name: 'containers', ending: /\.containers\.spec\.tsx?$/ },
+  { name: 'faults', ending: /\.faults\.spec\.tsx?$/ },
   { name: 'unit', ending: /\.spec\.tsx?$/ },
 ];
 
@@ -66,5 +67,7 @@ export default {
     project('system', 180_000),
     // `npm run test:containers`; no stage of `npm test`, since it needs a container engine.
     project('containers', 900_000),
+    // `npm run test:faults`; no stage of `npm test`, since it takes minutes and mounts a small disk.
+    project('faults', 300_000),
   ],
 };

@@ -1,0 +1,87 @@
+import { readFileSync } from 'node:fs';
+import { open, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { eventually } from '@emberdeck/testing/eventually';
+import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { House, recoveryMs } from '@emberdeck/testing/system/house';
+import { idsOf } from './../kept-promises.js';
+import { pidOf } from './freeze.js';
+import { expectRecovery, expectTemporary, type Timed, write } from './outage.js';
+
+/** An empty file system of a few hundred megabytes, as `npm run test:faults` mounts it. */
+const disk = process.env['EMBERDECK_TEST_SMALL_DISK'];
+
+const chunk = Buffer.alloc(1024 * 1024);
+
+/** Takes all the room that there is. */
+async function fill(file: string): Promise<void> {
+  const handle = await open(file, 'a');
+  try {
+    for (let size = chunk.length; size > 0;) {
+      const { bytesWritten } = await handle.write(chunk, 0, size).catch(() => ({ bytesWritten: 0 }));
+      if (bytesWritten < size) size = Math.floor(size / 2);
+    }
+  } finally {
+    await handle.close();
+  }
+}
+
+(disk === undefined ? describe.skip : describe)('a full disk', () => {
+  const folder = join(disk ?? '', 'data');
+  const ballast = join(disk ?? '', 'ballast');
+  const long = 'x'.repeat(10_000);
+  let house: House;
+  let browser: Browser;
+  const kept: string[] = [];
+
+  beforeAll(async () => {
+    house = await House.start({
+      shape: 'distributed',
+      environment: { EMBERDECK_DATA_DIR: folder, LOG_LEVEL: 'silent' },
+    });
+    browser = house.browser();
+    await browser.join(freshEmail());
+  });
+
+  afterAll(() => house.stop());
+
+  async function writeUntilRefused(): Promise<Timed[]> {
+    const answers: Timed[] = [];
+    await eventually(async () => {
+      const answer = await write(browser, long);
+      answers.push(answer);
+      if (answer.status === 201) kept.push((JSON.parse(answer.text) as Message).id);
+      expect(answer.status).not.toBe(201);
+    }, recoveryMs);
+    return answers;
+  }
+
+  it('answers writes with 503, the reason and Retry-After', async () => {
+    await fill(ballast);
+    const answers = await writeUntilRefused();
+    expectTemporary(answers);
+    expect(answers.at(-1)?.status).toBe(503);
+  });
+
+  it.each(['messaging', 'nats', 'redis', 'gateway'])(
+    'does not end the launcher when %s dies: it is started again',
+    async (name) => {
+      const pid = await pidOf(house, name);
+      process.kill(pid, 'SIGKILL');
+      await fill(ballast);
+      await eventually(async () => expect(await pidOf(house, name)).not.toBe(pid), recoveryMs);
+    },
+  );
+
+  it('is survived: once there is room all works again by itself, and what was acknowledged is there', async () => {
+    await rm(ballast);
+    await expectRecovery(house, browser, recoveryMs);
+    expect(await idsOf(browser, '/api/messages')).toEqual(expect.arrayContaining(kept));
+    const register = JSON.parse(readFileSync(join(folder, 'processes.json'), 'utf8')) as {
+      processes: { name: string; pid: number }[];
+    };
+    for (const { name, pid } of register.processes) expect(pid).toBe(await pidOf(house, name));
+  });
+});
