@@ -1,5 +1,6 @@
 import { nuid } from '@nats-io/transport-node';
 import type { Msg, MsgHdrs, Subscription } from '@nats-io/transport-node';
+import { BrokerSilence } from './broker-silence.js';
 import { CallNotDelivered, callTimedOut, callUnavailable } from './call-rules.js';
 import type { NatsConnection } from './nats-connection.js';
 import { answererOf, inboxPrefix } from './nats-subjects.js';
@@ -15,6 +16,7 @@ interface Waiting {
   readonly resolve: (message: Msg) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
+  readonly askedAt: number;
 }
 
 /** A question on its way, and the address that its answer goes to, which names it. */
@@ -34,6 +36,7 @@ export class NatsRequests {
   readonly #nonce = nuid.next();
   readonly #waiting = new Map<string, Waiting>();
   readonly #subscription: Subscription;
+  readonly #silence: BrokerSilence;
   #count = 0;
 
   constructor(private readonly connection: NatsConnection) {
@@ -42,6 +45,11 @@ export class NatsRequests {
       callback: (_error, message) => this.settle(message),
     });
     this.watch();
+    this.#silence = new BrokerSilence({
+      oldestWaitMs: () => this.oldestWaitMs(),
+      answers: () => connection.answers(),
+      giveUp: () => this.rejectAll(),
+    });
   }
 
   /** The answer rejects with {@link CallNotDelivered} where nobody answers or the broker is away, with `timeout` when the time is over. */
@@ -52,6 +60,7 @@ export class NatsRequests {
 
   /** Hears no more answers. */
   close(): void {
+    this.#silence.stop();
     this.#subscription.unsubscribe();
     this.rejectAll();
   }
@@ -59,14 +68,23 @@ export class NatsRequests {
   private send({ subject, body, headers, reply }: Outgoing, timeoutMs: number): Promise<Msg> {
     if (!this.connection.isConnected()) return Promise.reject(new CallNotDelivered());
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => this.take(reply)?.reject(callTimedOut()), timeoutMs);
-      this.#waiting.set(reply, { resolve, reject, timer });
+      const timer = setTimeout(() => this.take(reply)?.reject(this.lateError()), timeoutMs);
+      this.#waiting.set(reply, { resolve, reject, timer, askedAt: performance.now() });
       try {
         this.connection.client.publish(subject, body, headers === undefined ? { reply } : { reply, headers });
       } catch (error) {
         this.take(reply)?.reject(error as Error);
       }
     });
+  }
+
+  private lateError(): Error {
+    return this.#silence.isSuspected ? callUnavailable() : callTimedOut();
+  }
+
+  private oldestWaitMs(): number {
+    const [oldest] = this.#waiting.values();
+    return oldest === undefined ? 0 : performance.now() - oldest.askedAt;
   }
 
   private settle(message: Msg): void {

@@ -1,0 +1,61 @@
+/** When an answer is late, and how often that is looked at, in milliseconds. */
+export interface SilenceTimes {
+  readonly lateMs: number;
+  readonly lookMs: number;
+}
+
+const usualTimes: SilenceTimes = { lateMs: 1_500, lookMs: 500 };
+
+/** A busy broker may miss one probe. */
+const missesAllowed = 1;
+
+/** What a {@link BrokerSilence} works with. */
+export interface SilenceParts {
+  /** How long the oldest request has waited, in milliseconds; 0 where none waits. */
+  readonly oldestWaitMs: () => number;
+  /** Whether the broker answers a question of its own. */
+  readonly answers: () => Promise<boolean>;
+  /** Rejects what waits. */
+  readonly giveUp: () => void;
+}
+
+/**
+ * Gives up requests while the broker keeps its connections and passes nothing on, as nats-server 2.9 does once a full disk
+ * has blocked its JetStream. A late answer alone proves nothing: the responder may be slow.
+ */
+export class BrokerSilence {
+  private readonly timer: NodeJS.Timeout;
+  private isAsking = false;
+  private hasMissed = false;
+
+  constructor(
+    private readonly parts: SilenceParts,
+    private readonly times: SilenceTimes = usualTimes,
+  ) {
+    this.timer = setInterval(() => void this.look(), times.lookMs).unref();
+  }
+
+  /** Whether the broker did not answer the last probe: the likely reason of a time-out. */
+  get isSuspected(): boolean {
+    return this.hasMissed;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private async look(): Promise<void> {
+    if (this.isAsking) return;
+    this.isAsking = true;
+    for (let missed = 0; missed <= missesAllowed && this.isLate(); missed += 1) {
+      this.hasMissed = !(await this.parts.answers());
+      if (!this.hasMissed) break;
+      if (missed === missesAllowed) this.parts.giveUp();
+    }
+    this.isAsking = false;
+  }
+
+  private isLate(): boolean {
+    return this.parts.oldestWaitMs() > this.times.lateMs;
+  }
+}
