@@ -10,6 +10,7 @@ import { redisServer } from '@emberdeck/processes/redis-server';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { House } from '@emberdeck/testing/system/house';
+import pg from 'pg';
 import { freeze } from './freeze.js';
 import { expectRecovery, expectTemporary, readiness, triedFor } from './outage.js';
 
@@ -22,6 +23,7 @@ describe('a server of the operator that is frozen', () => {
   let folder: string;
   let house: House;
   let browser: Browser;
+  let databaseUrl: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emberdeck-faults-'));
@@ -36,12 +38,13 @@ describe('a server of the operator that is frozen', () => {
       await handle.ready;
       servers.set(child.name, handle);
     }
+    databaseUrl = await postgres.databaseUrl;
     house = await House.start({
       shape: 'distributed',
       replicas: 2,
       environment: {
         LOG_LEVEL: 'silent',
-        DATABASE_URL: await postgres.databaseUrl,
+        DATABASE_URL: databaseUrl,
         DATABASE_POOL_SIZE: '4',
         NATS_URL: nats.connectionUrl,
         REDIS_URL: redis.connectionUrl,
@@ -76,6 +79,18 @@ describe('a server of the operator that is frozen', () => {
       await expectRecovery(house, browser, recoveredWithinMs);
     },
   );
+
+  it('postgres, slow: calls that wait for a lock answer within 5 s with 503 and Retry-After', async () => {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    await client.query('BEGIN');
+    await client.query('LOCK TABLE messaging.message IN ACCESS EXCLUSIVE MODE');
+    const answers = await triedFor(browser, frozenMs / 3);
+    await client.end();
+    expectTemporary(answers);
+    expect(answers.every(({ status }) => status === 503)).toBe(true);
+    await expectRecovery(house, browser, recoveredWithinMs);
+  });
 
   it('nats: the gateway says within 2 s that it is not ready, and is ready again after', async () => {
     const goOn = frozen('nats');

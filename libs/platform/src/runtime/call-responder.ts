@@ -1,5 +1,5 @@
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
-import type { CallReply, CallRequest, CallResponder } from '../bus/call-transport.js';
+import type { CallReply, CallRequest, CallResponder, ReceivedCall } from '../bus/call-transport.js';
 import { asAvailability, isConnectionLoss } from '../database/connection-loss.js';
 import { databaseFault } from '../database/database-faults.js';
 import { withStartDeadline } from '../database/start-deadline.js';
@@ -12,6 +12,7 @@ import { callDuration } from '../telemetry/platform-metrics.js';
 import type { Instruments } from '../telemetry/telemetry.js';
 import { parseTraceParent } from '../telemetry/trace-parent.js';
 import { noteError, type OpenSpan } from '../telemetry/tracing.js';
+import { answerInTime } from './answer-in-time.js';
 import type { CallContext, UserCallContext } from './call-context.js';
 import { Page, ReadyJson } from './call-context.js';
 import { callHeaders, callName, replyFromError } from './call-wire.js';
@@ -32,12 +33,13 @@ export function callResponder(method: DecoratedMethod<CallDefinition>, tools: Re
   const call = method.definition;
   const name = callName(call);
   const { telemetry, tracing } = tools;
-  const answer = async (request: CallRequest, span?: OpenSpan): Promise<CallReply> => {
+  const answer = async (request: ReceivedCall, span?: OpenSpan): Promise<CallReply> => {
     const startedAt = performance.now();
     let outcome: Outcome = 'ok';
     try {
       const context = contextOf(call, request, tools.signature);
-      const result = await method.run(parseInput(call, request.body), context);
+      const work = method.run(parseInput(call, request.body), context);
+      const result = await answerInTime(request.expiresAt, work);
       return replyFromAnswer(call, result, tools.checksAnswers);
     } catch (failure) {
       const error = asAvailability(failure);
@@ -49,7 +51,7 @@ export function callResponder(method: DecoratedMethod<CallDefinition>, tools: Re
       telemetry.duration(callDuration, performance.now() - startedAt, { call: name, outcome });
     }
   };
-  const answerTraced = (request: CallRequest): Promise<CallReply> => {
+  const answerTraced = (request: ReceivedCall): Promise<CallReply> => {
     const parent = tracing && parseTraceParent(request.headers[callHeaders.trace]);
     if (!parent) return answer(request);
     return tracing.span({ name: `answer ${name}`, kind: 'server', parent }, (span) => answer(request, span));
@@ -113,15 +115,21 @@ function writeAnswer(answer: unknown): { json: string; next: string | null } {
   return { json: JSON.stringify(answer), next: null };
 }
 
+/** A database that is away has a log line of its own, and there would be one for each call. */
+const isWorthTelling = (error: AppError): boolean =>
+  error.code === 'busy'
+    ? error.cause !== undefined
+    : databaseFault(error) !== null && !isConnectionLoss(error);
+
 function logFailure(logger: Logger, call: CallDefinition, error: unknown): void {
   if (error instanceof ClocksDisagree) {
     logger.error('The clocks of the gateway and of this machine disagree: set both by NTP', {
       call: call.name,
       gatewayAheadMs: error.aheadMs,
     });
-  } else if (error instanceof AppError && databaseFault(error) !== null && !isConnectionLoss(error)) {
+  } else if (error instanceof AppError && isWorthTelling(error)) {
     // Where it is always the same call that is slow, the statement behind it is the reason.
-    logger.warn('The database could not serve a call', { call: call.name, err: error });
+    logger.warn('A call could not be served', { call: call.name, err: error });
   } else if (error instanceof AppError) {
     logger.debug('A call was refused', { call: call.name, errorCode: error.code });
   } else {

@@ -129,7 +129,7 @@ export class CompleteOnboardingService {
         return answer.json().welcomeCoins;
       } catch (error) {
         this.logger.warn('The welcome could not be booked with the sign-up', { attempt, err: error });
-        if (!(error instanceof AppError) || !['unavailable', 'timeout'].includes(error.code)) {
+        if (!(error instanceof AppError) || !['unavailable', 'busy', 'timeout'].includes(error.code)) {
           return null;
         }
         await pause(attempt < openProfileTries ? backOffMs(attempt, 200, 1_000) : 0);
