@@ -19,6 +19,7 @@ import { limitBodyTimes } from './http/body-time.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { ConnectionDrain, drainTimes } from './http/connection-drain.js';
 import { addRequestHooks, requestIdOf, securityHeaders } from './http/hooks.js';
+import { foreignHost, ownHosts } from './http/own-hosts.js';
 import { ownOrigins } from './http/own-origins.js';
 import { sendProblem } from './http/problem.js';
 import { ProblemFilter } from './http/problem.filter.js';
@@ -58,7 +59,8 @@ export interface RunningGateway {
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { base, ports, settings } = options;
   const secure = base.PUBLIC_URL?.startsWith('https:') ?? false;
-  const origins = ownOrigins({ publicUrl: base.PUBLIC_URL, host: base.HOST, port: base.PORT });
+  const listening = { publicUrl: base.PUBLIC_URL, host: base.HOST, port: base.PORT };
+  const [hosts, origins] = [ownHosts(listening), ownOrigins(listening)];
   const module = GatewayModule.of({
     ports,
     settings,
@@ -66,19 +68,24 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     signature: new ActorSigner(base.CONTEXT_SECRET, ports.clock),
     cursors: new CursorSignature(base.CONTEXT_SECRET),
     cookies: cookieNames(secure),
+    hosts,
     origins,
   });
-  const app = await NestFactory.create<NestFastifyApplication>(module, fastifyAdapter(settings, secure), {
-    logger: new NestLogger(ports.logger),
-    bodyParser: false,
-    abortOnError: false,
-  });
+  const app = await NestFactory.create<NestFastifyApplication>(
+    module,
+    fastifyAdapter({ settings, secure, hosts }),
+    {
+      logger: new NestLogger(ports.logger),
+      bodyParser: false,
+      abortOnError: false,
+    },
+  );
   const server = app.getHttpAdapter().getInstance();
   const drain = new ConnectionDrain(server.server);
   acceptJsonOnly(server);
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
-  addRequestHooks(server, { secure, origins });
+  addRequestHooks(server, { secure, hosts, origins });
   limitRequests(server, apiLimits(ports, settings, cookieNames(secure)));
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,
@@ -117,7 +124,13 @@ const requestTimeoutMs = 15 * 60_000;
 /** As long as a whole address may be: a parameter of the wrong form is the route's to answer, whatever its length. */
 const maxParameterLength = 16 * 1024;
 
-function fastifyAdapter(settings: GatewaySettings, secure: boolean): FastifyAdapter {
+interface ServerOptions {
+  readonly settings: GatewaySettings;
+  readonly secure: boolean;
+  readonly hosts: ReadonlySet<string>;
+}
+
+function fastifyAdapter({ settings, secure, hosts }: ServerOptions): FastifyAdapter {
   return new FastifyAdapter({
     http: { IncomingMessage: UpgradableRequest },
     bodyLimit: maxBodyBytes,
@@ -133,6 +146,11 @@ function fastifyAdapter(settings: GatewaySettings, secure: boolean): FastifyAdap
     // Nor does an address that the router cannot read.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers({ ...securityHeaders(secure), [httpHeaders.requestId]: request.id });
+      const refusal = foreignHost(request.raw, hosts);
+      if (refusal) {
+        sendProblem(request, reply, refusal);
+        return;
+      }
       answerUnreadableAddress(request, reply, webDirectoryOf(settings)).catch(() =>
         sendProblem(request, reply, error),
       );

@@ -12,7 +12,7 @@ import type { CookieNames } from './auth/session-cookie.js';
 import { SessionsService } from './auth/sessions.service.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { CursorSignature } from './http/cursor-signature.js';
-import { OWN_ORIGINS } from './http/tokens.js';
+import { OWN_HOSTS, OWN_ORIGINS } from './http/tokens.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketHub } from './realtime/socket-hub.js';
 import { SocketServer } from './realtime/socket-server.js';
@@ -31,6 +31,7 @@ export interface GatewayParts {
   readonly cursors: CursorSignature;
   readonly health: Health;
   readonly cookies: CookieNames;
+  readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
 }
 
@@ -44,6 +45,7 @@ export class GatewayModule {
       providers: [
         { provide: SETTINGS, useValue: parts.settings },
         { provide: COOKIES, useValue: parts.cookies },
+        { provide: OWN_HOSTS, useValue: parts.hosts },
         { provide: OWN_ORIGINS, useValue: parts.origins },
         { provide: CACHE, useValue: parts.ports.cache },
         { provide: Clock, useValue: parts.ports.clock },

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { newCorrelationId, withCorrelation } from '@emberdeck/platform/logging/correlation';
+import { foreignHost } from './own-hosts.js';
 import { isFromForeignSite } from './own-origins.js';
 
 const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
@@ -44,14 +45,23 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
   };
 }
 
-/** What happens to every request before its route: headers, correlation, and a refusal of foreign sites. */
+/** What happens to every request before its route: headers, correlation, and a refusal of foreign hosts and sites. */
 export function addRequestHooks(
   server: FastifyInstance,
-  options: { readonly secure: boolean; readonly origins: ReadonlySet<string> },
+  options: {
+    readonly secure: boolean;
+    readonly hosts: ReadonlySet<string>;
+    readonly origins: ReadonlySet<string>;
+  },
 ): void {
   const headers = securityHeaders(options.secure);
   server.addHook('onRequest', (request, reply, next) => {
     void reply.headers(headers).header(httpHeaders.requestId, request.id);
+    const refusal = foreignHost(request.raw, options.hosts);
+    if (refusal) {
+      next(refusal);
+      return;
+    }
     if (!safeMethods.has(request.method) && isFromForeignSite(request.headers, options.origins)) {
       next(new AppError('forbidden', 'The request comes from another site'));
       return;

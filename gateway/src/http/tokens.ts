@@ -1,2 +1,5 @@
+/** Injects the host names that are ours. */
+export const OWN_HOSTS = Symbol('emberdeck.gateway.own-hosts');
+
 /** Injects the origins that are ours. */
 export const OWN_ORIGINS = Symbol('emberdeck.gateway.own-origins');

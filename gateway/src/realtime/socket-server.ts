@@ -7,8 +7,9 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { RequestSession } from '../auth/request-session.js';
 import type { Session } from '../auth/sessions.service.js';
+import { isOwnHost } from '../http/own-hosts.js';
 import { isFromForeignSite } from '../http/own-origins.js';
-import { OWN_ORIGINS } from '../http/tokens.js';
+import { OWN_HOSTS, OWN_ORIGINS } from '../http/tokens.js';
 import { MessageQuota } from './message-quota.js';
 import { SocketHub } from './socket-hub.js';
 
@@ -39,6 +40,7 @@ export class SocketServer {
     private readonly hub: SocketHub,
     private readonly logger: Logger,
     private readonly clock: Clock,
+    @Inject(OWN_HOSTS) private readonly hosts: ReadonlySet<string>,
     @Inject(OWN_ORIGINS) private readonly origins: ReadonlySet<string>,
   ) {}
 
@@ -64,6 +66,10 @@ export class SocketServer {
   }
 
   private async upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
+    if (!isOwnHost(request.headers.host, this.hosts)) {
+      refuse(socket, '421 Misdirected Request');
+      return;
+    }
     if (isFromForeignSite({ origin: request.headers.origin }, this.origins)) {
       refuse(socket, '403 Forbidden');
       return;

@@ -11,12 +11,13 @@ import {
   startOnboarding,
   verifyContact,
 } from '@emberdeck/contracts/identity/onboarding';
-import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { COOKIES } from '../auth/request-session.js';
 import { type CookieNames, readCookie, writeCookie } from '../auth/session-cookie.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { limitAddress } from '../http/client-address.js';
 import { doorInput } from '../http/door-input.js';
+import { isLocalRequest } from '../http/own-hosts.js';
 
 /** Long after its flow has ended the cookie tells that this browser was here, so that no limit locks it out. */
 const flowSeconds = 90 * 24 * 60 * 60;
@@ -25,6 +26,13 @@ const sessionSeconds = 365 * 24 * 60 * 60;
 
 /** Sending a code and booking a welcome both try again by themselves: they end before this, in milliseconds. */
 const timeoutMs = 10_000;
+
+/** Where the request comes from goes with each call: limits, and what a machine shows to its own user, hang on it. */
+const callOptions = (request: FastifyRequest): CallOptions => ({
+  clientAddress: limitAddress(request.ip),
+  isLocal: isLocalRequest(request.raw),
+  timeoutMs,
+});
 
 /** Joining and signing in. The secrets of flow and session go into cookies and nowhere else. */
 @Controller('api/onboard')
@@ -43,10 +51,7 @@ export class OnboardingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardEntryAnswer> {
     const input = { ...doorInput(onboardEntryBody, body), flowToken: this.flowOf(request) };
-    const answer = await this.calls.call(startOnboarding, input, {
-      clientAddress: limitAddress(request.ip),
-      timeoutMs,
-    });
+    const answer = await this.calls.call(startOnboarding, input, callOptions(request));
     const { flowToken, ...rest } = answer.json();
     this.setCookie(reply, this.cookies.flow, flowToken, flowSeconds);
     return rest;
@@ -60,7 +65,7 @@ export class OnboardingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardVerifyAnswer> {
     const input = { ...doorInput(onboardVerifyBody, body), ...this.browserOf(request) };
-    const answer = await this.calls.call(verifyContact, input, { clientAddress: limitAddress(request.ip) });
+    const answer = await this.calls.call(verifyContact, input, callOptions(request));
     const { sessionToken, ...rest } = answer.json();
     this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);
     return rest;
@@ -74,10 +79,7 @@ export class OnboardingController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardCompleteAnswer> {
     const input = { ...doorInput(onboardCompleteBody, body), ...this.browserOf(request) };
-    const answer = await this.calls.call(completeOnboarding, input, {
-      clientAddress: limitAddress(request.ip),
-      timeoutMs,
-    });
+    const answer = await this.calls.call(completeOnboarding, input, callOptions(request));
     const { sessionToken, ...rest } = answer.json();
     this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);
     return rest;

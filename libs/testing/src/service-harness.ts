@@ -49,6 +49,8 @@ export interface CallExtras {
   readonly actor?: Actor;
   readonly idempotencyKey?: string;
   readonly clientAddress?: string;
+  /** True where a test does not say otherwise. */
+  readonly isLocal?: boolean;
 }
 
 /** One service on a real database, with a memory bus and the others played by stubs. */
@@ -162,6 +164,7 @@ function pageReader({ ports }: World, contextSecret: string): TestService['page'
       ...(extras.actor ? { signedActor: signature.sign(extras.actor) } : {}),
       idempotencyKey: extras.idempotencyKey ?? null,
       clientAddress: extras.clientAddress ?? '127.0.0.1',
+      isLocal: extras.isLocal ?? true,
     });
     return { items: answer.json(), nextCursor: answer.nextCursor };
   };

@@ -18,13 +18,13 @@ export const identitySettings = z.object({
   CODES_PER_HOUR_BY_COUNTRY: wholeNumber(1).max(10_000).default(200),
   /** Codes by SMS or WhatsApp at most within a day: the budget against fraud at the operator's cost. */
   PHONE_CODES_PER_DAY: wholeNumber(1).max(10_000).default(1000),
-  /** Flows that one address starts at most within an hour; 100, on a loopback address in all-in-one 1,000. */
+  /** Flows that one address starts at most within an hour; 100, for a browser of the machine that runs all-in-one 1,000. */
   ENTRIES_PER_HOUR_BY_ADDRESS: wholeNumber(1).max(100_000).optional(),
   /** Country of a number without a country code, as ISO 3166 names it. */
   DEFAULT_PHONE_COUNTRY: phoneCountry,
   /**
-   * Whether a contact whose channel has no provider gets an account without a code, marked unverified. By default in
-   * all-in-one on a loopback address only.
+   * Whether a contact whose channel has no provider gets an account without a code, marked unverified. By default only
+   * for a browser of the machine that runs all-in-one, never through a proxy; `true` allows it for every request.
    */
   ALLOW_UNVERIFIED_SIGNUP: flag.optional(),
   /** Days after which an unused session ends. */

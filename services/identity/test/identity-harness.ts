@@ -75,6 +75,8 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
 export class Visitor {
   flowToken: string | null = null;
   code = '';
+  /** Whether the requests come from a browser of the same machine. */
+  isLocal = true;
 
   constructor(
     private readonly identity: TestIdentity,
@@ -87,7 +89,7 @@ export class Visitor {
     const answer = await this.identity.service.call(
       startOnboarding,
       { ...this.contact(), flowToken: this.flowToken },
-      { clientAddress: this.clientAddress },
+      this.origin(),
     );
     this.flowToken = answer.flowToken;
     this.code = this.identity.deliveries.at(-1)?.code ?? '';
@@ -95,22 +97,25 @@ export class Visitor {
   }
 
   verify(verificationCode = this.code): Promise<CallOutput<typeof verifyContact>> {
-    return this.identity.service.call(verifyContact, {
-      ...this.contact(),
-      verificationCode,
-      flowToken: this.flowToken,
-      userAgent: 'a browser',
-    });
+    return this.identity.service.call(
+      verifyContact,
+      { ...this.contact(), verificationCode, flowToken: this.flowToken, userAgent: 'a browser' },
+      this.origin(),
+    );
   }
 
   complete(displayName = 'Player_1234'): Promise<CallOutput<typeof completeOnboarding>> {
-    return this.identity.service.call(completeOnboarding, {
-      ...this.contact(),
-      displayName,
-      referralCode: null,
-      flowToken: this.flowToken,
-      userAgent: 'a browser',
-    });
+    return this.identity.service.call(
+      completeOnboarding,
+      {
+        ...this.contact(),
+        displayName,
+        referralCode: null,
+        flowToken: this.flowToken,
+        userAgent: 'a browser',
+      },
+      this.origin(),
+    );
   }
 
   /** The whole way in of somebody new; answers the secret of the session. */
@@ -124,6 +129,10 @@ export class Visitor {
   /** A code that is surely wrong. */
   get wrongCode(): string {
     return this.code === '000000' ? '000001' : '000000';
+  }
+
+  private origin(): { clientAddress: string; isLocal: boolean } {
+    return { clientAddress: this.clientAddress, isLocal: this.isLocal };
   }
 
   private contact(): { entryType: EntryType; entryValue: string } {

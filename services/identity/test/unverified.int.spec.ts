@@ -138,6 +138,27 @@ describe('an operator who allows no unverified accounts', () => {
   });
 });
 
+describe('a request through a proxy or from another machine', () => {
+  const throughProxy = async (at: TestIdentity): Promise<boolean> => {
+    const visitor = new Visitor(at, '+12025550108', 'phone');
+    visitor.isLocal = false;
+    await visitor.start();
+    expect(at.deliveries.at(-1)).toMatchObject({ isLocal: false });
+    return (await visitor.complete()).success;
+  };
+
+  it('gets no unverified account by default', async () => {
+    expect(await throughProxy(identity)).toBe(false);
+  });
+
+  it('gets one where the operator says so', async () => {
+    const open = await startIdentity({ environment: { ALLOW_UNVERIFIED_SIGNUP: 'true' } });
+    open.others.outcome = 'not_configured';
+    expect(await throughProxy(open)).toBe(true);
+    await open.service.stop();
+  });
+});
+
 describe('an outage of a channel', () => {
   it('creates no account without a code', async () => {
     const visitor = new Visitor(identity, '+12025550107', 'phone');

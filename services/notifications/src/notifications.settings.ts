@@ -15,8 +15,8 @@ export const notificationsSettings = z
     /** Sender of every mail. */
     MAIL_FROM: z.string().default('Emberdeck <no-reply@emberdeck.example>'),
     /**
-     * Whether verification codes are shown in the browser while there is no mail server. By default only outside
-     * production on a loopback address, and never elsewhere.
+     * Whether verification codes are shown in the browser while there is no mail server. Only outside production, on a
+     * loopback address, and to a browser of this machine whose requests pass no proxy.
      */
     SHOW_CODES: flag.optional(),
     /** Seconds within which a message is sent, with all its tries, or has failed. */

@@ -15,6 +15,7 @@ export const errorCatalogue = {
   idempotency_in_progress: { status: 409, title: 'The same request is still running' },
   payload_too_large: { status: 413, title: 'Too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported content type' },
+  misdirected_request: { status: 421, title: 'Unknown host' },
   validation_failed: { status: 422, title: 'Some fields need attention' },
   idempotency_key_reused: { status: 422, title: 'This Idempotency-Key was used with another request' },
   too_many_requests: { status: 429, title: 'Too many requests' },

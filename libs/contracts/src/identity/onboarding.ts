@@ -32,7 +32,7 @@ const sessionToken = z.string().nullable();
 
 const userAgent = z.string().max(400).nullable();
 
-/** Answer of `POST /api/onboard/entry`. `debugCode` only outside production on a loopback address without a mail provider. */
+/** Answer of `POST /api/onboard/entry`. `debugCode` only outside production, to a browser of the same machine, without a mail provider. */
 export const onboardEntryAnswer = z.object({
   success: z.boolean(),
   message: z.string(),

@@ -7,7 +7,7 @@ export type Channel = (typeof channels)[number];
 
 /**
  * `sent`: the provider took it. `development`: no mail provider, and the address and environment allow showing the code
- * to the browser. `not_configured`: no provider serves this channel. `failed`: a provider is there, but did not take it.
+ * to the browser of this machine that asked for it. `not_configured`: no provider serves this channel. `failed`: a provider is there, but did not take it.
  */
 export const deliveryOutcomes = ['sent', 'development', 'not_configured', 'failed'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
@@ -24,6 +24,8 @@ export const deliverCode = defineCall({
     channel: z.enum(channels),
     to: z.string(),
     code: z.string(),
+    /** Whether a browser of this machine asked for it: no other is ever shown the code. */
+    isLocal: z.boolean(),
     expiresInMinutes: z.number().int(),
   }),
   output: outcome,

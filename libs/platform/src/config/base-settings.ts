@@ -12,7 +12,10 @@ export const baseSettings = z.object({
   PORT: wholeNumber(1).max(65_535).default(8080),
   /** Address that the public door listens on. */
   HOST: z.string().default('127.0.0.1'),
-  /** Address by which browsers reach the product, where it is not that of HOST and PORT. */
+  /**
+   * Address by which browsers reach the product, where it is not that of HOST and PORT. Requests to any other host are
+   * refused, except to those of the loopback and HOST.
+   */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Folder of everything that is kept on this machine. */
   EMBERDECK_DATA_DIR: z.string().default('.data'),

@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly signedActor?: string;
   readonly idempotencyKey?: string | null;
   readonly clientAddress?: string | null;
+  /** Whether the request came from a browser of this machine. */
+  readonly isLocal?: boolean;
   /** Deadline in milliseconds. */
   readonly timeoutMs?: number;
   /** It changes nothing, or nothing more the second time: it may be asked twice. */
@@ -140,6 +142,9 @@ function headersOf(options: CallOptions): Record<string, string> {
   }
   if (options.clientAddress) {
     headers[callHeaders.clientAddress] = options.clientAddress;
+  }
+  if (options.isLocal) {
+    headers[callHeaders.local] = '1';
   }
   return headers;
 }

@@ -7,6 +7,8 @@ export interface CallContext {
   readonly idempotencyKey: string | null;
   /** Address of the browser (an IPv6 address is cut to its /64), for limits; null on internal calls. */
   readonly clientAddress: string | null;
+  /** Whether the request was made on the gateway's machine and passed no proxy. */
+  readonly isLocal: boolean;
 }
 
 /** The context of a call that only a signed-in user can make. */

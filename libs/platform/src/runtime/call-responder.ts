@@ -71,6 +71,7 @@ function contextOf(
     correlationId: headers[callHeaders.correlationId] ?? '',
     idempotencyKey: headers[callHeaders.idempotencyKey] ?? null,
     clientAddress: headers[callHeaders.clientAddress] ?? null,
+    isLocal: headers[callHeaders.local] === '1',
   };
   return call.access === 'user'
     ? { ...context, actor: signature.prove(headers[callHeaders.actor] ?? '') }

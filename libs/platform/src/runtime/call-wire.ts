@@ -10,6 +10,7 @@ export const callHeaders = {
   actor: 'act',
   idempotencyKey: 'key',
   clientAddress: 'adr',
+  local: 'loc',
   nextCursor: 'next',
   trace: traceParentHeader,
 } as const;

@@ -17,7 +17,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 import { completeAnswers, type CompleteAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
-import { allowsUnverified, completionWindowMs } from './onboarding-policy.js';
+import { allowsUnverified, completionWindowMs, type RequestOrigin } from './onboarding-policy.js';
 
 type CompleteInput = CallInput<typeof completeOnboarding>;
 type ProfileToOpen = CallInput<typeof openProfile>;
@@ -25,6 +25,11 @@ type ProfileToOpen = CallInput<typeof openProfile>;
 /** All tries together end before the gateway stops waiting. */
 const openProfileTries = 3;
 const openProfileTimeoutMs = 2_500;
+
+interface Asked {
+  readonly contact: ContactAddress;
+  readonly origin: RequestOrigin;
+}
 
 interface CreatedAccount {
   readonly profile: ProfileToOpen;
@@ -50,12 +55,13 @@ export class CompleteOnboardingService {
    * Creates the account of a verified flow, or an unverified one where no provider serves the channel and the operator
    * allows it. The welcome is booked when it answers, or follows by the event where gamification is away.
    */
-  async complete(input: CompleteInput): Promise<CompleteAnswer> {
+  async complete(input: CompleteInput, origin: RequestOrigin): Promise<CompleteAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     const result = await this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
       const flow = await this.flows.findOfChannel(tx, input, contact);
-      const refusal = flow === null ? completeAnswers.otherFlow : await this.refusalOf(tx, flow, contact);
+      const refusal =
+        flow === null ? completeAnswers.otherFlow : await this.refusalOf(tx, flow, { contact, origin });
       return flow === null || refusal
         ? (refusal ?? completeAnswers.otherFlow)
         : this.finish(tx, flow, contact, input);
@@ -65,11 +71,7 @@ export class CompleteOnboardingService {
       : result;
   }
 
-  private async refusalOf(
-    tx: Tx,
-    flow: OnboardingFlow,
-    contact: ContactAddress,
-  ): Promise<CompleteAnswer | null> {
+  private async refusalOf(tx: Tx, flow: OnboardingFlow, asked: Asked): Promise<CompleteAnswer | null> {
     const startedAt = flow.verifiedAt ?? flow.createdAt;
     if (flow.state === 'done') {
       return completeAnswers.used;
@@ -77,18 +79,18 @@ export class CompleteOnboardingService {
     if (startedAt.getTime() + completionWindowMs <= this.clock.now().getTime()) {
       return completeAnswers.otherFlow;
     }
-    return flow.state === 'verified' ? null : this.refusalWithoutCode(tx, flow, contact);
+    return flow.state === 'verified' ? null : this.refusalWithoutCode(tx, flow, asked);
   }
 
   private async refusalWithoutCode(
     tx: Tx,
     flow: OnboardingFlow,
-    contact: ContactAddress,
+    { contact, origin }: Asked,
   ): Promise<CompleteAnswer | null> {
     if (!flow.channelMissing) {
       return completeAnswers.notVerified;
     }
-    if (!allowsUnverified(this.settings, this.house)) {
+    if (!allowsUnverified(this.settings, this.house, origin)) {
       return completeAnswers.notAllowed(flow.entryType);
     }
     return (await this.accounts.hasAccount(tx, contact)) ? completeAnswers.hasAccount(flow.entryType) : null;

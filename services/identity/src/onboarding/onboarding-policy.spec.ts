@@ -20,14 +20,18 @@ const email = normalizeContact('email', 'ada@example.com', 'US');
 const phone = normalizeContact('phone', '+442079460958', 'US');
 const stranger = { browserId: 'b1', knownBrowser: false };
 
+const local = { clientAddress: '127.0.0.1', isLocal: true };
+const forwarded = { clientAddress: '127.0.0.1', isLocal: false };
+
 describe('what the defaults open', () => {
   it.each([
-    ['all-in-one on loopback', house({}), true, 1000],
-    ['all-in-one on another address', house({ onLoopback: false }), false, 100],
-    ['distributed on loopback', house({ shape: 'distributed' }), false, 100],
-  ])('%s', (_where, where, unverified, most) => {
-    expect(allowsUnverified(settings, where)).toBe(unverified);
-    expect(addressLimit(settings, where, '192.0.2.1')).toMatchObject({ most, windowSeconds: 3600 });
+    ['all-in-one on loopback', house({}), local, true, 1000],
+    ['all-in-one on loopback, through a tunnel', house({}), forwarded, false, 100],
+    ['all-in-one on another address', house({ onLoopback: false }), local, false, 100],
+    ['distributed on loopback', house({ shape: 'distributed' }), local, false, 100],
+  ])('%s', (_where, where, origin, unverified, most) => {
+    expect(allowsUnverified(settings, where, origin)).toBe(unverified);
+    expect(addressLimit(settings, where, origin)).toMatchObject({ most, windowSeconds: 3600 });
   });
 
   it('is what the operator says instead', () => {
@@ -36,9 +40,9 @@ describe('what the defaults open', () => {
       ENTRIES_PER_HOUR_BY_ADDRESS: '7',
     });
     const closed = identitySettings.parse({ ALLOW_UNVERIFIED_SIGNUP: 'false' });
-    expect(allowsUnverified(open, house({ shape: 'distributed' }))).toBe(true);
-    expect(allowsUnverified(closed, house({}))).toBe(false);
-    expect(addressLimit(open, house({}), '192.0.2.1').most).toBe(7);
+    expect(allowsUnverified(open, house({ shape: 'distributed' }), forwarded)).toBe(true);
+    expect(allowsUnverified(closed, house({}), local)).toBe(false);
+    expect(addressLimit(open, house({}), local).most).toBe(7);
   });
 });
 

@@ -1,6 +1,7 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import type { Channel } from '@emberdeck/contracts/notifications/delivery';
 import type { House } from '@emberdeck/platform/config/base-settings';
+import type { CallContext } from '@emberdeck/platform/runtime/call-context';
 import { contactKey, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import type { RateLimit } from '../limits/rate-limits.service.js';
@@ -27,17 +28,22 @@ export const channelOf: Readonly<Record<EntryType, Channel>> = {
   whatsapp: 'whatsapp',
 };
 
-const isOpenAtHome = (house: House): boolean => house.shape === 'all-in-one' && house.onLoopback;
+/** Where a request comes from, as the gateway saw it. */
+export type RequestOrigin = Pick<CallContext, 'clientAddress' | 'isLocal'>;
+
+/** The settings keep other machines out, and the request came from this one: a tunnel passes the first alone. */
+const isOpen = (house: House, { isLocal }: RequestOrigin): boolean =>
+  isLocal && house.shape === 'all-in-one' && house.onLoopback;
 
 /** Whether a contact whose channel has no provider gets an account without a code. */
-export const allowsUnverified = (settings: IdentitySettings, house: House): boolean =>
-  settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpenAtHome(house);
+export const allowsUnverified = (settings: IdentitySettings, house: House, origin: RequestOrigin): boolean =>
+  settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpen(house, origin);
 
 /** How often one address may start. */
-export function addressLimit(settings: IdentitySettings, house: House, address: string): RateLimit {
+export function addressLimit(settings: IdentitySettings, house: House, origin: RequestOrigin): RateLimit {
   return {
-    bucket: `entry:address:${address}`,
-    most: settings.ENTRIES_PER_HOUR_BY_ADDRESS ?? (isOpenAtHome(house) ? 1000 : 100),
+    bucket: `entry:address:${origin.clientAddress}`,
+    most: settings.ENTRIES_PER_HOUR_BY_ADDRESS ?? (isOpen(house, origin) ? 1000 : 100),
     windowSeconds: hour,
     refusal: 'Too many attempts from this address',
   };

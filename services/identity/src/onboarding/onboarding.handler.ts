@@ -18,7 +18,7 @@ export class OnboardingHandler {
 
   @Answers(startOnboarding)
   start(input: CallInput<typeof startOnboarding>, context: CallContext): Promise<StartAnswer> {
-    return this.starting.start(input, context.clientAddress);
+    return this.starting.start(input, context);
   }
 
   @Answers(verifyContact)
@@ -27,7 +27,7 @@ export class OnboardingHandler {
   }
 
   @Answers(completeOnboarding)
-  complete(input: CallInput<typeof completeOnboarding>): Promise<CompleteAnswer> {
-    return this.completing.complete(input);
+  complete(input: CallInput<typeof completeOnboarding>, context: CallContext): Promise<CompleteAnswer> {
+    return this.completing.complete(input, context);
   }
 }

@@ -23,6 +23,7 @@ import {
   codeLimits,
   openFlowKeptMs,
   pauseLimit,
+  type RequestOrigin,
   tooManyTries,
   triesLimit,
   triesWindowMs,
@@ -59,14 +60,14 @@ export class StartOnboardingService {
   ) {}
 
   /** Never looks for an account, so answer and time are the same with and without one. */
-  async start(input: StartInput, clientAddress: string | null): Promise<StartAnswer> {
+  async start(input: StartInput, origin: RequestOrigin): Promise<StartAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
-    if (clientAddress !== null) {
-      const limit = addressLimit(this.settings, this.house, clientAddress);
+    if (origin.clientAddress !== null) {
+      const limit = addressLimit(this.settings, this.house, origin);
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
     const started = await this.work.run((tx) => this.open(tx, input, contact));
-    const outcome = await this.deliver(started, contact);
+    const outcome = await this.deliver(started, contact, origin);
     if (outcome === 'not_configured' || outcome === 'failed') {
       await this.work.run((tx) => this.takeBack(tx, started, contact, outcome));
     }
@@ -122,7 +123,11 @@ export class StartOnboardingService {
     };
   }
 
-  private async deliver(started: StartedFlow, contact: ContactAddress): Promise<DeliveryOutcome> {
+  private async deliver(
+    started: StartedFlow,
+    contact: ContactAddress,
+    { isLocal }: RequestOrigin,
+  ): Promise<DeliveryOutcome> {
     try {
       const answer = await this.calls.call(
         deliverCode,
@@ -131,6 +136,7 @@ export class StartOnboardingService {
           channel: channelOf[started.flow.entryType],
           to: contact.value,
           code: started.code,
+          isLocal,
           expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
         },
         { timeoutMs: deliveryTimeoutMs },

@@ -27,7 +27,7 @@ export class ChannelsService {
     return this.adapters.get(channel);
   }
 
-  /** Whether a code is shown to the browser instead: never in production, never to another machine. */
+  /** Whether a code is shown to the browser instead: never in production, never where other machines reach it. */
   showsCodes(channel: Channel): boolean {
     return (
       channel === 'email' &&

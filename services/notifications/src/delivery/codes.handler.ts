@@ -17,6 +17,7 @@ export class CodesHandler {
       channel,
       to,
       kind: 'code',
+      mayShow: input.isLocal,
       ...codeMessage(input.code, input.expiresInMinutes),
     });
     return { outcome };

@@ -18,6 +18,8 @@ const pollMs = 100;
 export interface Delivery extends OutgoingText {
   readonly channel: Channel;
   readonly kind: MessageKind;
+  /** Whether the browser that asked for it may be shown the text where no provider serves the channel. */
+  readonly mayShow: boolean;
 }
 
 export interface Delivered {
@@ -57,8 +59,8 @@ export class DeliveryService {
         );
   }
 
-  private outcomeWithoutProvider({ kind, channel }: Delivery): DeliveryOutcome {
-    return kind === 'code' && this.channels.showsCodes(channel) ? 'development' : 'not_configured';
+  private outcomeWithoutProvider({ mayShow, channel }: Delivery): DeliveryOutcome {
+    return mayShow && this.channels.showsCodes(channel) ? 'development' : 'not_configured';
   }
 
   /** The row is there before the message goes out: whoever does not make it does not send. */

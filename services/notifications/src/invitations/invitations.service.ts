@@ -24,6 +24,7 @@ export class InvitationsService {
       deliveryId: invitation.deliveryId,
       channel: invitation.channel,
       kind: 'invitation',
+      mayShow: false,
       to: invitation.to,
       subject: 'Emberdeck',
       text: invitation.content,

@@ -1,0 +1,91 @@
+import { type IncomingMessage, request } from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { startOnboarding } from '@emberdeck/contracts/identity/onboarding';
+import { TestSocket } from '@emberdeck/testing/system/test-socket';
+import { startGateway, type TestGateway } from './gateway-harness.js';
+
+let gateway: TestGateway;
+let published: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  published = await startGateway({ PUBLIC_URL: 'http://deck.example' });
+});
+
+afterAll(async () => {
+  await gateway.stop();
+  await published.stop();
+});
+
+interface Sent {
+  readonly method?: string;
+  readonly headers: Record<string, string>;
+  readonly body?: string;
+}
+
+/** `fetch` sets the Host header itself. */
+async function send({ address }: TestGateway, path: string, { method = 'GET', headers, body }: Sent) {
+  const answered = await new Promise<IncomingMessage>((resolve, reject) => {
+    request(address + path, { method, headers }, resolve)
+      .on('error', reject)
+      .end(body);
+  });
+  const chunks: Buffer[] = [];
+  for await (const chunk of answered) chunks.push(chunk as Buffer);
+  return { status: answered.statusCode, headers: answered.headers, text: Buffer.concat(chunks).toString() };
+}
+
+describe('a request to a host that is not ours', () => {
+  const headers = { host: 'evil.example' };
+
+  it.each([
+    ['GET', '/'],
+    ['GET', '/data-sources'],
+    ['GET', '/api/auth/user'],
+    ['POST', '/api/onboard/entry'],
+    ['GET', '/api/nothing'],
+    ['GET', '/%ff'],
+    ['GET', '/livez/'],
+  ])('%s %s is refused with the way out', async (method, path) => {
+    const answer = await send(gateway, path, { method, headers });
+    expect([answer.status, answer.headers['content-type']]).toEqual([421, 'application/problem+json']);
+    expect(answer.text).toContain('PUBLIC_URL');
+  });
+
+  it.each(['/livez', '/readyz', '/healthz'])('%s is a probe and answers', async (path) => {
+    expect((await send(gateway, path, { headers })).text).not.toContain('PUBLIC_URL');
+  });
+
+  it('opens no socket', async () => {
+    const { browser } = gateway.signIn();
+    const opened = TestSocket.open(gateway.address, { ...browser.cookieHeader(), ...headers });
+    await expect(opened).rejects.toThrow('421');
+  });
+});
+
+describe('PUBLIC_URL', () => {
+  it.each([
+    ['deck.example', 401],
+    ['localhost:8080', 401],
+    ['other.example', 421],
+  ])('makes %s answer %i', async (host, status) => {
+    expect((await send(published, '/api/auth/user', { headers: { host } })).status).toBe(status);
+  });
+});
+
+describe('what identity is told of an entry', () => {
+  it.each([
+    ['of this machine', {}, '1'],
+    ['through a proxy', { 'x-forwarded-for': '127.0.0.1' }, undefined],
+    ['through a tunnel', { via: '1.1 tunnel' }, undefined],
+    ['with a Forwarded header', { forwarded: 'for=127.0.0.1' }, undefined],
+  ])('%s', async (_where, headers: Record<string, string>, local) => {
+    await send(gateway, '/api/onboard/entry', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify({ entryType: 'email', entryValue: 'ada@example.test' }),
+    });
+    const asked = gateway.requests.findLast(({ subject }) => subject === startOnboarding.subject);
+    expect(asked?.headers['loc']).toBe(local);
+  });
+});
