@@ -8,6 +8,7 @@ import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
 import { checkSessions, endSession, findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { unlockContact } from '@emberdeck/contracts/identity/unlock';
 import { realtimeRoutes } from './realtime/realtime-routes.js';
 
 /** Every call that the gateway makes: its table of routes and what its controllers and sessions add. The broker lets it make no others. */
@@ -16,6 +17,7 @@ export const askedCalls: readonly CallDefinition[] = [
   startOnboarding,
   verifyContact,
   completeOnboarding,
+  unlockContact,
   beginUpload,
   appendUpload,
   commitUpload,

@@ -4,6 +4,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
+import { unlockPath } from '@emberdeck/contracts/identity/unlock';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import type { Health } from '@emberdeck/platform/health/health';
@@ -14,7 +15,7 @@ import { askedCalls, heardSubjects } from './bus-needs.js';
 import { type CookieNames, cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
-import { acceptFiles, acceptJsonOnly, maxBodyBytes } from './http/body-parser.js';
+import { acceptFiles, acceptForms, acceptJsonOnly, maxBodyBytes } from './http/body-parser.js';
 import { limitBodyTimes } from './http/body-time.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { ConnectionDrain, drainTimes } from './http/connection-drain.js';
@@ -83,6 +84,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const server = app.getHttpAdapter().getInstance();
   const drain = new ConnectionDrain(server.server);
   acceptJsonOnly(server);
+  acceptForms(server, [unlockPath]);
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
   addRequestHooks(server, { secure, hosts, origins });

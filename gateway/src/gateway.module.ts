@@ -1,16 +1,18 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { Health } from '@emberdeck/platform/health/health';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
-import { CACHE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { COOKIES, RequestSession } from './auth/request-session.js';
 import type { CookieNames } from './auth/session-cookie.js';
 import { SessionsService } from './auth/sessions.service.js';
 import type { GatewaySettings } from './gateway.settings.js';
+import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { OWN_HOSTS, OWN_ORIGINS } from './http/tokens.js';
 import { RealtimeService } from './realtime/realtime.service.js';
@@ -20,6 +22,7 @@ import { CallRoutes } from './routes/call-routes.js';
 import { HealthController } from './routes/health.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { SignOutController } from './routes/sign-out.controller.js';
+import { UnlockController } from './routes/unlock.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
 import { UploadSlots } from './uploads/upload-slots.js';
 
@@ -35,19 +38,28 @@ export interface GatewayParts {
   readonly origins: ReadonlySet<string>;
 }
 
+const addressQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
+  ports.limiter({ name: 'onboarding', most: settings.ONBOARDING_REQUESTS_PER_MINUTE, windowSeconds: 60 });
+
 /** The public door. It owns no data: everything it answers, a service has answered. */
 @Module({})
 export class GatewayModule {
   static of(parts: GatewayParts): DynamicModule {
     return {
       module: GatewayModule,
-      controllers: [HealthController, OnboardingController, SignOutController, UploadsController],
+      controllers: [
+        HealthController,
+        OnboardingController,
+        SignOutController,
+        UnlockController,
+        UploadsController,
+      ],
       providers: [
         { provide: SETTINGS, useValue: parts.settings },
         { provide: COOKIES, useValue: parts.cookies },
         { provide: OWN_HOSTS, useValue: parts.hosts },
         { provide: OWN_ORIGINS, useValue: parts.origins },
-        { provide: CACHE, useValue: parts.ports.cache },
+        { provide: ADDRESS_QUOTA, useValue: addressQuota(parts) },
         { provide: Clock, useValue: parts.ports.clock },
         { provide: Logger, useValue: parts.ports.logger },
         { provide: Health, useValue: parts.health },

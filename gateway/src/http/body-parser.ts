@@ -7,6 +7,8 @@ import { jsonOnlySentence } from './problem.js';
 /** A JSON body is at most so large, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
+const maxFormBytes = 4 * 1024;
+
 /**
  * Leaves JSON in UTF-8 as the only body (uploads bring their own parser), with a limit on its nesting. Other charsets and
  * content codings are refused, since reading them as plain UTF-8 would store something that the client did not send.
@@ -47,6 +49,18 @@ function isUtf8({ headers }: FastifyRequest): boolean {
 
 const tooDeep = (): AppError =>
   new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
+
+/** Takes the small form of a page without scripts at the addresses of `paths` alone. */
+export function acceptForms(server: FastifyInstance, paths: readonly string[]): void {
+  const options = { parseAs: 'string', bodyLimit: maxFormBytes } as const;
+  server.addContentTypeParser('application/x-www-form-urlencoded', options, (request, body, done) => {
+    if (paths.includes(request.routeOptions.url ?? '')) {
+      done(null, Object.fromEntries(new URLSearchParams(body.toString())));
+    } else {
+      done(jsonOnly());
+    }
+  });
+}
 
 /** Takes forms with files at the addresses of `paths` alone; elsewhere the body is JSON. */
 export async function acceptFiles(

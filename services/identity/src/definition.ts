@@ -1,5 +1,5 @@
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
-import { deliverCode } from '@emberdeck/contracts/notifications/delivery';
+import { deliverCode, deliverUnlockLink } from '@emberdeck/contracts/notifications/delivery';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { Contact } from './accounts/contact.entity.js';
 import { Membership } from './accounts/membership.entity.js';
@@ -8,6 +8,7 @@ import { Workspace } from './accounts/workspace.entity.js';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { SecurityCounter } from './limits/security-counter.entity.js';
+import { ContactLock } from './onboarding/contact-lock.entity.js';
 import { OnboardingFlow } from './onboarding/onboarding-flow.entity.js';
 import { logins } from './sessions/session-metrics.js';
 import { Session } from './sessions/session.entity.js';
@@ -16,9 +17,18 @@ import { Session } from './sessions/session.entity.js';
 export const definition: ServiceDefinition = {
   name: 'identity',
   module: IdentityModule,
-  entities: [UserAccount, Contact, Workspace, Membership, Session, OnboardingFlow, SecurityCounter],
+  entities: [
+    UserAccount,
+    Contact,
+    Workspace,
+    Membership,
+    Session,
+    OnboardingFlow,
+    ContactLock,
+    SecurityCounter,
+  ],
   migrations: new URL('../../migrations/', import.meta.url),
-  asks: [deliverCode, openProfile],
+  asks: [deliverCode, deliverUnlockLink, openProfile],
   settings: identitySettings,
   metrics: [logins],
   afterRestore: [

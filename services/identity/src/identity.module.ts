@@ -7,9 +7,11 @@ import { DemoWorkspaceService } from './demo/demo-workspace.service.js';
 import { ExpiredRowsService } from './housekeeping/expired-rows.service.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
 import { CompleteOnboardingService } from './onboarding/complete-onboarding.service.js';
+import { ContactLocksService } from './onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding/onboarding-flows.service.js';
 import { OnboardingHandler } from './onboarding/onboarding.handler.js';
 import { StartOnboardingService } from './onboarding/start-onboarding.service.js';
+import { UnlockLinksService } from './onboarding/unlock-links.service.js';
 import { VerifyContactService } from './onboarding/verify-contact.service.js';
 import { SessionTouches } from './sessions/session-touches.js';
 import { SessionsHandler } from './sessions/sessions.handler.js';
@@ -26,6 +28,8 @@ import { SessionsService } from './sessions/sessions.service.js';
     SessionsService,
     SessionsHandler,
     OnboardingFlowsService,
+    ContactLocksService,
+    UnlockLinksService,
     StartOnboardingService,
     VerifyContactService,
     CompleteOnboardingService,

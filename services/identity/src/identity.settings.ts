@@ -10,6 +10,10 @@ export const identitySettings = z.object({
   CODE_TRIES_PER_FLOW: wholeNumber(1).max(100).default(5),
   /** Wrong codes at most for one contact within an hour, whatever the flow. */
   CODE_TRIES_PER_HOUR: wholeNumber(1).max(1000).default(10),
+  /** Wrong codes in a row after which new browsers must wait until a link, sent to the contact, is opened. */
+  WRONG_CODES_UNTIL_LOCK: wholeNumber(1).max(1000).default(20),
+  /** Wrong codes that one address sends at most within an hour; 100, for a browser of the machine that runs all-in-one 1,000. */
+  WRONG_CODES_PER_HOUR_BY_ADDRESS: wholeNumber(1).max(100_000).optional(),
   /** Seconds before a contact gets a new code, while the last one is not consumed. */
   CODE_PAUSE_SECONDS: wholeNumber(0).max(3600).default(60),
   /** Codes that one contact gets at most within an hour. */

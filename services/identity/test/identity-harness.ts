@@ -6,7 +6,11 @@ import {
   startOnboarding,
   verifyContact,
 } from '@emberdeck/contracts/identity/onboarding';
-import { deliverCode, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import {
+  deliverCode,
+  deliverUnlockLink,
+  type DeliveryOutcome,
+} from '@emberdeck/contracts/notifications/delivery';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import {
   type HarnessOptions,
@@ -39,17 +43,25 @@ export interface TestIdentity {
   readonly service: TestService;
   readonly clock: TestClock;
   readonly deliveries: Delivery[];
+  readonly unlockLinks: CallInput<typeof deliverUnlockLink>[];
   readonly openedProfiles: CallInput<typeof openProfile>[];
   /** What the others do; a test changes it. */
-  readonly others: { outcome: DeliveryOutcome; welcome: () => number; deliver: () => Promise<void> };
+  readonly others: {
+    outcome: DeliveryOutcome;
+    unlockOutcome: DeliveryOutcome;
+    welcome: () => number;
+    deliver: () => Promise<void>;
+  };
 }
 
 export async function startIdentity(options: HarnessOptions = {}): Promise<TestIdentity> {
   const clock = new TestClock();
   const deliveries: Delivery[] = [];
+  const unlockLinks: TestIdentity['unlockLinks'] = [];
   const openedProfiles: TestIdentity['openedProfiles'] = [];
   const others: TestIdentity['others'] = {
     outcome: 'development',
+    unlockOutcome: 'sent',
     welcome: () => 100,
     deliver: () => Promise.resolve(),
   };
@@ -61,6 +73,10 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
         await others.deliver();
         return { outcome: others.outcome };
       }),
+      stub(deliverUnlockLink, (input) => {
+        unlockLinks.push(input);
+        return { outcome: others.unlockOutcome };
+      }),
       stub(openProfile, (input) => {
         openedProfiles.push(input);
         return { welcomeCoins: others.welcome() };
@@ -68,7 +84,7 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
     ],
     ...options,
   });
-  return { service, clock, deliveries, openedProfiles, others };
+  return { service, clock, deliveries, unlockLinks, openedProfiles, others };
 }
 
 /** One browser on its way in with one contact: keeps the flow's cookie as a browser does. */

@@ -12,6 +12,7 @@ import { DemoWorkspaceService } from '../src/demo/demo-workspace.service.js';
 import { ExpiredRowsService } from '../src/housekeeping/expired-rows.service.js';
 import { identitySettings } from '../src/identity.settings.js';
 import { RateLimitsService } from '../src/limits/rate-limits.service.js';
+import { ContactLocksService } from '../src/onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from '../src/onboarding/onboarding-flows.service.js';
 import { SessionTouches } from '../src/sessions/session-touches.js';
 import { SessionsService } from '../src/sessions/sessions.service.js';
@@ -90,6 +91,7 @@ describe('expired rows', () => {
       work,
       sessions,
       new OnboardingFlowsService(clock),
+      new ContactLocksService(clock, settings),
       new RateLimitsService(clock),
       logger,
       telemetry,

@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { ChannelsHandler } from './channels/channels.handler.js';
 import { ChannelsService } from './channels/channels.service.js';
 import { CodesHandler } from './delivery/codes.handler.js';
+import { UnlockLinksHandler } from './delivery/unlock-links.handler.js';
 import { DeliveryService } from './delivery/delivery.service.js';
 import { InvitationsHandler } from './invitations/invitations.handler.js';
 import { InvitationsService } from './invitations/invitations.service.js';
@@ -12,6 +13,7 @@ import { InvitationsService } from './invitations/invitations.service.js';
     ChannelsHandler,
     DeliveryService,
     CodesHandler,
+    UnlockLinksHandler,
     InvitationsService,
     InvitationsHandler,
   ],

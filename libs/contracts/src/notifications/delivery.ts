@@ -31,6 +31,21 @@ export const deliverCode = defineCall({
   output: outcome,
 });
 
+/** Sends a link that unlocks a contact for new browsers. The link is not stored, and never shown to a browser instead. */
+export const deliverUnlockLink = defineCall({
+  service: 'notifications',
+  name: 'deliver-unlock-link',
+  access: 'internal',
+  input: z.object({
+    deliveryId: uuid,
+    channel: z.enum(channels),
+    to: z.string(),
+    link: z.string(),
+    expiresInHours: z.number().int(),
+  }),
+  output: outcome,
+});
+
 /** Sends an invitation by text message on behalf of a user. */
 export const deliverInvitation = defineCall({
   service: 'notifications',

@@ -4,6 +4,7 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { timedJob } from '@emberdeck/platform/telemetry/timed-job';
 import { Injectable, type OnApplicationBootstrap, type OnModuleDestroy } from '@nestjs/common';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { ContactLocksService } from '../onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from '../onboarding/onboarding-flows.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
 
@@ -18,6 +19,7 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
     private readonly work: UnitOfWork,
     private readonly sessions: SessionsService,
     private readonly flows: OnboardingFlowsService,
+    private readonly locks: ContactLocksService,
     private readonly rateLimits: RateLimitsService,
     private readonly logger: Logger,
     private readonly telemetry: Telemetry,
@@ -40,10 +42,11 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
     }
   }
 
-  private async drop(): Promise<Record<'sessions' | 'flows' | 'counters', number>> {
+  private async drop(): Promise<Record<'sessions' | 'flows' | 'locks' | 'counters', number>> {
     const sessions = await this.work.run((tx) => this.sessions.prune(tx));
     const flows = await this.work.run((tx) => this.flows.prune(tx));
+    const locks = await this.work.run((tx) => this.locks.prune(tx));
     const counters = await this.work.run((tx) => this.rateLimits.prune(tx));
-    return { sessions, flows, counters };
+    return { sessions, flows, locks, counters };
   }
 }

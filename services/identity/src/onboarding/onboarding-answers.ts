@@ -51,6 +51,15 @@ export function startAnswer(
   };
 }
 
+const locked =
+  'Too many wrong codes were entered for this contact. Open the link that was sent to it, or use a browser that has signed in before.';
+
+/** The answer to an entry for a locked contact. It says the same whether or not the contact has an account. */
+export function lockedStart(entryType: EntryType, outcome: DeliveryOutcome): StartAnswer {
+  const message = outcome === 'sent' ? locked : startMessages.failed(entryType);
+  return { success: false, message, debugCode: null, flowToken: null };
+}
+
 const noCode = (message: string): VerifyAnswer => ({
   success: false,
   userExists: false,
@@ -64,6 +73,7 @@ export const verifyAnswers = {
   used: noCode('This code was used already. Please ask for a new one.'),
   /** One answer for wrong, replaced and expired codes: a difference would tell a guesser which code was right. */
   wrong: noCode('This code is wrong or no longer valid. Check it, or ask for a new one.'),
+  locked: noCode(locked),
   newContact: {
     success: true,
     userExists: false,

@@ -15,6 +15,9 @@ export const triesWindowMs = hour * 1000;
 /** How long after a right code, or an entry that cannot be verified, an account can be created. */
 export const completionWindowMs = 30 * 60 * 1000;
 
+/** How long a message may take to be sent; it ends before the gateway stops waiting. */
+export const deliveryTimeoutMs = 8_500;
+
 /** How long an unfinished flow is kept. */
 export const openFlowKeptMs = day * 1000;
 
@@ -47,6 +50,29 @@ export function addressLimit(settings: IdentitySettings, house: House, origin: R
     windowSeconds: hour,
     refusal: 'Too many attempts from this address',
   };
+}
+
+/** How many wrong codes one address may send, whatever the contacts. */
+export function wrongCodesLimit(settings: IdentitySettings, house: House, origin: RequestOrigin): RateLimit {
+  return {
+    bucket: `wrong:address:${origin.clientAddress}`,
+    most: settings.WRONG_CODES_PER_HOUR_BY_ADDRESS ?? (isOpen(house, origin) ? 1000 : 100),
+    windowSeconds: hour,
+    refusal: 'Too many wrong codes came from this address',
+  };
+}
+
+/** What a link that unlocks a contact must stay within. */
+export function unlockLimits(settings: IdentitySettings, contact: ContactAddress): RateLimit[] {
+  const perContact: RateLimit = {
+    bucket: `unlock:${contactKey(contact)}`,
+    most: 3,
+    windowSeconds: day,
+    refusal: 'Too many links were sent',
+  };
+  return contact.countryCode === null
+    ? [perContact]
+    : [perContact, ...phoneLimits(settings, contact.countryCode)];
 }
 
 /** A browser, as the limits see it. */

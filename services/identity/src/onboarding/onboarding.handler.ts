@@ -1,11 +1,13 @@
-import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
+import { unlockContact } from '@emberdeck/contracts/identity/unlock';
 import { Answers } from '@emberdeck/platform/runtime/answers.decorator';
 import type { CallContext } from '@emberdeck/platform/runtime/call-context';
 import { Injectable } from '@nestjs/common';
 import { CompleteOnboardingService } from './complete-onboarding.service.js';
 import type { CompleteAnswer, StartAnswer, VerifyAnswer } from './onboarding-answers.js';
 import { StartOnboardingService } from './start-onboarding.service.js';
+import { UnlockLinksService } from './unlock-links.service.js';
 import { VerifyContactService } from './verify-contact.service.js';
 
 @Injectable()
@@ -14,6 +16,7 @@ export class OnboardingHandler {
     private readonly starting: StartOnboardingService,
     private readonly verifying: VerifyContactService,
     private readonly completing: CompleteOnboardingService,
+    private readonly unlockLinks: UnlockLinksService,
   ) {}
 
   @Answers(startOnboarding)
@@ -22,8 +25,13 @@ export class OnboardingHandler {
   }
 
   @Answers(verifyContact)
-  verify(input: CallInput<typeof verifyContact>): Promise<VerifyAnswer> {
-    return this.verifying.verify(input);
+  verify(input: CallInput<typeof verifyContact>, context: CallContext): Promise<VerifyAnswer> {
+    return this.verifying.verify(input, context);
+  }
+
+  @Answers(unlockContact)
+  async unlock({ token }: CallInput<typeof unlockContact>): Promise<CallOutput<typeof unlockContact>> {
+    return { unlocked: await this.unlockLinks.open(token) };
   }
 
   @Answers(completeOnboarding)

@@ -14,13 +14,15 @@ import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { newToken, tokenHash } from '../secret-token.js';
-import { startAnswer, type StartAnswer } from './onboarding-answers.js';
+import { lockedStart, startAnswer, type StartAnswer } from './onboarding-answers.js';
+import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import {
   addressLimit,
   channelOf,
   codeLimits,
+  deliveryTimeoutMs,
   openFlowKeptMs,
   pauseLimit,
   type RequestOrigin,
@@ -28,12 +30,10 @@ import {
   triesLimit,
   triesWindowMs,
 } from './onboarding-policy.js';
+import { UnlockLinksService } from './unlock-links.service.js';
 import { codeHash, newCode } from './verification-code.js';
 
 type StartInput = CallInput<typeof startOnboarding>;
-
-/** Ends before the gateway stops waiting. */
-const deliveryTimeoutMs = 8_500;
 
 /** A flow with the secrets that only the browser and the contact get, and the limits that its code was counted in. */
 interface StartedFlow {
@@ -50,6 +50,8 @@ export class StartOnboardingService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly flows: OnboardingFlowsService,
+    private readonly locks: ContactLocksService,
+    private readonly unlockLinks: UnlockLinksService,
     private readonly rateLimits: RateLimitsService,
     private readonly calls: CallClient,
     private readonly clock: Clock,
@@ -67,6 +69,9 @@ export class StartOnboardingService {
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
     const started = await this.work.run((tx) => this.open(tx, input, contact));
+    if (started === null) {
+      return lockedStart(input.entryType, await this.unlockLinks.send(contact));
+    }
     const outcome = await this.deliver(started, contact, origin);
     if (outcome === 'not_configured' || outcome === 'failed') {
       await this.work.run((tx) => this.takeBack(tx, started, contact, outcome));
@@ -74,12 +79,16 @@ export class StartOnboardingService {
     return startAnswer(input.entryType, outcome, started);
   }
 
-  private async open(tx: Tx, input: StartInput, contact: ContactAddress): Promise<StartedFlow> {
+  /** Null where the contact is locked for this browser. */
+  private async open(tx: Tx, input: StartInput, contact: ContactAddress): Promise<StartedFlow | null> {
     await this.flows.lockContact(tx, contact);
     const previous = await this.flows.find(tx, input.flowToken, contact);
     const code = newCode(this.randomness);
     const flowToken = newToken(this.randomness);
     const flow = this.newFlow(input, contact, previous, { code, flowToken });
+    if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
+      return null;
+    }
     if (flow.tries >= this.settings.CODE_TRIES_PER_FLOW) {
       throw tooMany(tooManyTries, new Date(flow.triesSince.getTime() + triesWindowMs), this.clock.now());
     }

@@ -1,18 +1,28 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { verifyContact } from '@emberdeck/contracts/identity/onboarding';
-import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
-import { RateLimitsService, tooMany } from '../limits/rate-limits.service.js';
+import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { ContactLocksService } from './contact-locks.service.js';
 import { verifyAnswers, type VerifyAnswer } from './onboarding-answers.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
-import { pauseLimit, tooManyTries, triesLimit, triesWindowMs } from './onboarding-policy.js';
+import {
+  pauseLimit,
+  type RequestOrigin,
+  tooManyTries,
+  triesLimit,
+  triesWindowMs,
+  wrongCodesLimit,
+} from './onboarding-policy.js';
+import { UnlockLinksService } from './unlock-links.service.js';
 import { codeMatches } from './verification-code.js';
 
 type VerifyInput = CallInput<typeof verifyContact>;
@@ -23,18 +33,21 @@ export class VerifyContactService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly flows: OnboardingFlowsService,
+    private readonly locks: ContactLocksService,
+    private readonly unlockLinks: UnlockLinksService,
     private readonly rateLimits: RateLimitsService,
     private readonly accounts: AccountsService,
     private readonly sessions: SessionsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    @Inject(HOUSE) private readonly house: House,
   ) {}
 
   /**
    * The code proves the contact, and so signs in to the account that has it. Fails with `too_many_requests` where no
    * further code is evaluated. Nobody learns the result of an evaluation before its count is committed.
    */
-  async verify(input: VerifyInput): Promise<VerifyAnswer> {
+  async verify(input: VerifyInput, origin: RequestOrigin): Promise<VerifyAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     return this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
@@ -45,10 +58,19 @@ export class VerifyContactService {
       if (flow.state !== 'open') {
         return verifyAnswers.used;
       }
+      if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
+        return verifyAnswers.locked;
+      }
       await this.countTry(tx, flow, contact);
-      return this.isRight(flow, input.verificationCode, input.flowToken)
-        ? this.accept(tx, flow, contact, input.userAgent)
-        : verifyAnswers.wrong;
+      const tryOfAddress = await this.countAddress(tx, origin);
+      if (!this.isRight(flow, input.verificationCode, input.flowToken)) {
+        await this.noteWrong(tx, flow, contact);
+        return verifyAnswers.wrong;
+      }
+      if (tryOfAddress) {
+        await this.rateLimits.giveBack(tx, tryOfAddress);
+      }
+      return this.accept(tx, flow, contact, input.userAgent);
     });
   }
 
@@ -58,6 +80,24 @@ export class VerifyContactService {
       throw tooMany(tooManyTries, new Date(flow.triesSince.getTime() + triesWindowMs), this.clock.now());
     }
     await this.rateLimits.take(tx, triesLimit(this.settings, contact, flow));
+  }
+
+  /** Counts as wrong what turns out right only later: so attempts at the same time cannot pass the limit together. */
+  private async countAddress(tx: Tx, origin: RequestOrigin): Promise<RateLimit | null> {
+    if (origin.clientAddress === null) {
+      return null;
+    }
+    const limit = wrongCodesLimit(this.settings, this.house, origin);
+    await this.rateLimits.take(tx, limit);
+    return limit;
+  }
+
+  /** Only what a new browser sent while there was a code to guess counts towards the lock. */
+  private async noteWrong(tx: Tx, flow: OnboardingFlow, contact: ContactAddress): Promise<void> {
+    const guesses = !flow.knownBrowser && flow.codeHash !== null && flow.codeExpiresAt > this.clock.now();
+    if (guesses && (await this.locks.countWrong(tx, contact, flow.entryType))) {
+      afterCommit(tx, () => this.unlockLinks.sendLater(contact));
+    }
   }
 
   private isRight(flow: OnboardingFlow, code: string, flowToken: string): boolean {
@@ -78,6 +118,7 @@ export class VerifyContactService {
     if (!(await this.flows.consumeCode(tx, flow, account !== null))) {
       return verifyAnswers.used;
     }
+    await this.locks.release(tx, contact);
     await this.rateLimits.giveBack(tx, triesLimit(this.settings, contact, flow));
     const pause = pauseLimit(this.settings, contact, flow);
     if (pause) {

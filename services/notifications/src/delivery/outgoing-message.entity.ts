@@ -1,12 +1,12 @@
 import type { Channel, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-export type MessageKind = 'code' | 'invitation';
+export type MessageKind = 'code' | 'invitation' | 'unlock';
 
 /** One delivery and what became of it. Never holds what was sent: a code is nobody's but its recipient's. */
 @Entity({ name: 'outgoing_message' })
 @Check('outgoing_message_channel_check', `channel IN ('email', 'sms', 'whatsapp')`)
-@Check('outgoing_message_kind_check', `kind IN ('code', 'invitation')`)
+@Check('outgoing_message_kind_check', `kind IN ('code', 'invitation', 'unlock')`)
 @Check('outgoing_message_outcome_check', `outcome IN ('sent', 'development', 'not_configured', 'failed')`)
 export class OutgoingMessage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outgoing_message_pkey' })

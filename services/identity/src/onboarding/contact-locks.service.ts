@@ -1,0 +1,78 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
+import type { ContactAddress } from '../contact-address.js';
+import type { IdentitySettings } from '../identity.settings.js';
+import { tokenHash } from '../secret-token.js';
+import { ContactLock } from './contact-lock.entity.js';
+
+/** How long wrong codes count as in a row, without a further one. */
+const countKeptMs = 90 * 24 * 60 * 60 * 1000;
+
+const idOf = (contact: ContactAddress): Pick<ContactLock, 'contactKind' | 'contactValue'> => ({
+  contactKind: contact.kind,
+  contactValue: contact.value,
+});
+
+/**
+ * Locks of contacts whose code is being guessed. A lock holds for new browsers only, and whether or not the contact has
+ * an account. The caller holds the contact's advisory lock.
+ */
+@Injectable()
+export class ContactLocksService {
+  constructor(
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+  ) {}
+
+  /** The lock of a contact; null while new browsers may try. */
+  find(tx: Tx, contact: ContactAddress): Promise<ContactLock | null> {
+    return tx.findOneBy(ContactLock, { ...idOf(contact), lockedAt: Not(IsNull()) });
+  }
+
+  /** Counts one wrong code of a new browser; returns whether the contact is locked from now on. */
+  async countWrong(tx: Tx, contact: ContactAddress, entryType: EntryType): Promise<boolean> {
+    const [counted] = await tx.query<{ locked: boolean }[]>(
+      `INSERT INTO contact_lock AS lock (contact_kind, contact_value, entry_type, wrong_codes, locked_at, changed_at)
+       VALUES ($1, $2, $3, 1, CASE WHEN $5 <= 1 THEN $4::timestamptz END, $4)
+       ON CONFLICT (contact_kind, contact_value) DO UPDATE
+          SET entry_type = $3, wrong_codes = lock.wrong_codes + 1, changed_at = $4,
+              locked_at = CASE WHEN lock.wrong_codes + 1 >= $5 THEN $4::timestamptz END
+       RETURNING locked_at IS NOT NULL AS locked`,
+      [contact.kind, contact.value, entryType, this.clock.now(), this.settings.WRONG_CODES_UNTIL_LOCK],
+    );
+    return counted?.locked ?? false;
+  }
+
+  /** Forgets the count and the lock. */
+  async release(tx: Tx, contact: ContactAddress): Promise<void> {
+    await tx.delete(ContactLock, idOf(contact));
+  }
+
+  /** Makes a link the only one that opens the lock. */
+  async setLink(tx: Tx, contact: ContactAddress, token: string, expiresAt: Date): Promise<void> {
+    await tx.update(ContactLock, idOf(contact), {
+      linkHash: tokenHash(token),
+      linkExpiresAt: expiresAt,
+    });
+  }
+
+  /** Opens the lock that a link belongs to, once; false where the link is unknown, used or expired. */
+  async openByLink(tx: Tx, token: string): Promise<boolean> {
+    const opened = await tx.delete(ContactLock, {
+      linkHash: tokenHash(token),
+      linkExpiresAt: MoreThan(this.clock.now()),
+    });
+    return opened.affected === 1;
+  }
+
+  /** Drops old counts; returns how many. Locks stay until they are opened. */
+  async prune(tx: Tx): Promise<number> {
+    const before = new Date(this.clock.now().getTime() - countKeptMs);
+    const pruned = await tx.delete(ContactLock, { lockedAt: IsNull(), changedAt: LessThan(before) });
+    return pruned.affected ?? 0;
+  }
+}

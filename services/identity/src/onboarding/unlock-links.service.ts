@@ -1,0 +1,129 @@
+import { unlockPath } from '@emberdeck/contracts/identity/unlock';
+import { deliverUnlockLink, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { House } from '@emberdeck/platform/config/base-settings';
+import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import type { ContactAddress } from '../contact-address.js';
+import type { IdentitySettings } from '../identity.settings.js';
+import { RateLimitsService } from '../limits/rate-limits.service.js';
+import { newToken } from '../secret-token.js';
+import type { ContactLock } from './contact-lock.entity.js';
+import { ContactLocksService } from './contact-locks.service.js';
+import { OnboardingFlowsService } from './onboarding-flows.service.js';
+import { channelOf, deliveryTimeoutMs, unlockLimits } from './onboarding-policy.js';
+
+/** A link is valid for so long. As many are sent in that time as the limits of a contact allow. */
+const lifetimeHours = 24;
+
+/** The links that unlock a contact: each is sent to the contact itself and opens its lock once. */
+@Injectable()
+export class UnlockLinksService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly flows: OnboardingFlowsService,
+    private readonly locks: ContactLocksService,
+    private readonly rateLimits: RateLimitsService,
+    private readonly calls: CallClient,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly logger: Logger,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+    @Inject(HOUSE) private readonly house: House,
+  ) {}
+
+  /** The same without waiting for it. A link that is lost with this process is sent at the next entry. */
+  sendLater(contact: ContactAddress): void {
+    this.send(contact).catch((error: unknown) => {
+      this.logger.warn('A link to unlock a contact was not sent', { err: error });
+    });
+  }
+
+  /**
+   * Sends a link to a locked contact; the one before it counts no more. `sent` also where the limit of links is reached:
+   * then an earlier one still counts. A lock whose channel has no provider ends, since no code can be guessed there.
+   */
+  async send(contact: ContactAddress): Promise<DeliveryOutcome> {
+    const token = newToken(this.randomness);
+    const lock = await this.work.run((tx) => this.prepare(tx, contact, token));
+    if (lock === null) {
+      return 'sent';
+    }
+    const outcome = await this.deliver(lock, token);
+    if (outcome !== 'sent') {
+      await this.work.run((tx) => this.takeBack(tx, contact, outcome));
+    }
+    return outcome;
+  }
+
+  /** Opens the lock of a link; false where the link is unknown, used, replaced or expired. */
+  open(token: string): Promise<boolean> {
+    return this.work.run((tx) => this.locks.openByLink(tx, token));
+  }
+
+  private async prepare(tx: Tx, contact: ContactAddress, token: string): Promise<ContactLock | null> {
+    await this.flows.lockContact(tx, contact);
+    const lock = await this.locks.find(tx, contact);
+    if (lock === null || !(await this.takeAll(tx, contact))) {
+      return null;
+    }
+    const expiresAt = new Date(this.clock.now().getTime() + lifetimeHours * 3_600_000);
+    await this.locks.setLink(tx, contact, token, expiresAt);
+    return lock;
+  }
+
+  private async takeAll(tx: Tx, contact: ContactAddress): Promise<boolean> {
+    const limits = unlockLimits(this.settings, contact);
+    try {
+      for (const limit of limits) {
+        await this.rateLimits.assertRoom(tx, limit);
+      }
+    } catch (error) {
+      if (error instanceof AppError) {
+        return false;
+      }
+      throw error;
+    }
+    for (const limit of limits) {
+      await this.rateLimits.take(tx, limit);
+    }
+    return true;
+  }
+
+  private async deliver(lock: ContactLock, token: string): Promise<DeliveryOutcome> {
+    const link = `${this.house.publicOrigin}${unlockPath}?token=${token}`;
+    const input = {
+      deliveryId: this.randomness.uuid(),
+      channel: channelOf[lock.entryType],
+      to: lock.contactValue,
+      link,
+      expiresInHours: lifetimeHours,
+    };
+    try {
+      const answer = await this.calls.call(deliverUnlockLink, input, { timeoutMs: deliveryTimeoutMs });
+      return answer.json().outcome;
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      this.logger.warn('A link to unlock a contact could not be delivered', { err: error });
+      return 'failed';
+    }
+  }
+
+  /** What could not be sent may be sent again at once. */
+  private async takeBack(tx: Tx, contact: ContactAddress, outcome: DeliveryOutcome): Promise<void> {
+    await this.flows.lockContact(tx, contact);
+    for (const limit of unlockLimits(this.settings, contact)) {
+      await this.rateLimits.giveBack(tx, limit);
+    }
+    if (outcome !== 'failed') {
+      await this.locks.release(tx, contact);
+    }
+  }
+}

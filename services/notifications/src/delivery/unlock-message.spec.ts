@@ -1,0 +1,12 @@
+import { describe, expect, it } from '@jest/globals';
+import { unlockMessage } from './unlock-message.js';
+
+describe('the message that unlocks a contact', () => {
+  it('holds the link and how long it is valid, as text and as HTML', () => {
+    const link = 'https://deck.example/api/onboard/unlock?token=abc';
+    const { text, html } = unlockMessage(link, 24);
+    expect(text).toContain(`\n${link}\n`);
+    expect(html).toContain(`<a href="${link}">`);
+    expect(text).toContain('24 hours, once');
+  });
+});
