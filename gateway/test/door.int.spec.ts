@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import type { Problem } from '@emberdeck/contracts/core/errors';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
-import { completeOnboarding, startOnboarding } from '@emberdeck/contracts/identity/onboarding';
+import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
 import { endSession, findSession } from '@emberdeck/contracts/identity/sessions';
 import { listMessages, postMessage } from '@emberdeck/contracts/messaging/messages';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
@@ -280,6 +280,24 @@ describe('joining', () => {
       [startOnboarding.subject, 10_000],
       [completeOnboarding.subject, 10_000],
     ]);
+  });
+});
+
+describe('signing in', () => {
+  it.each([
+    ['verify', verifyContact, { verificationCode: '123456' }],
+    ['complete', completeOnboarding, { displayName: 'Ada' }],
+  ])('by %s names the session that the browser has so far', async (step, call, fields) => {
+    const { browser, actor } = gateway.signIn();
+    await browser.post(`/api/onboard/${step}`, {
+      entryType: 'email',
+      entryValue: 'ada@example.test',
+      ...fields,
+    });
+    const request = gateway.requests.findLast(({ subject }) => subject === call.subject);
+    expect(JSON.parse(Buffer.from(request?.body ?? []).toString())).toMatchObject({
+      previousSessionId: actor.sessionId,
+    });
   });
 });
 

@@ -64,9 +64,10 @@ export async function startGateway(
     ],
     [
       checkSessions.subject,
-      (input) => ({
-        alive: (input as { sessionIds: string[] }).sessionIds.filter((each) => sessions.has(each)),
-      }),
+      (input) => {
+        const alive = (input as { sessionIds: string[] }).sessionIds.filter((each) => sessions.has(each));
+        return { alive, roles: alive.map((each) => sessions.get(each)?.role) };
+      },
     ],
   ]);
   const serve = async (subject: string): Promise<void> => {

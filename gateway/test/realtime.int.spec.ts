@@ -4,8 +4,9 @@ import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import { eventually } from '@emberdeck/testing/eventually';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { TestSocket } from '@emberdeck/testing/system/test-socket';
 import { startGateway, type TestGateway } from './gateway-harness.js';
@@ -178,6 +179,25 @@ describe('a socket', () => {
     const before = performance.now();
     expect(await socket.waitForClose()).toBe(4401);
     expect(performance.now() - before).toBeLessThan(5_000);
+  });
+
+  it('follows the role of its membership within 5 s', async () => {
+    const { browser, actor } = gateway.signIn();
+    const socket = await browser.openSocket();
+    const { userId, workspaceId } = actor;
+    const ofTeam = { workspaceId, userId, audience: 'workspace', type: 'data_sync' } as const;
+    const sent = async (): Promise<number> => {
+      const before = (await settled(socket)).length;
+      await happens(activityRecorded, { activityId: randomUUID(), ...ofTeam });
+      return (await settled(socket)).length - before;
+    };
+    const checks = (): number =>
+      gateway.requests.filter(({ subject }) => subject === checkSessions.subject).length;
+    expect(await sent()).toBe(1);
+    gateway.sessions.set(actor.sessionId, { ...actor, role: 'client' });
+    const before = checks();
+    await eventually(() => expect(checks()).toBeGreaterThan(before), 5_000);
+    await eventually(async () => expect(await sent()).toBe(0), 1_000);
   });
 
   it('survives what is no message, and closes after 100 in a minute', async () => {

@@ -52,14 +52,17 @@ const tooDeep = (): AppError =>
 
 /** Takes the small form of a page without scripts at the addresses of `paths` alone. */
 export function acceptForms(server: FastifyInstance, paths: readonly string[]): void {
-  const options = { parseAs: 'string', bodyLimit: maxFormBytes } as const;
-  server.addContentTypeParser('application/x-www-form-urlencoded', options, (request, body, done) => {
-    if (paths.includes(request.routeOptions.url ?? '')) {
-      done(null, Object.fromEntries(new URLSearchParams(body.toString())));
-    } else {
-      done(jsonOnly());
-    }
-  });
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'buffer', bodyLimit: maxFormBytes },
+    (request, body, done) => {
+      if (paths.includes(request.routeOptions.url ?? '')) {
+        done(null, Object.fromEntries(new URLSearchParams((body as Buffer).toString('utf8'))));
+      } else {
+        done(jsonOnly());
+      }
+    },
+  );
 }
 
 /** Takes forms with files at the addresses of `paths` alone; elsewhere the body is JSON. */

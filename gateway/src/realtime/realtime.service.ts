@@ -22,7 +22,7 @@ const newsMs = 60_000;
 /** How often what comes late is told, in milliseconds: however much it is, as one change of each kind. */
 const lateMs = 1_000;
 
-/** Leads events to sockets, and closes the sockets of sessions that have ended. Loss is harmless: clients refetch. */
+/** Leads events to sockets, closes the sockets of ended sessions, and lets the others follow their role. Loss is harmless: clients refetch. */
 @Injectable()
 export class RealtimeService {
   private timer: NodeJS.Timeout | undefined;
@@ -44,7 +44,7 @@ export class RealtimeService {
       () => this.catchUp(),
     );
     this.timer = setInterval(() => {
-      this.closeEnded().catch((error: unknown) => {
+      this.followSessions().catch((error: unknown) => {
         this.logger.warn('The sessions of open sockets could not be checked', { err: error });
       });
     }, sessionCheckMs);
@@ -93,14 +93,20 @@ export class RealtimeService {
     this.late.clear();
   }
 
-  private async closeEnded(): Promise<void> {
+  private async followSessions(): Promise<void> {
     const open = this.hub.sessionIds();
     for (let start = 0; start < open.length; start += sessionsPerCheck) {
       const sessionIds = open.slice(start, start + sessionsPerCheck);
-      const alive = new Set((await this.calls.call(checkSessions, { sessionIds })).json().alive);
-      for (const sessionId of sessionIds.filter((each) => !alive.has(each))) {
-        this.sessions.forget(sessionId);
-        this.hub.endSession(sessionId);
+      const { alive, roles } = (await this.calls.call(checkSessions, { sessionIds })).json();
+      const roleOf = new Map(alive.map((sessionId, index) => [sessionId, roles?.[index]]));
+      for (const sessionId of sessionIds) {
+        const role = roleOf.get(sessionId);
+        if (!roleOf.has(sessionId)) {
+          this.sessions.forget(sessionId);
+          this.hub.endSession(sessionId);
+        } else if (role && this.hub.setRole(sessionId, role)) {
+          this.sessions.forget(sessionId);
+        }
       }
     }
   }

@@ -1,6 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { Role } from '@emberdeck/contracts/core/roles';
 import {
   type ServerMessage,
   sessionEndedCloseCode,
@@ -22,7 +23,8 @@ const sliceMs = 100;
 /** An open socket and whose it is. */
 export interface Connection {
   readonly socket: WebSocket;
-  readonly actor: Actor;
+  /** Its role follows the membership; what the connection is found by stays. */
+  actor: Actor;
 }
 
 /** The open sockets of this gateway, by session, user and workspace. */
@@ -82,6 +84,15 @@ export class SocketHub {
     for (const { socket } of this.bySession.get(sessionId) ?? []) {
       socket.close(sessionEndedCloseCode, 'The session has ended');
     }
+  }
+
+  /** Gives the sockets of a session the role that its membership has now; returns whether it was another. */
+  setRole(sessionId: string, role: Role): boolean {
+    const changed = [...(this.bySession.get(sessionId) ?? [])].filter(({ actor }) => actor.role !== role);
+    for (const connection of changed) {
+      connection.actor = { ...connection.actor, role };
+    }
+    return changed.length > 0;
   }
 
   sessionIds(): string[] {

@@ -1,5 +1,6 @@
 import { Body, Controller, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
   completeOnboarding,
   type OnboardCompleteAnswer,
@@ -13,7 +14,7 @@ import {
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { COOKIES } from '../auth/request-session.js';
-import { type CookieNames, readCookie, writeCookie } from '../auth/session-cookie.js';
+import { type CookieNames, readCookie, sessionIdOf, writeCookie } from '../auth/session-cookie.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { limitAddress } from '../http/client-address.js';
 import { doorInput } from '../http/door-input.js';
@@ -33,6 +34,8 @@ const callOptions = (request: FastifyRequest): CallOptions => ({
   isLocal: isLocalRequest(request.raw),
   timeoutMs,
 });
+
+type Browser = Pick<CallInput<typeof verifyContact>, 'flowToken' | 'previousSessionId' | 'userAgent'>;
 
 /** Joining and signing in. The secrets of flow and session go into cookies and nowhere else. */
 @Controller('api/onboard')
@@ -89,9 +92,11 @@ export class OnboardingController {
     return readCookie(request.headers.cookie, this.cookies.flow);
   }
 
-  private browserOf(request: FastifyRequest): { flowToken: string | null; userAgent: string | null } {
+  private browserOf(request: FastifyRequest): Browser {
+    const session = readCookie(request.headers.cookie, this.cookies.session);
     return {
       flowToken: this.flowOf(request),
+      previousSessionId: session === null ? null : sessionIdOf(session),
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
     };
   }

@@ -93,6 +93,8 @@ export class Visitor {
   code = '';
   /** Whether the requests come from a browser of the same machine. */
   isLocal = true;
+  /** The session that the browser's cookie leads to. */
+  sessionId: string | null = null;
 
   constructor(
     private readonly identity: TestIdentity,
@@ -115,7 +117,7 @@ export class Visitor {
   verify(verificationCode = this.code): Promise<CallOutput<typeof verifyContact>> {
     return this.identity.service.call(
       verifyContact,
-      { ...this.contact(), verificationCode, flowToken: this.flowToken, userAgent: 'a browser' },
+      { ...this.contact(), verificationCode, flowToken: this.flowToken, ...this.browser() },
       this.origin(),
     );
   }
@@ -128,7 +130,7 @@ export class Visitor {
         displayName,
         referralCode: null,
         flowToken: this.flowToken,
-        userAgent: 'a browser',
+        ...this.browser(),
       },
       this.origin(),
     );
@@ -145,6 +147,10 @@ export class Visitor {
   /** A code that is surely wrong. */
   get wrongCode(): string {
     return this.code === '000000' ? '000001' : '000000';
+  }
+
+  private browser(): { userAgent: string; previousSessionId: string | null } {
+    return { userAgent: 'a browser', previousSessionId: this.sessionId };
   }
 
   private origin(): { clientAddress: string; isLocal: boolean } {

@@ -106,6 +106,35 @@ describe('a session', () => {
     expect(await identity.service.published(sessionEnded)).toEqual([{ sessionId, userId: actor.userId }]);
   });
 
+  it('is replaced by the next sign-in of its browser, of whichever account, and no other ends', async () => {
+    const first = new Visitor(identity, 'again@example.com');
+    first.sessionId = tokenHash(await first.join());
+    const elsewhere = await newSession();
+    await first.start();
+    const { sessionToken } = await first.verify();
+    const second = tokenHash(sessionToken ?? '');
+    expect([await find(first.sessionId), (await find(second))?.sessionId]).toEqual([null, second]);
+    const newcomer = new Visitor(identity, 'newcomer@example.com');
+    newcomer.sessionId = second;
+    await newcomer.join();
+    expect(await find(second)).toBeNull();
+    expect(await find(elsewhere)).not.toBeNull();
+    const ended = (await identity.service.published(sessionEnded)).map(({ sessionId }) => sessionId);
+    expect(ended).toEqual(expect.arrayContaining([first.sessionId, second]));
+    expect(ended).not.toContain(elsewhere);
+  });
+
+  it('tells the role that its membership has now, and ends with it', async () => {
+    const sessionId = await newSession();
+    const userId = (await find(sessionId))?.userId;
+    const change = (sql: string) => identity.service.database.asAdministrator(sql, [userId]);
+    const check = () => identity.service.call(checkSessions, { sessionIds: [sessionId] });
+    await change(`UPDATE identity.membership SET role = 'client' WHERE user_id = $1`);
+    expect(await check()).toEqual({ alive: [sessionId], roles: ['client'] });
+    await change('DELETE FROM identity.membership WHERE user_id = $1');
+    expect(await check()).toEqual({ alive: [], roles: [] });
+  });
+
   it('is found again among many, where it lives', async () => {
     const alive = await newSession();
     const ended = await newSession();
@@ -113,6 +142,6 @@ describe('a session', () => {
     await identity.service.call(endSession, {}, { actor: actor ?? undefined });
     const unknown = 'f'.repeat(64);
     const answer = await identity.service.call(checkSessions, { sessionIds: [ended, alive, unknown] });
-    expect(answer).toEqual({ alive: [alive] });
+    expect(answer).toEqual({ alive: [alive], roles: ['team_member'] });
   });
 });

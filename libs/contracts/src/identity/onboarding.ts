@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { optionalText, text } from '../core/fields.js';
+import { sessionId } from './sessions.js';
 
 /** The three doors of the landing screen. */
 export const entryTypes = ['email', 'phone', 'whatsapp'] as const;
@@ -31,6 +32,9 @@ const flowToken = z.string().max(128).nullable();
 const sessionToken = z.string().nullable();
 
 const userAgent = z.string().max(400).nullable();
+
+/** The session that the browser has so far: the new one replaces it. */
+const previousSessionId = sessionId.nullable().default(null);
 
 /** Answer of `POST /api/onboard/entry`. `debugCode` only outside production, to a browser of the same machine, without a mail provider. */
 export const onboardEntryAnswer = z.object({
@@ -76,7 +80,7 @@ export const verifyContact = defineCall({
   service: 'identity',
   name: 'verify-contact',
   access: 'anonymous',
-  input: onboardVerifyBody.extend({ flowToken, userAgent }),
+  input: onboardVerifyBody.extend({ flowToken, userAgent, previousSessionId }),
   output: onboardVerifyAnswer.extend({ sessionToken }),
 });
 
@@ -85,6 +89,6 @@ export const completeOnboarding = defineCall({
   service: 'identity',
   name: 'complete-onboarding',
   access: 'anonymous',
-  input: onboardCompleteBody.extend({ flowToken, userAgent }),
+  input: onboardCompleteBody.extend({ flowToken, userAgent, previousSessionId }),
   output: onboardCompleteAnswer.extend({ sessionToken }),
 });

@@ -3,9 +3,10 @@ import { actor } from '../core/actor.js';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, nothing, uuid } from '../core/fields.js';
+import { role } from '../core/roles.js';
 
 /** SHA-256 of the session's cookie, hex. */
-const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
+export const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
 
 /** Who the session of a cookie belongs to; `null` where it has ended, expired or never was. Moves its idle time on. */
 export const findSession = defineCall({
@@ -16,13 +17,16 @@ export const findSession = defineCall({
   output: z.object({ actor: actor.nullable() }),
 });
 
-/** Which of these sessions still live; the gateway asks it for its open sockets in one batch. */
+/**
+ * Which of these sessions still live, with the role that each has now, in the same order. A session without a membership
+ * lives no more. The gateway makes this call for its open sockets, in batches.
+ */
 export const checkSessions = defineCall({
   service: 'identity',
   name: 'check-sessions',
   access: 'internal',
   input: z.object({ sessionIds: z.array(sessionId).max(5000) }),
-  output: z.object({ alive: z.array(sessionId) }),
+  output: z.object({ alive: z.array(sessionId), roles: z.array(role).optional() }),
 });
 
 /** Ends the session that makes the call. */

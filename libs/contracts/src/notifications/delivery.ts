@@ -25,7 +25,7 @@ export const deliverCode = defineCall({
     to: z.string(),
     code: z.string(),
     /** Whether a browser of this machine asked for it: no other is ever shown the code. */
-    isLocal: z.boolean(),
+    isLocal: z.boolean().default(false),
     expiresInMinutes: z.number().int(),
   }),
   output: outcome,

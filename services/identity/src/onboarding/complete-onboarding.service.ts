@@ -105,12 +105,13 @@ export class CompleteOnboardingService {
     if (!(await this.flows.complete(tx, flow))) {
       return completeAnswers.used;
     }
-    const { userAgent } = input;
+    const { userAgent, previousSessionId } = input;
+    const browser = { userAgent, previousSessionId };
     const verified = flow.state === 'verified';
     // Another browser of the same person may have been faster since the code was right.
     const existing = verified ? await this.accounts.findProven(tx, contact) : null;
     if (existing) {
-      return completeAnswers.welcomeBack(await this.sessions.open(tx, { ...existing, userAgent }));
+      return completeAnswers.welcomeBack(await this.sessions.open(tx, { ...existing, ...browser }));
     }
     const profile = await this.accounts.create(tx, {
       displayName: input.displayName,
@@ -120,7 +121,7 @@ export class CompleteOnboardingService {
       referralCode: input.referralCode,
     });
     const { userId, workspaceId } = profile;
-    return { profile, sessionToken: await this.sessions.open(tx, { userId, workspaceId, userAgent }) };
+    return { profile, sessionToken: await this.sessions.open(tx, { userId, workspaceId, ...browser }) };
   }
 
   /** The coins of the welcome, or null where they could not be booked now; then the event books them. */

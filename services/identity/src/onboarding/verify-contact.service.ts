@@ -70,7 +70,7 @@ export class VerifyContactService {
       if (tryOfAddress) {
         await this.rateLimits.giveBack(tx, tryOfAddress);
       }
-      return this.accept(tx, flow, contact, input.userAgent);
+      return this.accept(tx, flow, contact, input);
     });
   }
 
@@ -112,7 +112,7 @@ export class VerifyContactService {
     tx: Tx,
     flow: OnboardingFlow,
     contact: ContactAddress,
-    userAgent: string | null,
+    { userAgent, previousSessionId }: VerifyInput,
   ): Promise<VerifyAnswer> {
     const account = await this.accounts.findProven(tx, contact);
     if (!(await this.flows.consumeCode(tx, flow, account !== null))) {
@@ -126,6 +126,6 @@ export class VerifyContactService {
     }
     return account === null
       ? verifyAnswers.newContact
-      : verifyAnswers.welcomeBack(await this.sessions.open(tx, { ...account, userAgent }));
+      : verifyAnswers.welcomeBack(await this.sessions.open(tx, { ...account, userAgent, previousSessionId }));
   }
 }

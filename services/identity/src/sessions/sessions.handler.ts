@@ -15,8 +15,8 @@ export class SessionsHandler {
   }
 
   @Answers(checkSessions)
-  async check(input: CallInput<typeof checkSessions>): Promise<CallOutput<typeof checkSessions>> {
-    return { alive: await this.sessions.alive(input.sessionIds) };
+  check(input: CallInput<typeof checkSessions>): Promise<CallOutput<typeof checkSessions>> {
+    return this.sessions.alive(input.sessionIds);
   }
 
   @Answers(endSession)
