@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { notConfiguredMarker } from '@emberdeck/contracts/core/errors';
-import { findSession } from '@emberdeck/contracts/identity/sessions';
+import { checkSessions, findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { getCurrentUser, userJoined } from '@emberdeck/contracts/identity/users';
 import { tokenHash } from '../src/secret-token.js';
 import { outcomes, startIdentity, type TestIdentity, Visitor } from './identity-harness.js';
@@ -20,6 +20,12 @@ async function actorOf(sessionToken: string | null) {
     throw new Error('There is no such session');
   }
   return actor;
+}
+
+/** Those of the sessions that still live. */
+async function alive(...sessionIds: string[]): Promise<string[]> {
+  const answer = await identity.service.call(checkSessions, { sessionIds });
+  return sessionIds.filter((each) => answer.alive.includes(each));
 }
 
 async function proving<Result>(work: () => Promise<Result>): Promise<Result> {
@@ -116,6 +122,27 @@ describe('a contact that somebody only claimed', () => {
       email: null,
       verified: false,
     });
+  });
+
+  it('ends the sessions of the account that claimed it, once its code is right, and no other', async () => {
+    const squatter = new Visitor(identity, 'claimed-too@example.com');
+    await squatter.start();
+    const { sessionId } = await actorOf((await squatter.complete('Squatter')).sessionToken);
+    const bystander = new Visitor(identity, 'bystander@example.com');
+    await bystander.start();
+    const { sessionId: other } = await actorOf((await bystander.complete('Bystander')).sessionToken);
+
+    const owner = new Visitor(identity, 'claimed-too@example.com');
+    await proving(async () => {
+      await owner.start();
+      await owner.verify(owner.wrongCode);
+      expect(await alive(sessionId, other)).toEqual([sessionId, other]);
+      await owner.verify();
+    });
+    expect(await alive(sessionId, other)).toEqual([other]);
+    const ended = (await identity.service.published(sessionEnded)).map((each) => each.sessionId);
+    expect(ended).toContain(sessionId);
+    expect(ended).not.toContain(other);
   });
 });
 

@@ -50,11 +50,26 @@ async function counts(): Promise<Record<string, number>> {
   return row ?? {};
 }
 
+function newSessions(outbox: Outbox): SessionsService {
+  const { clock } = identity;
+  const settings = identitySettings.parse({});
+  const touches = new SessionTouches(work, clock, new SilentLogger(), settings);
+  return new SessionsService(
+    work,
+    outbox,
+    clock,
+    new SystemRandomness(),
+    touches,
+    settings,
+    new NoTelemetry(),
+  );
+}
+
 describe('the demo workspace', () => {
   it('is left alone by the next start, and by replicas that start together', async () => {
     const outbox = new RecordingOutbox();
     const randomness = new SystemRandomness();
-    const accounts = new AccountsService(outbox, identity.clock, randomness);
+    const accounts = new AccountsService(newSessions(outbox), outbox, identity.clock, randomness);
     const house: Partial<House> = { demo: true };
     const start = () =>
       new DemoWorkspaceService(
@@ -78,18 +93,9 @@ describe('expired rows', () => {
     const settings = identitySettings.parse({});
     const logger = new SilentLogger();
     const telemetry = new NoTelemetry();
-    const sessions = new SessionsService(
-      work,
-      new RecordingOutbox(),
-      clock,
-      new SystemRandomness(),
-      new SessionTouches(work, clock, logger, settings),
-      settings,
-      telemetry,
-    );
     const upkeep = new ExpiredRowsService(
       work,
-      sessions,
+      newSessions(new RecordingOutbox()),
       new OnboardingFlowsService(clock),
       new ContactLocksService(clock, settings),
       new RateLimitsService(clock),

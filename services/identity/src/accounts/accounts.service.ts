@@ -8,6 +8,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Injectable } from '@nestjs/common';
 import type { ContactAddress } from '../contact-address.js';
+import { SessionsService } from '../sessions/sessions.service.js';
 import { Contact } from './contact.entity.js';
 import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
@@ -34,6 +35,7 @@ type JoinedUser = EventPayload<typeof userJoined>;
 @Injectable()
 export class AccountsService {
   constructor(
+    private readonly sessions: SessionsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -70,10 +72,7 @@ export class AccountsService {
     const userId = this.randomness.uuid();
     const workspaceId = this.randomness.uuid();
     if (verified) {
-      await tx.query('DELETE FROM contact WHERE kind = $1 AND value = $2 AND proven_at IS NULL', [
-        contact.kind,
-        contact.value,
-      ]);
+      await this.dropClaims(tx, contact, userId);
     }
     await tx.insert(UserAccount, {
       id: userId,
@@ -106,6 +105,20 @@ export class AccountsService {
     await this.outbox.append(tx, userJoined, joined);
     await this.announceMember(tx, userId);
     return joined;
+  }
+
+  /**
+   * Takes a proven contact from the account that only claimed it, and ends its sessions: it was made in the name of the
+   * contact's owner. The account `provenBy` keeps its own; null where the owner has none yet.
+   */
+  async dropClaims(tx: Tx, contact: ContactAddress, provenBy: string | null): Promise<void> {
+    const [claims] = await tx.query<[{ userId: string }[], number]>(
+      `DELETE FROM contact WHERE kind = $1 AND value = $2 AND proven_at IS NULL RETURNING user_id AS "userId"`,
+      [contact.kind, contact.value],
+    );
+    for (const { userId } of claims.filter((claim) => claim.userId !== provenBy)) {
+      await this.sessions.endAll(tx, userId);
+    }
   }
 
   /** Tells how a person now appears in each of their workspaces. */

@@ -124,8 +124,12 @@ export class VerifyContactService {
     if (pause) {
       await this.rateLimits.giveBack(tx, pause);
     }
-    return account === null
-      ? verifyAnswers.newContact
-      : verifyAnswers.welcomeBack(await this.sessions.open(tx, { ...account, userAgent, previousSessionId }));
+    if (account === null) {
+      await this.accounts.dropClaims(tx, contact, null);
+      return verifyAnswers.newContact;
+    }
+    return verifyAnswers.welcomeBack(
+      await this.sessions.open(tx, { ...account, userAgent, previousSessionId }),
+    );
   }
 }
