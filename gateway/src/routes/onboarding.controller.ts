@@ -16,9 +16,8 @@ import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-c
 import { COOKIES } from '../auth/request-session.js';
 import { type CookieNames, readCookie, sessionIdOf, writeCookie } from '../auth/session-cookie.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { limitAddress } from '../http/client-address.js';
 import { doorInput } from '../http/door-input.js';
-import { isLocalRequest } from '../http/own-hosts.js';
+import { requestOrigin } from '../http/request-origin.js';
 
 /** Long after its flow has ended the cookie tells that this browser was here, so that no limit locks it out. */
 const flowSeconds = 90 * 24 * 60 * 60;
@@ -28,12 +27,7 @@ const sessionSeconds = 365 * 24 * 60 * 60;
 /** Sending a code and booking a welcome both try again by themselves: they end before this, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** Where the request comes from goes with each call: limits, and what a machine shows to its own user, hang on it. */
-const callOptions = (request: FastifyRequest): CallOptions => ({
-  clientAddress: limitAddress(request.ip),
-  isLocal: isLocalRequest(request.raw),
-  timeoutMs,
-});
+const callOptions = (request: FastifyRequest): CallOptions => ({ ...requestOrigin(request), timeoutMs });
 
 type Browser = Pick<CallInput<typeof verifyContact>, 'flowToken' | 'previousSessionId' | 'userAgent'>;
 

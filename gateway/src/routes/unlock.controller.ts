@@ -3,8 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unlockBody, unlockContact, unlockPath } from '@emberdeck/contracts/identity/unlock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { limitAddress } from '../http/client-address.js';
 import { htmlType, type PlainPage, plainPage } from '../http/plain-page.js';
+import { requestOrigin } from '../http/request-origin.js';
 
 const signIn = '<a href="/">Go to sign-in</a>';
 
@@ -52,7 +52,7 @@ export class UnlockController {
   }
 
   private async open(input: { token: string }, request: FastifyRequest): Promise<boolean> {
-    const answer = await this.calls.call(unlockContact, input, { clientAddress: limitAddress(request.ip) });
+    const answer = await this.calls.call(unlockContact, input, requestOrigin(request));
     return answer.json().unlocked;
   }
 }

@@ -1,7 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { deliverCode, deliverInvitation, listChannels } from '@emberdeck/contracts/notifications/delivery';
+import {
+  deliverCode,
+  deliverInvitation,
+  deliverUnlockLink,
+  listChannels,
+} from '@emberdeck/contracts/notifications/delivery';
 import { schemaDifference } from '@emberdeck/testing/database/schema-difference';
 import { type HarnessOptions, startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
@@ -38,6 +43,24 @@ describe('without a mail server', () => {
       sms: 'none',
       whatsapp: 'none',
     });
+  });
+
+  it('a link that unlocks a contact is shown nowhere', async () => {
+    const deliveryId = randomUUID();
+    const message = {
+      channel: 'email',
+      to: 'ada@example.com',
+      link: 'http://x',
+      expiresInHours: 24,
+    } as const;
+    expect(await service.call(deliverUnlockLink, { deliveryId, ...message })).toEqual({
+      outcome: 'not_configured',
+    });
+    const rows = await service.database.asAdministrator(
+      'SELECT kind, recipient FROM notifications.outgoing_message WHERE id = $1',
+      [deliveryId],
+    );
+    expect(rows).toEqual([{ kind: 'unlock', recipient: 'a***@example.com' }]);
   });
 
   it.each<[string, HarnessOptions]>([
