@@ -1,9 +1,12 @@
 import { Module } from '@nestjs/common';
 import { poolOf } from '@emberdeck/platform/database/data-source';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { DataSource } from 'typeorm';
 import { ActivitiesHandler } from './activities/activities.handler.js';
 import { ActivitiesService } from './activities/activities.service.js';
 import { ActivitiesSubscriber } from './activities/activities.subscriber.js';
+import type { AnalyticsSettings } from './analytics.settings.js';
 import { DashboardHandler } from './dashboard/dashboard.handler.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
 import { DataSourcesHandler } from './data-sources/data-sources.handler.js';
@@ -27,6 +30,9 @@ const turnsOf = (dataSource: DataSource): IngestionTurns =>
     patienceMs: turnPatienceMs,
   });
 
+const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
+  new OutboundPolicy(settings.OUTBOUND_ALLOW);
+
 @Module({
   providers: [
     ActivitiesHandler,
@@ -41,6 +47,7 @@ const turnsOf = (dataSource: DataSource): IngestionTurns =>
     IngestionService,
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
     MetricsService,
+    { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
     ReportsHandler,
     UploadsHandler,
     UploadsService,

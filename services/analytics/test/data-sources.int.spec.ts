@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import {
@@ -13,6 +14,7 @@ import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
+import { definition } from '../src/definition.js';
 import { aSource, countRows, csv, startAnalytics, upload } from './analytics.js';
 
 const firstPage = { limit: 50 };
@@ -32,7 +34,7 @@ describe('data sources', () => {
     service.page(listDataSources, page, { actor });
 
   beforeAll(async () => {
-    service = await startAnalytics();
+    service = await startAnalytics({ environment: { OUTBOUND_ALLOW: '127.0.0.1:8091' } });
   });
 
   afterAll(() => service.stop());
@@ -133,10 +135,29 @@ describe('data sources', () => {
     ['a NUL in the name', { name: 'a\0b' }, 'name'],
     ['an unknown type', { type: 'Fax' }, 'type'],
     ['an endpoint that is no web address', { endpoint: 'ftp://example.com' }, 'endpoint'],
+    ['an endpoint with a password', { endpoint: 'http://user:pw@example.com' }, 'endpoint'],
+    ['an endpoint in a private network', { endpoint: 'http://169.254.169.254/' }, 'endpoint'],
   ])('refuses %s', async (_, changes, field) => {
     await expect(
       service.call(createDataSource, { ...newSource, ...(changes as object) }, { actor: anActor() }),
     ).rejects.toMatchObject({ code: 'validation_failed', details: { fields: [{ field }] } });
+  });
+
+  it('takes an endpoint in a private network that the operator allows', async () => {
+    const endpoint = 'http://127.0.0.1:8091/feed';
+    const input = { ...newSource, endpoint };
+    expect(await service.call(createDataSource, input, { actor: anActor() })).toMatchObject({ endpoint });
+  });
+
+  it('removes the passwords from the endpoints that earlier versions stored', async () => {
+    const actor = anActor();
+    const { id } = await service.call(createDataSource, newSource, { actor });
+    await service.database.asAdministrator(
+      `UPDATE analytics.data_source SET endpoint = 'https://user:p@ss@example.com/a@b?c=d@e' WHERE id = '${id}'`,
+    );
+    const migration = new URL('0003-endpoints-without-passwords.sql', definition.migrations);
+    await service.database.asAdministrator(`SET search_path = analytics; ${readFileSync(migration, 'utf8')}`);
+    expect((await list(actor)).items).toMatchObject([{ id, endpoint: 'https://example.com/a@b?c=d@e' }]);
   });
 
   it('takes empty optional fields as absent', async () => {

@@ -1,4 +1,6 @@
 import { Module } from '@nestjs/common';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { AchievementsHandler } from './achievements/achievements.handler.js';
 import { CoinsHandler } from './coins/coins.handler.js';
 import { CoinsService } from './coins/coins.service.js';
@@ -8,6 +10,7 @@ import { ConnectedAppsService } from './connected-apps/connected-apps.service.js
 import { DemoSeedService } from './demo/demo-seed.service.js';
 import { ExperienceService } from './experience/experience.service.js';
 import { ExperienceSubscriber } from './experience/experience.subscriber.js';
+import type { GamificationSettings } from './gamification.settings.js';
 import { ProfileHandler } from './profile/profile.handler.js';
 import { ProfileService } from './profile/profile.service.js';
 import { ProfileSubscriber } from './profile/profile.subscriber.js';
@@ -17,6 +20,9 @@ import { ReferralSettlementService } from './referrals/referral-settlement.servi
 import { ReferralsHandler } from './referrals/referrals.handler.js';
 import { ReferralsService } from './referrals/referrals.service.js';
 import { WalletHandler } from './wallet/wallet.handler.js';
+
+const outboundPolicyOf = (settings: GamificationSettings): OutboundPolicy =>
+  new OutboundPolicy(settings.OUTBOUND_ALLOW);
 
 @Module({
   providers: [
@@ -30,6 +36,7 @@ import { WalletHandler } from './wallet/wallet.handler.js';
     ExperienceSubscriber,
     InvitationsService,
     LedgerVerifier,
+    { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
     ProfileHandler,
     ProfileService,
     ProfileSubscriber,

@@ -1,5 +1,6 @@
 import { phoneCountry } from '@emberdeck/contracts/core/phone-number';
 import { wholeNumber } from '@emberdeck/platform/config/settings';
+import { outboundAllow } from '@emberdeck/platform/security/outgoing/outbound-allow';
 import { z } from 'zod';
 
 /** The environment variables of this service. */
@@ -18,6 +19,8 @@ export const gamificationSettings = z.object({
   REFERRALS_PER_DAY: wholeNumber(0).default(20),
   /** Read here too, so that an invited number is the one that its owner signs in with. */
   DEFAULT_PHONE_COUNTRY: phoneCountry,
+  /** The same for the endpoint of a connected app as for that of a source. */
+  OUTBOUND_ALLOW: outboundAllow,
 });
 
 export type GamificationSettings = z.output<typeof gamificationSettings>;

@@ -285,6 +285,20 @@ describe('connected apps', () => {
     );
   });
 
+  it.each(['http://user:pw@bank.example', 'http://10.0.0.1/', 'https://bank.example:22/'])(
+    'refuses the endpoint %s',
+    async (apiEndpoint) => {
+      const actor = await aPlayer(service);
+      const input = { appName: 'Bank', appType: 'finance', apiEndpoint } as never;
+      const { code, details } = await refusal(service.call(createConnectedApp, input, { actor }));
+      expect([code, details.fields?.map(({ field }) => field)]).toEqual([
+        'validation_failed',
+        ['apiEndpoint'],
+      ]);
+      expect(await decksOf(actor)).toEqual([]);
+    },
+  );
+
   it('refuses bad input by field and stores nothing', async () => {
     const actor = await aPlayer(service);
     const bad = {

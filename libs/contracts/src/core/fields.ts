@@ -27,11 +27,24 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** An optional web address: http or https, with a host. */
-export const optionalWebAddress = optionalText(2048).refine(
-  (value) => value === null || /^https?:\/\/[^\s/]+/i.test(value),
-  'Must be a web address that starts with http:// or https://',
-);
+/** Why a text is no web address that can be stored, as a sentence for its author; null where it is one. */
+function webAddressProblem(value: string): string | null {
+  if (!/^https?:\/\/[^\s/]\S*$/i.test(value) || !URL.canParse(value)) {
+    return 'Must be a web address that starts with http:// or https://';
+  }
+  const { username, password } = new URL(value);
+  return username === '' && password === ''
+    ? null
+    : 'Remove the user name and password from the address. A key belongs into its own field.';
+}
+
+/** An optional web address: http or https, with a host, without user name and password, which lists would show. */
+export const optionalWebAddress = optionalText(2048).superRefine((value, context) => {
+  const problem = value === null ? null : webAddressProblem(value);
+  if (problem !== null) {
+    context.addIssue({ code: 'custom', message: problem });
+  }
+});
 
 export const uuid = z.uuid();
 

@@ -16,6 +16,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { HousekeepingService } from '../housekeeping/housekeeping.service.js';
@@ -58,6 +59,7 @@ export class DataSourcesService {
     private readonly randomness: Randomness,
     private readonly activities: ActivitiesService,
     private readonly housekeeping: HousekeepingService,
+    private readonly outbound: OutboundPolicy,
   ) {}
 
   list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {
@@ -72,6 +74,7 @@ export class DataSourcesService {
   /** Creates once, however often the same intent is repeated. */
   create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<DataSource> {
     requireMember(actor);
+    this.outbound.check('endpoint', input.endpoint);
     return this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: createDataSource.name, input },
       async (tx) => {

@@ -16,6 +16,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { DataSource } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
@@ -40,6 +41,7 @@ export class ConnectedAppsService {
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
+    private readonly outbound: OutboundPolicy,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
@@ -52,6 +54,7 @@ export class ConnectedAppsService {
 
   /** Connects an app. Its first time pays coins and experience, within the day's limit; later times pay nothing. */
   async connect(tx: Tx, actor: Actor, input: NewApp): Promise<ConnectAppAnswer> {
+    this.outbound.check('apiEndpoint', input.apiEndpoint);
     const app = this.build(actor.userId, input);
     await this.insert(tx, app);
     const { coinsAwarded, experienceAwarded } = await this.reward(tx, actor, app);

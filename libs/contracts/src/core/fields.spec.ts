@@ -1,0 +1,38 @@
+import { describe, expect, it } from '@jest/globals';
+import { optionalWebAddress } from './fields.js';
+
+const problemOf = (value: string): string | undefined =>
+  optionalWebAddress.safeParse(value).error?.issues[0]?.message;
+
+describe('a web address', () => {
+  it.each(['https://feeds.example/api?page=1', 'http://feeds.example:8080', 'HTTPS://[2606:4700::1111]/'])(
+    'may be %j',
+    (value) => {
+      expect(optionalWebAddress.parse(value)).toBe(value);
+    },
+  );
+
+  it('may be absent', () => {
+    expect(optionalWebAddress.parse('  ')).toBeNull();
+  });
+
+  it.each([
+    'http://a:99999999/',
+    'http://300.1.2.3/',
+    'http:///feeds.example',
+    'http:feeds.example',
+    'ftp://feeds.example',
+    'javascript:alert(1)',
+    'http://feeds.example/a b',
+    'http://feeds.\nexample/',
+  ])('is not %j', (value) => {
+    expect(problemOf(value)).toBe('Must be a web address that starts with http:// or https://');
+  });
+
+  it.each(['http://user:pw@feeds.example', 'https://token@feeds.example/', 'https://:pw@feeds.example'])(
+    'holds no password: %j',
+    (value) => {
+      expect(problemOf(value)).toMatch(/^Remove the user name and password/);
+    },
+  );
+});
