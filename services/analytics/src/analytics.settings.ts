@@ -1,3 +1,4 @@
+import { wholeNumber } from '@emberdeck/platform/config/settings';
 import { outboundAllow } from '@emberdeck/platform/security/outgoing/outbound-allow';
 import { z } from 'zod';
 
@@ -8,6 +9,10 @@ export const analyticsSettings = z.object({
    * for every port, separated by commas: `127.0.0.1:8091,10.0.0.0/8,feeds.example`. Addresses of cloud metadata never.
    */
   OUTBOUND_ALLOW: outboundAllow,
+  /** Data sources that one workspace may have. */
+  SOURCES_PER_WORKSPACE: wholeNumber(1).default(200),
+  /** Points that the sources of one workspace may hold together. */
+  POINTS_PER_WORKSPACE: wholeNumber(1).max(1_000_000_000).default(5_000_000),
 });
 
 export type AnalyticsSettings = z.output<typeof analyticsSettings>;

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
+import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './analytics.js';
 
 interface Rollup {
   name: string;
@@ -113,5 +113,6 @@ describe('rollups', () => {
     await asService.query('SELECT refresh_rollups($1)', [id]);
     await expectTruth(id);
     expect(await read(rollups('metric_latest'), id)).toHaveLength(1);
+    expect(await countRows(service, `data_source WHERE id = '${id}' AND point_count = 20000`)).toBe(1);
   });
 });

@@ -299,6 +299,28 @@ describe('connected apps', () => {
     },
   );
 
+  it('connects no more apps than a user may have, however many come at once', async () => {
+    const few = await startGamification({ environment: { APPS_PER_USER: '3' } });
+    try {
+      const actor = await aPlayer(few);
+      const outcomes = await Promise.allSettled(
+        times(6, (n) => connect(few, actor, { appName: `App ${n}` })),
+      );
+      const [connected] = outcomes.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+      const { code, message } = await refusal(connect(few, actor, { appName: 'One more' }));
+      expect([code, message]).toEqual([
+        'conflict',
+        'You can have at most 3 connected apps. Disconnect one that you no longer use, then try again.',
+      ]);
+      await few.call(deleteConnectedApp, { id: connected?.id ?? '' }, { actor });
+      await connect(few, actor, { appName: 'One more' });
+      await connect(few, await aPlayer(few));
+    } finally {
+      await few.stop();
+    }
+  });
+
   it('refuses bad input by field and stores nothing', async () => {
     const actor = await aPlayer(service);
     const bad = {

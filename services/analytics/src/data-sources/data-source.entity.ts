@@ -41,6 +41,10 @@ export class DataSourceEntity {
   @Column('timestamptz', { name: 'last_sync_at', nullable: true })
   lastSyncAt: Date | null;
 
+  /** Of its points; grows with them. */
+  @Column('integer', { name: 'point_count', default: 0 })
+  pointCount: number;
+
   @Column('uuid', { name: 'created_by' })
   createdBy: string;
 

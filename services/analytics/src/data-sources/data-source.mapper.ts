@@ -2,7 +2,7 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { DataSourceEntity } from './data-source.entity.js';
 
 /** A source as it leaves the house: without the key, and for a client without any fact about endpoint and key. */
-export function toDataSource(entity: DataSourceEntity, forClient: boolean): DataSource {
+export function toDataSource(entity: Omit<DataSourceEntity, 'pointCount'>, forClient: boolean): DataSource {
   return {
     id: entity.id,
     name: entity.name,

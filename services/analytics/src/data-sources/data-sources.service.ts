@@ -25,10 +25,13 @@ import { isClient, openToReader, readerParameters, requireMember } from '../read
 import { SourceBusy, untilSourceFree } from '../source-busy.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
+import { WorkspaceQuotas } from './workspace-quotas.js';
 
 type NewSource = CallInput<typeof createDataSource>;
 
 export type Source = Readonly<DataSourceEntity>;
+
+type ListedSource = Omit<DataSourceEntity, 'pointCount'> & ListedRow;
 
 const lockSource =
   'SELECT id FROM data_source WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE SKIP LOCKED';
@@ -60,13 +63,13 @@ export class DataSourcesService {
     private readonly activities: ActivitiesService,
     private readonly housekeeping: HousekeepingService,
     private readonly outbound: OutboundPolicy,
+    private readonly quotas: WorkspaceQuotas,
   ) {}
 
   list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {
     return newestFirst(
       page,
-      (place) =>
-        this.work.read<DataSourceEntity & ListedRow>(listPage, [...readerParameters(actor), ...place]),
+      (place) => this.work.read<ListedSource>(listPage, [...readerParameters(actor), ...place]),
       (row) => toDataSource(row, isClient(actor)),
     );
   }
@@ -78,6 +81,7 @@ export class DataSourcesService {
     return this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: createDataSource.name, input },
       async (tx) => {
+        await this.quotas.requireRoomForSource(tx, actor.workspaceId);
         const source = this.build(actor, input);
         await workspaceScope(tx, DataSourceEntity, actor.workspaceId).insert(source);
         await this.outbox.append(tx, sourceCreated, sourceFields(source, actor));
@@ -168,6 +172,7 @@ export class DataSourcesService {
       isActive: true,
       clientAccess: true,
       lastSyncAt: null,
+      pointCount: 0,
       createdBy: actor.userId,
       createdAt: now,
       updatedAt: now,

@@ -19,7 +19,8 @@ const isNewer = (table: string): string =>
   `(excluded."timestamp", excluded.metric_id) > (${table}."timestamp", ${table}.metric_id)`;
 
 /**
- * Adds what is not there yet, in the order given, and brings both rollups up to date by the same statement. A point that
+ * Adds what is not there yet, in the order given, and brings both rollups and the source's count up to date by the same
+ * statement. A point that
  * comes late changes the day it belongs to, and nothing newer; of two values with one timestamp the later arrival counts.
  */
 const addPoints = `
@@ -45,6 +46,9 @@ const addPoints = `
     ON CONFLICT (data_source_id, name) DO UPDATE
        SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id
      WHERE ${isNewer('metric_latest')}
+  ), counted AS (
+    UPDATE data_source SET point_count = point_count + (SELECT count(*) FROM added)
+     WHERE id = $2::uuid AND workspace_id = $1::uuid AND EXISTS (SELECT FROM added)
   )
   SELECT count(*)::integer AS count FROM added`;
 

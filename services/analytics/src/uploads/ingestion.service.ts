@@ -13,6 +13,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { TooManyPoints, WorkspaceQuotas } from '../data-sources/workspace-quotas.js';
 import { MetricsService, pointsPerBatch } from '../metrics/metrics.service.js';
 import { requireMember } from '../reader.js';
 import { IngestionTurns } from './ingestion-turns.js';
@@ -40,6 +41,7 @@ export class IngestionService {
     private readonly uploads: UploadsService,
     private readonly sources: DataSourcesService,
     private readonly metrics: MetricsService,
+    private readonly quotas: WorkspaceQuotas,
     private readonly activities: ActivitiesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -77,10 +79,15 @@ export class IngestionService {
     const file = await this.read(run, content);
     await this.metrics.preparePartitions(file.points.months());
     const intent = { sourceId: upload.dataSourceId, sha256: input.sha256 };
-    return this.idempotency.run(
-      { userId: actor.userId, key: idempotencyKey, call: commitUpload.name, input: intent },
-      (tx) => this.store(tx, run, file),
-    );
+    const request = { userId: actor.userId, key: idempotencyKey, call: commitUpload.name, input: intent };
+    try {
+      return await this.idempotency.run(request, (tx) => this.store(tx, run, file));
+    } catch (error) {
+      if (error instanceof TooManyPoints) {
+        await this.refuse(run, error.message);
+      }
+      throw error;
+    }
   }
 
   /** What the commit of a file answered whose pieces are gone with it, be it at this moment. */
@@ -121,10 +128,7 @@ export class IngestionService {
     }
     const names = await this.metrics.namesWithoutRoom(tx, source, sent.points.distinctNames());
     const file = await withoutNames(sent, names);
-    let rowsAdded = 0;
-    for (const batch of file.points.batches(pointsPerBatch)) {
-      rowsAdded += await this.metrics.add(tx, source, batch);
-    }
+    const rowsAdded = await this.add(tx, source, file);
     const { rowsRead, errors } = file;
     const answer = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded, errors };
     await workspaceScope(tx, UploadEntity, source.workspaceId).update({ id: run.upload.id }, { answer });
@@ -141,6 +145,22 @@ export class IngestionService {
       await this.tell(tx, run, source, answer);
     }
     return answer;
+  }
+
+  /** Points that are there already need no room, so it is known while they are added whether all of them fit. */
+  private async add(tx: Tx, source: Source, { points }: MetricsFile): Promise<number> {
+    const room = await this.quotas.roomForPoints(tx, source.workspaceId);
+    let added = 0;
+    for (const batch of points.batches(pointsPerBatch)) {
+      added += await this.metrics.add(tx, source, batch);
+      if (added > Math.max(0, room)) {
+        throw this.quotas.tooManyPoints();
+      }
+    }
+    if (added > 0) {
+      await this.quotas.requireRoomForAdded(tx, source.workspaceId);
+    }
+    return added;
   }
 
   /** A successful run: the source is fresh, and everybody may know. */

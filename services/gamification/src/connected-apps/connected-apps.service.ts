@@ -9,8 +9,9 @@ import {
   type ConnectedApp,
   type createConnectedApp,
 } from '@emberdeck/contracts/gamification/connected-apps';
+import { requireRoom } from '@emberdeck/platform/database/quota';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { notFound } from '@emberdeck/platform/errors/app-error';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -27,6 +28,8 @@ import { appRewardKey } from './app-identity.js';
 import { insertApp } from './connected-app-statements.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { toConnectedApp } from './connected-apps.mapper.js';
+
+const countApps = 'SELECT count(*)::integer AS count FROM connected_app WHERE user_id = $1';
 
 type NewApp = CallInput<typeof createConnectedApp>;
 
@@ -55,6 +58,7 @@ export class ConnectedAppsService {
   /** Connects an app. Its first time pays coins and experience, within the day's limit; later times pay nothing. */
   async connect(tx: Tx, actor: Actor, input: NewApp): Promise<ConnectAppAnswer> {
     this.outbound.check('apiEndpoint', input.apiEndpoint);
+    await this.requireRoom(tx, actor.userId);
     const app = this.build(actor.userId, input);
     await this.insert(tx, app);
     const { coinsAwarded, experienceAwarded } = await this.reward(tx, actor, app);
@@ -107,6 +111,16 @@ export class ConnectedAppsService {
   /** Sets when a deck was last in step with its app; does nothing where the deck is gone. */
   async setLastSync(tx: Tx, userId: string, id: string, lastSyncAt: Date | null): Promise<void> {
     await tx.update(ConnectedAppEntity, { id, userId }, { lastSyncAt });
+  }
+
+  private async requireRoom(tx: Tx, userId: string): Promise<void> {
+    const limit = this.settings.APPS_PER_USER;
+    const refusal = () =>
+      new AppError(
+        'conflict',
+        `You can have at most ${limit.toLocaleString('en')} connected apps. Disconnect one that you no longer use, then try again.`,
+      );
+    await requireRoom(tx, { name: 'apps', owner: userId, count: countApps, limit, refusal }, 1);
   }
 
   private async reward(
