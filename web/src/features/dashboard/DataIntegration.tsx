@@ -9,7 +9,7 @@ import Typography from '@mui/material/Typography';
 import BookOpen from 'lucide-react/icons/book-open';
 import Plus from 'lucide-react/icons/plus';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
-import { dashboardFreshness, isRecentSync } from '../../shared/lib/freshness.js';
+import { dataSourceFreshness, isRecentSync } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
@@ -25,14 +25,14 @@ interface SourceProps {
 }
 
 /** When it was synced last; of one that is switched off, only that it is. */
-function SyncText({ source: { isActive, lastSyncAt } }: SourceProps) {
+function SyncText({ source: { isActive, lastSyncAt, type } }: SourceProps) {
   const { t } = useTranslation();
   const now = useNow();
   if (!isActive) {
     return t('dashboard.notActive');
   }
   if (lastSyncAt === null) {
-    return t('dashboard.neverSynced');
+    return t(type === 'File Upload' ? 'dataSources.neverUploaded' : 'dataSources.neverSynced');
   }
   const { unit, count } = syncAge(lastSyncAt, now);
   return t(`dashboard.synced${unit}`, { count });
@@ -60,7 +60,7 @@ function SourceRow({ source }: SourceProps) {
           <SyncText source={source} />
         </Typography>
       </Box>
-      <FreshnessLabel freshness={dashboardFreshness(source, now)} />
+      <FreshnessLabel freshness={dataSourceFreshness(source, now)} />
     </Box>
   );
 }
@@ -132,11 +132,11 @@ function SourcesSkeleton() {
                 <SkeletonText like={t('dashboard.dataSources')} />
               </Typography>
               <Typography variant="caption">
-                <SkeletonText like={t('dashboard.neverSynced')} />
+                <SkeletonText like={t('dataSources.neverSynced')} />
               </Typography>
             </Box>
             <Skeleton variant="rounded">
-              <FreshnessLabel freshness="pending" />
+              <FreshnessLabel freshness="notSynced" />
             </Skeleton>
           </Box>
         ))}

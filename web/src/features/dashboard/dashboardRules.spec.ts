@@ -100,7 +100,9 @@ describe('syncAge', () => {
   const now = Date.parse('2026-03-10T12:00:00.000Z');
 
   it.each([
-    [-5_000, { unit: 'Minutes', count: 0 }],
+    [-5_000, { unit: 'JustNow', count: 0 }],
+    [59_999, { unit: 'JustNow', count: 0 }],
+    [60_000, { unit: 'Minutes', count: 1 }],
     [3_599_999, { unit: 'Minutes', count: 59 }],
     [3_600_000, { unit: 'Hours', count: 1 }],
     [30 * 3_600_000, { unit: 'Hours', count: 30 }],

@@ -81,9 +81,17 @@ export function activityLook(type: string): ActivityLook {
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** How long ago a source was synced: minutes, then whole hours however many. */
-export function syncAge(instant: string, now: number): { unit: 'Minutes' | 'Hours'; count: number } {
+interface SyncAge {
+  readonly unit: 'JustNow' | 'Minutes' | 'Hours';
+  readonly count: number;
+}
+
+/** How long ago a source was synced: just now, minutes, then whole hours however many. */
+export function syncAge(instant: string, now: number): SyncAge {
   const age = Math.max(0, now - Date.parse(instant));
+  if (age < minute) {
+    return { unit: 'JustNow', count: 0 };
+  }
   return age < hour
     ? { unit: 'Minutes', count: Math.floor(age / minute) }
     : { unit: 'Hours', count: Math.floor(age / hour) };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectedAppFreshness, dashboardFreshness, dataSourceFreshness, isRecentSync } from './freshness.js';
+import { connectedAppFreshness, dataSourceFreshness, isRecentSync } from './freshness.js';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 const minute = 60_000;
@@ -21,17 +21,6 @@ describe('dataSourceFreshness', () => {
     ['a file never uploaded', synced(null, true, 'File Upload'), 'notSynced'],
   ])('%s', (_case, source, expected) => {
     expect(dataSourceFreshness(source, now)).toBe(expected);
-  });
-});
-
-describe('dashboardFreshness', () => {
-  it.each([
-    ['inactive', synced(minute, false), 'inactive'],
-    ['never synced', synced(null), 'pending'],
-    ['just under 10 min', synced(10 * minute - 1), 'active'],
-    ['10 min', synced(10 * minute), 'stale'],
-  ])('%s', (_case, source, expected) => {
-    expect(dashboardFreshness(source, now)).toBe(expected);
   });
 });
 

@@ -13,7 +13,7 @@ function ageOf(instant: string, now: number): number {
   return now - Date.parse(instant);
 }
 
-/** The label of a card on the Data Sources screen. A file never syncs, so it does not grow stale. */
+/** The label of a data source, the same on every screen. A file never syncs, so it does not grow stale. */
 export function dataSourceFreshness(source: Synced & { readonly type: string }, now: number): Freshness {
   if (!source.isActive) {
     return 'inactive';
@@ -29,17 +29,6 @@ export function dataSourceFreshness(source: Synced & { readonly type: string }, 
     return 'active';
   }
   return age < 24 * hour ? 'stale' : 'error';
-}
-
-/** The dot of a source on the dashboard's Data Integration card. */
-export function dashboardFreshness(source: Synced, now: number): Freshness {
-  if (!source.isActive) {
-    return 'inactive';
-  }
-  if (source.lastSyncAt === null) {
-    return 'pending';
-  }
-  return ageOf(source.lastSyncAt, now) < 10 * minute ? 'active' : 'stale';
 }
 
 /** The label of a connected app. */
