@@ -6,7 +6,14 @@ import {
   getMetricSeries,
 } from '@emberdeck/contracts/analytics/dashboard';
 import { deleteDataSource, listDataSources } from '@emberdeck/contracts/analytics/data-sources';
-import { demoTeammates, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import {
+  demoJoinedAt,
+  demoPeople,
+  demoTeammates,
+  demoUser,
+  demoWorkspace,
+} from '@emberdeck/contracts/demo/demo-workspace';
+import { userJoined } from '@emberdeck/contracts/identity/users';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
@@ -93,9 +100,34 @@ describe('the demo workspace', () => {
   it('has activities of which the client sees those that are not about sources', async () => {
     const activities = await service.call(listActivities, { limit: 50 }, { actor });
     expect(new Set(activities.map(({ type }) => type))).toEqual(
-      new Set(['system_event', 'data_source', 'data_sync']),
+      new Set(['system_event', 'data_source', 'data_sync', 'message']),
     );
-    expect(await service.call(listActivities, { limit: 50 }, { actor: client })).toHaveLength(1);
+    expect(await service.call(listActivities, { limit: 50 }, { actor: client })).toHaveLength(3);
+  });
+
+  it('has a varied start of its feed, also once identity has told of its people', async () => {
+    for (const person of demoPeople) {
+      const { userId, displayName } = person;
+      const joinedAt = demoJoinedAt(person, clock.now()).toISOString();
+      const unknown = { verified: true, provenPhone: null, referralCode: null } as const;
+      const joined = { userId, displayName, workspaceId: demoWorkspace.id, joinedAt } as const;
+      await service.publish(userJoined, { ...joined, ...unknown, entryType: 'email' });
+    }
+    const activities = await service.call(listActivities, { limit: 50 }, { actor });
+    const firstFive = activities.slice(0, 5).map(({ type }) => type);
+    expect(firstFive).toEqual(['system_event', 'data_sync', 'message', 'data_sync', 'message']);
+    expect(activities.filter(({ description }) => description.endsWith(' joined'))).toHaveLength(4);
+    expect(activities.at(-1)).toMatchObject({
+      description: 'Demo Player joined',
+      createdAt: '2026-01-30T10:00:00.000Z',
+    });
+  });
+
+  it('shows what happened no earlier than its people joined', async () => {
+    for (const { createdBy, createdAt } of await sources()) {
+      const creator = demoPeople.find(({ userId }) => userId === createdBy) ?? demoUser;
+      expect(Date.parse(createdAt)).toBeGreaterThan(demoJoinedAt(creator, clock.now()).getTime());
+    }
   });
 
   it('is not added twice by later starts, one after the other or at once', async () => {

@@ -54,6 +54,19 @@ describe('the demo workspace', () => {
     expect((await service.call(verifyLedger, {})).faults).toEqual([]);
   });
 
+  it('has a ledger that begins on the day its owner joined', async () => {
+    const transactions = await service.call(listCoinTransactions, { limit: 100 }, { actor });
+    const { joinedAt } = await profileOf(service, actor);
+    expect(transactions.at(-1)?.createdAt).toBe(joinedAt);
+    expect(Date.now() - Date.parse(joinedAt)).toBeGreaterThan(59 * 86_400_000);
+    const friend = (await service.call(listReferrals, { limit: 100 }, { actor })).find(
+      ({ status }) => status === 'joined',
+    );
+    const teammate = demoPeople.find(({ displayName }) => displayName === friend?.friendName) ?? demoUser;
+    const profile = await profileOf(service, actorOf(teammate));
+    expect(profile.joinedAt).toBe(friend?.joinedAt);
+  });
+
   it('has profiles of the sample team', async () => {
     for (const person of demoPeople) {
       expect(await profileOf(service, actorOf(person))).toMatchObject({ displayName: person.displayName });

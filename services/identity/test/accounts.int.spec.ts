@@ -91,6 +91,13 @@ describe('members', () => {
       demoPeople.map(({ email, role, displayName }) => [email, role, displayName]),
     );
   });
+
+  it('of the demo joined on the days that the rest of the demo tells of', async () => {
+    const members = await identity.service.call(listMembers, {}, { actor: inDemo(demoUser) });
+    const [first = 0, ...later] = members.map(({ joinedAt }) => Date.parse(joinedAt) / 86_400_000);
+    const daysAfter = demoPeople.map(({ joinedDaysAgo }) => demoUser.joinedDaysAgo - joinedDaysAgo);
+    expect(later.map((day) => day - first)).toEqual(daysAfter.slice(1));
+  });
 });
 
 describe('a changed profile', () => {

@@ -23,7 +23,7 @@ export class ActivitiesSubscriber {
   constructor(private readonly activities: ActivitiesService) {}
 
   @Hears(userJoined, consumer)
-  async userJoined(tx: Tx, event: EventPayload<typeof userJoined>, context: EventContext): Promise<void> {
+  async userJoined(tx: Tx, event: EventPayload<typeof userJoined>): Promise<void> {
     await this.activities.record(tx, {
       workspaceId: event.workspaceId,
       userId: event.userId,
@@ -32,7 +32,7 @@ export class ActivitiesSubscriber {
       description: `${event.displayName} joined`,
       entityType: 'user',
       entityId: event.userId,
-      at: context.occurredAt,
+      at: new Date(event.joinedAt),
     });
   }
 

@@ -60,7 +60,7 @@ export const demoSources: readonly DemoSource[] = [
     endpoint: 'https://analytics.example/api/v1/metrics',
     isActive: true,
     createdBy: demoUser.userId,
-    createdDaysAgo: 400,
+    createdDaysAgo: 58,
     syncedMinutesAgo: 4,
     series: [users(8400), conversion(44.8)],
   },
@@ -71,8 +71,8 @@ export const demoSources: readonly DemoSource[] = [
     description: 'Orders, as they are paid',
     endpoint: null,
     isActive: true,
-    createdBy: analyst.userId,
-    createdDaysAgo: 390,
+    createdBy: demoUser.userId,
+    createdDaysAgo: 56,
     syncedMinutesAgo: 25,
     series: [
       revenue('subscriptions', 21_400),
@@ -89,7 +89,7 @@ export const demoSources: readonly DemoSource[] = [
     endpoint: 'https://mobile.example/metrics',
     isActive: true,
     createdBy: demoUser.userId,
-    createdDaysAgo: 380,
+    createdDaysAgo: 52,
     syncedMinutesAgo: 3 * hour,
     series: [users(4200), conversion(38.2)],
   },
@@ -100,9 +100,9 @@ export const demoSources: readonly DemoSource[] = [
     description: 'Switched off since the move to campaigns',
     endpoint: 'https://newsletter.example/stats',
     isActive: false,
-    createdBy: designer.userId,
-    createdDaysAgo: 300,
-    syncedMinutesAgo: 90 * day,
+    createdBy: demoUser.userId,
+    createdDaysAgo: 45,
+    syncedMinutesAgo: 35 * day,
     series: [],
   },
   {
@@ -112,8 +112,8 @@ export const demoSources: readonly DemoSource[] = [
     description: 'Tickets and answer times',
     endpoint: 'https://support.example/api',
     isActive: true,
-    createdBy: analyst.userId,
-    createdDaysAgo: 200,
+    createdBy: demoUser.userId,
+    createdDaysAgo: 40,
     syncedMinutesAgo: 2 * day,
     series: [],
   },
@@ -159,7 +159,7 @@ export const demoSources: readonly DemoSource[] = [
 export interface DemoActivity {
   readonly id: string;
   readonly userId: string;
-  readonly type: 'data_source' | 'data_sync' | 'system_event';
+  readonly type: 'data_source' | 'data_sync' | 'system_event' | 'message';
   readonly description: string;
   readonly sourceId: string | null;
   readonly minutesAgo: number;
@@ -194,6 +194,22 @@ export const demoActivities: readonly DemoActivity[] = [
     description: 'Web Shop synced: 4 rows added',
     sourceId: id(2),
     minutesAgo: 25,
+  },
+  {
+    id: activityId(8),
+    userId: designer.userId,
+    type: 'message',
+    description: `${designer.displayName} posted a message`,
+    sourceId: null,
+    minutesAgo: 12,
+  },
+  {
+    id: activityId(9),
+    userId: analyst.userId,
+    type: 'message',
+    description: `${analyst.displayName} posted a message`,
+    sourceId: null,
+    minutesAgo: 95,
   },
   {
     id: activityId(4),

@@ -1,6 +1,6 @@
 import type { ConnectAppBody } from '@emberdeck/contracts/gamification/connected-apps';
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
-import { demoTeammates } from '@emberdeck/contracts/demo/demo-workspace';
+import { demoJoinedAt, demoTeammates } from '@emberdeck/contracts/demo/demo-workspace';
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -10,9 +10,6 @@ const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
 /** Ids are fixed, so that a deck is found again at the next start, and one that was deleted stays deleted. */
 const id = (number: number): string => `00000000-0000-4000-8000-0000000dec0${number}`;
-
-/** How long ago the demo people joined, the demo user first. */
-export const joinedAt = (now: Date): Date => ago(now, 60 * day);
 
 export interface DemoDeck {
   readonly id: string;
@@ -96,7 +93,7 @@ export function demoReferrals(now: Date): DemoReferral[] {
       status: friend ? 'joined' : 'sent',
       referralCode: 'DEMAAAA7',
       invitedAt: ago(now, 32 * day),
-      joinedAt: friend ? ago(now, 30 * day) : null,
+      joinedAt: friend ? demoJoinedAt(friend, now) : null,
       friendUserId: friend?.userId ?? null,
     },
     {

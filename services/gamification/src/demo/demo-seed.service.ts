@@ -1,5 +1,5 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import { demoJoinedAt, demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import type { House } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -14,7 +14,6 @@ import {
   demoDecks,
   demoExperience,
   demoReferrals,
-  joinedAt,
   type DemoDeck,
   type DemoReferral,
 } from './demo-history.js';
@@ -47,13 +46,13 @@ export class DemoSeedService implements OnApplicationBootstrap {
 
   private async seed(tx: Tx): Promise<void> {
     const now = this.clock.now();
-    for (const { userId, displayName } of demoPeople) {
+    for (const person of demoPeople) {
       const profile = {
-        userId,
-        displayName,
+        userId: person.userId,
+        displayName: person.displayName,
         workspaceId: demoWorkspace.id,
         provenPhone: null,
-        joinedAt: joinedAt(now),
+        joinedAt: demoJoinedAt(person, now),
       };
       await this.welcome.admit(tx, profile, 'post');
     }

@@ -1,4 +1,5 @@
 import {
+  demoJoinedAt,
   demoPeople,
   demoUser,
   demoWorkspace,
@@ -34,24 +35,25 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
     const now = this.clock.now();
     const created: DemoPerson[] = [];
     for (const person of demoPeople) {
-      if (await insertPerson(tx, person, now)) {
+      if (await insertPerson(tx, person, demoJoinedAt(person, now))) {
         created.push(person);
       }
     }
     await tx.query(
       'INSERT INTO workspace (id, name, owner_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [demoWorkspace.id, demoWorkspace.name, demoUser.userId, now],
+      [demoWorkspace.id, demoWorkspace.name, demoUser.userId, demoJoinedAt(demoUser, now)],
     );
     for (const person of created) {
+      const joinedAt = demoJoinedAt(person, now);
       await tx.query(
         'INSERT INTO membership (workspace_id, user_id, role, joined_at) VALUES ($1, $2, $3, $4)',
-        [demoWorkspace.id, person.userId, person.role, now],
+        [demoWorkspace.id, person.userId, person.role, joinedAt],
       );
-      await this.announce(tx, person, now);
+      await this.announce(tx, person, joinedAt);
     }
   }
 
-  private async announce(tx: Tx, person: DemoPerson, now: Date): Promise<void> {
+  private async announce(tx: Tx, person: DemoPerson, joinedAt: Date): Promise<void> {
     await this.outbox.append(tx, userJoined, {
       userId: person.userId,
       workspaceId: demoWorkspace.id,
@@ -60,26 +62,26 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
       verified: true,
       provenPhone: null,
       referralCode: null,
-      joinedAt: now.toISOString(),
+      joinedAt: joinedAt.toISOString(),
     });
     await this.accounts.announceMember(tx, person.userId);
   }
 }
 
 /** False where the person was there already: also where another replica has just put them there. */
-async function insertPerson(tx: Tx, person: DemoPerson, now: Date): Promise<boolean> {
+async function insertPerson(tx: Tx, person: DemoPerson, joinedAt: Date): Promise<boolean> {
   const inserted = await tx.query<unknown[]>(
     `INSERT INTO user_account (id, display_name, first_name, last_name, verified, created_at, updated_at)
      VALUES ($1, $2, $3, $4, true, $5, $5)
      ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [person.userId, person.displayName, person.firstName, person.lastName, now],
+    [person.userId, person.displayName, person.firstName, person.lastName, joinedAt],
   );
   if (inserted.length > 0) {
     // The id of the contact is that of its person, which is fixed as well.
     await tx.query(
       `INSERT INTO contact (id, user_id, kind, value, proven_at, created_at) VALUES ($1, $1, 'email', $2, $3, $3)
        ON CONFLICT DO NOTHING`,
-      [person.userId, person.email, now],
+      [person.userId, person.email, joinedAt],
     );
   }
   return inserted.length > 0;
