@@ -42,6 +42,7 @@ describe('the current user', () => {
       displayName: 'Current',
       profileImageUrl: null,
       role: 'team_member',
+      ownsWorkspace: true,
       workspaceId: actor.workspaceId,
       workspaceName: "Current's workspace",
       verified: true,

@@ -15,6 +15,7 @@ export const currentUser = z.object({
   displayName: z.string(),
   profileImageUrl: z.string().nullable(),
   role,
+  ownsWorkspace: z.boolean(),
   workspaceId: uuid,
   workspaceName: z.string(),
   verified: z.boolean(),

@@ -18,6 +18,7 @@ import { Page, ReadyJson } from './call-context.js';
 import { callHeaders, callName, replyFromError } from './call-wire.js';
 import type { DecoratedMethod } from './discover.js';
 import { fieldErrors } from './field-errors.js';
+import { requirePermission } from './require-permission.js';
 
 interface ResponderTools extends Instruments {
   readonly signature: ActorProver;
@@ -73,9 +74,12 @@ function contextOf(
     clientAddress: headers[callHeaders.clientAddress] ?? null,
     isLocal: headers[callHeaders.local] === '1',
   };
-  return call.access === 'user'
-    ? { ...context, actor: signature.prove(headers[callHeaders.actor] ?? '') }
-    : context;
+  if (call.access !== 'user') {
+    return context;
+  }
+  const actor = signature.prove(headers[callHeaders.actor] ?? '');
+  requirePermission(actor, call.name);
+  return { ...context, actor };
 }
 
 function parseInput(call: CallDefinition, body: Uint8Array): unknown {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Activity, activityRecorded } from '@emberdeck/contracts/analytics/activities';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { may } from '@emberdeck/contracts/core/permissions';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -8,7 +9,6 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
-import { readerParameters } from '../reader.js';
 import type { ActivityAudience, ActivityEntity } from './activity.entity.js';
 
 /** What has happened; absent fields are null. */
@@ -45,7 +45,7 @@ const listPage = `
   SELECT * FROM (
     (SELECT ${columns} FROM activity
       WHERE audience = 'workspace' AND workspace_id = $1 AND ${afterCursor}
-        AND (NOT $2::boolean OR type NOT IN ('data_source', 'data_sync'))
+        AND ($2::boolean OR type NOT IN ('data_source', 'data_sync'))
       ORDER BY created_at DESC, id DESC LIMIT $3)
     UNION ALL
     (SELECT ${columns} FROM activity
@@ -67,7 +67,12 @@ export class ActivitiesService {
     return newestFirst(
       page,
       (place) =>
-        this.work.read<ListedActivity>(listPage, [...readerParameters(actor), ...place, actor.userId]),
+        this.work.read<ListedActivity>(listPage, [
+          actor.workspaceId,
+          may(actor, 'see-source-activities'),
+          ...place,
+          actor.userId,
+        ]),
       toActivity,
     );
   }

@@ -7,6 +7,7 @@ import {
 } from '@emberdeck/contracts/analytics/data-sources';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { may } from '@emberdeck/contracts/core/permissions';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -21,7 +22,7 @@ import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { HousekeepingService } from '../housekeeping/housekeeping.service.js';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
-import { isClient, openToReader, readerParameters, requireMember } from '../reader.js';
+import { openToReader, readerParameters } from '../reader.js';
 import { SourceBusy, untilSourceFree } from '../source-busy.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
@@ -70,13 +71,12 @@ export class DataSourcesService {
     return newestFirst(
       page,
       (place) => this.work.read<ListedSource>(listPage, [...readerParameters(actor), ...place]),
-      (row) => toDataSource(row, isClient(actor)),
+      (row) => toDataSource(row, may(actor, 'see-source-access')),
     );
   }
 
   /** Creates once, however often the same intent is repeated. */
   create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<DataSource> {
-    requireMember(actor);
     this.outbound.check('endpoint', input.endpoint);
     return this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: createDataSource.name, input },
@@ -89,7 +89,7 @@ export class DataSourcesService {
           ...activityOf(source, actor),
           description: `${actor.displayName} added the data source ${source.name}`,
         });
-        return toDataSource(source, false);
+        return toDataSource(source, true);
       },
     );
   }
@@ -99,7 +99,6 @@ export class DataSourcesService {
    * while a file is being added to it.
    */
   async delete(actor: Actor, id: string): Promise<void> {
-    requireMember(actor);
     await untilSourceFree(() => this.deleteFree(actor, id), AbortSignal.timeout(deletePatienceMs));
     this.housekeeping.wake();
   }

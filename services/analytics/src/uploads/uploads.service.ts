@@ -13,7 +13,6 @@ import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-erro
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
-import { requireMember } from '../reader.js';
 import { UploadEntity } from './upload.entity.js';
 
 const uploadsOf = (tx: Tx, actor: Actor) => workspaceScope(tx, UploadEntity, actor.workspaceId);
@@ -46,7 +45,6 @@ export class UploadsService {
   ) {}
 
   async begin(actor: Actor, input: CallInput<typeof beginUpload>): Promise<{ uploadId: string }> {
-    requireMember(actor);
     const uploadId = this.randomness.uuid();
     await this.work.run(async (tx) => {
       requireFileUpload(await this.sources.hold(tx, actor.workspaceId, input.sourceId));

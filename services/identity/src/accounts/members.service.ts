@@ -1,4 +1,5 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { may } from '@emberdeck/contracts/core/permissions';
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
@@ -21,7 +22,7 @@ export class MembersService {
     const [row] = await this.work.read<CurrentUserRow>(
       `SELECT person.id, email.value AS email, person.first_name AS "firstName", person.last_name AS "lastName",
               person.display_name AS "displayName", person.profile_image_url AS "profileImageUrl",
-              membership.role, workspace.id AS "workspaceId", workspace.name AS "workspaceName",
+              membership.role, workspace.owner_id = person.id AS "ownsWorkspace", workspace.id AS "workspaceId", workspace.name AS "workspaceName",
               person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt"
          FROM user_account AS person
          JOIN membership ON membership.user_id = person.id AND membership.workspace_id = $2
@@ -58,7 +59,7 @@ export class MembersService {
             ORDER BY membership.joined_at, membership.user_id
             LIMIT $3
          ) AS member`,
-      [actor.workspaceId, actor.role !== 'client', mostMembers],
+      [actor.workspaceId, may(actor, 'see-member-addresses'), mostMembers],
     );
     return row?.members ?? '[]';
   }

@@ -19,7 +19,8 @@ import { useGetMembersQuery } from '../../features/team/teamApi.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { fullName } from '../../shared/lib/people.js';
-import { requestState } from '../../shared/ui/useRequestedAction.js';
+import { useMay } from '../../shared/session/useCan.js';
+import { permissionOf, requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { screens } from '../screens.js';
 import type { Command } from './command.js';
@@ -40,46 +41,51 @@ function useScreenCommands(): Command[] {
 function useScreenActions(sources: readonly DataSource[] | undefined): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  const ask = (path: string, request: ActionRequest) => () =>
-    void navigate(path, { state: requestState(request) });
+  const may = useMay();
+  const ask = (path: string, request: ActionRequest) => ({
+    isOffered: may(permissionOf[request.action]),
+    run: () => void navigate(path, { state: requestState(request) }),
+  });
   const files = (sources ?? []).filter(({ type }) => type === 'File Upload');
   const upload: ActionRequest = files[0] ? { action: 'upload', id: files[0].id } : { action: 'add-source' };
   const action = (
     name: 'addSource' | 'upload' | 'connectApp' | 'writeMessage' | 'referFriend' | 'editProfile',
     icon: Command['icon'],
-    run: () => void,
+    { isOffered, run }: ReturnType<typeof ask>,
     words = '',
-  ): Command => ({ id: `action:${name}`, kind: 'action', label: t(`palette.${name}`), words, icon, run });
+  ): Command[] =>
+    isOffered
+      ? [{ id: `action:${name}`, kind: 'action', label: t(`palette.${name}`), words, icon, run }]
+      : [];
+  const uploadTo = ({ id, name }: DataSource): Command[] => {
+    const { isOffered, run } = ask('/data-sources', { action: 'upload', id });
+    const label = t('palette.uploadTo', { name });
+    const words = t('palette.words_upload');
+    return isOffered ? [{ id: `upload:${id}`, kind: 'action', label, words, icon: Upload, run }] : [];
+  };
   return [
-    action('addSource', Plus, ask('/data-sources', { action: 'add-source' })),
-    action('upload', Upload, ask('/data-sources', upload), t('palette.words_upload')),
-    ...(files.length > 1 ? files : []).map(({ id, name }): Command => ({
-      id: `upload:${id}`,
-      kind: 'action',
-      label: t('palette.uploadTo', { name }),
-      words: t('palette.words_upload'),
-      icon: Upload,
-      run: ask('/data-sources', { action: 'upload', id }),
-    })),
-    action(
+    ...action('addSource', Plus, ask('/data-sources', { action: 'add-source' })),
+    ...action('upload', Upload, ask('/data-sources', upload), t('palette.words_upload')),
+    ...(files.length > 1 ? files : []).flatMap(uploadTo),
+    ...action(
       'connectApp',
       WalletCards,
       ask('/connect-apps', { action: 'connect-app' }),
       t('palette.words_connectApp'),
     ),
-    action(
+    ...action(
       'writeMessage',
       MessageSquarePlus,
       ask('/communications', { action: 'write-message' }),
       t('palette.words_writeMessage'),
     ),
-    action(
+    ...action(
       'referFriend',
       Flame,
       ask('/refer-friends', { action: 'refer-friend' }),
       t('palette.words_referFriend'),
     ),
-    action('editProfile', Pencil, ask('/profile', { action: 'edit-profile' })),
+    ...action('editProfile', Pencil, ask('/profile', { action: 'edit-profile' })),
   ];
 }
 

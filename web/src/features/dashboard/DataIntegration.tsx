@@ -11,6 +11,7 @@ import Plus from 'lucide-react/icons/plus';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { dataSourceFreshness, isRecentSync } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -151,6 +152,7 @@ export function DataIntegration() {
   const { t } = useTranslation();
   const toast = useToast();
   const query = useGetDataSourcesQuery();
+  const mayAdd = useCan('create-data-source');
   return (
     <Card
       component="section"
@@ -163,15 +165,17 @@ export function DataIntegration() {
         {(sources) => <Sources sources={sources} />}
       </Loadable>
       <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
-        <Button
-          component={Link}
-          to="/data-sources?add=1"
-          variant="contained"
-          startIcon={<Plus size={18} aria-hidden />}
-          sx={{ flex: { xs: '1 1 auto', lg: 'none' } }}
-        >
-          {t('dashboard.addSource')}
-        </Button>
+        {mayAdd && (
+          <Button
+            component={Link}
+            to="/data-sources?add=1"
+            variant="contained"
+            startIcon={<Plus size={18} aria-hidden />}
+            sx={{ flex: { xs: '1 1 auto', lg: 'none' } }}
+          >
+            {t('dashboard.addSource')}
+          </Button>
+        )}
         <Button
           variant="outlined"
           startIcon={<BookOpen size={18} aria-hidden />}

@@ -18,9 +18,9 @@ import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 import type { RequestedAction } from '../../shared/ui/useRequestedAction.js';
-import { firstSteps } from './firstSteps.js';
 import type { FirstStep } from './firstSteps.js';
 import { useFirstSteps } from './useFirstSteps.js';
+import type { FirstSteps as FirstStepsState } from './useFirstSteps.js';
 
 interface Way {
   readonly icon: LucideIcon;
@@ -108,7 +108,7 @@ function Step({ step, isDone }: { readonly step: FirstStep; readonly isDone: boo
   );
 }
 
-function Steps({ done }: { readonly done: readonly FirstStep[] | null }) {
+function Steps({ steps, done }: Pick<FirstStepsState, 'steps' | 'done'>) {
   const { t } = useTranslation();
   if (done === null) {
     return (
@@ -116,7 +116,7 @@ function Steps({ done }: { readonly done: readonly FirstStep[] | null }) {
         <Box component="span" role="status" sx={hiddenStyle}>
           {t('state.loading')}
         </Box>
-        {firstSteps.map((step) => (
+        {steps.map((step) => (
           <Skeleton key={step} variant="rounded" height={64} />
         ))}
       </Box>
@@ -124,7 +124,7 @@ function Steps({ done }: { readonly done: readonly FirstStep[] | null }) {
   }
   return (
     <Box component="ul" sx={columns} aria-label={t('dashboard.stepsTitle')}>
-      {firstSteps.map((step) => (
+      {steps.map((step) => (
         <Step key={step} step={step} isDone={done.includes(step)} />
       ))}
     </Box>
@@ -134,7 +134,8 @@ function Steps({ done }: { readonly done: readonly FirstStep[] | null }) {
 /** What to do first in a new account, with what it brings. Gone when all is done, or when it is hidden. */
 export function FirstSteps({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
-  const { done, open, hide } = useFirstSteps(user);
+  const { steps, done, open, hide } = useFirstSteps(user);
+  const doneCount = steps.filter((step) => done?.includes(step)).length;
   if (!open) {
     return null;
   }
@@ -150,7 +151,7 @@ export function FirstSteps({ user }: { readonly user: CurrentUser }) {
             {t('dashboard.stepsTitle')}
           </Typography>
           <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.25 }}>
-            {t('dashboard.stepsText', { count: done?.length ?? 0, total: firstSteps.length })}
+            {t('dashboard.stepsText', { count: doneCount, total: steps.length })}
           </Typography>
         </Box>
         <IconButton
@@ -161,7 +162,7 @@ export function FirstSteps({ user }: { readonly user: CurrentUser }) {
           <X size={18} aria-hidden />
         </IconButton>
       </Box>
-      <Steps done={done} />
+      <Steps steps={steps} done={done} />
     </Card>
   );
 }

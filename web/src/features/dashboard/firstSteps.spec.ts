@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { isSettled, memoryOf, stepsDone } from './firstSteps.js';
+import { isSettled, memoryOf, stepsDone, stepsOf } from './firstSteps.js';
 
 const fresh = { done: [], hidden: false };
 const nobody = { apps: 0, sources: 0, activities: [], myId: 'me' };
@@ -23,6 +23,14 @@ describe('stepsDone', () => {
 
   it('forgets nothing that was done', () => {
     expect(stepsDone({ ...nobody, apps: 1 }, { done: ['post'], hidden: false })).toEqual(['connect', 'post']);
+  });
+});
+
+describe('stepsOf', () => {
+  it('leaves out what a role does not allow', () => {
+    const client = { role: 'client', ownsWorkspace: false } as const;
+    expect(stepsOf(client)).toEqual(['connect', 'post', 'refer']);
+    expect(stepsOf({ ...client, role: 'team_member' })).toEqual(['connect', 'source', 'post', 'refer']);
   });
 });
 

@@ -1,9 +1,21 @@
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
+import { type Action, may } from '@emberdeck/contracts/core/permissions';
 
 /** The first things to do in a new account, in the order they are shown. */
 export const firstSteps = ['connect', 'source', 'post', 'refer'] as const;
 
 export type FirstStep = (typeof firstSteps)[number];
+
+const permissionOf: Readonly<Record<FirstStep, Action>> = {
+  connect: 'create-connected-app',
+  source: 'create-data-source',
+  post: 'post-message',
+  refer: 'send-referral',
+};
+
+/** Those that the role allows. */
+export const stepsOf = (member: Parameters<typeof may>[0]): FirstStep[] =>
+  firstSteps.filter((step) => may(member, permissionOf[step]));
 
 /** What the browser keeps of them: a step that was done once stays done. */
 export interface FirstStepsMemory {

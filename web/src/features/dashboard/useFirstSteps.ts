@@ -4,12 +4,13 @@ import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { useGetActivitiesQuery } from './dashboardApi.js';
-import { firstSteps, isSettled, memoryOf, stepsDone } from './firstSteps.js';
+import { isSettled, memoryOf, stepsDone, stepsOf } from './firstSteps.js';
 import type { FirstStep, FirstStepsMemory } from './firstSteps.js';
 
 const youngMs = 10 * 60_000;
 
 export interface FirstSteps {
+  readonly steps: readonly FirstStep[];
   /** Null while that is not known. */
   readonly done: readonly FirstStep[] | null;
   /** Whether there is something to show, or likely will be: its place is kept while it loads. */
@@ -23,8 +24,12 @@ function hasJustJoined({ createdAt, firstName }: CurrentUser): boolean {
 }
 
 /** While nothing is known, its place is kept for somebody new alone. */
-function isWorthShowing(done: readonly FirstStep[] | null, isNew: boolean): boolean {
-  return done === null ? isNew : done.length < firstSteps.length;
+function isWorthShowing(
+  steps: readonly FirstStep[],
+  done: readonly FirstStep[] | null,
+  isNew: boolean,
+): boolean {
+  return done === null ? isNew : steps.some((step) => !done.includes(step));
 }
 
 /** Null while it is not known. */
@@ -63,6 +68,7 @@ export function useFirstSteps(user: CurrentUser): FirstSteps {
   }, [key, kept]);
 
   const isUnknowable = useIsUnknowable();
-  const open = !hidden && !isUnknowable && isWorthShowing(done ?? memory?.done ?? null, isNew);
-  return { done, open, hide: () => setHidden(true) };
+  const steps = stepsOf(user);
+  const open = !hidden && !isUnknowable && isWorthShowing(steps, done ?? memory?.done ?? null, isNew);
+  return { steps, done, open, hide: () => setHidden(true) };
 }

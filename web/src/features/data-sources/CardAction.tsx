@@ -6,6 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import Upload from 'lucide-react/icons/upload';
+import { useCan } from '../../shared/session/useCan.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { isRunning, selectUpload } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
@@ -52,8 +53,9 @@ function FileAction({ source, onUpload }: Props) {
 /** What can be done with a source today: a file is uploaded, an address is copied. */
 export function CardAction({ source, onUpload }: Props) {
   const { t } = useTranslation();
+  const mayUpload = useCan('begin-upload');
   if (source.type === 'File Upload') {
-    return <FileAction source={source} onUpload={onUpload} />;
+    return mayUpload && <FileAction source={source} onUpload={onUpload} />;
   }
   return (
     <Box

@@ -8,6 +8,7 @@ import Typography from '@mui/material/Typography';
 import { dataSourceFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { RemoveButton } from '../../shared/removals/RemoveButton.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
@@ -48,6 +49,7 @@ const stateStyle = {
 function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
   const { t } = useTranslation();
   const { key, icon: Icon, tint } = dataSourceTypes[source.type];
+  const isDeletable = useCan('delete-data-source');
   return (
     <Box sx={headStyle}>
       <Box
@@ -72,12 +74,14 @@ function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
           {t(`dataSources.type_${key}`)}
         </Typography>
       </Box>
-      <RemoveButton
-        id={source.id}
-        label={t('dataSources.delete', { name: source.name })}
-        onRemove={() => onDelete(source)}
-        sx={{ mt: -0.5, marginInlineEnd: -0.5 }}
-      />
+      {isDeletable && (
+        <RemoveButton
+          id={source.id}
+          label={t('dataSources.delete', { name: source.name })}
+          onRemove={() => onDelete(source)}
+          sx={{ mt: -0.5, marginInlineEnd: -0.5 }}
+        />
+      )}
     </Box>
   );
 }

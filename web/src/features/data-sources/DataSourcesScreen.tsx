@@ -11,6 +11,7 @@ import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
@@ -33,7 +34,13 @@ const grid = cardGrid('repeat(auto-fill, minmax(min(100%, 304px), 1fr))');
 function useAddDialog() {
   const [params, setParams] = useSearchParams();
   const set = (open: boolean): void => setParams(open ? { add: '1' } : {}, { replace: true });
-  return { isOpen: params.has('add'), open: () => set(true), close: () => set(false) };
+  const isAllowed = useCan('create-data-source');
+  return {
+    isAllowed,
+    isOpen: isAllowed && params.has('add'),
+    open: () => set(true),
+    close: () => set(false),
+  };
 }
 
 function useRemove(): (source: DataSource) => void {
@@ -74,6 +81,18 @@ function AddButton({ onClick }: { readonly onClick: () => void }) {
   );
 }
 
+interface SubtitleProps {
+  readonly sources: readonly DataSource[] | undefined;
+  readonly isReadOnly: boolean;
+}
+
+/** How many there are, and why there is nothing to press for who may only look at them. */
+function Subtitle({ sources, isReadOnly }: SubtitleProps) {
+  const { t } = useTranslation();
+  const count = sources ? t('dataSources.count', { count: sources.length }) : '\u00a0';
+  return isReadOnly ? `${count} · ${t('dataSources.readOnly')}` : count;
+}
+
 /** Where the numbers come from. */
 export function DataSourcesScreen() {
   const { t } = useTranslation();
@@ -91,8 +110,8 @@ export function DataSourcesScreen() {
     <>
       <PageHeader
         title={t('dataSources.title')}
-        subtitle={query.data ? t('dataSources.count', { count: query.data.length }) : '\u00a0'}
-        actions={<AddButton onClick={add.open} />}
+        subtitle={<Subtitle sources={query.data} isReadOnly={!add.isAllowed} />}
+        actions={add.isAllowed && <AddButton onClick={add.open} />}
       />
       <Loadable query={query} skeleton={<SourceSkeletons />}>
         {(sources) =>
@@ -100,8 +119,8 @@ export function DataSourcesScreen() {
             <EmptyState
               icon={Database}
               title={t('dataSources.emptyTitle')}
-              text={t('dataSources.emptyText')}
-              action={<AddButton onClick={add.open} />}
+              text={t(add.isAllowed ? 'dataSources.emptyText' : 'dataSources.emptyReadOnly')}
+              action={add.isAllowed && <AddButton onClick={add.open} />}
             />
           ) : (
             <Box component="ul" sx={grid}>

@@ -1,9 +1,21 @@
+import type { Action } from '@emberdeck/contracts/core/permissions';
 import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { useCan } from '../session/useCan.js';
 
 /** What one screen, the palette or a key may ask another screen to do on arrival. */
 export type RequestedAction =
   'add-source' | 'upload' | 'connect-app' | 'write-message' | 'refer-friend' | 'edit-profile';
+
+/** What it takes to ask for it. */
+export const permissionOf: Readonly<Record<RequestedAction, Action>> = {
+  'add-source': 'create-data-source',
+  upload: 'begin-upload',
+  'connect-app': 'create-connected-app',
+  'write-message': 'post-message',
+  'refer-friend': 'send-referral',
+  'edit-profile': 'update-profile',
+};
 
 export interface ActionRequest {
   readonly action: RequestedAction;
@@ -25,9 +37,12 @@ interface Options {
   readonly ready?: boolean;
 }
 
-/** Carries out a request that came with the navigation, once: neither a reload nor going back repeats it. */
+/**
+ * Carries out a request that came with the navigation, once: neither a reload nor going back repeats it. A request that
+ * the role does not allow is dropped.
+ */
 export function useRequestedAction(
-  action: RequestedAction | null,
+  action: RequestedAction,
   run: (id: string | undefined) => void,
   { ready = true }: Options = {},
 ): void {
@@ -38,12 +53,15 @@ export function useRequestedAction(
   useEffect(() => {
     latest.current = run;
   });
+  const isAllowed = useCan(permissionOf[action]);
   const request = requestOf(location.state);
   const wanted = ready && request?.action === action ? request : undefined;
   useEffect(() => {
     if (wanted) {
       void navigate({ pathname, search, hash }, { replace: true, state: null });
-      latest.current(wanted.id);
+      if (isAllowed) {
+        latest.current(wanted.id);
+      }
     }
-  }, [wanted, navigate, pathname, search, hash]);
+  }, [wanted, isAllowed, navigate, pathname, search, hash]);
 }

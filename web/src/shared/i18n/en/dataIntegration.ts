@@ -37,6 +37,8 @@ export const dataIntegration = {
     deleteFailed: 'Failed to delete data source',
     emptyTitle: 'No Data Sources',
     emptyText: 'Add a source and upload a CSV file to fill your dashboard.',
+    emptyReadOnly: 'Sources appear here once a member of the workspace adds them.',
+    readOnly: 'Members of the workspace manage them.',
     syncNote: 'Syncing is not available for this type yet.',
     webhookNote: 'Receiving figures is not available yet.',
     copyEndpoint: 'Copy the endpoint of {{name}}',

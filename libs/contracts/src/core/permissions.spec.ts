@@ -1,0 +1,41 @@
+import { describe, expect, it } from '@jest/globals';
+import { appendUpload, beginUpload, commitUpload, discardUpload } from '../analytics/uploads.js';
+import { callRoutes } from '../http/routes.js';
+import { actions, isAction, may } from './permissions.js';
+import { roles } from './roles.js';
+
+const member = (role: (typeof roles)[number]) => ({ role, ownsWorkspace: false });
+
+describe('permissions', () => {
+  it('name each call that changes something', () => {
+    const routes = callRoutes.filter(({ method }) => method !== 'GET').map(({ call }) => call);
+    const uploads = [beginUpload, appendUpload, discardUpload, commitUpload];
+    const names = [...routes, ...uploads].map(({ name }) => name);
+    expect(names.filter((name) => !isAction(name))).toEqual([]);
+    expect(actions.filter((action) => !action.startsWith('see-')).toSorted()).toEqual(names.toSorted());
+  });
+
+  it('let a client write and play, and leave the sources to the members', () => {
+    expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
+      'create-connected-app',
+      'delete-connected-app',
+      'post-message',
+      'send-referral',
+      'toggle-reaction',
+      'update-profile',
+    ]);
+  });
+
+  it.each(['product_manager', 'team_member'] as const)('let a %s do everything', (role) => {
+    expect(actions.filter((action) => !may(member(role), action))).toEqual([]);
+  });
+
+  it('let an owner do everything, also one with the label of a client', () => {
+    const owner = { role: 'client', ownsWorkspace: true } as const;
+    expect(actions.filter((action) => !may(owner, action))).toEqual([]);
+  });
+
+  it.each(['constructor', 'toString', 'list-data-sources'])('have no entry %s', (name) => {
+    expect(isAction(name)).toBe(false);
+  });
+});
