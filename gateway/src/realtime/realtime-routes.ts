@@ -4,7 +4,7 @@ import { sourceCreated, sourceDeleted, sourceSynced } from '@emberdeck/contracts
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { friendInvited, friendJoined } from '@emberdeck/contracts/gamification/referrals';
+import { friendInvited, friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
 import type { ChangedData, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
@@ -118,6 +118,7 @@ export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map([
     message: ({ level, experiencePoints }) => ({ type: 'level_up', level, experiencePoints }),
   }),
   route({ event: friendInvited, audience: toUser, changes: 'referrals' }),
+  route({ event: invitationSent, audience: toUser, changes: 'referrals' }),
   route({ event: friendJoined, audience: toUser, changes: 'referrals' }),
   route({ event: appConnected, audience: toUser, changes: 'connected_apps' }),
   route({ event: appDisconnected, audience: toUser, changes: 'connected_apps' }),

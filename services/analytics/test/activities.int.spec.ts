@@ -5,7 +5,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { friendInvited, friendJoined } from '@emberdeck/contracts/gamification/referrals';
+import { friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { anActor } from '@emberdeck/testing/actors';
@@ -49,8 +49,8 @@ describe('activities', () => {
     await service.publish(appConnected, connected(actor));
     await service.publish(appConnected, connected(actor, 0));
     await service.publish(appDisconnected, anApp(actor));
-    await service.publish(friendInvited, { ...referral, friendName: 'Ann' });
-    await service.publish(friendInvited, { ...referral, friendName: null });
+    await service.publish(invitationSent, { ...referral, friendName: 'Ann' });
+    await service.publish(invitationSent, { ...referral, friendName: null });
     await service.publish(friendJoined, {
       ...referral,
       friendName: null,

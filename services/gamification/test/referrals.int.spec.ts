@@ -4,6 +4,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
   friendInvited,
+  invitationSent,
   listReferrals,
   sendReferral,
   type FriendReferral,
@@ -94,9 +95,11 @@ describe('inviting a friend', () => {
         content: `Hi Bob! ${actor.displayName} has decked you on Emberdeck. Join here: ${inviteUrl}`,
       },
     ]);
-    const told = (await service.published(friendInvited)).filter((each) => each.userId === actor.userId);
     const { userId, workspaceId } = actor;
-    expect(told).toEqual([{ referralId: referral?.id, userId, workspaceId, friendName: 'Bob' }]);
+    for (const event of [friendInvited, invitationSent]) {
+      const told = (await service.published(event)).filter((each) => each.userId === userId);
+      expect(told).toEqual([{ referralId: referral?.id, userId, workspaceId, friendName: 'Bob' }]);
+    }
   });
 
   it.each<[DeliveryOutcome, string]>([
@@ -113,6 +116,8 @@ describe('inviting a friend', () => {
       expect(await referralsOf(actor)).toEqual([
         expect.objectContaining({ status: 'pending', smsSentAt: null, referralCode: answer.referralCode }),
       ]);
+      const told = await service.published(invitationSent);
+      expect(told.filter(({ userId }) => userId === actor.userId)).toEqual([]);
     },
   );
 

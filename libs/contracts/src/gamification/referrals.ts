@@ -62,10 +62,17 @@ const referralFields = {
   friendName: z.string().nullable(),
 };
 
-/** Somebody was invited. Personal: shown to its user only. */
+/** A referral was recorded; its message may still fail. Personal: shown to its user only. */
 export const friendInvited = defineEvent({
   service: 'gamification',
   name: 'friend-invited',
+  payload: z.object(referralFields),
+});
+
+/** The message of a referral was sent. Personal: shown to its user only. */
+export const invitationSent = defineEvent({
+  service: 'gamification',
+  name: 'invitation-sent',
   payload: z.object(referralFields),
 });
 

@@ -3,7 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { type CoinReason, coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { friendInvited, friendJoined } from '@emberdeck/contracts/gamification/referrals';
+import { friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -82,10 +82,10 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(friendInvited, consumer)
-  async friendInvited(
+  @Hears(invitationSent, consumer)
+  async invitationSent(
     tx: Tx,
-    event: EventPayload<typeof friendInvited>,
+    event: EventPayload<typeof invitationSent>,
     context: EventContext,
   ): Promise<void> {
     await this.activities.record(tx, {

@@ -5,6 +5,7 @@ import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { phoneNumberOf } from '@emberdeck/contracts/core/phone-number';
 import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import {
+  invitationSent,
   sendReferral,
   type FriendReferral,
   type SendReferralAnswer,
@@ -15,6 +16,7 @@ import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
@@ -47,6 +49,7 @@ export class ReferralsService {
     private readonly calls: CallClient,
     private readonly welcome: WelcomeService,
     private readonly invitations: InvitationsService,
+    private readonly outbox: Outbox,
     private readonly logger: Logger,
     private readonly clock: Clock,
     @Inject(HOUSE) private readonly house: House,
@@ -108,8 +111,19 @@ export class ReferralsService {
       return 'failed';
     }
     const delivery = deliveryOf[outcome];
-    await this.unitOfWork.run((tx) => tx.query(markSql, [row.id, delivery, this.clock.now()]));
+    await this.unitOfWork.run((tx) => this.mark(tx, actor, row, delivery));
     return delivery;
+  }
+
+  /** Of two requests that ask at once for the same invitation, one marks it and announces it. */
+  private async mark(tx: Tx, actor: Actor, row: FriendReferralEntity, delivery: Delivery): Promise<void> {
+    const parameters = [row.id, delivery, this.clock.now()];
+    const [, marked] = await tx.query<[unknown[], number]>(markSql, parameters);
+    if (marked === 1 && delivery === 'sent') {
+      const { userId, workspaceId } = actor;
+      const { id: referralId, friendName } = row;
+      await this.outbox.append(tx, invitationSent, { referralId, userId, workspaceId, friendName });
+    }
   }
 
   private async handOver(actor: Actor, row: FriendReferralEntity): Promise<DeliveryOutcome | null> {

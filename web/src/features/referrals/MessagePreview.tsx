@@ -1,4 +1,3 @@
-import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -6,28 +5,21 @@ import Typography from '@mui/material/Typography';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { motion } from '../../shared/theme/tokens.js';
 import { inviteUrlLike } from './inviteUrlLike.js';
+import { previewText } from './previewText.js';
+import type { Invited } from './previewText.js';
 import { useGetReferralsQuery } from './referralsApi.js';
 import { smsSize } from './smsSize.js';
 
-/** An invitation that left just now. */
-export interface Sent {
-  readonly friendName: string;
-  readonly code: string;
-}
-
 interface Props {
   readonly friendName: string;
-  readonly sent: Sent | null;
+  readonly invited: Invited | null;
 }
 
-/** The words of the message: those to be sent, or those that were. */
-function useMessageText({ friendName, sent }: Props): string {
+function useMessageText({ friendName, invited }: Props): string {
   const { data: profile } = useGetProfileQuery();
   const { data: referrals } = useGetReferralsQuery();
-  const url = inviteUrlLike(referrals?.[0]?.inviteUrl, window.location.origin);
-  return sent
-    ? invitationText(profile?.displayName ?? '', sent.friendName.trim(), url.replace(/[^=]*$/, sent.code))
-    : invitationText(profile?.displayName ?? '', friendName.trim(), url);
+  const urlLike = inviteUrlLike(referrals?.[0]?.inviteUrl, window.location.origin);
+  return previewText({ sender: profile?.displayName ?? '', friendName, invited, urlLike });
 }
 
 function Stamp() {
@@ -86,7 +78,7 @@ export function MessagePreview(props: Props) {
         >
           {text}
         </Box>
-        {props.sent && <Stamp key={props.sent.code} />}
+        {props.invited?.isSent && <Stamp key={props.invited.code} />}
       </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('referrals.segments', { count: segments })} · {t('referrals.characters', { used, room })}

@@ -17,7 +17,7 @@ import { TextInput } from '../../shared/ui/TextInput.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { InviteLink } from './InviteLink.js';
 import { MessagePreview } from './MessagePreview.js';
-import type { Sent } from './MessagePreview.js';
+import type { Invited } from './previewText.js';
 import { useSendReferralMutation } from './referralsApi.js';
 
 function useAnswerToasts() {
@@ -39,21 +39,25 @@ type Friend = typeof noFriend;
 /** Who is to be invited, as typed; `latest` is that also for who has waited for an answer meanwhile. */
 function useFriend() {
   const [friend, setFriend] = useState(noFriend);
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [invited, setInvited] = useState<Invited | null>(null);
   const latest = useRef(friend);
   const change = (part: Partial<Friend>): void => {
     latest.current = { ...latest.current, ...part };
     setFriend(latest.current);
-    setSent(null);
+    setInvited(null);
   };
   /** Leaves what was typed while the request ran: it is about the next friend. */
-  const clear = ({ friendName, friendPhone }: Friend, code: string | null): void => {
+  const clear = (
+    { friendName, friendPhone }: Friend,
+    { success, referralCode }: SendReferralAnswer,
+  ): void => {
     const isSameName = latest.current.friendName === friendName;
     const isSamePhone = latest.current.friendPhone === friendPhone;
     change({ ...(isSameName && { friendName: '' }), ...(isSamePhone && { friendPhone: '' }) });
-    setSent(isSameName && isSamePhone && code !== null ? { friendName, code } : null);
+    const isShown = isSameName && isSamePhone && referralCode !== null;
+    setInvited(isShown ? { friendName, code: referralCode, isSent: success } : null);
   };
-  return { friend, latest, sent, change, clear };
+  return { friend, latest, invited, change, clear };
 }
 
 function useReferralForm() {
@@ -63,7 +67,7 @@ function useReferralForm() {
   const [send, { isLoading }] = useSendReferralMutation();
   const intents = useIntents();
   const phoneField = useRef<HTMLInputElement>(null);
-  const { friend, latest, sent, change, clear } = useFriend();
+  const { friend, latest, invited, change, clear } = useFriend();
   const [error, setError] = useState<string>();
   const [unsent, setUnsent] = useState<string | null>(null);
   const wait = useWait();
@@ -95,7 +99,7 @@ function useReferralForm() {
       }
       sayAnswer(answer);
       setUnsent(answer.success ? null : answer.inviteUrl);
-      clear(friend, answer.success ? (answer.referralCode ?? '') : null);
+      clear(friend, answer);
     } catch (failure) {
       fail(failure, isFocusHeld());
     }
@@ -106,7 +110,18 @@ function useReferralForm() {
   };
   const changeName = (friendName: string): void => change({ friendName });
   const { seconds } = wait;
-  return { ...friend, changeName, changePhone, error, phoneField, submit, isLoading, unsent, sent, seconds };
+  return {
+    ...friend,
+    changeName,
+    changePhone,
+    error,
+    phoneField,
+    submit,
+    isLoading,
+    unsent,
+    invited,
+    seconds,
+  };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;
@@ -170,7 +185,7 @@ export function ReferralForm() {
         <Fields form={form} />
         {form.unsent && <InviteLink url={form.unsent} />}
       </Card>
-      <MessagePreview friendName={form.friendName} sent={form.sent} />
+      <MessagePreview friendName={form.friendName} invited={form.invited} />
     </>
   );
 }
