@@ -1,3 +1,5 @@
+import { SystemClock } from '../rules/clock.js';
+
 /** The header that carries a call's deadline on the wire; no caller may name one so. */
 export const deadlineHeader = 'deadline';
 
@@ -7,7 +9,9 @@ export interface Clocks {
   readonly steady: number;
 }
 
-const readClocks = (): Clocks => ({ wall: Date.now(), steady: performance.now() });
+const clock = new SystemClock();
+
+const readClocks = (): Clocks => ({ wall: clock.now().getTime(), steady: performance.now() });
 
 /** What is left of a call's time, and the clocks of its caller at this moment. */
 export const writeDeadline = (leftMs: number, { wall, steady } = readClocks()): string =>
