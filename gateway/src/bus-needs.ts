@@ -6,7 +6,14 @@ import {
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
-import { completeOnboarding, startOnboarding, verifyContact } from '@emberdeck/contracts/identity/onboarding';
+import { checkReferralCode } from '@emberdeck/contracts/gamification/referrals';
+import { proveContact, startContactProof } from '@emberdeck/contracts/identity/contact-proof';
+import {
+  completeOnboarding,
+  listEntryChannels,
+  startOnboarding,
+  verifyContact,
+} from '@emberdeck/contracts/identity/onboarding';
 import { checkSessions, endSession, findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { unlockContact } from '@emberdeck/contracts/identity/unlock';
 import { realtimeRoutes } from './realtime/realtime-routes.js';
@@ -18,6 +25,10 @@ export const askedCalls: readonly CallDefinition[] = [
   verifyContact,
   completeOnboarding,
   unlockContact,
+  listEntryChannels,
+  checkReferralCode,
+  startContactProof,
+  proveContact,
   beginUpload,
   appendUpload,
   commitUpload,

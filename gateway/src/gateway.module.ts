@@ -19,7 +19,9 @@ import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketHub } from './realtime/socket-hub.js';
 import { SocketServer } from './realtime/socket-server.js';
 import { CallRoutes } from './routes/call-routes.js';
+import { ContactProofController } from './routes/contact-proof.controller.js';
 import { HealthController } from './routes/health.controller.js';
+import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { SignOutController } from './routes/sign-out.controller.js';
 import { UnlockController } from './routes/unlock.controller.js';
@@ -49,7 +51,9 @@ export class GatewayModule {
       module: GatewayModule,
       controllers: [
         HealthController,
+        LandingController,
         OnboardingController,
+        ContactProofController,
         SignOutController,
         UnlockController,
         UploadsController,

@@ -46,6 +46,20 @@ test('keeps the second step over a reload, without asking for another code', asy
   expect(asked).toBe(0);
 });
 
+test('shows the code of the server on the form until it is used', async ({ page }) => {
+  const { landing } = visitor;
+  await landing.enterEmail(freshEmail());
+  const code = await landing.toasts.debugCode();
+  await landing.toasts.close();
+  const shown = page.getByRole('note').filter({ hasText: `Your verification code is ${code}` });
+  await expect(shown).toBeVisible();
+  await page.reload();
+  await expect(shown).toBeVisible();
+  await page.route('**/api/onboard/complete', (route) => route.abort());
+  await landing.enterCode(code);
+  await expect(shown).toBeHidden();
+});
+
 test('keeps only digits and plus on Mobile and puts +1 in front', async () => {
   const { landing } = visitor;
   await landing.choose('Mobile');
@@ -172,7 +186,7 @@ test('a right code is enough, also where the account is made only at a later try
   }
   await page.reload();
   await expect(landing.codeField).toHaveAccessibleDescription(
-    'Your code was right. Only your account is still missing.',
+    'Code confirmed. Press “Activate Powers” to create your account.',
   );
   await page.unroute('**/api/onboard/complete');
   await landing.activate.click();

@@ -17,6 +17,9 @@ export function sessionIdOf(cookie: string): string {
   return createHash('sha256').update(cookie).digest('hex');
 }
 
+/** Long after its flow has ended the cookie tells that this browser was here, so that no limit locks it out. */
+export const flowSeconds = 90 * 24 * 60 * 60;
+
 const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 
 /** The value of one of our cookies, or null where there is none of its form. */

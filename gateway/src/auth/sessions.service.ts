@@ -62,6 +62,19 @@ export class SessionsService {
     this.cache.delete(sessionId);
   }
 
+  /** Looks up again what every session of a user may do. */
+  forgetUser(userId: string): void {
+    for (const [sessionId, entry] of this.cache) {
+      const forget = (session: Session | null): void => {
+        if (session?.actor.userId === userId && this.cache.get(sessionId) === entry) {
+          this.cache.delete(sessionId);
+        }
+      };
+      // A look-up under way may have read the old state.
+      entry.session.then(forget, () => undefined);
+    }
+  }
+
   private async lookUp(sessionId: string): Promise<Session | null> {
     try {
       const answer = await this.calls.call(findSession, { sessionId }, { isRepeatable: true });

@@ -5,6 +5,7 @@ import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { friendInvited, friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
+import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
 import type { ChangedData, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
@@ -120,6 +121,7 @@ export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map([
   route({ event: friendInvited, audience: toUser, changes: 'referrals' }),
   route({ event: invitationSent, audience: toUser, changes: 'referrals' }),
   route({ event: friendJoined, audience: toUser, changes: 'referrals' }),
+  route({ event: contactProven, audience: toUser, changes: 'account' }),
   route({ event: appConnected, audience: toUser, changes: 'connected_apps' }),
   route({ event: appDisconnected, audience: toUser, changes: 'connected_apps' }),
   route({ event: sourceCreated, audience: toWorkspace, changes: 'data_sources' }),

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { Logger } from '@emberdeck/platform/logging/logger';
@@ -64,6 +65,12 @@ export class RealtimeService {
         this.hub.endSession(ended.data.sessionId);
       }
       return;
+    }
+    if (event.subject === contactProven.subject) {
+      const proven = contactProven.payload.safeParse(event.payload);
+      if (proven.success) {
+        this.sessions.forgetUser(proven.data.userId);
+      }
     }
     const translated = realtimeRoutes.get(event.subject)?.(event.payload);
     if (!translated) {

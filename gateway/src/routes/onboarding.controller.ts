@@ -14,13 +14,17 @@ import {
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { COOKIES } from '../auth/request-session.js';
-import { type CookieNames, readCookie, sessionIdOf, writeCookie } from '../auth/session-cookie.js';
+import {
+  type CookieNames,
+  flowSeconds,
+  readCookie,
+  sessionIdOf,
+  writeCookie,
+} from '../auth/session-cookie.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { doorInput } from '../http/door-input.js';
 import { requestOrigin } from '../http/request-origin.js';
 
-/** Long after its flow has ended the cookie tells that this browser was here, so that no limit locks it out. */
-const flowSeconds = 90 * 24 * 60 * 60;
 /** No shorter than any session may be set to last: when it ends is for the server to say. */
 const sessionSeconds = 365 * 24 * 60 * 60;
 

@@ -1,5 +1,5 @@
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
-import { deliverCode, deliverUnlockLink } from '@emberdeck/contracts/notifications/delivery';
+import { deliverCode, deliverUnlockLink, listChannels } from '@emberdeck/contracts/notifications/delivery';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { Contact } from './accounts/contact.entity.js';
 import { Membership } from './accounts/membership.entity.js';
@@ -28,7 +28,7 @@ export const definition: ServiceDefinition = {
     SecurityCounter,
   ],
   migrations: new URL('../../migrations/', import.meta.url),
-  asks: [deliverCode, deliverUnlockLink, openProfile],
+  asks: [deliverCode, deliverUnlockLink, listChannels, openProfile],
   settings: identitySettings,
   metrics: [logins],
   afterRestore: [

@@ -6,6 +6,8 @@ import { ProfileSubscriber } from './accounts/profile.subscriber.js';
 import { DemoWorkspaceService } from './demo/demo-workspace.service.js';
 import { ExpiredRowsService } from './housekeeping/expired-rows.service.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
+import { EntryChannelsService } from './onboarding/entry-channels.service.js';
+import { ProveContactService } from './onboarding/prove-contact.service.js';
 import { CompleteOnboardingService } from './onboarding/complete-onboarding.service.js';
 import { ContactLocksService } from './onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding/onboarding-flows.service.js';
@@ -33,6 +35,8 @@ import { SessionsService } from './sessions/sessions.service.js';
     StartOnboardingService,
     VerifyContactService,
     CompleteOnboardingService,
+    ProveContactService,
+    EntryChannelsService,
     OnboardingHandler,
     ExpiredRowsService,
     DemoWorkspaceService,

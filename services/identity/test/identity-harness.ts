@@ -9,6 +9,7 @@ import {
 import {
   deliverCode,
   deliverUnlockLink,
+  listChannels,
   type DeliveryOutcome,
 } from '@emberdeck/contracts/notifications/delivery';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -51,6 +52,7 @@ export interface TestIdentity {
     unlockOutcome: DeliveryOutcome;
     welcome: () => number;
     deliver: () => Promise<void>;
+    channels: CallOutput<typeof listChannels>;
   };
 }
 
@@ -64,6 +66,7 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
     unlockOutcome: 'sent',
     welcome: () => 100,
     deliver: () => Promise.resolve(),
+    channels: { email: 'configured', sms: 'none', whatsapp: 'none' },
   };
   const service = await startTestService(definition, {
     clock,
@@ -77,6 +80,7 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
         unlockLinks.push(input);
         return { outcome: others.unlockOutcome };
       }),
+      stub(listChannels, () => others.channels),
       stub(openProfile, (input) => {
         openedProfiles.push(input);
         return { welcomeCoins: others.welcome() };

@@ -55,6 +55,17 @@ export const sendReferral = defineCall({
   output: sendReferralAnswer,
 });
 
+/** Whether a code leads to an invitation that a new member can still join by. */
+export const checkReferralCode = defineCall({
+  service: 'gamification',
+  name: 'check-referral-code',
+  access: 'anonymous',
+  input: z.object({ code: text(64) }),
+  output: z.object({ valid: z.boolean() }),
+});
+
+export type ReferralCodeCheck = z.output<typeof checkReferralCode.output>;
+
 const referralFields = {
   referralId: uuid,
   userId: uuid,

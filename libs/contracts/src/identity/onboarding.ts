@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { optionalText, text } from '../core/fields.js';
+import { nothing, optionalText, text } from '../core/fields.js';
 import { sessionId } from './sessions.js';
 
 /** The three doors of the landing screen. */
@@ -59,6 +59,13 @@ export const onboardCompleteAnswer = z.object({
   redirectUrl: z.string().nullable(),
 });
 
+/** Whether a code can be sent for an entry type, and whether an account is made without one where it cannot. */
+export const entryChannel = z.object({ type: entryType, delivers: z.boolean(), unverified: z.boolean() });
+
+/** Answer of `GET /api/onboard/channels`: one entry for each entry type. */
+export const entryChannels = z.array(entryChannel);
+
+export type EntryChannel = z.output<typeof entryChannel>;
 export type OnboardEntryBody = z.input<typeof onboardEntryBody>;
 export type OnboardVerifyBody = z.input<typeof onboardVerifyBody>;
 export type OnboardCompleteBody = z.input<typeof onboardCompleteBody>;
@@ -91,4 +98,13 @@ export const completeOnboarding = defineCall({
   access: 'anonymous',
   input: onboardCompleteBody.extend({ flowToken, userAgent, previousSessionId }),
   output: onboardCompleteAnswer.extend({ sessionToken }),
+});
+
+/** What each entry type can do for the request that asks. */
+export const listEntryChannels = defineCall({
+  service: 'identity',
+  name: 'list-entry-channels',
+  access: 'anonymous',
+  input: nothing,
+  output: entryChannels,
 });

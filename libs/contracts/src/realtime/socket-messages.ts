@@ -26,7 +26,15 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('level_up'), level: z.number().int(), experiencePoints: z.number().int() }),
   z.object({
     type: z.literal('data_changed'),
-    what: z.enum(['data_sources', 'referrals', 'connected_apps', 'messages', 'activities', 'player']),
+    what: z.enum([
+      'data_sources',
+      'referrals',
+      'connected_apps',
+      'messages',
+      'activities',
+      'player',
+      'account',
+    ]),
   }),
   /** Messages may be missing: read again everything that a message could have changed. */
   z.object({ type: z.literal('catch_up') }),

@@ -51,7 +51,9 @@ export class DemoSeedService implements OnApplicationBootstrap {
         userId: person.userId,
         displayName: person.displayName,
         workspaceId: demoWorkspace.id,
+        contactProven: true,
         provenPhone: null,
+        referralCode: null,
         joinedAt: demoJoinedAt(person, now),
       };
       await this.welcome.admit(tx, profile, 'post');

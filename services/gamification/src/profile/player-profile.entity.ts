@@ -49,6 +49,14 @@ export class PlayerProfileEntity {
   @Column({ name: 'proven_phone', type: 'text', nullable: true })
   provenPhone: string | null;
 
+  /** Until then the user's coins cannot be spent, and no inviter is paid. */
+  @Column({ name: 'contact_proven', type: 'boolean', default: false })
+  contactProven: boolean;
+
+  /** The invitation that the user joined by, as typed. */
+  @Column({ name: 'referral_code', type: 'text', nullable: true })
+  referralCode: string | null;
+
   @Column({ name: 'joined_at', type: 'timestamptz', precision: 3 })
   joinedAt: Date;
 

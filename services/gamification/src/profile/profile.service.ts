@@ -22,7 +22,9 @@ export interface NewProfile {
   readonly userId: string;
   readonly workspaceId: string;
   readonly displayName: string;
+  readonly contactProven: boolean;
   readonly provenPhone: string | null;
+  readonly referralCode: string | null;
   readonly joinedAt: Date;
 }
 
@@ -63,9 +65,9 @@ export class ProfileService {
   /** Answers false where the user has a profile already. Waits for whoever is making it at the same moment. */
   async create(tx: Tx, profile: NewProfile): Promise<boolean> {
     const rows = await tx.query<unknown[]>(
-      `INSERT INTO player_profile (id, user_id, workspace_id, display_name, proven_phone, onboarding_completed,
-         joined_at, created_at, updated_at)
-       VALUES ($1, $2, $3, $4, $5, true, $6, $7, $7)
+      `INSERT INTO player_profile (id, user_id, workspace_id, display_name, contact_proven, proven_phone, referral_code,
+         onboarding_completed, joined_at, created_at, updated_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, true, $8, $9, $9)
        ON CONFLICT (user_id) DO NOTHING
        RETURNING id`,
       [
@@ -73,7 +75,9 @@ export class ProfileService {
         profile.userId,
         profile.workspaceId,
         profile.displayName,
+        profile.contactProven,
         profile.provenPhone,
+        profile.referralCode,
         profile.joinedAt,
         this.clock.now(),
       ],
@@ -92,9 +96,39 @@ export class ProfileService {
     }
   }
 
-  /** Sets what only identity knows, for a profile that was made before identity's word came. Locks the row. */
-  async complete(tx: Tx, { userId, workspaceId, provenPhone, joinedAt }: NewProfile): Promise<void> {
-    await tx.update(PlayerProfileEntity, { userId }, { workspaceId, provenPhone, joinedAt });
+  /**
+   * Sets what only identity knows, for a profile that was made before identity's word came. Locks the row. A proof that
+   * came first stays.
+   */
+  async complete(tx: Tx, profile: NewProfile): Promise<void> {
+    await tx.query(
+      `UPDATE player_profile
+          SET workspace_id = $2, joined_at = $3, referral_code = $4, contact_proven = contact_proven OR $5,
+              proven_phone = coalesce($6, proven_phone)
+        WHERE user_id = $1`,
+      [
+        profile.userId,
+        profile.workspaceId,
+        profile.joinedAt,
+        profile.referralCode,
+        profile.contactProven,
+        profile.provenPhone,
+      ],
+    );
+  }
+
+  /** Notes that the user has proven a contact, where that is not known yet. */
+  async markProven(tx: Tx, userId: string, provenPhone: string | null): Promise<void> {
+    await tx.query(
+      `UPDATE player_profile SET contact_proven = true, proven_phone = coalesce($2, proven_phone)
+        WHERE user_id = $1 AND (NOT contact_proven OR proven_phone IS DISTINCT FROM coalesce($2, proven_phone))`,
+      [userId, provenPhone],
+    );
+  }
+
+  /** The invitation that led to a user, and whether it counts; holds the row until the commit. */
+  async lockJoined(tx: Tx, userId: string): Promise<PlayerProfileEntity> {
+    return tx.findOneOrFail(PlayerProfileEntity, { where: { userId }, lock: { mode: 'pessimistic_write' } });
   }
 
   async update(tx: Tx, actor: Actor, input: CallInput<typeof updateProfile>): Promise<PlayerProfile> {

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Hears } from '@emberdeck/platform/runtime/hears.decorator';
@@ -13,5 +14,10 @@ export class ProfileSubscriber {
   @Hears(userJoined, 'profile')
   async onUserJoined(tx: Tx, event: EventPayload<typeof userJoined>): Promise<void> {
     await this.welcome.open(tx, event);
+  }
+
+  @Hears(contactProven, 'profile')
+  async onContactProven(tx: Tx, event: EventPayload<typeof contactProven>): Promise<void> {
+    await this.welcome.prove(tx, event);
   }
 }

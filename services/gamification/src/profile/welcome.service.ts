@@ -1,7 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { openProfile } from '@emberdeck/contracts/gamification/profile';
+import type { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
@@ -25,17 +27,42 @@ export class WelcomeService {
 
   /** Identity's word that an account was made. May be repeated, also at the same moment: the profile's row orders them. */
   async open(tx: Tx, joined: Joined): Promise<{ welcomeCoins: number }> {
-    const profile = { ...joined, joinedAt: new Date(joined.joinedAt) };
+    const profile = { ...joined, contactProven: joined.verified, joinedAt: new Date(joined.joinedAt) };
     if (!(await this.admit(tx, profile))) {
       await this.profiles.complete(tx, profile);
     }
-    await this.settlement.settle(tx, joined);
+    await this.settleFriend(tx, joined.userId);
     return { welcomeCoins: this.settings.WELCOME_COINS };
   }
 
+  /**
+   * Identity's word that an account without a proven contact has proven one: now its coins can be spent, and its inviter
+   * is paid. May come before the word that the account was made, which then brings the invitation.
+   */
+  async prove(tx: Tx, proof: EventPayload<typeof contactProven>): Promise<void> {
+    const { userId, workspaceId, displayName, provenPhone } = proof;
+    const joinedAt = new Date(proof.provenAt);
+    const profile = { userId, workspaceId, displayName, contactProven: true, provenPhone, joinedAt };
+    if (!(await this.admit(tx, { ...profile, referralCode: null }))) {
+      await this.profiles.markProven(tx, userId, provenPhone);
+    }
+    await this.settleFriend(tx, userId);
+  }
+
   /** A signed-in user is always welcome, even before identity's word has come. */
-  async ensure(tx: Tx, { userId, workspaceId, displayName }: Actor): Promise<void> {
-    await this.admit(tx, { userId, workspaceId, displayName, provenPhone: null, joinedAt: this.clock.now() });
+  async ensure(tx: Tx, { userId, workspaceId, displayName, verified }: Actor): Promise<void> {
+    const profile = { userId, workspaceId, displayName, contactProven: verified, joinedAt: this.clock.now() };
+    if (!(await this.admit(tx, { ...profile, provenPhone: null, referralCode: null })) && verified) {
+      await this.profiles.markProven(tx, userId, null);
+    }
+  }
+
+  /** Pays the inviter of a user who has proven a contact. */
+  private async settleFriend(tx: Tx, userId: string): Promise<void> {
+    const friend = await this.profiles.lockJoined(tx, userId);
+    if (friend.contactProven) {
+      await this.settlement.settle(tx, friend);
+    }
   }
 
   /**

@@ -10,14 +10,13 @@ import { ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { typedReferralCode } from './referral-code.js';
 
-/** Who joined, and what says by whose invitation. */
+/** Who joined and has proven a contact, and what says by whose invitation. */
 export interface NewFriend {
   readonly userId: string;
   readonly displayName: string;
-  readonly verified: boolean;
   readonly provenPhone: string | null;
   readonly referralCode: string | null;
-  readonly joinedAt: string;
+  readonly joinedAt: Date;
 }
 
 /** Pays for a friend who joins: once for the friend, once for the invitation. */
@@ -33,11 +32,11 @@ export class ReferralSettlementService {
 
   /**
    * Settles the oldest open invitation that led to `friend`. The caller holds the row of the friend's profile, so that
-   * one friend is settled by one transaction at a time. An account that proved nothing is worth nothing: anybody could
-   * make any number of them.
+   * one friend is settled by one transaction at a time, and knows that the friend has proven a contact: an account that
+   * proved nothing is worth nothing, since anybody could make any number of them.
    */
   async settle(tx: Tx, friend: NewFriend): Promise<void> {
-    if (!friend.verified || (friend.provenPhone === null && friend.referralCode === null)) {
+    if (friend.provenPhone === null && friend.referralCode === null) {
       return;
     }
     if (await tx.existsBy(FriendReferralEntity, { friendUserId: friend.userId })) {
@@ -75,7 +74,7 @@ export class ReferralSettlementService {
       reason: 'friend_joined',
       naturalKey: `friend_joined:${friend.userId}`,
     } as const;
-    const joinedAt = new Date(friend.joinedAt);
+    const { joinedAt } = friend;
     const { credited } = await this.coins.credit(tx, {
       ...reward,
       amount: this.settings.FRIEND_JOINED_COINS,

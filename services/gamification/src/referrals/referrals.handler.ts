@@ -2,9 +2,11 @@ import { Injectable } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
+  checkReferralCode,
   listReferrals,
   sendReferral,
   type FriendReferral,
+  type ReferralCodeCheck,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
 import { Answers } from '@emberdeck/platform/runtime/answers.decorator';
@@ -18,6 +20,11 @@ export class ReferralsHandler {
   @Answers(listReferrals)
   list(page: PageQuery, { actor }: UserCallContext): Promise<Page<FriendReferral>> {
     return this.referrals.list(actor, page);
+  }
+
+  @Answers(checkReferralCode)
+  async check({ code }: CallInput<typeof checkReferralCode>): Promise<ReferralCodeCheck> {
+    return { valid: await this.referrals.isOpen(code) };
   }
 
   @Answers(sendReferral)

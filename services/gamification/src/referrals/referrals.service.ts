@@ -22,13 +22,14 @@ import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
-import { DataSource } from 'typeorm';
+import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { newestFirst } from '../paging.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { deliveryMessages, deliveryOf } from './delivery.rules.js';
 import { FriendReferralEntity, type Delivery } from './friend-referral.entity.js';
 import { InvitationsService, type Friend, type Invitation } from './invitations.service.js';
+import { typedReferralCode } from './referral-code.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
 
 /** Marks an invitation by what became of its message, but never moves it back from `joined`, and never twice. */
@@ -61,6 +62,14 @@ export class ReferralsService {
       .createQueryBuilder(FriendReferralEntity, 'row')
       .where('row.referrerId = :userId', { userId: actor.userId });
     return newestFirst(query, page, (row) => toFriendReferral(row, this.house.publicOrigin));
+  }
+
+  /** Whether a new member can still join by this code. The code alone is the way to the row: its holder has no account yet. */
+  isOpen(code: string): Promise<boolean> {
+    return this.dataSource.manager.existsBy(FriendReferralEntity, {
+      referralCode: typedReferralCode(code),
+      friendUserId: IsNull(),
+    });
   }
 
   /**

@@ -1,4 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import type { Role } from '@emberdeck/contracts/core/roles';
@@ -105,6 +106,49 @@ export class AccountsService {
     await this.outbox.append(tx, userJoined, joined);
     await this.announceMember(tx, userId);
     return joined;
+  }
+
+  /**
+   * Proves a contact for an account that has proven none so far. Who only claimed the contact loses it. The caller holds
+   * the contact's lock and knows that no other account has proven it. False where the account has proven a contact before.
+   */
+  async proveFirst(tx: Tx, userId: string, contact: ContactAddress): Promise<boolean> {
+    const now = this.clock.now();
+    const [, verified] = await tx.query<[unknown[], number]>(
+      'UPDATE user_account SET verified = true, updated_at = $2 WHERE id = $1 AND NOT verified',
+      [userId, now],
+    );
+    if (verified === 0) {
+      return false;
+    }
+    await this.dropClaims(tx, contact, userId);
+    await tx.insert(Contact, {
+      id: this.randomness.uuid(),
+      userId,
+      kind: contact.kind,
+      value: contact.value,
+      provenAt: now,
+      createdAt: now,
+    });
+    const [home] = await tx.query<{ workspaceId: string; displayName: string }[]>(
+      `SELECT workspace.id AS "workspaceId", person.display_name AS "displayName"
+         FROM user_account AS person
+         JOIN workspace ON workspace.owner_id = person.id
+        WHERE person.id = $1
+        ORDER BY workspace.created_at, workspace.id
+        LIMIT 1`,
+      [userId],
+    );
+    if (!home) {
+      throw new Error('An account has no workspace of its own');
+    }
+    await this.outbox.append(tx, contactProven, {
+      userId,
+      ...home,
+      provenPhone: contact.kind === 'phone' ? contact.value : null,
+      provenAt: now.toISOString(),
+    });
+    return true;
   }
 
   /**

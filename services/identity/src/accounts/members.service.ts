@@ -28,7 +28,9 @@ export class MembersService {
          JOIN membership ON membership.user_id = person.id AND membership.workspace_id = $2
          JOIN workspace ON workspace.id = membership.workspace_id
          LEFT JOIN LATERAL (
-           SELECT value FROM contact WHERE user_id = person.id AND kind = 'email' ORDER BY created_at, id LIMIT 1
+           SELECT value FROM contact
+            WHERE user_id = person.id AND kind = 'email'
+            ORDER BY proven_at IS NULL, created_at, id LIMIT 1
          ) AS email ON true
         WHERE person.id = $1`,
       [actor.userId, actor.workspaceId],

@@ -59,7 +59,7 @@ export class CompleteOnboardingService {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     const result = await this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
-      const flow = await this.flows.findOfChannel(tx, input, contact);
+      const flow = await this.flows.findOfChannel(tx, input, contact, null);
       const refusal =
         flow === null ? completeAnswers.otherFlow : await this.refusalOf(tx, flow, { contact, origin });
       return flow === null || refusal

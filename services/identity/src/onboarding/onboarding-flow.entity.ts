@@ -1,5 +1,5 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
+import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { ContactKind } from '../contact-address.js';
 
 /** `open`: waits for its code; `verified`: the code was right and there is no account yet; `done`: nothing more to get. */
@@ -47,6 +47,15 @@ export class OnboardingFlow {
 
   @Column('boolean', { name: 'channel_missing', default: false })
   channelMissing: boolean;
+
+  /** The account that the flow proves a contact for; null where it joins or signs in. */
+  @Index('onboarding_flow_proves_for_idx')
+  @Column('uuid', { name: 'proves_for', nullable: true })
+  provesFor: string | null;
+
+  @ManyToOne('UserAccount', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'proves_for', foreignKeyConstraintName: 'onboarding_flow_proves_for_fkey' })
+  account?: object;
 
   @Column('varchar', { length: 10 })
   state: FlowState;

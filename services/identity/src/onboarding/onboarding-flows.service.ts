@@ -31,14 +31,18 @@ export class OnboardingFlowsService {
         });
   }
 
-  /** The same, but null also where the flow was begun by another channel: a code proves the one it was sent by. */
+  /**
+   * The same, but null also where the flow was begun by another channel or for another purpose: a code proves the channel
+   * it was sent by, and counts only for the account that it was asked for. `provesFor` is null to join or sign in.
+   */
   async findOfChannel(
     tx: Tx,
     { flowToken, entryType }: { flowToken: string | null; entryType: EntryType },
     contact: ContactAddress,
+    provesFor: string | null,
   ): Promise<OnboardingFlow | null> {
     const flow = await this.find(tx, flowToken, contact);
-    return flow?.entryType === entryType ? flow : null;
+    return flow?.entryType === entryType && flow.provesFor === provesFor ? flow : null;
   }
 
   /** Opens a flow whose code is from now on the only one that counts, but for browsers that had signed in before. */

@@ -61,14 +61,21 @@ export class StartOnboardingService {
     @Inject(HOUSE) private readonly house: House,
   ) {}
 
-  /** Never looks for an account, so answer and time are the same with and without one. */
-  async start(input: StartInput, origin: RequestOrigin): Promise<StartAnswer> {
+  /**
+   * Never looks for an account, so answer and time are the same with and without one. `provesFor` is the account that
+   * wants to prove the contact; null to join or sign in.
+   */
+  async start(
+    input: StartInput,
+    origin: RequestOrigin,
+    provesFor: string | null = null,
+  ): Promise<StartAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     if (origin.clientAddress !== null) {
       const limit = addressLimit(this.settings, this.house, origin);
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
-    const started = await this.work.run((tx) => this.open(tx, input, contact));
+    const started = await this.work.run((tx) => this.open(tx, input, contact, provesFor));
     if (started === null) {
       return lockedStart(input.entryType, await this.unlockLinks.send(contact));
     }
@@ -80,12 +87,17 @@ export class StartOnboardingService {
   }
 
   /** Null where the contact is locked for this browser. */
-  private async open(tx: Tx, input: StartInput, contact: ContactAddress): Promise<StartedFlow | null> {
+  private async open(
+    tx: Tx,
+    input: StartInput,
+    contact: ContactAddress,
+    provesFor: string | null,
+  ): Promise<StartedFlow | null> {
     await this.flows.lockContact(tx, contact);
     const previous = await this.flows.find(tx, input.flowToken, contact);
     const code = newCode(this.randomness);
     const flowToken = newToken(this.randomness);
-    const flow = this.newFlow(input, contact, previous, { code, flowToken });
+    const flow = this.newFlow(input, contact, previous, { code, flowToken, provesFor });
     if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
       return null;
     }
@@ -106,7 +118,7 @@ export class StartOnboardingService {
     input: StartInput,
     contact: ContactAddress,
     previous: OnboardingFlow | null,
-    secrets: { code: string; flowToken: string },
+    own: { code: string; flowToken: string; provesFor: string | null },
   ): OnboardingFlow {
     const now = this.clock.now();
     const after = (ms: number): Date => new Date(now.getTime() + ms);
@@ -114,17 +126,18 @@ export class StartOnboardingService {
       previous?.state === 'open' && previous.triesSince.getTime() + triesWindowMs > now.getTime();
     return {
       id: this.randomness.uuid(),
-      tokenHash: tokenHash(secrets.flowToken),
+      tokenHash: tokenHash(own.flowToken),
       browserId: previous?.browserId ?? this.randomness.uuid(),
       knownBrowser: previous?.knownBrowser ?? false,
       entryType: input.entryType,
       contactKind: contact.kind,
       contactValue: contact.value,
-      codeHash: codeHash(secrets.code, secrets.flowToken),
+      codeHash: codeHash(own.code, own.flowToken),
       codeExpiresAt: after(this.settings.CODE_LIFETIME_MINUTES * 60_000),
       tries: continues ? previous.tries : 0,
       triesSince: continues ? previous.triesSince : now,
       channelMissing: false,
+      provesFor: own.provesFor,
       state: 'open',
       verifiedAt: null,
       createdAt: now,

@@ -27,6 +27,17 @@ import { codeMatches } from './verification-code.js';
 
 type VerifyInput = CallInput<typeof verifyContact>;
 
+/** A code to evaluate, and the account that it was asked for; null to join or sign in. */
+export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'previousSessionId'> & {
+  readonly provesFor: string | null;
+};
+
+/** What a code came to that was not accepted. */
+export type CodeRefusal = 'otherFlow' | 'used' | 'locked' | 'wrong';
+
+/** What a right code leads to. Runs in the transaction of the evaluation. */
+type Accept<Result> = (tx: Tx, flow: OnboardingFlow, contact: ContactAddress) => Promise<Result>;
+
 /** Consumes a code. */
 @Injectable()
 export class VerifyContactService {
@@ -48,30 +59,56 @@ export class VerifyContactService {
    * further code is evaluated. Nobody learns the result of an evaluation before its count is committed.
    */
   async verify(input: VerifyInput, origin: RequestOrigin): Promise<VerifyAnswer> {
+    const answer = await this.evaluate({ ...input, provesFor: null }, origin, (tx, flow, contact) =>
+      this.accept(tx, flow, contact, input),
+    );
+    return typeof answer === 'string' ? verifyAnswers[answer] : answer;
+  }
+
+  /** Counts the try and compares the code, whatever it is for; `accept` runs where the code is right. */
+  evaluate<Result extends object>(
+    input: CodeToEvaluate,
+    origin: RequestOrigin,
+    accept: Accept<Result | CodeRefusal>,
+  ): Promise<Result | CodeRefusal> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     return this.work.run(async (tx) => {
       await this.flows.lockContact(tx, contact);
-      const flow = await this.flows.findOfChannel(tx, input, contact);
+      const flow = await this.flows.findOfChannel(tx, input, contact, input.provesFor);
       if (flow === null || input.flowToken === null) {
-        return verifyAnswers.otherFlow;
+        return 'otherFlow';
       }
       if (flow.state !== 'open') {
-        return verifyAnswers.used;
+        return 'used';
       }
       if (!flow.knownBrowser && (await this.locks.find(tx, contact))) {
-        return verifyAnswers.locked;
+        return 'locked';
       }
       await this.countTry(tx, flow, contact);
       const tryOfAddress = await this.countAddress(tx, origin);
       if (!this.isRight(flow, input.verificationCode, input.flowToken)) {
         await this.noteWrong(tx, flow, contact);
-        return verifyAnswers.wrong;
+        return 'wrong';
       }
       if (tryOfAddress) {
         await this.rateLimits.giveBack(tx, tryOfAddress);
       }
-      return this.accept(tx, flow, contact, input);
+      return accept(tx, flow, contact);
     });
+  }
+
+  /** Takes a right code, so that it counts no more and its try costs nothing; false where it was taken before. */
+  async consume(tx: Tx, flow: OnboardingFlow, contact: ContactAddress, ends: boolean): Promise<boolean> {
+    if (!(await this.flows.consumeCode(tx, flow, ends))) {
+      return false;
+    }
+    await this.locks.release(tx, contact);
+    await this.rateLimits.giveBack(tx, triesLimit(this.settings, contact, flow));
+    const pause = pauseLimit(this.settings, contact, flow);
+    if (pause) {
+      await this.rateLimits.giveBack(tx, pause);
+    }
+    return true;
   }
 
   /** Before the comparison, in statements of their own. */
@@ -113,16 +150,10 @@ export class VerifyContactService {
     flow: OnboardingFlow,
     contact: ContactAddress,
     { userAgent, previousSessionId }: VerifyInput,
-  ): Promise<VerifyAnswer> {
+  ): Promise<VerifyAnswer | CodeRefusal> {
     const account = await this.accounts.findProven(tx, contact);
-    if (!(await this.flows.consumeCode(tx, flow, account !== null))) {
-      return verifyAnswers.used;
-    }
-    await this.locks.release(tx, contact);
-    await this.rateLimits.giveBack(tx, triesLimit(this.settings, contact, flow));
-    const pause = pauseLimit(this.settings, contact, flow);
-    if (pause) {
-      await this.rateLimits.giveBack(tx, pause);
+    if (!(await this.consume(tx, flow, contact, account !== null))) {
+      return 'used';
     }
     if (account === null) {
       await this.accounts.dropClaims(tx, contact, null);

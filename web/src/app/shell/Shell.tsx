@@ -12,6 +12,7 @@ import { Header } from './Header.js';
 import { MenuDrawer } from './MenuDrawer.js';
 import { Layers, prefetchPalette } from './Layers.js';
 import type { Layer } from './Layers.js';
+import { ProofBanner } from './ProofBanner.js';
 import { Sidebar } from './Sidebar.js';
 import { useHashTarget } from './useHashTarget.js';
 import { useLinkPrefetch } from './useLinkPrefetch.js';
@@ -93,6 +94,7 @@ export function Shell({ user, children }: Props) {
             onOpenPalette={openPalette}
             onPrefetchPalette={prefetchPalette}
           />
+          <ProofBanner user={user} />
           <Box component="main" id="main" tabIndex={-1} sx={mainBox}>
             {children}
           </Box>

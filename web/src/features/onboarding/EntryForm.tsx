@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import QrCode from 'lucide-react/icons/qr-code';
+import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
 import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { phoneInput } from '../../shared/lib/phone.js';
 import { useWaitTexts } from '../../shared/lib/useWait.js';
@@ -14,9 +15,11 @@ import type { Wait } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { entryWayOf } from './entryChannel.js';
+import { EntryNote } from './EntryNote.js';
 import { EntryTabs } from './EntryTabs.js';
-import { referralCode } from './referralCode.js';
 import type { Contact } from './useAccount.js';
+import { useIsInvited } from './useInvitation.js';
 
 interface Props {
   readonly busy: boolean;
@@ -103,6 +106,21 @@ function ScanButton() {
   );
 }
 
+function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
+  const { t } = useTranslation();
+  const isInvited = useIsInvited();
+  const invited = isByCode ? 'entry.invited' : 'entry.invitedLater';
+  const plain = isByCode ? 'entry.subtitle' : 'entry.subtitleNoCode';
+  return (
+    <Box>
+      <Typography variant="h2">{t('entry.title')}</Typography>
+      <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
+        {t(isInvited ? invited : plain)}
+      </Typography>
+    </Box>
+  );
+}
+
 /** Step 1: by which contact to join. */
 export function EntryForm(props: Props) {
   const { t } = useTranslation();
@@ -111,6 +129,9 @@ export function EntryForm(props: Props) {
   const { seconds } = props.wait;
   const isEmail = entryType === 'email';
   const ready = isEmail ? /.@./.test(value) : value.length > 6;
+  const { data: channels } = useGetEntryChannelsQuery();
+  const way = entryWayOf(channels, entryType);
+  const isClosed = way.kind === 'closed';
   return (
     <Box
       component="form"
@@ -118,20 +139,22 @@ export function EntryForm(props: Props) {
       onSubmit={(event) => void submit(event)}
       sx={{ display: 'grid', gap: 2 }}
     >
-      <Box>
-        <Typography variant="h2">{t('entry.title')}</Typography>
-        <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
-          {referralCode() === null ? t('entry.subtitle') : t('entry.invited')}
-        </Typography>
-      </Box>
+      <EntryHead isByCode={way.kind === 'code'} />
       <EntryTabs value={entryType} panelId="entry-panel" onChange={choose} />
-      <Box role="tabpanel" id="entry-panel" aria-labelledby={`entry-tab-${entryType}`}>
+      <Box
+        role="tabpanel"
+        id="entry-panel"
+        aria-labelledby={`entry-tab-${entryType}`}
+        sx={{ display: 'grid', gap: 2 }}
+      >
+        <EntryNote entryType={entryType} way={way} />
         <TextInput
           key={entryType}
           label={t(`entry.${entryType}Label`)}
           name={isEmail ? 'email' : 'tel'}
           type={isEmail ? 'email' : 'tel'}
           value={value}
+          disabled={isClosed}
           onChange={(event) => change(event.target.value)}
           placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
           autoComplete={isEmail ? 'email' : 'tel'}
@@ -140,7 +163,7 @@ export function EntryForm(props: Props) {
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
       </Box>
-      <EmberButton type="submit" blocked={props.busy || seconds > 0} data-ready={ready} fullWidth>
+      <EmberButton type="submit" blocked={props.busy || seconds > 0 || isClosed} data-ready={ready} fullWidth>
         {seconds > 0 ? waitTexts.tryAgain(seconds) : t(props.busy ? 'entry.busy' : 'entry.submit')}
       </EmberButton>
       <ScanButton />

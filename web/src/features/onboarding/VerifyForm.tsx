@@ -10,8 +10,9 @@ import { maskContact } from '../../shared/lib/maskContact.js';
 import { useWaitTexts } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
+import { CodeInput } from '../../shared/ui/CodeInput.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
-import { CodeInput } from './CodeInput.js';
+import { ShownCode } from '../../shared/ui/ShownCode.js';
 import { secondsUntilResend } from './onboardingFlow.js';
 import { shake } from './shake.js';
 import type { PendingVerification } from './onboardingFlow.js';
@@ -153,11 +154,12 @@ export function VerifyForm({ onboarding, pending }: Props) {
           {t('verify.to', { contact: maskContact(entryValue) })}
         </Typography>
       </Box>
+      {pending.debugCode !== null && <ShownCode code={pending.debugCode} />}
       <CodeField
         code={code}
         error={seconds > 0 ? waitTexts.tooMany(seconds) : failure?.text}
         isWrong={seconds > 0 || failure?.isWrongCode === true}
-        hint={pending.isVerified ? t('verify.accepted') : undefined}
+        hint={pending.isVerified ? t('verify.accepted', { button: t('verify.submit') }) : undefined}
         field={field}
         cells={cells}
         onChange={change}

@@ -1,3 +1,4 @@
+import type { ReferralCodeCheck } from '@emberdeck/contracts/gamification/referrals';
 import type {
   OnboardCompleteAnswer,
   OnboardCompleteBody,
@@ -21,8 +22,12 @@ const onboardingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     enter: build.mutation<OnboardEntryAnswer, OnboardEntryBody>({ query: step('entry') }),
     verify: build.mutation<OnboardVerifyAnswer, OnboardVerifyBody>({ query: step('verify') }),
+    checkInvitation: build.query<ReferralCodeCheck, string>({
+      query: (code) => ({ url: `/api/onboard/invitation?code=${encodeURIComponent(code)}` }),
+    }),
     complete: build.mutation<OnboardCompleteAnswer, OnboardCompleteBody>({ query: step('complete') }),
   }),
 });
 
-export const { useEnterMutation, useVerifyMutation, useCompleteMutation } = onboardingApi;
+export const { useEnterMutation, useVerifyMutation, useCompleteMutation, useCheckInvitationQuery } =
+  onboardingApi;

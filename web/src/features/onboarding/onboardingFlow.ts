@@ -10,12 +10,13 @@ export interface PendingVerification {
   readonly sentAt: number;
   /** The code was right, only the account is missing. */
   readonly isVerified: boolean;
+  /** The code itself, where the server shows it in place of sending it and it is not used yet. */
+  readonly debugCode: string | null;
 }
 
 export const resendAfterMs = 60_000;
 export const redirectKnownUserMs = 1500;
 export const redirectNewUserMs = 2000;
-export const codeLength = 6;
 
 /** The words by which the server says that nobody delivers codes on this channel. */
 const notConfigured = 'not configured';
@@ -27,11 +28,6 @@ export function isNotConfigured(message: string | null | undefined): boolean {
 /** "Player_" and the last four digits of the time. */
 export function generatedDisplayName(now: number): string {
   return `Player_${String(now).slice(-4)}`;
-}
-
-/** Digits of what was typed, pasted or filled in, at most six. */
-export function cleanCode(raw: string): string {
-  return raw.replace(/\D/g, '').slice(0, codeLength);
 }
 
 export function secondsUntilResend(pending: PendingVerification, now: number): number {
@@ -60,7 +56,9 @@ export function parsePending(stored: string | null): PendingVerification | null 
     }
     const entryType = entryTypes.find((each) => each === value.entryType);
     const { entryValue, sentAt } = value;
-    return entryType ? { entryType, entryValue, sentAt, isVerified: value.isVerified === true } : null;
+    const isVerified = value.isVerified === true;
+    const debugCode = typeof value.debugCode === 'string' ? value.debugCode : null;
+    return entryType ? { entryType, entryValue, sentAt, isVerified, debugCode } : null;
   } catch {
     return null;
   }

@@ -31,7 +31,7 @@ interface Entering {
   readonly account: Account;
   readonly exclusively: Exclusively;
   readonly wait: Wait;
-  readonly onSent: (contact: Contact) => void;
+  readonly onSent: (contact: Contact, debugCode: string | null) => void;
 }
 
 function useEnter({ account, exclusively, wait, onSent }: Entering) {
@@ -61,7 +61,7 @@ function useEnter({ account, exclusively, wait, onSent }: Entering) {
           await fail(contact, answer.message, t('entry.failedText'));
           return null;
         }
-        onSent(contact);
+        onSent(contact, answer.debugCode);
         if (answer.debugCode) {
           showDebugCode(answer.debugCode);
         }
@@ -87,9 +87,9 @@ export function useOnboarding() {
     account,
     exclusively,
     wait: entryWait,
-    onSent: ({ entryType, entryValue }) => {
+    onSent: ({ entryType, entryValue }, debugCode) => {
       codeWait.end();
-      setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false });
+      setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false, debugCode });
     },
   });
   const verify = useVerify({ account, exclusively, wait: codeWait, leave, onVerified: setPending });

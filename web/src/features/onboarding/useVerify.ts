@@ -74,7 +74,7 @@ export function useVerify({ account, exclusively, wait, leave, onVerified }: Ver
           if (proof !== 'new') {
             return proof;
           }
-          onVerified({ ...pending, isVerified: true });
+          onVerified({ ...pending, isVerified: true, debugCode: null });
         }
         await account.create(pending);
         return null;

@@ -11,6 +11,7 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
+import { ConfirmSection } from './ConfirmSection.js';
 import { SettingsSection } from './SettingsSection.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
@@ -82,6 +83,7 @@ export function SettingsScreen() {
       <PageHeader title={t('settings.title')} subtitle={t('settings.subtitle')} />
       <Box sx={{ display: 'grid', gap: { xs: 2, sm: 3 } }}>
         <ProfileSection />
+        <ConfirmSection />
         <AppearanceSection />
         <ShortcutsSection />
         <CelebrationsSection />

@@ -13,6 +13,8 @@ export const liveTags: readonly Tag[] = [
   'Metrics',
   'Referral',
   'ConnectedApp',
+  'User',
+  'Member',
 ];
 
 /** What a message of the server makes out of date. */
@@ -34,6 +36,7 @@ const tagsByChange: Readonly<Record<ChangedData, readonly Tag[]>> = {
   messages: ['Message'],
   activities: ['Activity'],
   player: ['Coins', 'Profile'],
+  account: ['User', 'Member'],
 };
 
 /** A frame as it came; null for a type that is not known. Throws where it is no JSON object. */

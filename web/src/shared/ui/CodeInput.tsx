@@ -2,7 +2,7 @@ import { OTPInput } from 'input-otp';
 import type { SlotProps } from 'input-otp';
 import type { Ref } from 'react';
 import Box from '@mui/material/Box';
-import { codeLength, cleanCode } from './onboardingFlow.js';
+import { codeLength, cleanCode } from '../lib/verificationCode.js';
 
 interface Props {
   readonly id: string;
@@ -14,7 +14,7 @@ interface Props {
   readonly onChange: (code: string) => void;
 }
 
-function Cell({ char, placeholderChar, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: boolean }) {
+function Cell({ char, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: boolean }) {
   return (
     <Box
       sx={{
@@ -30,20 +30,20 @@ function Cell({ char, placeholderChar, isActive, hasFakeCaret, invalid }: SlotPr
         fontSize: '1.5rem',
         fontWeight: 700,
         fontVariantNumeric: 'tabular-nums',
-        color: char === null ? 'text.secondary' : 'text.primary',
-        opacity: char === null && !isActive ? 0.75 : 1,
         outline: isActive ? '2px solid' : 'none',
         outlineColor: 'ember.focus',
         outlineOffset: '2px',
       }}
     >
-      {char ??
-        (hasFakeCaret ? <Box sx={{ width: 2, height: 28, bgcolor: 'ember.focus' }} /> : placeholderChar)}
+      {char ?? (hasFakeCaret && <Box sx={{ width: 2, height: 28, bgcolor: 'ember.focus' }} />)}
     </Box>
   );
 }
 
-/** One real input, drawn as six cells: it can be pasted into, filled by a password manager, and read aloud as one. */
+/**
+ * One real input, drawn as six cells: it can be pasted into, filled by a password manager, and read aloud as one. The
+ * placeholder is read aloud alone: drawn in the cells it looks like a code.
+ */
 export function CodeInput({ id, value, placeholder, invalid, describedBy, inputRef, onChange }: Props) {
   return (
     <OTPInput

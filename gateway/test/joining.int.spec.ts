@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { checkReferralCode } from '@emberdeck/contracts/gamification/referrals';
+import { contactProven, proveContact, startContactProof } from '@emberdeck/contracts/identity/contact-proof';
+import { listEntryChannels } from '@emberdeck/contracts/identity/onboarding';
+import { listMessages } from '@emberdeck/contracts/messaging/messages';
+import { Browser } from '@emberdeck/testing/system/browser';
+import { startGateway, type TestGateway } from './gateway-harness.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway({ SESSION_CACHE_MS: '30000' });
+});
+
+afterAll(() => gateway.stop());
+
+const contact = { entryType: 'email', entryValue: 'ada@example.com' };
+const proof = { ...contact, verificationCode: '123456' };
+
+describe('what the landing screen reads', () => {
+  it('is public, and not stored', async () => {
+    const channels = [{ type: 'email', delivers: true, unverified: false }];
+    gateway.answer(listEntryChannels, () => channels);
+    gateway.answer(checkReferralCode, (input) => ({
+      valid: (input as { code: string }).code === 'ABCD2345',
+    }));
+    const browser = new Browser(gateway.address);
+    const answers = [
+      await browser.get('/api/onboard/channels'),
+      await browser.get('/api/onboard/invitation?code=ABCD2345'),
+      await browser.get('/api/onboard/invitation?code=NOSUCHCD'),
+    ];
+    expect(answers.map(({ status, body }) => [status, body])).toEqual([
+      [200, channels],
+      [200, { valid: true }],
+      [200, { valid: false }],
+    ]);
+    for (const { headers } of answers) {
+      expect(headers.get('cache-control')).toBe('no-store');
+    }
+  });
+
+  it('refuses a code that is none', async () => {
+    const browser = new Browser(gateway.address);
+    for (const query of ['', '?code=', `?code=${'x'.repeat(65)}`, '?code=a&other=b']) {
+      expect((await browser.get(`/api/onboard/invitation${query}`)).status).toBe(422);
+    }
+  });
+});
+
+describe('proving a contact', () => {
+  it('needs a session', async () => {
+    const browser = new Browser(gateway.address);
+    expect((await browser.post('/api/auth/contact/entry', contact)).status).toBe(401);
+    expect((await browser.post('/api/auth/contact/verify', proof)).status).toBe(401);
+  });
+
+  it('hands the flow over in a cookie, and back with the code', async () => {
+    const flowToken = 'f'.repeat(43);
+    gateway.answer(startContactProof, () => ({ success: true, message: '', debugCode: null, flowToken }));
+    const { browser } = gateway.signIn({ verified: false });
+    const started = await browser.post('/api/auth/contact/entry', contact);
+    expect(started.body).toEqual({ success: true, message: '', debugCode: null });
+    await browser.post('/api/auth/contact/verify', proof);
+    const request = gateway.requests.findLast(({ subject }) => subject === proveContact.subject);
+    expect(JSON.parse(Buffer.from(request?.body ?? []).toString())).toEqual({ ...proof, flowToken });
+  });
+
+  /** What the services are told of the user with each call. */
+  const isVerified = async (browser: Browser): Promise<boolean> => {
+    gateway.answer(listMessages, () => []);
+    await browser.get('/api/messages');
+    const request = gateway.requests.findLast(({ subject }) => subject === listMessages.subject);
+    const [payload = ''] = String(request?.headers['act']).split('.');
+    return (JSON.parse(Buffer.from(payload, 'base64url').toString()) as { actor: { verified: boolean } })
+      .actor.verified;
+  };
+
+  it('counts from the next request of the browser', async () => {
+    const { browser, actor } = gateway.signIn({ verified: false });
+    expect(await isVerified(browser)).toBe(false);
+    gateway.sessions.set(actor.sessionId, { ...actor, verified: true });
+    gateway.answer(proveContact, () => ({ success: true, message: '', belongsToOther: false }));
+    await browser.post('/api/auth/contact/verify', proof);
+    expect(await isVerified(browser)).toBe(true);
+  });
+
+  it('counts in every other session of the user, whose windows learn it', async () => {
+    const { browser, actor } = gateway.signIn({ verified: false });
+    const socket = await browser.openSocket();
+    expect(await isVerified(browser)).toBe(false);
+    gateway.sessions.set(actor.sessionId, { ...actor, verified: true });
+    const { userId, workspaceId, displayName } = actor;
+    const payload = {
+      userId,
+      workspaceId,
+      displayName,
+      provenPhone: null,
+      provenAt: new Date().toISOString(),
+    };
+    const occurredAt = new Date().toISOString();
+    await gateway.events.publish([
+      { id: randomUUID(), subject: contactProven.subject, occurredAt, correlationId: 'c', payload },
+    ]);
+    await socket.waitFor('data_changed', ({ what }) => what === 'account');
+    expect(await isVerified(browser)).toBe(true);
+  });
+});

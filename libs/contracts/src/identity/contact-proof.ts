@@ -1,0 +1,53 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { instant, uuid } from '../core/fields.js';
+import { onboardEntryAnswer, onboardEntryBody, onboardVerifyBody, startOnboarding } from './onboarding.js';
+
+/** Body of `POST /api/auth/contact/entry`. */
+export const proofEntryBody = onboardEntryBody;
+
+/** Body of `POST /api/auth/contact/verify`. */
+export const proofVerifyBody = onboardVerifyBody;
+
+export type ProofEntryAnswer = z.output<typeof onboardEntryAnswer>;
+
+/** Answer of `POST /api/auth/contact/verify`. `belongsToOther`: the code was right, but another account has the contact. */
+export const proofVerifyAnswer = z.object({
+  success: z.boolean(),
+  message: z.string(),
+  belongsToOther: z.boolean(),
+});
+
+export type ProofVerifyAnswer = z.output<typeof proofVerifyAnswer>;
+
+/** Sends a code to a contact that the signed-in user wants to prove. Only an account without a proven contact may. */
+export const startContactProof = defineCall({
+  service: 'identity',
+  name: 'start-contact-proof',
+  access: 'user',
+  input: startOnboarding.input,
+  output: startOnboarding.output,
+});
+
+/** Consumes the code; the contact then belongs to the account that made the call. */
+export const proveContact = defineCall({
+  service: 'identity',
+  name: 'prove-contact',
+  access: 'user',
+  input: proofVerifyBody.extend({ flowToken: z.string().max(128).nullable() }),
+  output: proofVerifyAnswer,
+});
+
+/** An account that joined without a code has proven its first contact. `provenPhone` is E.164. */
+export const contactProven = defineEvent({
+  service: 'identity',
+  name: 'contact-proven',
+  payload: z.object({
+    userId: uuid,
+    workspaceId: uuid,
+    displayName: z.string(),
+    provenPhone: z.string().nullable(),
+    provenAt: instant,
+  }),
+});

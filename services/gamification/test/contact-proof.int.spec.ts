@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { openProfile, updateProfile } from '@emberdeck/contracts/gamification/profile';
+import { checkReferralCode, friendJoined, sendReferral } from '@emberdeck/contracts/gamification/referrals';
+import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
+import { userJoined } from '@emberdeck/contracts/identity/users';
+import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
+import { anActor } from '@emberdeck/testing/actors';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { rewardsAccountId } from '../src/coins/coin-statements.js';
+import { aJoined, aPlayer, profileOf, startGamification, times } from './support.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  const answers = [stub(deliverInvitation, () => ({ outcome: 'sent' as const }))];
+  service = await startGamification({ answers, environment: { FIRST_MEMBER_COUNT: '0' } });
+});
+
+afterAll(async () => {
+  await service.stop();
+});
+
+let lastNumber = 0;
+
+/** A referrer, and the code and number of an open invitation. */
+async function anInvitation() {
+  const referrer = await aPlayer(service);
+  const phone = `+1202558${String((lastNumber += 1)).padStart(4, '0')}`;
+  const input = { friendPhone: phone, friendName: 'Bob' };
+  const { referralCode } = await service.call(sendReferral, input, { actor: referrer });
+  return { referrer, phone, code: referralCode ?? '' };
+}
+
+const aProof = (actor: Actor, provenPhone: string | null = null) => ({
+  userId: actor.userId,
+  workspaceId: actor.workspaceId,
+  displayName: actor.displayName,
+  provenPhone,
+  provenAt: '2026-03-12T11:00:00.000Z',
+});
+
+const coinsOf = async (actor: Actor): Promise<number> => (await profileOf(service, actor)).totalCoins;
+
+const paymentsFor = async ({ userId }: Actor): Promise<number> =>
+  (await service.published(friendJoined)).filter((event) => event.friendUserId === userId).length;
+
+const spendSql = ({ userId }: Actor): string => `
+  INSERT INTO gamification.transfer (id, debit_account_id, credit_account_id, amount, natural_key, reason, created_at)
+  VALUES (gen_random_uuid(), '${userId}', '${rewardsAccountId}', 1, gen_random_uuid()::text, 'milestone', now())`;
+
+describe('a friend who joins without a proven contact', () => {
+  it('is paid for once a contact is proven, exactly once', async () => {
+    const { referrer, code } = await anInvitation();
+    const friend = await aPlayer(service, { verified: false, referralCode: code });
+    expect(await coinsOf(referrer)).toBe(100);
+    await Promise.all(times(4, () => service.publish(contactProven, aProof(friend))));
+    await service.publish(userJoined, aJoined(friend, { verified: false, referralCode: code }));
+    expect(await coinsOf(referrer)).toBe(150);
+    expect(await paymentsFor(friend)).toBe(1);
+  });
+
+  it('is paid for where the proof is reported before the account', async () => {
+    const { referrer, code } = await anInvitation();
+    const friend = anActor({ verified: false });
+    await service.publish(contactProven, aProof(friend));
+    expect(await coinsOf(referrer)).toBe(100);
+    await service.call(openProfile, aJoined(friend, { verified: false, referralCode: code }));
+    expect(await coinsOf(referrer)).toBe(150);
+    expect(await coinsOf(friend)).toBe(100);
+  });
+
+  it('is paid for by the invited phone that is proven later', async () => {
+    const { referrer, phone } = await anInvitation();
+    const friend = await aPlayer(service, { verified: false });
+    await service.publish(contactProven, aProof(friend, phone));
+    await service.publish(userJoined, aJoined(friend, { verified: false }));
+    expect(await coinsOf(referrer)).toBe(150);
+    const input = { friendPhone: phone, friendName: null };
+    await expect(service.call(sendReferral, input, { actor: await aPlayer(service) })).rejects.toMatchObject({
+      message: 'Your friend is already a member',
+    });
+  });
+});
+
+describe('the coins of an account without a proven contact', () => {
+  it('are there, and cannot be spent until a contact is proven', async () => {
+    const actor = await aPlayer(service, { verified: false });
+    expect(await coinsOf(actor)).toBe(100);
+    await expect(service.database.asAdministrator(spendSql(actor))).rejects.toThrow('cannot be spent');
+    await service.publish(contactProven, aProof(actor));
+    await service.database.asAdministrator(spendSql(actor));
+  });
+
+  it('can be spent from the first act of a verified user, where the proof was never reported', async () => {
+    const actor = await aPlayer(service, { verified: false });
+    const input = { displayName: 'Ada', bio: null, avatar: null };
+    await service.call(updateProfile, input, { actor });
+    await expect(service.database.asAdministrator(spendSql(actor))).rejects.toThrow('cannot be spent');
+    await service.call(updateProfile, input, { actor: { ...actor, verified: true } });
+    await service.database.asAdministrator(spendSql(actor));
+  });
+});
+
+describe('the code of an invitation', () => {
+  const isValid = async (code: string) => (await service.call(checkReferralCode, { code })).valid;
+
+  it('is valid while a friend can join by it', async () => {
+    const { code } = await anInvitation();
+    expect(await isValid(` ${code.toLowerCase()} `)).toBe(true);
+    expect(await isValid('NOSUCHCD')).toBe(false);
+    await aPlayer(service, { referralCode: code });
+    expect(await isValid(code)).toBe(false);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { listEntryChannels } from '@emberdeck/contracts/identity/onboarding';
+import { startIdentity, type TestIdentity } from './identity-harness.js';
+
+describe('the channels of the landing screen', () => {
+  let identity: TestIdentity;
+
+  beforeAll(async () => {
+    identity = await startIdentity();
+  });
+
+  afterAll(() => identity.service.stop());
+
+  it('deliver where a provider serves them, else an unverified account is made', async () => {
+    identity.others.channels = { email: 'configured', sms: 'none', whatsapp: 'configured' };
+    expect(await identity.service.call(listEntryChannels, {})).toEqual([
+      { type: 'email', delivers: true, unverified: false },
+      { type: 'phone', delivers: false, unverified: true },
+      { type: 'whatsapp', delivers: true, unverified: false },
+    ]);
+  });
+
+  it('deliver where the code is shown in place of being sent', async () => {
+    identity.others.channels = { email: 'development', sms: 'none', whatsapp: 'none' };
+    const [email] = await identity.service.call(listEntryChannels, {});
+    expect(email).toEqual({ type: 'email', delivers: true, unverified: false });
+  });
+
+  it('offer no unverified account where the operator allows none', async () => {
+    const strict = await startIdentity({ environment: { ALLOW_UNVERIFIED_SIGNUP: 'false' } });
+    try {
+      expect(await strict.service.call(listEntryChannels, {})).toContainEqual({
+        type: 'phone',
+        delivers: false,
+        unverified: false,
+      });
+    } finally {
+      await strict.service.stop();
+    }
+  });
+});

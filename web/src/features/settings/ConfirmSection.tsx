@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { ProveContactButton } from '../../shared/contactProof/ProveContactButton.js';
+import { useProofChannel } from '../../shared/contactProof/useProofChannel.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { SettingsSection } from './SettingsSection.js';
+
+/** For an account that joined without a code: what that means, and the way to confirm a contact. */
+export function ConfirmSection() {
+  const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const isUnproven = user?.verified === false;
+  const channel = useProofChannel(isUnproven);
+  if (!isUnproven) {
+    return null;
+  }
+  return (
+    <SettingsSection title={t('proof.section')} text={t('proof.sectionText')}>
+      {channel ? (
+        <ProveContactButton entryType={channel} sx={{ justifySelf: 'start' }} />
+      ) : (
+        t('proof.noChannel')
+      )}
+    </SettingsSection>
+  );
+}

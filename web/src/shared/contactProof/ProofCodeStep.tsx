@@ -1,0 +1,66 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import FormHelperText from '@mui/material/FormHelperText';
+import FormLabel from '@mui/material/FormLabel';
+import Typography from '@mui/material/Typography';
+import { maskContact } from '../lib/maskContact.js';
+import { useWaitTexts } from '../lib/useWait.js';
+import { BlockableButton } from '../ui/BlockableButton.js';
+import { CodeInput } from '../ui/CodeInput.js';
+import { labelStyle } from '../ui/labelStyle.js';
+import { ShownCode } from '../ui/ShownCode.js';
+import type { ContactProof } from './useContactProof.js';
+
+interface Props {
+  readonly proof: ContactProof;
+  readonly contact: string;
+  readonly code: string;
+  readonly onChange: (code: string) => void;
+}
+
+/** The second step of confirming a contact: its code. */
+export function ProofCodeStep({ proof, contact, code, onChange }: Props) {
+  const { t } = useTranslation();
+  const waitTexts = useWaitTexts();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  const error = proof.seconds > 0 ? waitTexts.tooMany(proof.seconds) : proof.error;
+  return (
+    <>
+      <Typography variant="body2">{t('verify.to', { contact: maskContact(contact) })}</Typography>
+      {proof.debugCode !== null && <ShownCode code={proof.debugCode} />}
+      <Box>
+        <FormLabel htmlFor="proof-code" sx={{ display: 'block', ...labelStyle }}>
+          {t('verify.label')}
+        </FormLabel>
+        <CodeInput
+          id="proof-code"
+          value={code}
+          placeholder={t('verify.placeholder')}
+          invalid={error !== undefined}
+          describedBy={error ? 'proof-code-help' : undefined}
+          inputRef={field}
+          onChange={onChange}
+        />
+        <FormHelperText id="proof-code-help" error sx={{ minHeight: '1.5em' }}>
+          {error}
+        </FormHelperText>
+      </Box>
+      <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
+        <BlockableButton size="small" blocked={proof.busy} onClick={() => proof.goTo('contact')}>
+          {t('proof.back')}
+        </BlockableButton>
+        <BlockableButton
+          size="small"
+          blocked={proof.busy || proof.resendSeconds > 0}
+          onClick={() => void proof.sendCode(contact)}
+        >
+          {proof.resendSeconds > 0
+            ? t('verify.resendIn', { seconds: proof.resendSeconds })
+            : t('verify.resend')}
+        </BlockableButton>
+      </Box>
+    </>
+  );
+}

@@ -1,0 +1,106 @@
+import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { reasonAt, reasonOf } from '../api/apiError.js';
+import { useIsHere } from '../lib/useIsHere.js';
+import { useWait, waitAskedBy } from '../lib/useWait.js';
+import { useToast } from '../toasts/useToast.js';
+import { useProveContactMutation, useStartProofMutation } from './contactProofApi.js';
+
+/** `taken`: the code was right, but another account has the contact. */
+export type ProofStep = 'contact' | 'code' | 'taken';
+
+/** The last code that was sent. */
+interface Sent {
+  readonly to: string;
+  /** The code itself, where the server shows it in place of sending it. */
+  readonly debugCode: string | null;
+}
+
+/** Seconds between two codes, as the server counts them. */
+const resendAfterSeconds = 60;
+
+/** Which step is shown, and what is wrong with it. */
+function useProofStep() {
+  const { t } = useTranslation();
+  const wait = useWait();
+  const [step, setStep] = useState<ProofStep>('contact');
+  const [error, setError] = useState<string>();
+  const goTo = (next: ProofStep): void => {
+    setError(undefined);
+    wait.end();
+    setStep(next);
+  };
+  const fail = (failure: unknown): void => {
+    wait.start(waitAskedBy(failure) ?? 0);
+    setError(reasonAt(failure, 'entryValue') ?? reasonOf(failure) ?? t('entry.networkText'));
+  };
+  const clearError = (): void => setError(undefined);
+  return { step, error, seconds: wait.seconds, goTo, fail, setError, clearError };
+}
+
+/** The way from a contact to its proof: ask for a code, enter it. */
+export function useContactProof(entryType: EntryType, onDone: () => void) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const isHere = useIsHere();
+  const shown = useProofStep();
+  const [startCall, { isLoading: isSending }] = useStartProofMutation();
+  const [proveCall, { isLoading: isProving }] = useProveContactMutation();
+  const [sent, setSent] = useState<Sent | null>(null);
+  const resend = useWait();
+
+  const sendCode = async (entryValue: string): Promise<void> => {
+    if (shown.step === 'contact' && sent?.to === entryValue && resend.seconds > 0) {
+      shown.goTo('code');
+      return;
+    }
+    try {
+      const answer = await startCall({ entryType, entryValue }).unwrap();
+      if (!answer.success) {
+        shown.setError(answer.message);
+        return;
+      }
+      setSent({ to: entryValue, debugCode: answer.debugCode });
+      resend.start(resendAfterSeconds);
+      shown.goTo('code');
+    } catch (failure) {
+      const pause = waitAskedBy(failure);
+      if (shown.step === 'code' && pause !== null) {
+        // The code that was sent before can still be entered.
+        resend.start(pause);
+      } else {
+        shown.fail(failure);
+      }
+    }
+  };
+
+  const prove = async (entryValue: string, verificationCode: string): Promise<void> => {
+    try {
+      const answer = await proveCall({ entryType, entryValue, verificationCode }).unwrap();
+      if (answer.belongsToOther) {
+        shown.goTo('taken');
+      } else if (!answer.success) {
+        shown.setError(answer.message);
+      } else {
+        toast.say(t('toast.success'), t('proof.done'));
+        if (isHere()) {
+          onDone();
+        }
+      }
+    } catch (failure) {
+      shown.fail(failure);
+    }
+  };
+
+  return {
+    ...shown,
+    debugCode: sent?.debugCode ?? null,
+    resendSeconds: resend.seconds,
+    busy: isSending || isProving,
+    sendCode,
+    prove,
+  };
+}
+
+export type ContactProof = ReturnType<typeof useContactProof>;
