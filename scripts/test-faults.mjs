@@ -45,6 +45,7 @@ async function runSpecs(disk, result) {
     '--verbose',
     '--json',
     `--outputFile=${result}`,
+    ...(disk ? [] : ['--testPathIgnorePatterns=full-disk']),
     ...process.argv.slice(2),
   ];
   const env = { ...process.env, ...(disk && { EMBERDECK_TEST_SMALL_DISK: disk }) };

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { eventually } from '@emberdeck/testing/eventually';
@@ -25,12 +24,14 @@ export const read = (browser: Browser): Promise<Timed> => timed(() => browser.ge
 export const write = (browser: Browser, content = 'A message'): Promise<Timed> =>
   timed(() => browser.post<Message>('/api/messages', { content }, { idempotencyKey: randomUUID() }));
 
-/** Reads and writes until the time is over, a round every second. */
+/** Reads and writes, one round after the other, until the time is over. */
 export async function triedFor(browser: Browser, ms: number): Promise<Timed[]> {
   const answers: Timed[] = [];
-  for (const end = performance.now() + ms; performance.now() < end; await delay(1_000)) {
+  const end = performance.now() + ms;
+  await eventually(async () => {
     answers.push(...(await Promise.all([read(browser), write(browser)])));
-  }
+    if (performance.now() < end) throw new Error('The time is not over');
+  }, ms);
   return answers;
 }
 

@@ -57,11 +57,11 @@ export class ResponseWatch {
 
   /** A class of connections that this watch looks at. */
   watched(base: typeof pg.Client): typeof pg.Client {
-    const watch = this;
+    const admit = (client: pg.Client): Error | null => this.admit(client as unknown as Internals);
     const plainConnect = Reflect.get(base.prototype, 'connect') as Connect;
     class WatchedClient extends base {}
     WatchedClient.prototype.connect = function connect(this: pg.Client, callback) {
-      const refusal = watch.admit(this as unknown as Internals);
+      const refusal = admit(this);
       if (refusal === null) return plainConnect.call(this, callback);
       if (callback === undefined) return Promise.reject(refusal);
       process.nextTick(callback, refusal);
@@ -89,25 +89,25 @@ export class ResponseWatch {
     const { lookMs, suspiciousMs, probeMs } = this.times;
     if (now - this.lookedAt > lookMs + suspiciousMs / 2) this.stalledAt = now;
     this.lookedAt = now;
-    let isSuspicious = false;
-    for (const [client, sample] of this.samples) {
-      const { stream } = client.connection;
-      if (stream.destroyed) {
-        this.samples.delete(client);
-        continue;
-      }
-      const hasAnswered = stream.bytesRead !== sample.bytesRead;
-      if (hasAnswered) this.answeredAt = now;
-      if (hasAnswered || client.readyForQuery || this.stalledAt === now) {
-        Object.assign(sample, { bytesRead: stream.bytesRead, since: now });
-      }
-      isSuspicious ||= now - sample.since > suspiciousMs;
-    }
+    const waitsMs = [...this.samples].map(([client, sample]) => this.waitOf(client, sample, now));
+    const isSuspicious = waitsMs.some((waitMs) => waitMs > suspiciousMs);
     if (isSuspicious && now - this.answeredAt > suspiciousMs) void this.probe(probeMs);
     if (this.samples.size === 0 && this.timer) {
       clearInterval(this.timer);
       this.timer = null;
     }
+  }
+
+  /** How long a connection has waited for an answer by now, in milliseconds. */
+  private waitOf(client: Internals, sample: Sample, now: number): number {
+    const { bytesRead, destroyed } = client.connection.stream;
+    const hasAnswered = bytesRead !== sample.bytesRead;
+    if (destroyed) this.samples.delete(client);
+    if (hasAnswered) this.answeredAt = now;
+    if (hasAnswered || destroyed || client.readyForQuery || this.stalledAt === now) {
+      Object.assign(sample, { bytesRead, since: now });
+    }
+    return now - sample.since;
   }
 
   private async probe(ms: number): Promise<void> {
