@@ -11,7 +11,7 @@ import { DashboardHandler } from './dashboard/dashboard.handler.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
 import { DataSourcesHandler } from './data-sources/data-sources.handler.js';
 import { DataSourcesService } from './data-sources/data-sources.service.js';
-import { WorkspaceQuotas } from './data-sources/workspace-quotas.js';
+import { WorkspaceQuotasService } from './data-sources/workspace-quotas.service.js';
 import { DemoService } from './demo/demo.service.js';
 import { HousekeepingService } from './housekeeping/housekeeping.service.js';
 import { MetricsService } from './metrics/metrics.service.js';
@@ -52,7 +52,7 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
     ReportsHandler,
     UploadsHandler,
     UploadsService,
-    WorkspaceQuotas,
+    WorkspaceQuotasService,
   ],
 })
 export class AnalyticsModule {}

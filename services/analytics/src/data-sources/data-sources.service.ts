@@ -26,7 +26,7 @@ import { openToReader, readerParameters } from '../reader.js';
 import { SourceBusy, untilSourceFree } from '../source-busy.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
-import { WorkspaceQuotas } from './workspace-quotas.js';
+import { WorkspaceQuotasService } from './workspace-quotas.service.js';
 
 type NewSource = CallInput<typeof createDataSource>;
 
@@ -64,7 +64,7 @@ export class DataSourcesService {
     private readonly activities: ActivitiesService,
     private readonly housekeeping: HousekeepingService,
     private readonly outbound: OutboundPolicy,
-    private readonly quotas: WorkspaceQuotas,
+    private readonly quotas: WorkspaceQuotasService,
   ) {}
 
   list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {

@@ -13,7 +13,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
-import { TooManyPoints, WorkspaceQuotas } from '../data-sources/workspace-quotas.js';
+import { TooManyPoints, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
 import { MetricsService, pointsPerBatch } from '../metrics/metrics.service.js';
 import { IngestionTurns } from './ingestion-turns.js';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
@@ -40,7 +40,7 @@ export class IngestionService {
     private readonly uploads: UploadsService,
     private readonly sources: DataSourcesService,
     private readonly metrics: MetricsService,
-    private readonly quotas: WorkspaceQuotas,
+    private readonly quotas: WorkspaceQuotasService,
     private readonly activities: ActivitiesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,

@@ -110,18 +110,8 @@ function useReferralForm() {
   };
   const changeName = (friendName: string): void => change({ friendName });
   const { seconds } = wait;
-  return {
-    ...friend,
-    changeName,
-    changePhone,
-    error,
-    phoneField,
-    submit,
-    isLoading,
-    unsent,
-    invited,
-    seconds,
-  };
+  const fields = { ...friend, changeName, changePhone, error, phoneField };
+  return { ...fields, submit, isLoading, unsent, invited, seconds };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;

@@ -31,7 +31,7 @@ export class TooManyPoints extends AppError {
 
 /** How much one workspace may hold. */
 @Injectable()
-export class WorkspaceQuotas {
+export class WorkspaceQuotasService {
   constructor(@Inject(SETTINGS) private readonly settings: AnalyticsSettings) {}
 
   /** Before a source is inserted, in its transaction. */
