@@ -89,8 +89,8 @@ async function start(
     }
   };
   for (const name of serviceNames) {
-    const house = { environment: processEnvironment(), logger, signal };
-    await openForCommand(name, house, ({ work, consumers }) =>
+    const context = { environment: processEnvironment(), logger, signal };
+    await openForCommand(name, context, ({ work, consumers }) =>
       attend(new DeadLetters(work, consumers), name),
     );
   }

@@ -108,7 +108,7 @@ describe('what JetStream alone has to keep', () => {
 
   it('hands on frames that are no events with their place in the stream, and acknowledges them then', async () => {
     const events = await bench.events();
-    const [seen, heard, asides]: string[][] = [[], [], []];
+    const [seen, listened, asides]: string[][] = [[], [], []];
     await events.subscribe({
       consumer: 'analytics-activities',
       subjects: [posted],
@@ -120,13 +120,13 @@ describe('what JetStream alone has to keep', () => {
         return batch.map(() => done);
       },
     });
-    await events.listen([posted], (event) => heard?.push(...textsOf([event])));
+    await events.listen([posted], (event) => listened?.push(...textsOf([event])));
     const { client } = await bench.connection();
     // The last one is an event, of another subject than it was published on.
     const frames = ['{', '', 'null', '{"id":"7"}', '\xff', JSON.stringify(anEvent(liked, 'false'))];
     for (const frame of frames) await client.request(posted, Buffer.from(frame, 'latin1'));
     await events.publish([anEvent(posted, 'good')]);
-    await eventually(() => expect([seen, heard]).toEqual([['good'], ['good']]));
+    await eventually(() => expect([seen, listened]).toEqual([['good'], ['good']]));
     await eventually(() =>
       expect(asides).toEqual(frames.map((frame, index) => `EMBERDECK ${index + 1} ${posted} ${frame}`)),
     );

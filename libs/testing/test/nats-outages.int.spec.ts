@@ -118,25 +118,25 @@ describe('a broker that goes and comes back', () => {
     expect(await publisher.holdings()).toMatchObject({ epoch: receipt?.epoch });
   });
 
-  it('tells a listener that events may be missing, once it hears again', async () => {
-    const [publisher, hearer] = [await bench.events(), await bench.events()];
-    const heard: string[] = [];
+  it('tells a listener that events may be missing, once it listens again', async () => {
+    const [publisher, listener] = [await bench.events(), await bench.events()];
+    const received: string[] = [];
     let gaps = 0;
-    await hearer.listen(
+    await listener.listen(
       [posted],
-      (event) => heard.push(...textsOf([event])),
+      (event) => received.push(...textsOf([event])),
       () => (gaps += 1),
     );
     for (const round of [1, 2]) {
       await bench.server.kill();
-      await eventually(() => expect(hearer.isConnected()).toBe(false));
+      await eventually(() => expect(listener.isConnected()).toBe(false));
       expect(gaps).toBe(round - 1);
       await bench.server.start();
       await eventually(() => expect(gaps).toBe(round), 20_000);
       await publishEventually(publisher, [`after ${round}`]);
-      await eventually(() => expect(heard).toContain(`after ${round}`));
+      await eventually(() => expect(received).toContain(`after ${round}`));
     }
-    await hearer.close();
+    await listener.close();
     await bench.server.kill();
     await bench.server.start();
     await publishEventually(publisher, ['after the end']);

@@ -12,7 +12,7 @@ const utf8 = { encode: new TextEncoder(), decode: new TextDecoder() };
 
 /**
  * How a call reaches another replica than the one that does not answer it. The broker shares out calls by chance, also to
- * a replica that is frozen, and nobody is told which one got a call. So the caller asks all replicas of the service for
+ * a replica that is frozen, and tells no caller which one got a call. So the caller asks all replicas of the service for
  * one that does not have it; the first that answers gets the call on a subject of its own.
  */
 export class NatsReplicas {

@@ -52,13 +52,13 @@ export class NatsRequests {
     });
   }
 
-  /** The answer rejects with {@link CallNotDelivered} where nobody answers or the broker is away, with `timeout` when the time is over. */
+  /** The answer rejects with {@link CallNotDelivered} where no replica answers or the broker is away, with `timeout` when the time is over. */
   ask(subject: string, body: Uint8Array, headers: MsgHdrs | undefined, timeoutMs: number): Question {
     const address = `${this.#prefix}.${answererOf(subject)}.${this.#nonce}.${(this.#count++).toString(36)}`;
     return { address, answer: this.send({ subject, body, headers, reply: address }, timeoutMs) };
   }
 
-  /** Hears no more answers. */
+  /** Takes no more answers. */
   close(): void {
     this.#silence.stop();
     this.#subscription.unsubscribe();

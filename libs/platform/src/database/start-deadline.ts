@@ -9,7 +9,7 @@ interface Start {
 const storage = new AsyncLocalStorage<Start>();
 
 /**
- * Runs `work`, which nobody waits for after `expiresAt` (of `performance.now()`). Where its first transaction would begin
+ * Runs `work`, which no caller waits for after `expiresAt` (of `performance.now()`). Where its first transaction would begin
  * later, as after a wait for a connection, it begins none.
  */
 export function withStartDeadline<Result>(expiresAt: number, work: () => Result): Result {
