@@ -123,6 +123,16 @@ describe('an account that joined without a code', () => {
     expect(await userOf(squatter)).toMatchObject({ email: null, verified: false });
   });
 
+  it('keeps its session when another user proves the phone that it joined with', async () => {
+    const actor = await anUnproven('phone', '+12025550199');
+    const proof = new Proof(actor, 'keeps@example.com');
+    await proof.start();
+    await proof.verify();
+    await new Visitor(identity, '+12025550199', 'phone').join('Owner of the phone');
+    const { actor: still } = await identity.service.call(findSession, { sessionId: actor.sessionId });
+    expect(still).toMatchObject({ userId: actor.userId, verified: true });
+  });
+
   it('does not get an address that another account has proven, and learns so only with the code', async () => {
     const owner = await actorOf(await new Visitor(identity, 'owned@example.com').join('Owner'));
     identity.clock.advance(minuteMs);

@@ -26,6 +26,15 @@ describe('the channels of the landing screen', () => {
     expect(email).toEqual({ type: 'email', delivers: true, unverified: false });
   });
 
+  it('show no code to another machine, and make no account for it', async () => {
+    identity.others.channels = { email: 'development', sms: 'none', whatsapp: 'none' };
+    expect(await identity.service.call(listEntryChannels, {}, { isLocal: false })).toEqual([
+      { type: 'email', delivers: false, unverified: false },
+      { type: 'phone', delivers: false, unverified: false },
+      { type: 'whatsapp', delivers: false, unverified: false },
+    ]);
+  });
+
   it('offer no unverified account where the operator allows none', async () => {
     const strict = await startIdentity({ environment: { ALLOW_UNVERIFIED_SIGNUP: 'false' } });
     try {

@@ -153,14 +153,17 @@ export class AccountsService {
 
   /**
    * Takes a proven contact from the account that only claimed it, and ends its sessions: it was made in the name of the
-   * contact's owner. The account `provenBy` keeps its own; null where the owner has none yet.
+   * contact's owner. An account that has proven another contact keeps its sessions, and so does the account `provenBy`;
+   * null where the owner has none yet.
    */
   async dropClaims(tx: Tx, contact: ContactAddress, provenBy: string | null): Promise<void> {
-    const [claims] = await tx.query<[{ userId: string }[], number]>(
-      `DELETE FROM contact WHERE kind = $1 AND value = $2 AND proven_at IS NULL RETURNING user_id AS "userId"`,
+    const [claims] = await tx.query<[{ userId: string; verified: boolean }[], number]>(
+      `DELETE FROM contact USING user_account AS person
+        WHERE kind = $1 AND value = $2 AND proven_at IS NULL AND person.id = contact.user_id
+       RETURNING contact.user_id AS "userId", person.verified`,
       [contact.kind, contact.value],
     );
-    for (const { userId } of claims.filter((claim) => claim.userId !== provenBy)) {
+    for (const { userId } of claims.filter((claim) => !claim.verified && claim.userId !== provenBy)) {
       await this.sessions.endAll(tx, userId);
     }
   }
