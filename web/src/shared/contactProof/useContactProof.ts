@@ -39,17 +39,13 @@ function useProofStep() {
   return { step, error, seconds: wait.seconds, goTo, fail, setError, clearError };
 }
 
-/** The way from a contact to its proof: ask for a code, enter it. */
-export function useContactProof(entryType: EntryType, onDone: () => void) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const isHere = useIsHere();
-  const shown = useProofStep();
-  const [startCall, { isLoading: isSending }] = useStartProofMutation();
-  const [proveCall, { isLoading: isProving }] = useProveContactMutation();
+type Shown = ReturnType<typeof useProofStep>;
+
+/** Sends a code to the contact; one that was sent a moment ago is entered instead. */
+function useSendCode(entryType: EntryType, shown: Shown) {
+  const [startCall, { isLoading }] = useStartProofMutation();
   const [sent, setSent] = useState<Sent | null>(null);
   const resend = useWait();
-
   const sendCode = async (entryValue: string): Promise<void> => {
     if (shown.step === 'contact' && sent?.to === entryValue && resend.seconds > 0) {
       shown.goTo('code');
@@ -74,6 +70,17 @@ export function useContactProof(entryType: EntryType, onDone: () => void) {
       }
     }
   };
+  return { sendCode, isLoading, debugCode: sent?.debugCode ?? null, resendSeconds: resend.seconds };
+}
+
+/** The way from a contact to its proof: ask for a code, enter it. */
+export function useContactProof(entryType: EntryType, onDone: () => void) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const isHere = useIsHere();
+  const shown = useProofStep();
+  const { sendCode, isLoading: isSending, ...sent } = useSendCode(entryType, shown);
+  const [proveCall, { isLoading: isProving }] = useProveContactMutation();
 
   const prove = async (entryValue: string, verificationCode: string): Promise<void> => {
     try {
@@ -93,14 +100,7 @@ export function useContactProof(entryType: EntryType, onDone: () => void) {
     }
   };
 
-  return {
-    ...shown,
-    debugCode: sent?.debugCode ?? null,
-    resendSeconds: resend.seconds,
-    busy: isSending || isProving,
-    sendCode,
-    prove,
-  };
+  return { ...shown, ...sent, busy: isSending || isProving, sendCode, prove };
 }
 
 export type ContactProof = ReturnType<typeof useContactProof>;
