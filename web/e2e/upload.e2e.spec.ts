@@ -161,7 +161,7 @@ test.describe('a file for a source', () => {
       [{ name: 'metrics.csv', content: '' }, 'The file is empty.'],
       [{ name: 'metrics.csv', content: 'x'.repeat(10 * 1024 * 1024 + 1) }, 'larger than 10 MB'],
       [{ name: 'metrics.csv', content: 'name,amount\na,1\n' }, 'Missing: value.'],
-      [{ name: 'metrics.csv', content: 'name,value\n' }, 'a header and no rows'],
+      [{ name: 'metrics.csv', content: 'name,value\n' }, 'The file has no rows.'],
     ] as const;
     for (const [file, text] of cases) {
       await dataSources.choose(file);
