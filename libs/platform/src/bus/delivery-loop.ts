@@ -19,7 +19,7 @@ export interface Held<Content = EventEnvelope | UnreadableFrame> {
 }
 
 /** How long a frame waits that could not be stored, in milliseconds. */
-const frameRetryMs = 5_000;
+const frameRetryMs = 2_000;
 
 /**
  * Hands held events to one consumer, a batch at a time, in the order of arrival. A rejection returns the whole batch and
@@ -87,7 +87,7 @@ export class DeliveryLoop {
 
   /** Returns whether the consumer took the events of the batch. */
   private async handle(batch: readonly Held[], attempt: number): Promise<boolean> {
-    for (const held of batch.filter(isFrame)) await this.setAside(held);
+    await this.setAside(batch.filter(isFrame));
     const readable = batch.filter(isEvent);
     return readable.length === 0 || this.deliver(readable, attempt);
   }
@@ -107,16 +107,26 @@ export class DeliveryLoop {
     }
   }
 
-  private async setAside(held: Held<UnreadableFrame>): Promise<void> {
-    const { subject, sequence, reason } = held.content;
+  /** Where one cannot be stored, those behind it wait too: each try may take as long as a database that is away. */
+  private async setAside(frames: readonly Held<UnreadableFrame>[]): Promise<void> {
+    let canStore = true;
+    for (const held of frames) {
+      canStore &&= await this.store(held.content);
+      if (canStore) held.done();
+      else held.retry(frameRetryMs);
+    }
+  }
+
+  private async store(frame: UnreadableFrame): Promise<boolean> {
+    const { subject, sequence, reason } = frame;
     const fields = { consumer: this.subscription.consumer, subject, sequence, reason };
     try {
-      await this.subscription.setAside(held.content);
+      await this.subscription.setAside(frame);
       this.logger.error('A frame that is no event became a dead letter', fields);
-      held.done();
+      return true;
     } catch (error) {
       this.logger.warn('A frame that is no event could not be stored', { ...fields, err: error });
-      held.retry(frameRetryMs);
+      return false;
     }
   }
 

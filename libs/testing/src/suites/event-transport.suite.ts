@@ -161,6 +161,21 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       );
     });
 
+    it('keeps a frame that is no event until it is stored', async () => {
+      let tries = 0;
+      await hearer.subscribe({
+        consumer: 'analytics-activities',
+        subjects: [posted],
+        setAside: async () => {
+          tries += 1;
+          if (tries === 1) throw new Error('the database is away');
+        },
+        deliver: async (events) => events.map(() => done),
+      });
+      await publisher.publish([{ ...anEvent(posted), id: 'no uuid' }]);
+      await eventually(() => expect(tries).toBe(2));
+    });
+
     it('delivers again when a consumer rejects', async () => {
       const tries: string[][] = [];
       await hearer.subscribe({
