@@ -37,7 +37,7 @@ export function useAccount(leave: (redirectUrl: string | null, delayMs: number) 
 
   /** No codes can be sent on this channel: the account is made without one. */
   const createWithoutCode = async (contact: Contact): Promise<void> => {
-    toast.say(t('entry.unavailableTitle'), t('entry.unavailableText'));
+    await toast.shown(t('entry.unavailableTitle'), t('entry.unavailableText'));
     try {
       await create(contact);
     } catch (error) {

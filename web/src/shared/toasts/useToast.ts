@@ -4,10 +4,15 @@ import { showFailure, showToast } from './showToast.js';
 import type { ToastCallbacks } from './toastActions.js';
 import type { ToastContent } from './toastSlice.js';
 
+/** By then a toast counts as drawn: its code may not have come. */
+const latestShownMs = 1_000;
+
 export interface Toaster {
   show: (content: ToastContent, callbacks?: ToastCallbacks) => void;
   /** A plain toast. */
   say: (title: string, text: string) => void;
+  /** A plain toast that the next one may replace soon; ends once it is drawn, or 1 s later at the latest. */
+  shown: (title: string, text: string) => Promise<void>;
   /** A destructive toast. */
   warn: (title: string, text: string) => void;
   /** A destructive toast for a change that failed: what, why, and when to try again where that is known. */
@@ -22,6 +27,11 @@ export function useToast(): Toaster {
     return {
       show,
       say: (title, text) => show({ variant: 'default', title, text }),
+      shown: (title, text) =>
+        new Promise((resolve) => {
+          setTimeout(resolve, latestShownMs);
+          show({ variant: 'default', title, text }, { onShown: resolve });
+        }),
       warn: (title, text) => show({ variant: 'destructive', title, text }),
       fail: (what, error) => showFailure(dispatch, what, error),
     };
