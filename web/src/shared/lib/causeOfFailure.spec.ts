@@ -35,12 +35,15 @@ describe('causeOfFailure', () => {
 
   it('gives the reason of a refusal, unless it stands at a field', () => {
     expect(causeOfFailure(answer(409, { detail: 'You have 200 sources.' }), t)).toBe('You have 200 sources.');
+    expect(causeOfFailure(answer(503, { detail: 'The disk is full.' }), t)).toBe(
+      'The disk is full. failure.later',
+    );
     const errors = [{ field: 'name', message: 'Too long' }];
     expect(causeOfFailure(answer(422, { detail: 'name: Too long', errors }), t)).toBeNull();
   });
 
-  it('says nothing of the inside of the server', () => {
-    expect(causeOfFailure(answer(500, { detail: 'Boom' }), t)).toBeNull();
+  it('is not known without a sentence of the server', () => {
+    expect(causeOfFailure(answer(500), t)).toBeNull();
     expect(causeOfFailure(new Error('Boom'), t)).toBeNull();
   });
 });

@@ -8,9 +8,10 @@ function waitText(seconds: number, t: TFunction): string {
   return t('wait.again', { time: t(`wait.${unit}`, { time }) });
 }
 
-function busyText(cause: 'tooManyRequests' | 'unavailable', { retryAfter }: ApiError, t: TFunction): string {
+function busyText(cause: 'tooManyRequests' | 'unavailable', error: ApiError, t: TFunction): string {
+  const { detail, retryAfter } = error;
   const when = retryAfter === null ? t('failure.later') : waitText(retryAfter, t);
-  return `${t(`failure.${cause}`)} ${when}`;
+  return `${detail ?? t(`failure.${cause}`)} ${when}`;
 }
 
 /** Why a change failed and when to try again, for people; null where that is not known, or stands at a field of the form. */
@@ -30,5 +31,5 @@ export function causeOfFailure(error: unknown, t: TFunction): string | null {
   if (isAwayStatus(error.status)) {
     return busyText('unavailable', error, t);
   }
-  return error.status < 500 && error.fields.length === 0 ? error.detail : null;
+  return error.fields.length === 0 ? error.detail : null;
 }
