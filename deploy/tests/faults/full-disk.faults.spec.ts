@@ -50,12 +50,18 @@ describe('a full disk', () => {
 
   it('answers writes with 503, the reason and Retry-After', async () => {
     await fill(ballast);
-    // Long enough for the launcher to replace a broker that the full disk has blocked.
+    // Long enough for the launcher to replace a broker that the full disk has blocked; nats-server 2.9 is blocked again
+    // with the next event.
     const answers = await triedFor(browser, 40_000);
     expectTemporary(answers);
     for (const { status, text } of answers) if (status === 201) kept.push((JSON.parse(text) as Message).id);
-    expect(answers.at(-2)?.status).toBe(200);
-    expect(answers.at(-1)).toMatchObject({ status: 503, text: expect.stringContaining('disk') });
+    expect(answers.map(({ status }) => status)).toContain(200);
+    expect(answers).toContainEqual(
+      expect.objectContaining({
+        status: 503,
+        text: expect.stringContaining('the disk of the database is full'),
+      }),
+    );
   });
 
   it.each(['messaging', 'nats', 'redis', 'gateway'])(

@@ -129,6 +129,8 @@ export class ResponseWatch {
   }
 
   private thaw(): void {
+    // A statement that stays slow is a reason for a probe a second, not for one at each look.
+    this.answeredAt = performance.now();
     if (this.isFrozen) this.logger.info('The database answers again');
     this.isFrozen = false;
   }
