@@ -186,7 +186,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('leaves the figures of sources out that are switched off, those of other workspaces, and for clients those kept from them', async () => {
+  it('leaves out sources that are switched off, those of other workspaces, and for clients those kept from them', async () => {
     const actor = anActor();
     const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
     await filled(actor, 'active_users,1,,2026-05-01');
@@ -200,11 +200,11 @@ describe('the dashboard', () => {
     await set('is_active', off);
     await set('client_access', closed);
 
-    expect(await metrics(actor)).toMatchObject({ activeUsers: 101, revenue: 100, dataSourceCount: 3 });
+    expect(await metrics(actor)).toMatchObject({ activeUsers: 101, revenue: 100, dataSourceCount: 2 });
     expect(await metrics(client)).toMatchObject({
       activeUsers: 1,
       revenue: 0,
-      dataSourceCount: 2,
+      dataSourceCount: 1,
       asOf: '2026-05-01T00:00:00.000Z',
     });
     expect((await latest(client)).map(({ name, value }) => [name, value])).toEqual([['active_users', 1]]);

@@ -11,7 +11,7 @@ export type Trend = z.output<typeof trend>;
 /** So many `revenue_{product}` of all sources together count in the figures, and of one source those of `maxMetricNames`. */
 export const maxRevenueProducts = 5_000;
 
-/** `dataSourceCount` counts every source the caller may see. `asOf` is the time of the newest point behind the figures. `revenue` counts at most {@link maxRevenueProducts} values. */
+/** `asOf` is the time of the newest point behind the figures. `revenue` counts at most {@link maxRevenueProducts} values. */
 export const dashboardMetrics = z.object({
   activeUsers: z.number(),
   revenue: z.number(),

@@ -37,8 +37,7 @@ const change = (now: string, before: string): string =>
  * The four figures. "Now" is the newest point of each source and name, "before" the last one of the day that is one month
  * before the newest point of all, or of the newest day before it: whole days, so that a sync that ran a minute later last
  * month counts. Trends compare sources and products that have both. The conversion rate is weighted by the active users
- * of its source, where every source with a rate has some. Sources are counted as their list shows them, also those that
- * are switched off.
+ * of its source, where every source with a rate has some.
  *
  * $1, $2: the reader; $3: now.
  */
@@ -58,10 +57,6 @@ export const dashboardMetricsQuery = `
          WHERE daily.data_source_id = newest.data_source_id AND daily.name = newest.name AND daily.workspace_id = $1
            AND daily.day <= (as_of."timestamp" AT TIME ZONE 'UTC' - interval '1 month')::date
          ORDER BY daily.day DESC LIMIT 1) AS earlier ON true
-  ), visible AS (
-    SELECT count(*) AS count,
-           count(*) FILTER (WHERE created_at > $3::timestamptz - interval '1 month') AS new
-      FROM data_source WHERE workspace_id = $1 AND ${openToReader}
   ), total AS (
     SELECT sum(value) FILTER (WHERE name = 'active_users') AS users,
            sum(value) FILTER (WHERE name = 'active_users' AND before IS NOT NULL) AS users_now,
@@ -92,9 +87,10 @@ export const dashboardMetricsQuery = `
          ${change('total.revenue_now', 'total.revenue_before')} AS "revenueChange",
          rate_pair.mean::float8 AS "rateNow", rate_pair.before::float8 AS "rateBefore",
          ${change('rate_pair.mean', 'rate_pair.before')} AS "rateChange",
-         visible.count::integer AS "sourceCount", visible.new::integer AS "newSources",
+         (SELECT count(*) FROM source)::integer AS "sourceCount",
+         (SELECT count(*) FROM source WHERE created_at > $3::timestamptz - interval '1 month')::integer AS "newSources",
          as_of."timestamp" AS "asOf"
-    FROM total, rate_now, rate_pair, as_of, visible`;
+    FROM total, rate_now, rate_pair, as_of`;
 
 /** What {@link dashboardMetricsQuery} answers: one row. */
 export interface DashboardRow {

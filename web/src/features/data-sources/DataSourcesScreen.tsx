@@ -86,11 +86,18 @@ interface SubtitleProps {
   readonly isReadOnly: boolean;
 }
 
-/** How many there are, and why there is nothing to press for who may only look at them. */
+/** How many there are, how many of them the dashboard counts, and why there is nothing to press for who may only look at them. */
 function Subtitle({ sources, isReadOnly }: SubtitleProps) {
   const { t } = useTranslation();
-  const count = sources ? t('dataSources.count', { count: sources.length }) : '\u00a0';
-  return isReadOnly ? `${count} · ${t('dataSources.readOnly')}` : count;
+  if (!sources) {
+    return '\u00a0';
+  }
+  const active = sources.filter(({ isActive }) => isActive).length;
+  return [
+    t('dataSources.count', { count: sources.length }),
+    ...(active < sources.length ? [t('dataSources.activeCount', { count: active })] : []),
+    ...(isReadOnly ? [t('dataSources.readOnly')] : []),
+  ].join(' · ');
 }
 
 /** Where the numbers come from. */

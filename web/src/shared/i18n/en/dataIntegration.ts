@@ -5,6 +5,7 @@ export const dataIntegration = {
     count_zero: 'No integrations yet',
     count_one: '{{count}} integration',
     count_other: '{{count}} integrations',
+    activeCount: '{{count}} active',
     add: 'Add Data Source',
     dialogTitle: 'Add Data Source',
     dialogText: 'Where do your figures come from?',
