@@ -1,5 +1,6 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { useState } from 'react';
+import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -44,6 +45,11 @@ const barStyle = { borderBottom: 1, borderColor: 'divider' } as const;
 const tabsHeight = 48;
 const panelStyle = { p: { xs: 2, sm: 3 } } as const;
 
+/** Clear of the buttons that scroll the tabs, which a browser does not take into account. */
+function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
+  currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+}
+
 function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
@@ -66,6 +72,7 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
             label={t(`profile.${each}`)}
             id={`profile-tab-${each}`}
             aria-controls="profile-panel"
+            onFocus={showWhole}
           />
         ))}
       </Tabs>
