@@ -1,6 +1,5 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { useState } from 'react';
-import type { FocusEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -9,6 +8,7 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Tab from '@mui/material/Tab';
 import Tabs from '@mui/material/Tabs';
+import useMediaQuery from '@mui/material/useMediaQuery';
 import Pencil from 'lucide-react/icons/pencil';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { radius } from '../../shared/theme/tokens.js';
@@ -43,23 +43,23 @@ const cardStyle = { borderRadius: `${radius.deck}px` } as const;
 const barStyle = { borderBottom: 1, borderColor: 'divider' } as const;
 /** Of MUI's tabs, in pixels, with the line below them. */
 const tabsHeight = 48;
+/** Below this width of the window the tabs do not all fit, in pixels. */
+const narrowBelow = 720;
 const panelStyle = { p: { xs: 2, sm: 3 } } as const;
-
-/** Clear of the buttons that scroll the tabs, which a browser does not take into account. */
-function showWhole({ currentTarget }: FocusEvent<HTMLElement>): void {
-  currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
-}
 
 function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params.get('tab'));
+  // Later they would take room from tabs that MUI has scrolled to already.
+  const hasScrollButtons = useMediaQuery((theme) => theme.breakpoints.down(narrowBelow));
   return (
     <Card sx={cardStyle}>
       <Tabs
         value={tab}
         onChange={(_event, next: ProfileTab) => setParams({ tab: next }, { replace: true })}
         variant="scrollable"
+        scrollButtons={hasScrollButtons || 'auto'}
         allowScrollButtonsMobile
         selectionFollowsFocus
         aria-label={t('profile.tabs')}
@@ -72,7 +72,6 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
             label={t(`profile.${each}`)}
             id={`profile-tab-${each}`}
             aria-controls="profile-panel"
-            onFocus={showWhole}
           />
         ))}
       </Tabs>
