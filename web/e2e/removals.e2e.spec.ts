@@ -98,10 +98,10 @@ test('two things that are removed one after the other come back with one Undo', 
 });
 
 test('a double click removes one thing, not also the one that takes its place', async () => {
-  const { dataSources, shell } = visitor;
+  const { page, dataSources, shell } = visitor;
   await openWith(visitor, 'First', 'Second', 'Third');
   await dataSources.deleteByDoubleClick('Third');
-  await expect(shell.toasts.saying('Third was removed')).toBeVisible();
+  await soon(page, () => expect(shell.toasts.saying('Third was removed')).toBeVisible(blink));
   await expect(dataSources.card('Third')).toBeHidden();
   await expect(dataSources.card('Second')).toBeVisible();
   await expect(dataSources.card('First')).toBeVisible();

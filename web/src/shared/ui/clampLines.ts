@@ -5,5 +5,6 @@ export const clampLines = (lines: number) =>
     WebkitBoxOrient: 'vertical',
     WebkitLineClamp: lines,
     overflow: 'hidden',
+    textOverflow: 'ellipsis',
     overflowWrap: 'anywhere',
   }) as const;
