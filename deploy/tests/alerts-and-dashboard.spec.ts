@@ -108,7 +108,7 @@ describe('alerts and dashboard', () => {
   );
 
   it('lead to every runbook there is', () => {
-    const [, runbooks = ''] = readText('docs/operations.md').split('\n## Alerts\n');
+    const [, runbooks = ''] = readText('docs/operations/troubleshoot.md').split('\n## Alerts\n');
     const led = alerts.map(({ annotations }) => annotations['runbook']?.split('#')[1]);
     expect(anchorsOf(runbooks).filter((anchor) => !led.includes(anchor))).toEqual([]);
   });

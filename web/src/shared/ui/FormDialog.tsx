@@ -73,8 +73,12 @@ function DiscardQuestion({ onKeep, onDiscard }: QuestionProps) {
   const keep = useRef<HTMLButtonElement>(null);
   useEffect(() => keep.current?.focus(), []);
   return (
-    <DialogActions role="group" aria-labelledby={id} sx={footer}>
-      <Typography id={id} variant="body2" sx={{ flex: 'auto', fontWeight: 650 }}>
+    <DialogActions disableSpacing role="group" aria-labelledby={id} sx={footer}>
+      <Typography
+        id={id}
+        variant="body2"
+        sx={{ flex: { xs: '1 0 100%', sm: 'auto' }, paddingInlineStart: 1, fontWeight: 650 }}
+      >
         {t('discard.title')}
       </Typography>
       <Button ref={keep} aria-describedby={id} onClick={onKeep}>
