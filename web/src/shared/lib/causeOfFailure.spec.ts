@@ -21,6 +21,8 @@ describe('causeOfFailure', () => {
       /^failure\.tooManyRequests wait\.again .*wait\.s.*42/,
     );
     expect(causeOfFailure(answer(429), t)).toBe('failure.tooManyRequests failure.later');
+    const detail = 'Too many requests. Try again in 42 s.';
+    expect(causeOfFailure(answer(429, { detail }, '42'), t)).toBe(detail);
   });
 
   it('tells being offline from a server that cannot be reached, is slow or is away', () => {

@@ -8,10 +8,8 @@ function waitText(seconds: number, t: TFunction): string {
   return t('wait.again', { time: t(`wait.${unit}`, { time }) });
 }
 
-function busyText(cause: 'tooManyRequests' | 'unavailable', error: ApiError, t: TFunction): string {
-  const { detail, retryAfter } = error;
-  const when = retryAfter === null ? t('failure.later') : waitText(retryAfter, t);
-  return `${detail ?? t(`failure.${cause}`)} ${when}`;
+function when({ retryAfter }: ApiError, t: TFunction): string {
+  return retryAfter === null ? t('failure.later') : waitText(retryAfter, t);
 }
 
 /** Why a change failed and when to try again, for people; null where that is not known, or stands at a field of the form. */
@@ -26,10 +24,11 @@ export function causeOfFailure(error: unknown, t: TFunction): string | null {
     return t('failure.timeout');
   }
   if (error.status === 429) {
-    return busyText('tooManyRequests', error, t);
+    // The sentence of a limit says itself when to try again.
+    return error.detail ?? `${t('failure.tooManyRequests')} ${when(error, t)}`;
   }
   if (isAwayStatus(error.status)) {
-    return busyText('unavailable', error, t);
+    return `${error.detail ?? t('failure.unavailable')} ${when(error, t)}`;
   }
   return error.fields.length === 0 ? error.detail : null;
 }
