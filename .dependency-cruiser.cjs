@@ -1,14 +1,14 @@
 /**
- * The arrows of the house. They point down only: deploy and bench → definitions of gateway and services → platform →
- * contracts; web uses contracts alone. `scripts/fences/architecture.mjs` runs these rules over the TypeScript sources,
- * `scripts/fences/architecture.spec.mjs` proves that each of them bites.
+ * The import rules. Imports point down only: apps, tests and bench → definitions of gateway and services → platform →
+ * contracts; web uses contracts alone. `tools/checks/architecture.mjs` runs these rules over the TypeScript sources,
+ * `tools/checks/architecture.spec.mjs` proves that each rule finds a violation.
  */
 
 const test =
-  '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+|web)/test/|^deploy/tests/|^web/e2e/)';
-const ours = '^(libs|services|gateway|web|deploy|bench)/';
+  '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+|web)/test/|^tests/|^web/e2e/)';
+const ours = '^(libs|services|gateway|web|apps|tests|bench)/';
 const program =
-  '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^(deploy|bench)/src/';
+  '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^apps/|^bench/src/';
 const suppliedByTests = '^libs/testing/src/';
 
 const forbid = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
@@ -80,12 +80,12 @@ const programs = [
   forbid(
     'no-testing-in-production',
     'libs/testing is for tests and benchmarks.',
-    { path: '^(gateway|services/[^/]+|deploy)/', pathNot: test },
+    { path: '^(gateway|services/[^/]+|apps)/', pathNot: test },
     { path: '^libs/testing/' },
   ),
   forbid(
-    'no-processes-below-deploy',
-    'Child processes are the business of deploy, libs/testing and bench.',
+    'no-processes-below-apps',
+    'Only apps, tests, libs/testing and bench start child processes.',
     { path: '^(gateway|services/[^/]+)/' },
     { path: '^libs/processes/' },
   ),
@@ -108,21 +108,21 @@ const programs = [
     { path: '^services/', pathNot: '^services/$1/' },
   ),
   forbid(
-    'nothing-uses-deploy-or-bench',
-    'Deploy and bench are on top.',
-    { path: ours, pathNot: '^(deploy|bench)/' },
-    { path: '^(deploy|bench)/' },
+    'nothing-uses-apps-or-bench',
+    'Apps, tests and bench are the top layer.',
+    { path: ours, pathNot: '^(apps|tests|bench)/' },
+    { path: '^(apps|tests|bench)/' },
   ),
   forbid(
-    'deploy-knows-no-bench',
-    'The product runs without its benchmarks.',
-    { path: '^deploy/' },
-    { path: '^bench/' },
+    'apps-know-no-bench',
+    'The product runs without its tests and benchmarks.',
+    { path: '^apps/' },
+    { path: '^(tests|bench)/' },
   ),
   forbid(
     'definitions-only',
-    'definition.ts is the only public face of the gateway and of a service.',
-    { path: '^deploy/' },
+    'definition.ts is the only public module of the gateway and of a service.',
+    { path: '^apps/' },
     { path: '^(gateway|services/[^/]+)/', pathNot: '^(gateway|services/[^/]+)/src/definition\\.ts$' },
   ),
   forbid(
@@ -152,7 +152,7 @@ const programs = [
   forbid(
     'workspaces-meet-by-name',
     'Another workspace is imported by its name, never by a path.',
-    { path: '^((?:libs|services)/[^/]+|gateway|web|deploy|bench)/' },
+    { path: '^((?:libs|services)/[^/]+|gateway|web|apps|tests|bench)/' },
     { path: ours, pathNot: '^$1/', dependencyTypesNot: ['aliased'] },
   ),
 ];

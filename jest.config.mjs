@@ -1,6 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { repositoryRoot, workspaceFolders } from './scripts/lib/repository.mjs';
+import { repositoryRoot, workspaceFolders } from './tools/lib/repository.mjs';
 
 const sizes = [
   { name: 'int', ending: /\.int\.spec\.tsx?$/ },
@@ -17,7 +17,7 @@ function specsBelow(folder) {
   if (!existsSync(join(repositoryRoot, folder))) return [];
   return readdirSync(join(repositoryRoot, folder), { recursive: true })
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
-    .filter((path) => /\.spec\.tsx?$/.test(path));
+    .filter((path) => /\.spec\.tsx?$/.test(path) && !/^web\/e2e\/|\/(node_modules|dist)\//.test(path));
 }
 
 /**
@@ -25,12 +25,10 @@ function specsBelow(folder) {
  * Playwright runs those of `web/e2e`.
  */
 const specs = workspaceFolders().flatMap((workspace) =>
-  ['src', 'test', 'tests'].flatMap((folder) =>
-    specsBelow(`${workspace}/${folder}`).map((source) => ({
-      size: sizes.find((size) => size.ending.test(source)).name,
-      compiled: outputFolder(workspace) + source.slice(workspace.length).replace(/\.tsx?$/, '.js'),
-    })),
-  ),
+  specsBelow(workspace).map((source) => ({
+    size: sizes.find((size) => size.ending.test(source)).name,
+    compiled: outputFolder(workspace) + source.slice(workspace.length).replace(/\.tsx?$/, '.js'),
+  })),
 );
 
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
@@ -50,19 +48,19 @@ function project(displayName, testTimeoutMs, options = {}) {
     transform: {},
     restoreMocks: true,
     globals: { testTimeoutMs },
-    setupFilesAfterEnv: ['./scripts/jest/set-timeout.mjs'],
+    setupFilesAfterEnv: ['./tools/jest/set-timeout.mjs'],
     ...options,
   };
 }
 
-/** Tests in three sizes; `scripts/test.mjs` builds first and runs them one after the other. */
+/** Tests in three sizes; `tools/test.mjs` builds first and runs them one after the other. */
 export default {
   watchman: false,
   projects: [
     project('unit', 5_000),
     project('int', 60_000, {
-      globalSetup: './scripts/jest/global-setup.mjs',
-      globalTeardown: './scripts/jest/global-teardown.mjs',
+      globalSetup: './tools/jest/global-setup.mjs',
+      globalTeardown: './tools/jest/global-teardown.mjs',
     }),
     project('system', 180_000),
     // `npm run test:containers`; no stage of `npm test`, since it needs a container engine.

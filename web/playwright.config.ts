@@ -31,7 +31,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: 'node scripts/start.mjs all-in-one',
+    command: 'node tools/start.mjs all-in-one',
     cwd: '..',
     url: `http://127.0.0.1:${port}/readyz`,
     timeout: 180_000,

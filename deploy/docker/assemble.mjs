@@ -3,11 +3,11 @@
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { repositoryRoot, workspaceFolders } from '../../scripts/lib/repository.mjs';
+import { repositoryRoot, workspaceFolders } from '../../tools/lib/repository.mjs';
 
 const services = readdirSync(join(repositoryRoot, 'services')).map((name) => `services/${name}`);
 
-const everything = ['gateway', 'deploy', ...services];
+const everything = ['gateway', 'apps', ...services];
 
 /** What each program needs beside the shared libraries. */
 const programs = {
@@ -47,7 +47,7 @@ function install(target, workspaces, embeddedDatabase) {
     cwd: target,
     stdio: 'inherit',
   });
-  const unused = all.filter((each) => ![...workspaces, 'deploy'].includes(each));
+  const unused = all.filter((each) => ![...workspaces, 'apps'].includes(each));
   for (const folder of unused) rmSync(join(target, folder), { recursive: true });
   rmSync(join(target, 'package-lock.json'));
 }
@@ -62,7 +62,8 @@ function assemble(name, target) {
   const manifest = { name: `emberdeck-${name}`, private: true, type: 'module' };
   writeFileSync(join(target, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
   const copy = copyInto(target);
-  for (const folder of new Set([...workspaces, 'deploy'])) {
+  copy('apps/dist');
+  for (const folder of workspaces) {
     copy(`${folder}/dist/src`);
     copy(`${folder}/migrations`);
   }

@@ -1,5 +1,5 @@
 import type { Figure } from '../report/figure.js';
-import type { Pace } from '../stage/rounds.js';
+import type { Pace } from '../setup/rounds.js';
 
 /** What the command line says. */
 export interface BenchmarkOptions extends Pace {

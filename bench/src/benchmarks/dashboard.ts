@@ -1,10 +1,10 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { freshEmail } from '@emberdeck/testing/system/browser';
 import type { Figure } from '../report/figure.js';
-import { sessionCookie } from '../stage/people.js';
-import { compare } from '../stage/rounds.js';
-import { onStage, type Stage } from '../stage/stage.js';
-import { compareLoad, connections } from '../stage/windows.js';
+import { sessionCookie } from '../setup/people.js';
+import { compare } from '../setup/rounds.js';
+import { onStage, type Stage } from '../setup/setup.js';
+import { compareLoad, connections } from '../setup/windows.js';
 import type { Benchmark } from './benchmark.js';
 
 const path = '/api/dashboard/metrics';

@@ -1,8 +1,8 @@
-import { shapes, type Shape } from '@emberdeck/testing/system/house';
+import { shapes, type Shape } from '@emberdeck/testing/system/product-under-test';
 import type { Figure } from '../report/figure.js';
-import { copyColleagues, joinOne, type Person } from '../stage/people.js';
-import { onStage, type Stage } from '../stage/stage.js';
-import { compareLoad } from '../stage/windows.js';
+import { copyColleagues, joinOne, type Person } from '../setup/people.js';
+import { onStage, type Stage } from '../setup/setup.js';
+import { compareLoad } from '../setup/windows.js';
 import type { Benchmark, BenchmarkOptions } from './benchmark.js';
 
 const targets: Readonly<Record<Shape, number>> = { 'all-in-one': 0.8, distributed: 0.6 };

@@ -1,9 +1,9 @@
 import { ChildProgram } from '../child-program.js';
 import type { Figure } from '../report/figure.js';
 import type { SocketAnswer, SocketQuestion } from '../sockets/socket-job.js';
-import { copyColleagues, joinOne } from '../stage/people.js';
-import { compare, type Comparison } from '../stage/rounds.js';
-import { onStage, type Stage } from '../stage/stage.js';
+import { copyColleagues, joinOne } from '../setup/people.js';
+import { compare, type Comparison } from '../setup/rounds.js';
+import { onStage, type Stage } from '../setup/setup.js';
 import type { Benchmark } from './benchmark.js';
 
 const socketCount = 1_000;

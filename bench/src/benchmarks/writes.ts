@@ -2,11 +2,11 @@ import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { LoadJob } from '../load/load-job.js';
 import type { Figure } from '../report/figure.js';
 import { median } from '../report/statistics.js';
-import { drainOutboxes, holdOutbox } from '../stage/outboxes.js';
-import { copyStrangers, joinOne, type Person } from '../stage/people.js';
-import { compare } from '../stage/rounds.js';
-import { onStage, type Stage } from '../stage/stage.js';
-import { connections } from '../stage/windows.js';
+import { drainOutboxes, holdOutbox } from '../setup/outboxes.js';
+import { copyStrangers, joinOne, type Person } from '../setup/people.js';
+import { compare } from '../setup/rounds.js';
+import { onStage, type Stage } from '../setup/setup.js';
+import { connections } from '../setup/windows.js';
 import type { Benchmark, BenchmarkOptions } from './benchmark.js';
 
 interface Write {

@@ -1,5 +1,5 @@
 import { requireChromium } from '@emberdeck/processes/chromium';
-import { House } from '@emberdeck/testing/system/house';
+import { House } from '@emberdeck/testing/system/product-under-test';
 import { type Browser, chromium } from '@playwright/test';
 import { unlessInterrupted } from '../interruption.js';
 

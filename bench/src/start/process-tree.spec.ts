@@ -8,8 +8,8 @@ describe('Node programs below npm', () => {
     row(13, 12, '/usr/bin/node deploy/main.js'),
     row(14, 12, '/x/postgres -D data'),
     row(10, 1, 'npm start'),
-    row(11, 10, 'sh -c node scripts/start.mjs'),
-    row(12, 11, 'node scripts/start.mjs all-in-one'),
+    row(11, 10, 'sh -c node tools/start.mjs'),
+    row(12, 11, 'node tools/start.mjs all-in-one'),
     row(20, 1, 'node other.js'),
   ];
 

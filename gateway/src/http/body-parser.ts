@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { isTooDeep, maxDepth } from './door-input.js';
+import { isTooDeep, maxDepth } from './http-input.js';
 import { jsonOnlySentence } from './problem.js';
 
 /** A JSON body is at most so large, in bytes. */

@@ -9,7 +9,7 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
 import { limitAddress } from '../http/client-address.js';
 import { CursorSignature } from '../http/cursor-signature.js';
-import { doorInput } from '../http/door-input.js';
+import { doorInput } from '../http/http-input.js';
 import { isDefect, sendProblem } from '../http/problem.js';
 
 /** Serves the table of routes that are one call each: session, input by the contract, the call, its bytes. */

@@ -13,7 +13,7 @@ import { COOKIES, RequestSession } from '../auth/request-session.js';
 import { type CookieNames, flowSeconds, readCookie, writeCookie } from '../auth/session-cookie.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { doorInput } from '../http/door-input.js';
+import { doorInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
 
 /** Sending a code tries again by itself: it ends before this, in milliseconds. */

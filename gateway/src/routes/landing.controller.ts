@@ -4,7 +4,7 @@ import { checkReferralCode, type ReferralCodeCheck } from '@emberdeck/contracts/
 import { type EntryChannel, listEntryChannels } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { doorInput } from '../http/door-input.js';
+import { doorInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
 
 /** What the landing screen reads before a visitor signs in. Public. */

@@ -22,7 +22,7 @@ import {
   writeCookie,
 } from '../auth/session-cookie.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { doorInput } from '../http/door-input.js';
+import { doorInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
 
 /** No shorter than any session may be set to last: when it ends is for the server to say. */

@@ -15,7 +15,7 @@ import { type CallAnswer, CallClient, type CallOptions } from '@emberdeck/platfo
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { RequestSession } from '../auth/request-session.js';
 import type { GatewaySettings } from '../gateway.settings.js';
-import { doorInput } from '../http/door-input.js';
+import { doorInput } from '../http/http-input.js';
 import { fileNameOf, UploadForm } from '../uploads/upload-form.js';
 import { UploadSlots } from '../uploads/upload-slots.js';
 import { idempotencyKeyOf } from './call-routes.js';

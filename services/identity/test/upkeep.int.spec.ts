@@ -9,7 +9,7 @@ import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { AccountsService } from '../src/accounts/accounts.service.js';
 import { definition } from '../src/definition.js';
 import { DemoWorkspaceService } from '../src/demo/demo-workspace.service.js';
-import { ExpiredRowsService } from '../src/housekeeping/expired-rows.service.js';
+import { ExpiredRowsService } from '../src/maintenance/expired-rows.service.js';
 import { identitySettings } from '../src/identity.settings.js';
 import { RateLimitsService } from '../src/limits/rate-limits.service.js';
 import { ContactLocksService } from '../src/onboarding/contact-locks.service.js';

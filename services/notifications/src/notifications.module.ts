@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
-import { ChannelsHandler } from './channels/channels.handler.js';
+import { ChannelsHandler } from './channels/channels.controller.js';
 import { ChannelsService } from './channels/channels.service.js';
-import { CodesHandler } from './delivery/codes.handler.js';
-import { UnlockLinksHandler } from './delivery/unlock-links.handler.js';
+import { CodesHandler } from './delivery/codes.controller.js';
+import { UnlockLinksHandler } from './delivery/unlock-links.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { InvitationsHandler } from './invitations/invitations.handler.js';
+import { InvitationsHandler } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 
 @Module({

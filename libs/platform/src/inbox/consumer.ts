@@ -2,7 +2,7 @@ import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/ev
 import type { EventEnvelope } from '../bus/event-transport.js';
 import type { Tx } from '../database/unit-of-work.js';
 import { withCorrelation } from '../logging/correlation.js';
-import type { EventContext } from '../runtime/hears.decorator.js';
+import type { EventContext } from '../runtime/subscribe.decorator.js';
 import { parseTraceParent } from '../telemetry/trace-parent.js';
 import type { Tracing } from '../telemetry/tracing.js';
 

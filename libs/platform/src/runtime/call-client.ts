@@ -8,7 +8,7 @@ import { errorKind } from '../telemetry/outcome.js';
 import { callsUnanswered } from '../telemetry/platform-metrics.js';
 import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import { currentTrace, currentTraceHeader } from '../telemetry/trace-context.js';
-import { askTwice } from './ask-twice.js';
+import { askTwice } from './retry-read.js';
 import { callHeaders, callName, errorFromReply } from './call-wire.js';
 
 /** What goes with a call beside its input. */

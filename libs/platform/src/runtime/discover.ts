@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { answeredCall } from './answers.decorator.js';
-import { heardEvent } from './hears.decorator.js';
+import { answeredCall } from './handle.decorator.js';
+import { heardEvent } from './subscribe.decorator.js';
 
 /** A decorated method, bound to its provider. */
 export interface DecoratedMethod<Definition> {

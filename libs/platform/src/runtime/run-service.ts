@@ -8,7 +8,7 @@ import { ActorProver } from '../security/actor-signature.js';
 import { requireRightKey } from '../security/key-check.js';
 import { callResponder } from './call-responder.js';
 import { answeringMethods } from './discover.js';
-import { consumerName } from './hears.decorator.js';
+import { consumerName } from './subscribe.decorator.js';
 import { type OpenOptions, type OpenService, openService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { showService } from './show-service.js';

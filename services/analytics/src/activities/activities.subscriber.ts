@@ -7,7 +7,7 @@ import { friendJoined, invitationSent } from '@emberdeck/contracts/gamification/
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { type EventContext, Hears } from '@emberdeck/platform/runtime/hears.decorator';
+import { type EventContext, Hears } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { ActivitiesService } from './activities.service.js';
 
 const consumer = 'activities';

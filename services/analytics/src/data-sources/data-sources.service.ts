@@ -20,7 +20,7 @@ import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
-import { HousekeepingService } from '../housekeeping/housekeeping.service.js';
+import { HousekeepingService } from '../maintenance/maintenance.service.js';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
 import { openToReader, readerParameters } from '../reader.js';
 import { SourceBusy, untilSourceFree } from '../source-busy.js';

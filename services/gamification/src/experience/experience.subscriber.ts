@@ -3,7 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Hears, type EventContext } from '@emberdeck/platform/runtime/hears.decorator';
+import { Hears, type EventContext } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { ExperienceService } from './experience.service.js';
 
 /** Experience for what happens in other services. Their events come late, twice and in any order. */

@@ -3,7 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Hears } from '@emberdeck/platform/runtime/hears.decorator';
+import { Hears } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { WelcomeService } from './welcome.service.js';
 
 /** The net under the call `open-profile`, which a crash between two services can lose. */

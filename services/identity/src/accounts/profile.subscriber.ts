@@ -1,7 +1,7 @@
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Hears } from '@emberdeck/platform/runtime/hears.decorator';
+import { Hears } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from './accounts.service.js';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
-import { useGetProfileQuery } from '../../shared/api/profileApi.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { motion } from '../../shared/theme/tokens.js';
 import { inviteUrlLike } from './inviteUrlLike.js';
 import { previewText } from './previewText.js';
@@ -16,10 +16,11 @@ interface Props {
 }
 
 function useMessageText({ friendName, invited }: Props): string {
-  const { data: profile } = useGetProfileQuery();
+  // The session's name, which the server sends with: it is known before anything is drawn.
+  const { data: user } = useGetUserQuery();
   const { data: referrals } = useGetReferralsQuery();
   const urlLike = inviteUrlLike(referrals?.[0]?.inviteUrl, window.location.origin);
-  return previewText({ sender: profile?.displayName ?? '', friendName, invited, urlLike });
+  return previewText({ sender: user?.displayName ?? '', friendName, invited, urlLike });
 }
 
 function Stamp() {
@@ -74,6 +75,8 @@ export function MessagePreview(props: Props) {
             border: 1,
             borderColor: 'divider',
             overflowWrap: 'anywhere',
+            // The site's address, known with the list, may be one line longer than the page's.
+            minHeight: 'calc(4lh + 34px)',
           }}
         >
           {text}

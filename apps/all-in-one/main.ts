@@ -1,0 +1,77 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
+import { runGateway } from '@emberdeck/gateway/definition';
+import { type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
+import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { migrate } from '@emberdeck/platform/database/migrate';
+import { Health } from '@emberdeck/platform/health/health';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { openPorts } from '@emberdeck/platform/runtime/open-ports';
+import { runService } from '@emberdeck/platform/runtime/run-service';
+import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { reportReady } from '@emberdeck/processes/child-side';
+import { openWatch } from '../shared/management-server.js';
+import { productSettings } from '../shared/product-settings.js';
+import { runProgram } from '../shared/program.js';
+import { loadServices } from '../shared/services.js';
+
+/** Gateway and all services in one process, each service in its own container with its own database role. */
+async function start(logger: Logger): Promise<void> {
+  const definitions = await loadServices(serviceNames);
+  const settings = parseSettings(productSettings(definitions), processEnvironment());
+  const { base, tracing, gateway } = settings;
+  const house = houseOf(base, 'all-in-one');
+  const health = new Health();
+  await migrate({
+    databaseUrl: base.DATABASE_URL,
+    secret: base.DATABASE_ROLE_SECRET,
+    services: definitions,
+    logger,
+  });
+  const watch = await openWatch({
+    program: 'all-in-one',
+    base,
+    tracing,
+    shape: 'all-in-one',
+    health,
+    logger,
+  });
+  const ports = await openPorts('all-in-one', base, 'all-in-one', logger, watch.instruments);
+  const services = await Promise.all(
+    definitions.map((definition) =>
+      runService(definition, {
+        ports,
+        base,
+        keys: keysOfInstallation(base, definition.name),
+        house,
+        settings: settings[definition.name],
+        health,
+      }),
+    ),
+  );
+  const door = await runGateway({ ports, base, settings: gateway, health });
+  services.forEach(({ startRelay }) => startRelay());
+  stopOnSignal(async () => {
+    health.stopping();
+    await closeInOrder(
+      [
+        { name: 'gateway', run: door.stop },
+        { name: 'bus', run: ports.close },
+        ...services.map(({ name, stop }) => ({ name, run: stop })),
+        { name: 'watch', run: watch.close },
+      ],
+      logger,
+    );
+  }, logger);
+  health.started();
+  logger.info('Ready', { address: door.address });
+  reportReady({ address: door.address, demo: house.demo && showsCodes(house) ? demoHint : null });
+}
+
+/** Elsewhere nobody can sign in by an address that nobody reads. */
+const showsCodes = (house: House): boolean => house.onLoopback && house.environment !== 'production';
+
+const demoHint = `To look around the demo workspace, sign in with ${demoUser.email}: the code appears on the screen.`;
+
+runProgram('all-in-one', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

@@ -1,0 +1,36 @@
+import { fileURLToPath } from 'node:url';
+import { passwordVariable } from './broker-users.js';
+import { readBusNeeds } from './bus-needs.js';
+import { brokerPermissions, type UserPermissions } from './permissions.js';
+
+/** Where the broker's configuration includes the permissions from. */
+export const permissionsPath = fileURLToPath(new URL('../../../deploy/nats/permissions.conf', import.meta.url));
+
+/** What writes the file anew. */
+export const writeCommand = 'npm run nats:permissions';
+
+const heading = `# Written by \`${writeCommand}\` from the definitions of gateway and services: do not edit.
+# What is not named is refused. Answers have no \`allow_responses\`: with it, whoever asks could name any subject for the
+# answer, and have it published there.
+`;
+
+/** The permissions as the broker reads them. */
+export async function permissionsFile(): Promise<string> {
+  const users = brokerPermissions(await readBusNeeds()).map(userText);
+  return `${heading}\nauthorization {\n  timeout: 5\n  users: [\n${users.join('')}  ]\n}\n`;
+}
+
+function userText({ user, publish, subscribe }: UserPermissions): string {
+  return `    {
+      user: ${user}
+      password: $${passwordVariable(user)}
+      permissions {
+        publish: ${listText(publish)}
+        subscribe: ${listText(subscribe)}
+      }
+    }
+`;
+}
+
+const listText = (subjects: readonly string[]): string =>
+  `[\n${subjects.map((subject) => `          "${subject}"\n`).join('')}        ]`;

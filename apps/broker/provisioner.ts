@@ -1,0 +1,82 @@
+import { NatsConnection } from '@emberdeck/platform/bus/nats-connection';
+import { NatsEventTransport } from '@emberdeck/platform/bus/nats-event-transport';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { ConfigurationError, parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { pause } from '@emberdeck/platform/database/back-off';
+import { Health } from '@emberdeck/platform/health/health';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
+import { openWatch } from '../shared/management-server.js';
+import { runProgram } from '../shared/program.js';
+
+const keeperSettings = baseSettings.pick({
+  NATS_URL: true,
+  NATS_REPLICAS: true,
+  HOST: true,
+  HEALTH_PORT: true,
+});
+
+/** How often the stream is looked at: events wait in the outboxes for as long as it is missing. */
+const lookMs = 1_000;
+
+/** Looks until the end whether the stream is there and as this version has it, and makes or changes it where not. */
+class StreamKeeper {
+  #isThere = false;
+
+  constructor(
+    private readonly events: NatsEventTransport,
+    private readonly logger: Logger,
+  ) {}
+
+  async isThere(): Promise<boolean> {
+    return this.#isThere && (await this.events.answers());
+  }
+
+  async keep(signal: AbortSignal): Promise<void> {
+    for (let failures = 0; !signal.aborted; await pause(lookMs, signal)) {
+      try {
+        await this.events.holdings();
+        this.#isThere = true;
+        failures = 0;
+      } catch (err) {
+        this.#isThere = false;
+        failures += 1;
+        if (failures === 3) this.logger.warn('The event stream cannot be kept; trying on', { err });
+      }
+    }
+  }
+}
+
+/** The keeper of the broker: alone in being allowed to make and change the stream that all services share. */
+async function start(logger: Logger): Promise<void> {
+  const { base, tracing } = parseSettings(
+    { base: keeperSettings, tracing: tracingSettings },
+    processEnvironment(),
+  );
+  if (!base.NATS_URL) throw new ConfigurationError(['NATS_URL: the broker whose stream is to be kept']);
+  const health = new Health();
+  const watch = await openWatch({ program: 'keeper', base, tracing, shape: 'distributed', health, logger });
+  const connection = await NatsConnection.open({ url: base.NATS_URL, name: 'keeper', logger });
+  const events = new NatsEventTransport(connection, logger, { replicas: base.NATS_REPLICAS });
+  const keeper = new StreamKeeper(events, logger);
+  health.add({ name: 'event stream', isHealthy: () => keeper.isThere() });
+  const end = new AbortController();
+  const keeping = keeper.keep(end.signal);
+  stopOnSignal(async () => {
+    health.stopping();
+    end.abort();
+    await closeInOrder(
+      [
+        { name: 'stream', run: () => keeping },
+        { name: 'bus', run: () => connection.close() },
+        { name: 'watch', run: watch.close },
+      ],
+      logger,
+    );
+  }, logger);
+  health.started();
+  logger.info('Ready');
+}
+
+runProgram('keeper', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

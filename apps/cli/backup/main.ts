@@ -1,0 +1,46 @@
+import { join, resolve } from 'node:path';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { SystemClock } from '@emberdeck/platform/rules/clock';
+import type { Given } from '../../shared/command-line.js';
+import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { loadServices } from '../../shared/services.js';
+import { backupLine } from './command-line.js';
+import { writeArchive } from './write-archive.js';
+
+const settingsOfBackup = baseSettings.pick({ DATABASE_URL: true, EMBERDECK_DATA_DIR: true });
+
+/** `2026-11-21T183000Z`: in order by name, and a name on every file system. */
+const stamp = (now: Date): string =>
+  now
+    .toISOString()
+    .replace(/\.\d+Z$/, 'Z')
+    .replaceAll(':', '');
+
+/** Backs up into the folder that the argument names, else into one named by the time below the data folder. */
+async function start(
+  { operand }: Given<typeof backupLine.options>,
+  { signal }: CommandContext,
+): Promise<void> {
+  const { base } = parseSettings({ base: settingsOfBackup }, processEnvironment());
+  const now = new SystemClock().now();
+  const folder = resolve(operand ?? join(base.EMBERDECK_DATA_DIR, 'backups', stamp(now)));
+  const { schemas, uploads } = await writeArchive({
+    databaseUrl: base.DATABASE_URL,
+    services: await loadServices(serviceNames),
+    dataDirectory: base.EMBERDECK_DATA_DIR,
+    folder,
+    now,
+    signal,
+  });
+  const tables = schemas.flatMap((schema) => schema.tables);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  const bytes = [...tables.map(({ file }) => file), ...uploads].reduce((sum, file) => sum + file.bytes, 0);
+  tell(
+    `Backed up ${rows} rows of ${tables.length} tables and ${uploads.length} files: ${folder} (${bytes} bytes)`,
+  );
+  tell('It holds no key: keep ENCRYPTION_KEY (or the folder of the secrets) in another safe place.');
+}
+
+runCommandProgram({ line: backupLine, start, interrupted: 'No archive was written.' });

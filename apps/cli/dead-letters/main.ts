@@ -1,0 +1,109 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { processEnvironment } from '@emberdeck/platform/config/settings';
+import { type DeadLetter, DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
+import type { Given } from '../../shared/command-line.js';
+import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { openForCommand } from '../../shared/open-for-command.js';
+import { Refusal } from '../../shared/refusal.js';
+import { deadLettersLine } from './command-line.js';
+import { asLine, asText } from './letter-text.js';
+
+/** What the command does with each letter; returns whether it worked. */
+interface Action {
+  readonly run: (letters: DeadLetters, letter: DeadLetter, service: string) => Promise<boolean>;
+  readonly takes: (letter: DeadLetter) => boolean;
+  readonly summary: (handled: number, failed: number) => string;
+}
+
+const everyLetter = (): boolean => true;
+
+const list: Action = {
+  run: async (_letters, letter, service) => {
+    tell(asLine(letter, service));
+    return true;
+  },
+  takes: everyLetter,
+  summary: (handled) => `${handled} dead letters`,
+};
+
+const show: Action = {
+  run: async (_letters, letter, service) => {
+    tell(asText(letter, service));
+    return true;
+  },
+  takes: everyLetter,
+  summary: () => '',
+};
+
+/** A handler that fails again leaves the letter where it is. */
+const replay: Action = {
+  run: async (letters, letter, service) => {
+    try {
+      await letters.replay(letter.id);
+      tell(asLine(letter, service));
+      return true;
+    } catch (error) {
+      tell(`${letter.id}  failed again: ${(error as Error).message}`);
+      return false;
+    }
+  },
+  takes: everyLetter,
+  summary: (handled, failed) => `${handled} replayed, ${failed} failed`,
+};
+
+const replayAll: Action = { ...replay, takes: ({ content }) => 'event' in content };
+
+const remove: Action = {
+  run: (letters, { id }) => letters.delete(id),
+  takes: everyLetter,
+  summary: (handled) => `${handled} deleted`,
+};
+
+function actionOf({ values, operand }: Given<typeof deadLettersLine.options>): Action {
+  if (values.show) return show;
+  if (values.delete) return remove;
+  if (values.all) return replayAll;
+  return operand === undefined ? list : replay;
+}
+
+async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Promise<readonly DeadLetter[]> {
+  if (wantedId === undefined) return letters.list();
+  const letter = await letters.find(wantedId);
+  return letter ? [letter] : [];
+}
+
+/** Does what was given in every service; ends with 1 where it failed on a letter or found none of that id. */
+async function start(
+  given: Given<typeof deadLettersLine.options>,
+  { logger, signal }: CommandContext,
+): Promise<void> {
+  const action = actionOf(given);
+  let handled = 0;
+  let failed = 0;
+  const attend = async (letters: DeadLetters, service: string): Promise<void> => {
+    const chosen = await chosenOf(letters, given.operand);
+    for (const letter of chosen.filter((each) => action.takes(each))) {
+      signal.throwIfAborted();
+      if (await action.run(letters, letter, service)) handled += 1;
+      else failed += 1;
+    }
+  };
+  for (const name of serviceNames) {
+    const context = { environment: processEnvironment(), logger, signal };
+    await openForCommand(name, context, ({ work, consumers }) =>
+      attend(new DeadLetters(work, consumers), name),
+    );
+  }
+  if (given.operand !== undefined && handled + failed === 0) {
+    throw new Refusal(`There is no dead letter ${given.operand}, or it was replayed already.`);
+  }
+  const summary = action.summary(handled, failed);
+  if (summary !== '') tell(summary);
+  process.exitCode = failed > 0 ? 1 : 0;
+}
+
+runCommandProgram({
+  line: deadLettersLine,
+  start,
+  interrupted: 'What is listed above was replayed; the same command goes on with the rest.',
+});

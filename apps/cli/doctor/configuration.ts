@@ -1,0 +1,72 @@
+import { type BaseSettings, baseSettings } from '@emberdeck/platform/config/base-settings';
+import { ConfigurationError, type Environment, parseSettings } from '@emberdeck/platform/config/settings';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { z } from 'zod';
+import { productSettings } from '../../shared/product-settings.js';
+import { about, type Finding } from './finding.js';
+
+const { fine, finding } = about('configuration');
+
+/** The settings of a schema that are right, one by one, so that the other looks go on beside a fault. */
+function rightOf(schema: z.ZodObject, environment: Environment): Readonly<Record<string, unknown>> {
+  const right: Record<string, unknown> = {};
+  for (const [name, variable] of Object.entries<z.ZodType>(schema.shape)) {
+    try {
+      Object.assign(right, parseSettings({ one: z.object({ [name]: variable }) }, environment).one);
+    } catch (error) {
+      if (!(error instanceof ConfigurationError)) throw error;
+    }
+  }
+  return right;
+}
+
+/** The base settings that are right. */
+export const rightSettings = (environment: Environment): Partial<BaseSettings> =>
+  rightOf(baseSettings, environment);
+
+/** Every fault of the settings of all programs, and what they say about secrets on their way out. */
+export function lookAtConfiguration(
+  environment: Environment,
+  services: readonly ServiceDefinition[],
+): readonly Finding[] {
+  const found: Finding[] = [];
+  try {
+    parseSettings(productSettings(services), environment);
+    found.push(fine('The settings of every program are right.'));
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error;
+    found.push(...error.faults.map((fault) => finding(`${fault}.`)));
+  }
+  return found;
+}
+
+/** Whether a setting is given, by itself or by a file, right or wrong. */
+const isGiven = (environment: Environment, name: string): boolean =>
+  [name, `${name}_FILE`].some((each) => Boolean(environment[each]?.trim()));
+
+/** The e-mail channel, as notifications reads the settings of this command. */
+function lookAtMail(environment: Environment, { settings }: ServiceDefinition): Finding {
+  const channel = about('sign-in');
+  const { NODE_ENV: mode, SMTP_URL: url, MAIL_FROM: sender } = rightOf(settings, environment);
+  if (typeof url === 'string') {
+    return channel.fine(`Codes go out by e-mail, by ${new URL(url).host} as ${String(sender)}.`);
+  }
+  if (isGiven(environment, 'SMTP_URL')) {
+    return channel.note('SMTP_URL is wrong, see above: no code goes out.');
+  }
+  return mode === 'production'
+    ? channel.finding('SMTP_URL is not set here: in production nobody can sign in without it.')
+    : channel.note('SMTP_URL is not set here: codes are shown on the screen, on a loopback address only.');
+}
+
+/** Which ways of signing in work, as far as the settings of this command tell. */
+export function lookAtSignIn(
+  environment: Environment,
+  services: readonly ServiceDefinition[],
+): readonly Finding[] {
+  const channel = about('sign-in');
+  return [
+    ...services.filter(({ name }) => name === 'notifications').map((each) => lookAtMail(environment, each)),
+    channel.note('No provider of text messages is built in: Mobile and WhatsApp are not configured.'),
+  ];
+}

@@ -1,0 +1,29 @@
+import { reasonOf } from '../../shared/reason-of.js';
+
+/** What one look has told: `finding` wants an operator, `note` is worth knowing, `fine` is as it should be. */
+export interface Finding {
+  readonly kind: 'fine' | 'note' | 'finding';
+  /** What was looked at: `database`, `broker`. */
+  readonly area: string;
+  /** What is so, and for a finding what to do about it. */
+  readonly sentence: string;
+}
+
+/** Findings of one area. */
+export const about = (area: string) => ({
+  fine: (sentence: string): Finding => ({ kind: 'fine', area, sentence }),
+  note: (sentence: string): Finding => ({ kind: 'note', area, sentence }),
+  finding: (sentence: string): Finding => ({ kind: 'finding', area, sentence }),
+});
+
+/** A look that cannot be finished is a finding as well, and ends no other look. */
+export async function look(
+  area: string,
+  work: () => Promise<readonly Finding[]>,
+): Promise<readonly Finding[]> {
+  try {
+    return await work();
+  } catch (error) {
+    return [about(area).finding(`It could not be looked at: ${reasonOf(error)}.`)];
+  }
+}

@@ -1,0 +1,43 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { processEnvironment } from '@emberdeck/platform/config/settings';
+import { SystemClock } from '@emberdeck/platform/rules/clock';
+import type { Given } from '../../shared/command-line.js';
+import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { loadServices } from '../../shared/services.js';
+import { doctorLine } from './command-line.js';
+import { examine } from './examine.js';
+import { about, type Finding } from './finding.js';
+
+const marks = { fine: 'ok     ', note: 'note   ', finding: 'FINDING' } as const;
+
+/** What the launcher has found before: `--fault <sentence>`. */
+const options = { fault: { type: 'string' } } as const;
+
+/** Prints a line for each look; ends with 1 where there is a finding. */
+async function start(
+  { values: { fault } }: Given<typeof options>,
+  { logger, signal }: CommandContext,
+): Promise<void> {
+  const clock = new SystemClock();
+  const faults: Finding[] = fault === undefined ? [] : [about('start').finding(fault)];
+  const findings = await examine({
+    environment: processEnvironment(),
+    services: await loadServices(serviceNames),
+    logger,
+    signal,
+    nowMs: () => clock.now().getTime(),
+  });
+  // The launcher has told better why there is no address.
+  const rest = findings.filter(
+    ({ sentence }) => faults.length === 0 || !sentence.startsWith('DATABASE_URL: '),
+  );
+  const all = [...faults, ...rest];
+  for (const { kind, area, sentence } of all) {
+    tell(`${marks[kind]}  ${area.padEnd(13)}  ${sentence}`);
+  }
+  const count = all.filter(({ kind }) => kind === 'finding').length;
+  tell(count === 0 ? 'Nothing to mend.' : `${count} to mend.`);
+  process.exitCode = count === 0 ? 0 : 1;
+}
+
+runCommandProgram({ line: { ...doctorLine, options }, start });

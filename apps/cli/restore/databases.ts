@@ -1,0 +1,133 @@
+import { withConnection } from '@emberdeck/platform/database/await-database';
+import pg from 'pg';
+import { connectedRoles } from '../../shared/connected-roles.js';
+import { Refusal } from '../../shared/refusal.js';
+
+const { escapeIdentifier, escapeLiteral } = pg;
+const programName = 'emberdeck-restore';
+/** SQLSTATE of a database that somebody is connected to. */
+const inUse = '55006';
+
+/** Databases of this server are renamed and dropped from another one: its address. */
+function besides(databaseUrl: string): string {
+  return addressOf(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres');
+}
+
+/** The same server, another database. */
+export function addressOf(databaseUrl: string, database: string): string {
+  const url = new URL(databaseUrl);
+  url.pathname = `/${encodeURIComponent(database)}`;
+  return url.href;
+}
+
+/** Database that an address names. */
+export function nameOf(databaseUrl: string): string {
+  return decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
+}
+
+/** Name beside that of the product's database; PostgreSQL cuts names at 63 bytes. */
+function nameBeside(databaseUrl: string, what: 'restoring' | 'replaced', stamp: string): string {
+  return `${nameOf(databaseUrl).slice(0, 38)}_${what}_${stamp}`;
+}
+
+/** Refuses while programs of the house are connected: what they wrote from now on would be lost. */
+export async function refuseWhileInUse(databaseUrl: string): Promise<void> {
+  const roles = await withConnection(databaseUrl, programName, connectedRoles);
+  if (roles.length > 0) {
+    throw new Refusal(`Stop Emberdeck first: ${roles.join(', ')} are connected to the database.`);
+  }
+}
+
+interface Locale {
+  readonly encoding: string;
+  readonly collate: string;
+  readonly ctype: string;
+  readonly provider: string;
+  readonly locale: string | null;
+}
+
+/** The column with the locale has another name since PostgreSQL 17. */
+const localeSql = `
+  SELECT pg_encoding_to_char(encoding) AS encoding, datcollate AS collate, datctype AS ctype, datlocprovider AS provider,
+         coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') AS locale
+    FROM pg_database d WHERE datname = current_database()`;
+
+function localeOptions({ encoding, collate, ctype, provider, locale }: Locale): string {
+  const own =
+    provider === 'i'
+      ? ` LOCALE_PROVIDER icu ICU_LOCALE ${escapeLiteral(locale ?? '')}`
+      : provider === 'b'
+        ? ` LOCALE_PROVIDER builtin BUILTIN_LOCALE ${escapeLiteral(locale ?? '')}`
+        : '';
+  return `ENCODING ${escapeLiteral(encoding)} LC_COLLATE ${escapeLiteral(collate)} LC_CTYPE ${escapeLiteral(ctype)}${own}`;
+}
+
+/** Makes an empty database beside the product's, that sorts and folds as it does; answers its address. */
+export async function createBeside(databaseUrl: string, stamp: string): Promise<string> {
+  const name = nameBeside(databaseUrl, 'restoring', stamp);
+  await withConnection(databaseUrl, programName, async (client) => {
+    const { rows } = await client.query<Locale>(localeSql);
+    const options = rows.map(localeOptions).join('');
+    await client
+      .query(`CREATE DATABASE ${escapeIdentifier(name)} TEMPLATE template0 ${options}`)
+      .catch((error: unknown) => {
+        if ((error as { code?: string }).code !== '42501') throw error;
+        throw new Refusal(
+          'The role of DATABASE_URL may not create databases, and a restore fills a new one: give it CREATEDB.',
+          { cause: error },
+        );
+      });
+  });
+  return addressOf(databaseUrl, name);
+}
+
+/**
+ * Gives the filled database the product's name, and the product's another: both or none. Answers the name under which
+ * the replaced one is kept.
+ */
+export async function swap(databaseUrl: string, filledUrl: string, stamp: string): Promise<string> {
+  const name = nameOf(databaseUrl);
+  const kept = nameBeside(databaseUrl, 'replaced', stamp);
+  const rename = (from: string, to: string): string =>
+    `ALTER DATABASE ${escapeIdentifier(from)} RENAME TO ${escapeIdentifier(to)};`;
+  await withConnection(besides(databaseUrl), programName, async (client) => {
+    // One query of many statements is one transaction.
+    await client.query(rename(name, kept) + rename(nameOf(filledUrl), name)).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== inUse) throw error;
+      throw new Refusal('Somebody is connected to the database: stop all programs and try again.', {
+        cause: error,
+      });
+    });
+  });
+  return kept;
+}
+
+/** Drops a database of the same server, unless somebody is connected to it. */
+export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
+  await withConnection(besides(databaseUrl), programName, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)}`).catch((error: unknown) => {
+      if ((error as { code?: string }).code !== inUse) throw error;
+      throw new Refusal(`${name} is in use, and stays: is a restore under way?`, { cause: error });
+    }),
+  );
+}
+
+/** Drops the database that this restore has made, and ends what still works on it. */
+export async function dropOwnDatabase(databaseUrl: string, name: string): Promise<void> {
+  await withConnection(besides(databaseUrl), programName, (client) =>
+    client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
+  );
+}
+
+/** Databases that restores have left beside the product's: replaced ones, and those of restores that were killed. */
+export async function leftovers(databaseUrl: string): Promise<string[]> {
+  return withConnection(databaseUrl, programName, async (client) => {
+    const { rows } = await client.query<{ datname: string }>(
+      `SELECT datname FROM pg_database
+        WHERE left(datname, length($1)) = $1 AND substr(datname, length($1) + 1) ~ '^_(restoring|replaced)_\\d{14}$'
+        ORDER BY datname`,
+      [nameOf(databaseUrl).slice(0, 38)],
+    );
+    return rows.map(({ datname }) => datname);
+  });
+}

@@ -1,0 +1,45 @@
+import { migrationFiles } from '@emberdeck/platform/database/migration-files';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import type { SecretBox } from '@emberdeck/platform/security/secret-box';
+import type { Manifest } from '../archive/manifest.js';
+import { productVersion } from '../../shared/product-version.js';
+import { Refusal } from '../../shared/refusal.js';
+
+/**
+ * Refuses an archive whose tables this release cannot make: of a release that is newer, or of another house. An older
+ * one is fine, since the migrations that it lacks are applied to its rows.
+ */
+export async function refuseForeignTables(
+  archive: Manifest,
+  services: readonly ServiceDefinition[],
+): Promise<void> {
+  for (const { name: schema, migrations } of archive.schemas) {
+    const service = services.find(({ name }) => name === schema);
+    const files = service ? await migrationFiles(service.migrations) : [];
+    const known = new Map(files.map(({ name, checksum }) => [name, checksum]));
+    const foreign = migrations.find(({ name, checksum }) => known.get(name) !== checksum);
+    if (!service || foreign) {
+      throw new Refusal(
+        `The archive is refused: it is of release ${archive.productVersion}, whose ${schema}/${foreign?.name ?? ''} ` +
+          `this release ${productVersion()} does not know. Restore it with that release or a newer one.`,
+      );
+    }
+  }
+  const missing = services.find(({ name }) => !archive.schemas.some((schema) => schema.name === name));
+  if (missing) {
+    throw new Refusal(`The archive is refused: it has no schema ${missing.name}.`);
+  }
+}
+
+/** Refuses an archive with secrets that no key of this installation opens. */
+export function refuseUnknownKeys({ sealed }: Manifest, secrets: SecretBox): void {
+  const closed = sealed.filter(({ keyId }) => !secrets.keyIds.includes(keyId));
+  if (closed.length === 0) return;
+  const list = closed.map(
+    ({ schema, table, column, keyId, rows }) => `${rows} of ${schema}.${table}.${column} (key ${keyId})`,
+  );
+  throw new Refusal(
+    `The archive is refused: nothing here opens its secrets: ${list.join(', ')}. Put the key of that time into ` +
+      'ENCRYPTION_KEY or ENCRYPTION_KEYS_OLD, or restore with --drop-secrets and have them entered anew.',
+  );
+}

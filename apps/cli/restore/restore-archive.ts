@@ -1,0 +1,112 @@
+import { migrate } from '@emberdeck/platform/database/migrate';
+import { withConnection } from '@emberdeck/platform/database/await-database';
+import type { BaseSettings } from '@emberdeck/platform/config/base-settings';
+import type { Environment } from '@emberdeck/platform/config/settings';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
+import type pg from 'pg';
+import type { Manifest } from '../archive/manifest.js';
+import { readArchive } from '../archive/read-archive.js';
+import { inTransaction } from '../archive/session.js';
+import { Refusal } from '../../shared/refusal.js';
+import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
+import { forgetEvents } from './broker-store.js';
+import { createBeside, dropOwnDatabase, nameOf, refuseWhileInUse, swap } from './databases.js';
+import { refuseForeignTables, refuseUnknownKeys } from './fitness.js';
+import { loadSchema } from './load.js';
+import { dropClosedSecrets, renew } from './renew.js';
+import { prepareUploads, type WaitingUploads } from './uploads.js';
+
+/** What to restore, and into what. */
+export interface RestoreOptions {
+  readonly folder: string;
+  readonly base: BaseSettings;
+  readonly environment: Environment;
+  readonly services: readonly ServiceDefinition[];
+  readonly logger: Logger;
+  readonly now: Date;
+  /** Empties secrets that no key here opens, in place of refusing the archive. */
+  readonly dropSecrets: boolean;
+  /** Ends it, until the swap; then nothing was done. */
+  readonly signal: AbortSignal;
+}
+
+/** What was restored. */
+export interface Restored {
+  readonly archive: Manifest;
+  readonly ledger: string;
+  readonly droppedSecrets: number;
+  /** Name of the database that was there before. */
+  readonly kept: string;
+}
+
+/** Makes the tables of the archive's release, fills them, and then brings them to this release. */
+async function fill(url: string, archive: Manifest, options: RestoreOptions): Promise<void> {
+  const { services, logger, base, signal } = options;
+  const applied = new Set(
+    archive.schemas.flatMap(({ name, migrations }) => migrations.map((each) => `${name}/${each.name}`)),
+  );
+  const tables = { databaseUrl: url, secret: base.DATABASE_ROLE_SECRET, services, logger, signal };
+  await migrate({ ...tables, only: (schema, name) => applied.has(`${schema}/${name}`) });
+  const load = async (client: pg.Client): Promise<void> => {
+    for (const schema of archive.schemas) {
+      await loadSchema(client, options.folder, schema);
+    }
+  };
+  await inTransaction(url, '', load, signal);
+  await migrate(tables);
+  await renew(url, services, signal);
+  // Without figures about its tables a new database chooses slow ways through them.
+  await withConnection(url, 'emberdeck-restore', (client) => client.query('ANALYZE'), signal);
+}
+
+async function verifiedLedger(url: string, options: RestoreOptions): Promise<string> {
+  const { logger, signal } = options;
+  const environment = { ...options.environment, DATABASE_URL: url, DATABASE_URL_FILE: undefined };
+  const report = await ledgerReport({ environment, logger, signal });
+  const [fault] = report.faults;
+  if (fault) {
+    throw new Refusal(
+      `The archive is refused: its coin ledger has ${report.faultCount} faults, ` +
+        `the first: ${fault.kind} ${fault.subject}: ${fault.detail}`,
+    );
+  }
+  return ledgerSummary(report);
+}
+
+/**
+ * Restores an archive into a new database beside the product's, proves it, and then swaps the two. Until the swap, its
+ * last step, nothing of the running data is touched, and `signal` ends it; the replaced database is kept.
+ * @throws Refusal where the archive, the keys or the ledger are not right, or programs are connected
+ */
+export async function restoreArchive(options: RestoreOptions): Promise<Restored> {
+  const { base, services, folder, signal } = options;
+  const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);
+  const archive = await readArchive(folder, signal);
+  await refuseForeignTables(archive, services);
+  if (!options.dropSecrets) refuseUnknownKeys(archive, secrets);
+  await refuseWhileInUse(base.DATABASE_URL);
+  signal.throwIfAborted();
+  const stamp = options.now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
+  const url = await createBeside(base.DATABASE_URL, stamp);
+  let uploads: WaitingUploads | undefined;
+  try {
+    await fill(url, archive, options);
+    const droppedSecrets = options.dropSecrets ? await dropClosedSecrets(url, services, secrets, signal) : 0;
+    const ledger = await verifiedLedger(url, options);
+    uploads = await prepareUploads(archive, folder, base.EMBERDECK_DATA_DIR, stamp);
+    await refuseWhileInUse(base.DATABASE_URL);
+    signal.throwIfAborted();
+    await forgetEvents(base.NATS_URL, base.EMBERDECK_DATA_DIR);
+    const kept = await swap(base.DATABASE_URL, url, stamp);
+    await uploads.settle();
+    return { archive, ledger, droppedSecrets, kept };
+  } catch (error) {
+    await uploads?.discard();
+    await dropOwnDatabase(base.DATABASE_URL, nameOf(url)).catch((err: unknown) =>
+      options.logger.warn('The half-filled database stays', { database: nameOf(url), err }),
+    );
+    throw error;
+  }
+}

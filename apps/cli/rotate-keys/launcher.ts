@@ -1,0 +1,4 @@
+import { runCommand } from '../../launcher/command.js';
+import { rotateKeysLine } from './command-line.js';
+
+await runCommand(rotateKeysLine);

@@ -1,0 +1,34 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
+import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { loadServices } from '../../shared/services.js';
+import { rotateKeysLine } from './command-line.js';
+import { resealAll } from './reseal.js';
+
+const settingsOfRotation = baseSettings.pick({
+  DATABASE_URL: true,
+  ENCRYPTION_KEY: true,
+  ENCRYPTION_KEYS_OLD: true,
+});
+
+/** Seals all secrets at rest with ENCRYPTION_KEY; ends with 1 where one could not be opened. */
+async function start(_given: unknown, { signal }: CommandContext): Promise<void> {
+  const { base } = parseSettings({ base: settingsOfRotation }, processEnvironment());
+  const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);
+  const done = await resealAll(base.DATABASE_URL, await loadServices(serviceNames), secrets, signal);
+  for (const { schema, table, column, resealed, closed } of done) {
+    tell(`${schema}.${table}.${column}: ${resealed} sealed with the key ${secrets.keyId}`);
+    for (const id of closed) {
+      tell(`${schema}.${table}.${column}: the secret of ${id} was not opened by any key here`);
+    }
+  }
+  process.exitCode = done.some(({ closed }) => closed.length > 0) ? 1 : 0;
+}
+
+runCommandProgram({
+  line: rotateKeysLine,
+  start,
+  interrupted: 'What was sealed anew stays so; the same command goes on with the rest.',
+});

@@ -1,0 +1,4 @@
+import { runCommand } from '../../launcher/command.js';
+import { verifyLedgerLine } from './command-line.js';
+
+await runCommand(verifyLedgerLine);

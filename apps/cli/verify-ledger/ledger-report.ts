@@ -1,0 +1,22 @@
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import { verifyLedger } from '@emberdeck/contracts/gamification/coins';
+import { answeringMethods } from '@emberdeck/platform/runtime/discover';
+import { type CommandHouse, openForCommand } from '../../shared/open-for-command.js';
+
+/** What is right and wrong in the coin ledger. */
+export type LedgerReport = CallOutput<typeof verifyLedger>;
+
+/** Checks every chain, gap and sum of the coin ledger of the database that the environment names. */
+export function ledgerReport(house: CommandHouse): Promise<LedgerReport> {
+  return openForCommand('gamification', house, async ({ container }) => {
+    const method = answeringMethods(container).find(
+      ({ definition }) => definition.name === verifyLedger.name,
+    );
+    return (await method?.run({}, {})) as LedgerReport;
+  });
+}
+
+/** The figures of a report in a sentence. */
+export function ledgerSummary({ users, transfers, transactions, coins, faultCount }: LedgerReport): string {
+  return `${users} users, ${transfers} transfers, ${transactions} transactions, ${coins} coins: ${faultCount} faults`;
+}

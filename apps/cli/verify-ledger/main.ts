@@ -1,0 +1,20 @@
+import { processEnvironment } from '@emberdeck/platform/config/settings';
+import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { verifyLedgerLine } from './command-line.js';
+import { ledgerReport, ledgerSummary } from './ledger-report.js';
+
+/** Checks every chain, gap and sum of the coin ledger; ends with 1 where it finds a fault. */
+async function start(_given: unknown, { logger, signal }: CommandContext): Promise<void> {
+  const report = await ledgerReport({ logger, signal, environment: processEnvironment() });
+  const { faults, faultCount } = report;
+  for (const { kind, subject, detail } of faults) {
+    tell(`${kind} ${subject}: ${detail}`);
+  }
+  if (faultCount > faults.length) {
+    tell(`and ${faultCount - faults.length} more`);
+  }
+  tell(ledgerSummary(report));
+  process.exitCode = faultCount > 0 ? 1 : 0;
+}
+
+runCommandProgram({ line: verifyLedgerLine, start });

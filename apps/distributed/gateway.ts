@@ -1,0 +1,43 @@
+import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
+import { gatewaySettings, runGateway } from '@emberdeck/gateway/definition';
+import { houseOf } from '@emberdeck/platform/config/base-settings';
+import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
+import { Health } from '@emberdeck/platform/health/health';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { openPorts } from '@emberdeck/platform/runtime/open-ports';
+import { closeInOrder, stopOnSignal } from '@emberdeck/platform/runtime/shutdown';
+import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
+import { reportReady } from '@emberdeck/processes/child-side';
+import { openWatch } from '../shared/management-server.js';
+import { runProgram } from '../shared/program.js';
+
+/** The gateway alone. It owns no data, and so has no database. */
+async function start(logger: Logger): Promise<void> {
+  const { base, tracing, own } = parseSettings(
+    { base: statelessSettings, tracing: tracingSettings, own: gatewaySettings },
+    processEnvironment(),
+  );
+  const health = new Health();
+  const watch = await openWatch({ program: 'gateway', base, tracing, shape: 'distributed', health, logger });
+  const ports = await openPorts('gateway', base, 'distributed', logger, watch.instruments);
+  health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
+  const door = await runGateway({ ports, base, settings: own, health });
+  stopOnSignal(async () => {
+    health.stopping();
+    await closeInOrder(
+      [
+        { name: 'gateway', run: door.stop },
+        { name: 'bus', run: ports.close },
+        { name: 'watch', run: watch.close },
+      ],
+      logger,
+    );
+  }, logger);
+  health.started();
+  logger.info('Ready', { address: door.address });
+  const { demo } = houseOf(base, 'distributed');
+  reportReady({ address: door.address, demo: demo ? `Sign in with ${demoUser.email}.` : null });
+}
+
+runProgram('gateway', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

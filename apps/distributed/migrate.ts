@@ -1,0 +1,25 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
+import { migrate } from '@emberdeck/platform/database/migrate';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { runProgram } from '../shared/program.js';
+import { loadServices } from '../shared/services.js';
+import { exitCodeOf, stopWhenTold } from '../shared/stop-on-request.js';
+
+const migrationSettings = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
+
+/** Makes role, schema and tables of every service, then ends. Safe to run at any time and by many at once. */
+async function start(logger: Logger): Promise<void> {
+  const { base } = parseSettings({ base: migrationSettings }, processEnvironment());
+  await migrate({
+    databaseUrl: base.DATABASE_URL,
+    secret: base.DATABASE_ROLE_SECRET,
+    services: await loadServices(serviceNames),
+    logger,
+  });
+}
+
+// A file that is under way is rolled back with its connection: it may end at any moment.
+stopWhenTold({ end: (reason) => process.exit(exitCodeOf(reason)), endAtOnce: () => process.exit(1) });
+runProgram('migrate', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

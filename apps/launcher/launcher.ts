@@ -1,0 +1,103 @@
+import { lockDataDirectory } from '@emberdeck/processes/data-lock';
+import { isPortFree } from '@emberdeck/processes/free-port';
+import { lineLog, type ProcessLog } from '@emberdeck/processes/process-log';
+import type { LauncherReadyMessage } from '@emberdeck/processes/protocol';
+import { Supervisor } from '@emberdeck/processes/supervisor';
+import { type LaunchEnvironment, readLaunchEnvironment } from '../shared/launch-environment.js';
+import { stopWhenTold } from '../shared/stop-on-request.js';
+import { acceptControl, type Wipes } from './control.js';
+import { fail } from './fail.js';
+
+const waitingNoticeMs = 15_000;
+
+/** What the start of a shape works with. */
+export interface LaunchContext {
+  readonly environment: LaunchEnvironment;
+  readonly supervisor: Supervisor;
+  readonly log: ProcessLog;
+  /** Aborted when the launcher is told to end. */
+  readonly signal: AbortSignal;
+}
+
+/** A shape that serves. */
+export interface Launched {
+  readonly addresses: readonly string[];
+  readonly demo: string | null;
+  readonly wipes: Wipes;
+}
+
+async function requireFreePort({ host, port }: LaunchEnvironment): Promise<void> {
+  if (await isPortFree(port, host)) return;
+  throw new Error(
+    `Nobody can listen on port ${port} of ${host}: it is taken or not allowed. Set PORT to another.`,
+  );
+}
+
+/** Names from time to time what a slow start is waiting for. */
+function noticeWaiting({ supervisor, log }: LaunchContext): () => void {
+  const timer = setInterval(() => {
+    const waitingFor = supervisor.status().filter(({ state }) => state !== 'ready');
+    log.info('Still starting', { waitingFor: waitingFor.map(({ name }) => name).join(', ') });
+  }, waitingNoticeMs);
+  return () => clearInterval(timer);
+}
+
+function announce({ addresses, demo }: Launched): void {
+  console.log(`Emberdeck is ready at ${addresses.join(' and ')}`);
+  if (demo) console.log(demo);
+  const message: LauncherReadyMessage = { kind: 'ready', addresses, demo };
+  process.send?.(message);
+}
+
+async function launch(
+  context: LaunchContext,
+  start: (context: LaunchContext) => Promise<Launched>,
+): Promise<void> {
+  await context.supervisor.endLeftovers();
+  await requireFreePort(context.environment);
+  const stopNotices = noticeWaiting(context);
+  try {
+    const launched = await start(context);
+    acceptControl(context.supervisor, launched.wipes);
+    announce(launched);
+  } finally {
+    stopNotices();
+  }
+}
+
+/**
+ * The life of a launcher: claims the data folder, starts the shape, keeps its processes running, and ends them in order
+ * on SIGTERM or Ctrl-C. A start that fails says why, leaves nothing running and ends with the code of the program that
+ * was at fault (78 for a fault of the configuration), else with 1.
+ */
+export async function runLauncher(start: (context: LaunchContext) => Promise<Launched>): Promise<void> {
+  const log = lineLog((line) => console.log(line));
+  const abort = new AbortController();
+  try {
+    const environment = readLaunchEnvironment();
+    const lock = await lockDataDirectory(environment.dataDirectory);
+    const supervisor = new Supervisor({ dataDirectory: environment.dataDirectory, log });
+    let code = 0;
+    const end = async (exitCode: number): Promise<void> => {
+      code = Math.max(code, exitCode);
+      if (!abort.signal.aborted) log.info('Stopping');
+      abort.abort();
+      lock.announceEnd();
+      await supervisor.stop();
+      lock.release();
+      process.exit(code);
+    };
+    stopWhenTold({
+      end: () => void end(0),
+      endAtOnce: () => supervisor.killAll(),
+      startedByNpm: environment.startedByNpm,
+    });
+    try {
+      await launch({ environment, supervisor, log, signal: abort.signal }, start);
+    } catch (err) {
+      await end(abort.signal.aborted ? 0 : fail(err));
+    }
+  } catch (err) {
+    process.exit(fail(err));
+  }
+}

@@ -1,0 +1,73 @@
+import { processEnvironment } from '@emberdeck/platform/config/settings';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import { type CommandLine, type Given, type OptionsConfig, readCommandLine } from './command-line.js';
+import { plainSentence } from './plain-sentence.js';
+import { runProgram } from './program.js';
+import { type EndReason, exitCodeOf, stopWhenTold } from './stop-on-request.js';
+
+/** From an interruption until the process ends, whatever it still does: it tidies up in that time. */
+const tidyMs = 25_000;
+
+/** What a command works with. */
+export interface CommandContext {
+  readonly logger: Logger;
+  /** Aborted when the operator wants it to end, or is gone. */
+  readonly signal: AbortSignal;
+}
+
+/** An operator's command. */
+export interface CommandProgram<Options extends OptionsConfig> {
+  readonly line: CommandLine<Options>;
+  readonly start: (given: Given<Options>, context: CommandContext) => Promise<void>;
+  /** What an interruption leaves, as a sentence. Without it the command changes nothing, and ends at once. */
+  readonly interrupted?: string;
+}
+
+/** Writes a line for the operator. */
+export function tell(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+function complain(line: string): void {
+  process.stderr.write(`${line}\n`);
+}
+
+function endWhenTold(interrupted: string | undefined): { signal: AbortSignal; why: () => EndReason | null } {
+  const abort = new AbortController();
+  let why: EndReason | null = null;
+  stopWhenTold({
+    end: (reason) => {
+      why = reason;
+      if (interrupted === undefined) process.exit(exitCodeOf(reason));
+      setTimeout(() => process.exit(1), tidyMs).unref();
+      abort.abort();
+    },
+    endAtOnce: () => process.exit(1),
+  });
+  return { signal: abort.signal, why: () => why };
+}
+
+/**
+ * Runs an operator's command. It ends with 1 where it refuses, in plain sentences, and with the code of the signal where it
+ * was interrupted before its work was done; what it was about to change is then whole.
+ */
+export function runCommandProgram<Options extends OptionsConfig>(command: CommandProgram<Options>): void {
+  const given = readCommandLine(command.line, process.argv.slice(2));
+  if (!given) return;
+  // Whoever reads may have seen enough; the work goes on.
+  process.stdout.on('error', () => undefined);
+  const { signal, why } = endWhenTold(command.interrupted);
+  runProgram(command.line.name, processEnvironment()['LOG_LEVEL'] ?? 'warn', async (logger) => {
+    try {
+      await command.start(given, { logger, signal });
+    } catch (error) {
+      const reason = why();
+      const sentence = plainSentence(error);
+      // What it meets while it is stopped comes of the stop.
+      if (reason) complain(`Interrupted. ${command.interrupted ?? ''}`);
+      else if (sentence) complain(sentence);
+      else throw error;
+      process.exit(reason ? exitCodeOf(reason) : 1);
+    }
+  });
+}

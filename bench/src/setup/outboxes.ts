@@ -1,0 +1,35 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { serviceNames, type ServiceName } from '@emberdeck/contracts/core/service-names';
+import { bareCorrelationId } from '../bare/bare-start.js';
+import type { Stage } from './setup.js';
+
+const role = (service: ServiceName): string => `emberdeck_${service}`;
+
+/**
+ * Keeps the events of a service in its outbox: requests append them, and no relay may take them. So a window measures the
+ * request path alone, and the consumers have their work afterwards.
+ */
+export async function holdOutbox({ database }: Stage, service: ServiceName): Promise<void> {
+  await database.query(`REVOKE UPDATE ON ${service}.outbox FROM ${role(service)}`);
+}
+
+/**
+ * Lets the events go, without those of the bare program, which nobody waits for. Answers the seconds until every consumer
+ * of every service has committed.
+ */
+export async function drainOutboxes({ database }: Stage, held: ServiceName): Promise<number> {
+  await database.query(
+    `UPDATE ${held}.outbox SET sent_at = now() WHERE sent_at IS NULL AND correlation_id = $1`,
+    [bareCorrelationId],
+  );
+  await database.query(`GRANT UPDATE ON ${held}.outbox TO ${role(held)}`);
+  const unsent = serviceNames.map(
+    (service) => `EXISTS (SELECT FROM ${service}.outbox WHERE sent_at IS NULL)`,
+  );
+  const startedAt = performance.now();
+  for (;;) {
+    const { rows } = await database.query<{ busy: boolean }>(`SELECT ${unsent.join(' OR ')} AS busy`);
+    if (rows[0]?.busy !== true) return (performance.now() - startedAt) / 1000;
+    await delay(50);
+  }
+}

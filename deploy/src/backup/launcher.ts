@@ -1,4 +1,0 @@
-import { runCommand } from '../launch/command.js';
-import { backupLine } from './command-line.js';
-
-await runCommand(backupLine);

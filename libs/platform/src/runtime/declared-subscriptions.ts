@@ -1,0 +1,31 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants.js';
+import { type HeardEvent, heardEvent } from './subscribe.decorator.js';
+
+/** What the subscribers of a module and of those that it imports hear, read without making any of them. */
+export function declaredHearings(module: Type): readonly HeardEvent[] {
+  return [...modulesOf(module)]
+    .flatMap((each) => listed(MODULE_METADATA.PROVIDERS, each).filter(isClass))
+    .flatMap(methodsOf)
+    .flatMap((method) => heardEvent(method) ?? []);
+}
+
+function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Type> {
+  if (known.has(module)) return known;
+  known.add(module);
+  for (const imported of listed(MODULE_METADATA.IMPORTS, module).filter(isClass)) modulesOf(imported, known);
+  return known;
+}
+
+const listed = (key: string, module: Type): readonly unknown[] =>
+  (Reflect.getMetadata(key, module) as readonly unknown[] | undefined) ?? [];
+
+const isClass = (value: unknown): value is Type => typeof value === 'function';
+
+function methodsOf({ prototype }: Type): readonly object[] {
+  const properties = Object.getOwnPropertyDescriptors(prototype as object);
+  return Object.values(properties).flatMap(({ value }) =>
+    typeof value === 'function' ? [value as object] : [],
+  );
+}

@@ -1,0 +1,137 @@
+import { fork } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@emberdeck/processes/free-port';
+import { LauncherControl } from '@emberdeck/processes/launcher-control';
+import { eventually } from '../eventually.js';
+import { Browser } from './browser.js';
+
+/** Both shapes of the product; a system test runs in each. */
+export const shapes = ['all-in-one', 'distributed'] as const;
+
+export type Shape = (typeof shapes)[number];
+
+/** Which house to start. */
+export interface HouseOptions {
+  readonly shape: Shape;
+  readonly replicas?: number;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** How long the product may take to come back after anything was killed, in milliseconds. */
+export const recoveryMs = 30_000;
+
+const startMs = 90_000;
+
+/** The whole product, started by its own launcher in a folder of its own, and driven from outside only. */
+export class House {
+  private constructor(
+    readonly shape: Shape,
+    /** Addresses of the gateways. */
+    readonly addresses: readonly string[],
+    readonly control: LauncherControl,
+    private readonly directory: string,
+  ) {}
+
+  static async start({ shape, replicas = 1, environment = {} }: HouseOptions): Promise<House> {
+    const directory = await mkdtemp(join(tmpdir(), 'emberdeck-house-'));
+    // Open, so that as root the database may be kept below it by its own user.
+    await chmod(directory, 0o755);
+    const child = fork(launcherPath(shape), shape === 'distributed' ? ['--replicas', String(replicas)] : [], {
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      env: {
+        ...inherited(),
+        NODE_ENV: 'test',
+        LOG_LEVEL: 'error',
+        EMBERDECK_DEMO: 'false',
+        // All suites and benchmarks come from one address.
+        API_REQUESTS_PER_MINUTE: '1000000',
+        API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+        EMBERDECK_DATA_DIR: directory,
+        PORT: String(await freePort()),
+        ...environment,
+      },
+    });
+    const control = new LauncherControl(child);
+    const { addresses } = await withDeadline(control.ready, startMs, `${shape} did not start in time`);
+    return new House(shape, addresses, control, directory);
+  }
+
+  /** A browser at one of the gateways. */
+  browser(gateway = 0): Browser {
+    const address = this.addresses[gateway];
+    if (!address) {
+      throw new Error(`There is no gateway number ${gateway}`);
+    }
+    return new Browser(address);
+  }
+
+  /** Names of the processes that a test may kill, as the launcher knows them. */
+  async processNames(): Promise<string[]> {
+    return (await this.control.status()).map(({ name }) => name);
+  }
+
+  /** kill -9 of one process; answers once the launcher has started it again by itself. */
+  async kill(name: string): Promise<void> {
+    const pid = await this.pidOf(name);
+    process.kill(pid, 'SIGKILL');
+    await eventually(async () => {
+      if ((await this.pidOf(name)) === pid) {
+        throw new Error(`${name} was not started again`);
+      }
+    }, recoveryMs);
+  }
+
+  private async pidOf(name: string): Promise<number> {
+    const found = (await this.control.status()).find((each) => each.name === name);
+    if (!found?.pid) {
+      throw new Error(`${name} does not run`);
+    }
+    return found.pid;
+  }
+
+  /** Waits until every gateway answers ready and every process runs. */
+  async ready(deadlineMs = recoveryMs): Promise<void> {
+    await eventually(async () => {
+      const waiting = (await this.control.status()).filter(({ state }) => state !== 'ready');
+      if (waiting.length > 0) {
+        throw new Error(`Not ready: ${waiting.map(({ name, state }) => `${name} ${state}`).join(', ')}`);
+      }
+      for (const address of this.addresses) {
+        const response = await fetch(new URL('/readyz', address));
+        if (response.status !== 200) {
+          throw new Error(`${address} is not ready: ${await response.text()}`);
+        }
+      }
+    }, deadlineMs);
+  }
+
+  async stop(): Promise<void> {
+    await this.control.stop();
+    await rm(this.directory, { recursive: true, force: true });
+  }
+}
+
+function launcherPath(shape: Shape): string {
+  return fileURLToPath(new URL(`../../../../../apps/dist/${shape}/launcher.js`, import.meta.url));
+}
+
+/** Only what a child needs of the environment of the test, so that nothing set there changes the product. */
+function inherited(): Record<string, string> {
+  const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
+  return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));
+}
+
+async function withDeadline<Result>(
+  work: Promise<Result>,
+  milliseconds: number,
+  message: string,
+): Promise<Result> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new Error(message)), milliseconds);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

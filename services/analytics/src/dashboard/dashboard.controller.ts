@@ -1,0 +1,31 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type DashboardMetrics,
+  getDashboardMetrics,
+  getLatestMetrics,
+  getMetricSeries,
+} from '@emberdeck/contracts/analytics/dashboard';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { DashboardService } from './dashboard.service.js';
+
+@Injectable()
+export class DashboardHandler {
+  constructor(private readonly dashboard: DashboardService) {}
+
+  @Answers(getDashboardMetrics)
+  metrics(_input: object, { actor }: UserCallContext): Promise<DashboardMetrics> {
+    return this.dashboard.metrics(actor);
+  }
+
+  @Answers(getLatestMetrics)
+  latest(_input: object, { actor }: UserCallContext): Promise<ReadyJson> {
+    return this.dashboard.latest(actor);
+  }
+
+  @Answers(getMetricSeries)
+  series({ range }: CallInput<typeof getMetricSeries>, { actor }: UserCallContext): Promise<ReadyJson> {
+    return this.dashboard.series(actor, range);
+  }
+}

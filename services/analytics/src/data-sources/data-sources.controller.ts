@@ -1,0 +1,35 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createDataSource,
+  type DataSource,
+  deleteDataSource,
+  listDataSources,
+} from '@emberdeck/contracts/analytics/data-sources';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { DataSourcesService } from './data-sources.service.js';
+
+@Injectable()
+export class DataSourcesHandler {
+  constructor(private readonly sources: DataSourcesService) {}
+
+  @Answers(listDataSources)
+  list(input: CallInput<typeof listDataSources>, { actor }: UserCallContext): Promise<Page<DataSource>> {
+    return this.sources.list(actor, input);
+  }
+
+  @Answers(createDataSource)
+  create(input: CallInput<typeof createDataSource>, context: UserCallContext): Promise<DataSource> {
+    return this.sources.create(input, context);
+  }
+
+  @Answers(deleteDataSource)
+  async delete(
+    { id }: CallInput<typeof deleteDataSource>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof deleteDataSource>> {
+    await this.sources.delete(actor, id);
+    return { success: true };
+  }
+}

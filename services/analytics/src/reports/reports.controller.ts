@@ -1,0 +1,12 @@
+import { Injectable } from '@nestjs/common';
+import { listReports, type Report } from '@emberdeck/contracts/analytics/reports';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+
+/** Nothing generates a report yet, so there is none. */
+@Injectable()
+export class ReportsHandler {
+  @Answers(listReports)
+  list(): Promise<Report[]> {
+    return Promise.resolve([]);
+  }
+}

@@ -1,0 +1,52 @@
+import { Injectable } from '@nestjs/common';
+import {
+  appendUpload,
+  beginUpload,
+  commitUpload,
+  discardUpload,
+  type UploadAnswer,
+} from '@emberdeck/contracts/analytics/uploads';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { IngestionService } from './ingestion.service.js';
+import { UploadsService } from './uploads.service.js';
+
+@Injectable()
+export class UploadsHandler {
+  constructor(
+    private readonly uploads: UploadsService,
+    private readonly ingestion: IngestionService,
+  ) {}
+
+  @Answers(beginUpload)
+  begin(
+    input: CallInput<typeof beginUpload>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof beginUpload>> {
+    return this.uploads.begin(actor, input);
+  }
+
+  @Answers(appendUpload)
+  async append(
+    { uploadId, index, data }: CallInput<typeof appendUpload>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof appendUpload>> {
+    await this.uploads.append(actor, uploadId, index, Buffer.from(data, 'base64'));
+    return { success: true };
+  }
+
+  @Answers(discardUpload)
+  async discard(
+    { uploadId }: CallInput<typeof discardUpload>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof discardUpload>> {
+    await this.uploads.discard(actor, uploadId);
+    return { success: true };
+  }
+
+  @Answers(commitUpload)
+  commit(input: CallInput<typeof commitUpload>, context: UserCallContext): Promise<UploadAnswer> {
+    return this.ingestion.commit(input, context);
+  }
+}

@@ -1,0 +1,43 @@
+import { Injectable } from '@nestjs/common';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import {
+  listCoinTransactions,
+  verifyLedger,
+  type CoinTransaction,
+} from '@emberdeck/contracts/gamification/coins';
+import { decodeCursor } from '@emberdeck/platform/database/cursor';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { DataSource } from 'typeorm';
+import { readPage } from '../paging.js';
+import { CoinTransactionEntity } from './coin-transaction.entity.js';
+import { toCoinTransaction } from './coins.mapper.js';
+import { LedgerVerifier, type LedgerReport } from './ledger-verifier.js';
+
+@Injectable()
+export class CoinsHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly verifier: LedgerVerifier,
+  ) {}
+
+  @Answers(listCoinTransactions)
+  list({ limit, cursor }: PageQuery, { actor }: UserCallContext): Promise<Page<CoinTransaction>> {
+    const query = this.dataSource
+      .createQueryBuilder(CoinTransactionEntity, 'row')
+      .where('row.userId = :userId', { userId: actor.userId });
+    if (cursor) {
+      // The chain is the order: two rows of one millisecond have none in their times.
+      query.andWhere(
+        'row.sequence < (SELECT sequence FROM coin_transaction WHERE id = :id AND user_id = :userId)',
+        { id: decodeCursor(cursor).id },
+      );
+    }
+    return readPage(query.orderBy('row.sequence', 'DESC'), limit, toCoinTransaction);
+  }
+
+  @Answers(verifyLedger)
+  verify(): Promise<LedgerReport> {
+    return this.verifier.verify();
+  }
+}

@@ -1,0 +1,44 @@
+import { Injectable } from '@nestjs/common';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import {
+  createConnectedApp,
+  deleteConnectedApp,
+  listConnectedApps,
+  type ConnectAppAnswer,
+  type ConnectedApp,
+} from '@emberdeck/contracts/gamification/connected-apps';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { ConnectedAppsService } from './connected-apps.service.js';
+
+@Injectable()
+export class ConnectedAppsHandler {
+  constructor(
+    private readonly apps: ConnectedAppsService,
+    private readonly idempotency: Idempotency,
+    private readonly unitOfWork: UnitOfWork,
+  ) {}
+
+  @Answers(listConnectedApps)
+  list(page: PageQuery, { actor }: UserCallContext): Promise<Page<ConnectedApp>> {
+    return this.apps.list(actor, page);
+  }
+
+  @Answers(createConnectedApp)
+  create(
+    input: CallInput<typeof createConnectedApp>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<ConnectAppAnswer> {
+    const request = { userId: actor.userId, key: idempotencyKey, call: createConnectedApp.name, input };
+    return this.idempotency.run(request, (tx) => this.apps.connect(tx, actor, input));
+  }
+
+  @Answers(deleteConnectedApp)
+  async delete({ id }: { id: string }, { actor }: UserCallContext): Promise<{ success: true }> {
+    await this.unitOfWork.run((tx) => this.apps.disconnect(tx, actor, id));
+    return { success: true };
+  }
+}

@@ -1,0 +1,60 @@
+import { Injectable } from '@nestjs/common';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import {
+  getProfile,
+  openProfile,
+  updateProfile,
+  type PlayerProfile,
+} from '@emberdeck/contracts/gamification/profile';
+import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { notFound } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { DataSource } from 'typeorm';
+import { ProfileService } from './profile.service.js';
+import { WelcomeService, type Joined } from './welcome.service.js';
+
+@Injectable()
+export class ProfileHandler {
+  constructor(
+    private readonly dataSource: DataSource,
+    private readonly unitOfWork: UnitOfWork,
+    private readonly idempotency: Idempotency,
+    private readonly profiles: ProfileService,
+    private readonly welcome: WelcomeService,
+  ) {}
+
+  @Answers(getProfile)
+  async get(_input: object, { actor }: UserCallContext): Promise<PlayerProfile> {
+    const profile = await this.profiles.read(this.dataSource.manager, actor.userId);
+    return profile ?? this.unitOfWork.run((tx) => this.open(tx, actor));
+  }
+
+  @Answers(updateProfile)
+  update(
+    input: CallInput<typeof updateProfile>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<PlayerProfile> {
+    const request = { userId: actor.userId, key: idempotencyKey, call: updateProfile.name, input };
+    return this.idempotency.run(request, async (tx) => {
+      await this.welcome.ensure(tx, actor);
+      return this.profiles.update(tx, actor, input);
+    });
+  }
+
+  @Answers(openProfile)
+  openFor(joined: Joined): Promise<{ welcomeCoins: number }> {
+    return this.unitOfWork.run((tx) => this.welcome.open(tx, joined));
+  }
+
+  private async open(tx: Tx, actor: Actor): Promise<PlayerProfile> {
+    await this.welcome.ensure(tx, actor);
+    const profile = await this.profiles.read(tx, actor.userId);
+    if (!profile) {
+      throw notFound('The profile');
+    }
+    return profile;
+  }
+}

@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import {
+  checkReferralCode,
+  listReferrals,
+  sendReferral,
+  type FriendReferral,
+  type ReferralCodeCheck,
+  type SendReferralAnswer,
+} from '@emberdeck/contracts/gamification/referrals';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { ReferralsService } from './referrals.service.js';
+
+@Injectable()
+export class ReferralsHandler {
+  constructor(private readonly referrals: ReferralsService) {}
+
+  @Answers(listReferrals)
+  list(page: PageQuery, { actor }: UserCallContext): Promise<Page<FriendReferral>> {
+    return this.referrals.list(actor, page);
+  }
+
+  @Answers(checkReferralCode)
+  async check({ code }: CallInput<typeof checkReferralCode>): Promise<ReferralCodeCheck> {
+    return { valid: await this.referrals.isOpen(code) };
+  }
+
+  @Answers(sendReferral)
+  send(
+    input: CallInput<typeof sendReferral>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<SendReferralAnswer> {
+    return this.referrals.send(actor, input, idempotencyKey);
+  }
+}

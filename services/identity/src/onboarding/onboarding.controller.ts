@@ -1,0 +1,71 @@
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import {
+  proveContact,
+  startContactProof,
+  type ProofVerifyAnswer,
+} from '@emberdeck/contracts/identity/contact-proof';
+import {
+  completeOnboarding,
+  listEntryChannels,
+  startOnboarding,
+  verifyContact,
+  type EntryChannel,
+} from '@emberdeck/contracts/identity/onboarding';
+import { unlockContact } from '@emberdeck/contracts/identity/unlock';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { CallContext, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { Injectable } from '@nestjs/common';
+import { EntryChannelsService } from './entry-channels.service.js';
+import { CompleteOnboardingService } from './complete-onboarding.service.js';
+import type { CompleteAnswer, StartAnswer, VerifyAnswer } from './onboarding-answers.js';
+import { ProveContactService } from './prove-contact.service.js';
+import { StartOnboardingService } from './start-onboarding.service.js';
+import { UnlockLinksService } from './unlock-links.service.js';
+import { VerifyContactService } from './verify-contact.service.js';
+
+@Injectable()
+export class OnboardingHandler {
+  constructor(
+    private readonly starting: StartOnboardingService,
+    private readonly verifying: VerifyContactService,
+    private readonly completing: CompleteOnboardingService,
+    private readonly unlockLinks: UnlockLinksService,
+    private readonly proving: ProveContactService,
+    private readonly channels: EntryChannelsService,
+  ) {}
+
+  @Answers(startOnboarding)
+  start(input: CallInput<typeof startOnboarding>, context: CallContext): Promise<StartAnswer> {
+    return this.starting.start(input, context);
+  }
+
+  @Answers(verifyContact)
+  verify(input: CallInput<typeof verifyContact>, context: CallContext): Promise<VerifyAnswer> {
+    return this.verifying.verify(input, context);
+  }
+
+  @Answers(unlockContact)
+  async unlock({ token }: CallInput<typeof unlockContact>): Promise<CallOutput<typeof unlockContact>> {
+    return { unlocked: await this.unlockLinks.open(token) };
+  }
+
+  @Answers(completeOnboarding)
+  complete(input: CallInput<typeof completeOnboarding>, context: CallContext): Promise<CompleteAnswer> {
+    return this.completing.complete(input, context);
+  }
+
+  @Answers(listEntryChannels)
+  listChannels(_input: CallInput<typeof listEntryChannels>, context: CallContext): Promise<EntryChannel[]> {
+    return this.channels.list(context);
+  }
+
+  @Answers(startContactProof)
+  startProof(input: CallInput<typeof startContactProof>, context: UserCallContext): Promise<StartAnswer> {
+    return this.proving.start(context.actor, input, context);
+  }
+
+  @Answers(proveContact)
+  prove(input: CallInput<typeof proveContact>, context: UserCallContext): Promise<ProofVerifyAnswer> {
+    return this.proving.prove(context.actor, input, context);
+  }
+}

@@ -1,0 +1,30 @@
+import { checkSessions, endSession, findSession } from '@emberdeck/contracts/identity/sessions';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { Injectable } from '@nestjs/common';
+import { SessionsService } from './sessions.service.js';
+
+@Injectable()
+export class SessionsHandler {
+  constructor(private readonly sessions: SessionsService) {}
+
+  @Answers(findSession)
+  async find(input: CallInput<typeof findSession>): Promise<CallOutput<typeof findSession>> {
+    return { actor: await this.sessions.findActor(input.sessionId) };
+  }
+
+  @Answers(checkSessions)
+  check(input: CallInput<typeof checkSessions>): Promise<CallOutput<typeof checkSessions>> {
+    return this.sessions.alive(input.sessionIds);
+  }
+
+  @Answers(endSession)
+  async end(
+    _input: CallInput<typeof endSession>,
+    context: UserCallContext,
+  ): Promise<CallOutput<typeof endSession>> {
+    await this.sessions.end(context.actor);
+    return { success: true };
+  }
+}

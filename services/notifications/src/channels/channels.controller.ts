@@ -1,0 +1,20 @@
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import { listChannels } from '@emberdeck/contracts/notifications/delivery';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Injectable } from '@nestjs/common';
+import { ChannelsService } from './channels.service.js';
+
+@Injectable()
+export class ChannelsHandler {
+  constructor(private readonly channels: ChannelsService) {}
+
+  @Answers(listChannels)
+  list(): Promise<CallOutput<typeof listChannels>> {
+    const email = this.channels.showsCodes('email') ? 'development' : this.stateOf('email');
+    return Promise.resolve({ email, sms: this.stateOf('sms'), whatsapp: this.stateOf('whatsapp') });
+  }
+
+  private stateOf(channel: 'email' | 'sms' | 'whatsapp'): 'configured' | 'none' {
+    return this.channels.adapterOf(channel) ? 'configured' : 'none';
+  }
+}

@@ -1,0 +1,25 @@
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { deliverCode } from '@emberdeck/contracts/notifications/delivery';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Injectable } from '@nestjs/common';
+import { codeMessage } from './code-message.js';
+import { DeliveryService } from './delivery.service.js';
+
+@Injectable()
+export class CodesHandler {
+  constructor(private readonly deliveries: DeliveryService) {}
+
+  @Answers(deliverCode)
+  async deliver(input: CallInput<typeof deliverCode>): Promise<CallOutput<typeof deliverCode>> {
+    const { deliveryId, channel, to } = input;
+    const { outcome } = await this.deliveries.deliver({
+      deliveryId,
+      channel,
+      to,
+      kind: 'code',
+      mayShow: input.isLocal,
+      ...codeMessage(input.code, input.expiresInMinutes),
+    });
+    return { outcome };
+  }
+}

@@ -1,0 +1,25 @@
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { deliverUnlockLink } from '@emberdeck/contracts/notifications/delivery';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Injectable } from '@nestjs/common';
+import { DeliveryService } from './delivery.service.js';
+import { unlockMessage } from './unlock-message.js';
+
+@Injectable()
+export class UnlockLinksHandler {
+  constructor(private readonly deliveries: DeliveryService) {}
+
+  @Answers(deliverUnlockLink)
+  async deliver(input: CallInput<typeof deliverUnlockLink>): Promise<CallOutput<typeof deliverUnlockLink>> {
+    const { deliveryId, channel, to } = input;
+    const { outcome } = await this.deliveries.deliver({
+      deliveryId,
+      channel,
+      to,
+      kind: 'unlock',
+      mayShow: false,
+      ...unlockMessage(input.link, input.expiresInHours),
+    });
+    return { outcome };
+  }
+}

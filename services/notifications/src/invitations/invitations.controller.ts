@@ -1,0 +1,15 @@
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
+import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Injectable } from '@nestjs/common';
+import { InvitationsService } from './invitations.service.js';
+
+@Injectable()
+export class InvitationsHandler {
+  constructor(private readonly invitations: InvitationsService) {}
+
+  @Answers(deliverInvitation)
+  async deliver(input: CallInput<typeof deliverInvitation>): Promise<CallOutput<typeof deliverInvitation>> {
+    return { outcome: await this.invitations.deliver(input) };
+  }
+}

@@ -1,0 +1,291 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { parseSettings } from '@emberdeck/platform/config/settings';
+import { migrate } from '@emberdeck/platform/database/migrate';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
+import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
+import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
+import type { Manifest } from '@emberdeck/apps/cli/archive/manifest';
+import { writeArchive } from '@emberdeck/apps/cli/backup/write-archive';
+import { dropDatabase, leftovers } from '@emberdeck/apps/cli/restore/databases';
+import { restoreArchive } from '@emberdeck/apps/cli/restore/restore-archive';
+import { dropReplacedUploads } from '@emberdeck/apps/cli/restore/uploads';
+import { loadServices } from '@emberdeck/apps/shared/services';
+
+const key = 'the encryption key of the tests, long enough';
+const olderRelease = (schema: string, name: string): boolean =>
+  `${schema}/${name}` !== 'gamification/0005-referrals.sql' && !name.startsWith('platform/0004');
+
+const services: ServiceDefinition[] = [];
+let source: TestDatabase;
+let target: TestDatabase;
+let folder: string;
+let archive: string;
+
+beforeAll(async () => {
+  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  for (const name of serviceNames) services.push(...(await loadServices([name])));
+});
+
+beforeEach(async () => {
+  source = await createTestDatabase({ services: [] });
+  target = await createTestDatabase({ services });
+  folder = await mkdtemp(join(tmpdir(), 'emberdeck-archive-'));
+  archive = join(folder, 'archive');
+});
+
+afterEach(async () => {
+  for (const name of await leftovers(target.url)) await dropDatabase(target.url, name);
+  await Promise.all([source.drop(), target.drop(), rm(folder, { recursive: true, force: true })]);
+});
+
+function migrateSource(only?: (schema: string, name: string) => boolean): Promise<void> {
+  const options = { databaseUrl: source.url, secret: source.secret, services, logger: new SilentLogger() };
+  return migrate({ ...options, ...(only ? { only } : {}) });
+}
+
+const backup = (): Promise<Manifest> =>
+  writeArchive({
+    databaseUrl: source.url,
+    services,
+    dataDirectory: join(folder, 'data'),
+    folder: archive,
+    now: new Date(),
+    signal: new AbortController().signal,
+  });
+
+function restore(options: { dropSecrets?: boolean; encryptionKey?: string } = {}) {
+  const environment = {
+    NODE_ENV: 'test',
+    DATABASE_URL: target.url,
+    DATABASE_ROLE_SECRET: target.secret,
+    CONTEXT_SECRET: 'the context secret of the tests, long enough',
+    ENCRYPTION_KEY: options.encryptionKey ?? key,
+    EMBERDECK_DATA_DIR: join(folder, 'restored'),
+  };
+  return restoreArchive({
+    folder: archive,
+    base: parseSettings({ base: baseSettings }, environment).base,
+    environment,
+    services,
+    logger: new SilentLogger(),
+    now: new Date(),
+    dropSecrets: options.dropSecrets ?? false,
+    signal: new AbortController().signal,
+  });
+}
+
+/** Somebody who is signed in, has a point of last year, and whose account was announced. */
+async function inhabit(): Promise<{ userId: string }> {
+  const userId = randomUUID();
+  const workspaceId = randomUUID();
+  await source.asAdministrator(`
+    INSERT INTO identity.user_account (id, display_name, verified, created_at, updated_at)
+    VALUES ('${userId}', E'Back\\\\slash\\ttab\\nline', true, now(), now());
+    INSERT INTO identity.workspace (id, name, owner_id, created_at) VALUES ('${workspaceId}', 'Home', '${userId}', now());
+    INSERT INTO identity.session (sid, sess, expire, user_id, workspace_id, created_at, last_seen_at)
+    VALUES ('a', '{}', now() + interval '1 day', '${userId}', '${workspaceId}', now(), now());
+    INSERT INTO identity.outbox (id, subject, payload, correlation_id, occurred_at, sent_at, broker_epoch, broker_sequence)
+    VALUES (gen_random_uuid(), 'emberdeck.identity.v1.user-joined', '{}', 'c', now(), now(), 'an epoch', 7);
+    INSERT INTO identity.outbox_position (epoch, sequence) VALUES ('an epoch', 7);
+    INSERT INTO identity.inbox (consumer, event_id, received_at) VALUES ('old', gen_random_uuid(), now() - interval '13 days');
+    SELECT analytics.ensure_metric_partition('2019-05-05');
+    INSERT INTO analytics.metric (id, workspace_id, data_source_id, name, value, "timestamp")
+    VALUES (nextval('analytics.metric_id_seq'), '${workspaceId}', gen_random_uuid(), 'users', 12.5, '2019-05-05')`);
+  return { userId };
+}
+
+async function sealToken(secret: string): Promise<string> {
+  const id = randomUUID();
+  const sealed = new SecretBox(secret).seal('token', {
+    table: 'connected_app',
+    column: 'auth_token',
+    rowId: id,
+  });
+  await source.asAdministrator(
+    `INSERT INTO gamification.connected_app (id, user_id, app_name, app_type, auth_token, metadata, created_at, updated_at)
+     VALUES ($1, gen_random_uuid(), 'Deck', 'work', $2, '{}', now(), now())`,
+    [id, sealed],
+  );
+  return id;
+}
+
+/** Changes the manifest as somebody would who knows how the archive is made. */
+async function rewriteManifest(change: (content: Manifest) => void): Promise<void> {
+  const path = join(archive, 'manifest.json');
+  const content = JSON.parse(await readFile(path, 'utf8')) as Manifest;
+  change(content);
+  const text = JSON.stringify(content);
+  await writeFile(path, text);
+  const sha256 = createHash('sha256').update(text).digest('hex');
+  await writeFile(join(archive, 'manifest.sha256'), `${sha256}  manifest.json\n`);
+}
+
+/** Tells that nothing was done: the database is the one it was, and no half-filled one is left. */
+async function expectUntouched(): Promise<void> {
+  expect(await leftovers(target.url)).toEqual([]);
+  expect(await target.asAdministrator('SELECT note FROM public.untouched')).toEqual([{ note: 'here' }]);
+}
+
+describe('an archive', () => {
+  it('of an older release is restored and brought to this one', async () => {
+    await migrateSource(olderRelease);
+    const { userId } = await inhabit();
+    await backup();
+    await restore();
+    expect(await target.asAdministrator('SELECT id, display_name FROM identity.user_account')).toEqual([
+      { id: userId, display_name: 'Back\\slash\ttab\nline' },
+    ]);
+    const [applied] = await target.asAdministrator<{ files: number }>(
+      `SELECT count(*)::integer AS files FROM gamification.migration WHERE name IN ('0005-referrals.sql', 'platform/0004-trace.sql')`,
+    );
+    expect(applied?.files).toBe(2);
+    expect(await target.asAdministrator('SELECT * FROM gamification.friend_referral')).toEqual([]);
+  });
+
+  it('keeps points in their months and goes on counting', async () => {
+    await migrateSource();
+    await inhabit();
+    await backup();
+    await restore();
+    expect(await target.asAdministrator('SELECT value FROM analytics.metric_2019_05')).toEqual([
+      { value: '12.50' },
+    ]);
+    const [next] = await target.asAdministrator<{ id: string }>(
+      `SELECT nextval('analytics.metric_id_seq')::text AS id`,
+    );
+    expect(next?.id).toBe('2');
+  });
+
+  it('ends sessions, sends the events again and keeps what consumers know of them', async () => {
+    await migrateSource();
+    await inhabit();
+    await backup();
+    await restore();
+    expect(await target.asAdministrator('SELECT * FROM identity.session')).toEqual([]);
+    expect(await target.asAdministrator('SELECT sent_at, broker_epoch FROM identity.outbox')).toEqual([
+      { sent_at: null, broker_epoch: null },
+    ]);
+    expect(await target.asAdministrator('SELECT * FROM identity.outbox_position')).toEqual([]);
+    const recent = `SELECT count(*)::integer AS count FROM identity.inbox WHERE received_at > now() - interval '1 hour'`;
+    expect(await target.asAdministrator(recent)).toEqual([{ count: 1 }]);
+  });
+
+  it('leaves the service the same rights as before', async () => {
+    await migrateSource();
+    await backup();
+    await restore();
+    const gamification = await target.connect('gamification');
+    await expect(gamification.query('DELETE FROM transfer')).rejects.toThrow('permission denied');
+    await expect(target.asAdministrator('DELETE FROM gamification.transfer')).rejects.toThrow('immutable');
+    await gamification.query('SELECT * FROM connected_app');
+    const keys = `SELECT count(*)::integer AS count FROM pg_constraint WHERE contype = 'f'`;
+    expect(await target.asAdministrator(keys)).toEqual(await source.asAdministrator(keys));
+  });
+});
+
+describe('an archive is refused, and the database stays as it is,', () => {
+  beforeEach(async () => {
+    await migrateSource();
+    await target.asAdministrator(`CREATE TABLE public.untouched AS SELECT 'here'::text AS note`);
+  });
+
+  afterEach(expectUntouched);
+
+  it('when it is of a release that this one does not know', async () => {
+    await backup();
+    await rewriteManifest(({ schemas }) => {
+      schemas[0]?.migrations.push({ name: '0099-later.sql', checksum: '0' });
+    });
+    await expect(restore()).rejects.toThrow('identity/0099-later.sql');
+  });
+
+  it('when its ledger has a fault', async () => {
+    await source.asAdministrator(
+      `INSERT INTO gamification.ledger_account (id, kind, balance, created_at) VALUES (gen_random_uuid(), 'user', 5, now())`,
+    );
+    await backup();
+    await expect(restore()).rejects.toThrow('its coin ledger has');
+  });
+
+  it('when no key here opens its secrets', async () => {
+    await sealToken('another encryption key, of thirty-two characters');
+    await backup();
+    await expect(restore()).rejects.toThrow('1 of gamification.connected_app.auth_token');
+  });
+
+  it('when a file is there that nobody wrote', async () => {
+    await backup();
+    await writeFile(join(archive, 'database', 'more.copy.gz'), 'x');
+    await expect(restore()).rejects.toThrow('database/more.copy.gz');
+  });
+
+  it('when a path leads out of it', async () => {
+    await backup();
+    await rewriteManifest(({ uploads }) => {
+      uploads.push({ path: '../outside', bytes: 0, sha256: '0'.repeat(64) });
+    });
+    await expect(restore()).rejects.toThrow('The archive is refused');
+  });
+
+  it('when the bounds of a part are more than bounds', async () => {
+    await backup();
+    await rewriteManifest(({ schemas }) => {
+      const analytics = schemas.find(({ name }) => name === 'analytics');
+      const bounds = `DEFAULT; DROP TABLE public.untouched`;
+      analytics?.partitions.push({ name: 'metric_more', parent: 'metric', bounds });
+    });
+    await expect(restore()).rejects.toThrow('metric_more');
+  });
+
+  it('while a service is connected', async () => {
+    await backup();
+    const messaging = await target.connect('messaging');
+    await expect(restore()).rejects.toThrow('emberdeck_messaging');
+    await messaging.destroy();
+  });
+});
+
+it('secrets that no key opens are emptied where the operator asks for it', async () => {
+  await migrateSource();
+  const lost = await sealToken('another encryption key, of thirty-two characters');
+  const kept = await sealToken(key);
+  await backup();
+  const { droppedSecrets } = await restore({ dropSecrets: true });
+  expect(droppedSecrets).toBe(1);
+  const rows = await target.asAdministrator<{ id: string }>(
+    'SELECT id FROM gamification.connected_app WHERE auth_token IS NOT NULL',
+  );
+  expect(rows).toEqual([{ id: kept }]);
+  expect(lost).not.toBe(kept);
+});
+
+it('files in the folder of uploads come back, and those that were there are kept beside', async () => {
+  await migrateSource();
+  await mkdir(join(folder, 'data', 'uploads', 'deep'), { recursive: true });
+  await writeFile(join(folder, 'data', 'uploads', 'deep', 'file.csv'), 'of the backup');
+  await mkdir(join(folder, 'restored', 'uploads'), { recursive: true });
+  await writeFile(join(folder, 'restored', 'uploads', 'later.csv'), 'of now');
+  expect((await backup()).uploads.map(({ path }) => path)).toEqual(['uploads/deep/file.csv']);
+  await restore();
+  const read = (...path: string[]) => readFile(join(folder, 'restored', ...path), 'utf8');
+  expect(await read('uploads', 'deep', 'file.csv')).toBe('of the backup');
+  const [replaced = ''] = (await readdir(join(folder, 'restored'))).filter((name) => name !== 'uploads');
+  expect(await read(replaced, 'later.csv')).toBe('of now');
+  expect(await dropReplacedUploads(join(folder, 'restored'))).toEqual([replaced]);
+  expect(await readdir(join(folder, 'restored'))).toEqual(['uploads']);
+});
+
+it('a backup into a folder that is there already is refused', async () => {
+  await migrateSource();
+  await backup();
+  const first = await readFile(join(archive, 'manifest.json'));
+  await expect(backup()).rejects.toThrow('is there already');
+  expect(await readFile(join(archive, 'manifest.json'))).toEqual(first);
+});

@@ -1,0 +1,81 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
+import { type CommandEnd, operatorCommand } from '../system/operator-command.js';
+
+let folder: string;
+let empty: TestDatabase;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'emberdeck-commands-'));
+  empty = await createTestDatabase({ services: [] });
+});
+
+afterAll(async () => {
+  await empty.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const commands: readonly (readonly [string, ...string[]])[] = [
+  ['backup'],
+  ['restore', '--drop-replaced'],
+  ['doctor'],
+  ['rotate-keys'],
+  ['verify-ledger'],
+  ['dead-letters'],
+];
+
+function run([name, ...args]: readonly [string, ...string[]], variables: Record<string, string> = {}) {
+  return operatorCommand(name, args, { EMBERDECK_DATA_DIR: folder, ...variables });
+}
+
+const settingsOf = (url: string): Record<string, string> => ({
+  DATABASE_URL: url,
+  DATABASE_ROLE_SECRET: 'a secret of the roles that no other test has',
+  CONTEXT_SECRET: 'the context secret of the tests, long enough',
+  ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
+});
+
+/** A sentence for people, and neither a log line nor a stack. */
+function expectSentence({ code, said }: CommandEnd, sentence: string): void {
+  expect(said).toContain(sentence);
+  expect(said).not.toMatch(/^\{|^ +at /m);
+  expect(code).toBe(1);
+}
+
+describe('a command', () => {
+  it.each(commands)('%s %s: makes no database where there is none', async (...command) => {
+    expectSentence(await run(command), `There is no database in ${folder} yet`);
+    expect(await readdir(folder)).toEqual([]);
+  });
+
+  it.each(commands)('%s %s: does nothing where it is asked how it is written', async (name) => {
+    const { code, said } = await run([name, '--help']);
+    expect(code).toBe(0);
+    expect(said).toContain(`  npm run ${name}`);
+    expect(existsSync(join(folder, 'postgres'))).toBe(false);
+  });
+
+  it('that it does not understand it refuses, and tells how it is written', async () => {
+    const { code, said } = await run(['rotate-keys', '--bogus']);
+    expect(said).toMatch(/^Unknown option '--bogus'\.\n {2}npm run rotate-keys {2}/);
+    expect(code).toBe(2);
+  });
+
+  it.each(['backup', 'rotate-keys'])('%s: says that the database is away', async (name) => {
+    const away = settingsOf('postgres://admin:secret@127.0.0.1:1/none');
+    expectSentence(await run([name], away), 'PostgreSQL does not answer (');
+  });
+
+  it.each([
+    ['backup', 'There is nothing to back up yet'],
+    ['rotate-keys', 'There are no tables of Emberdeck in this database'],
+    ['verify-ledger', 'or run the migration'],
+    ['dead-letters', 'or run the migration'],
+  ])('%s: says at once that the database is not migrated, or of another secret', async (name, sentence) => {
+    expectSentence(await run([name], settingsOf(empty.url)), sentence);
+  });
+});

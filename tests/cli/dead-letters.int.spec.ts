@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
+import { loadServices } from '@emberdeck/apps/shared/services';
+import { type CommandEnd, runCompiled } from '../system/operator-command.js';
+
+let database: TestDatabase;
+
+beforeAll(async () => {
+  const services: ServiceDefinition[] = [];
+  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  for (const name of serviceNames) services.push(...(await loadServices([name])));
+  database = await createTestDatabase({ services });
+});
+
+afterAll(() => database.drop());
+
+const deadLetters = (...args: string[]): Promise<CommandEnd> =>
+  runCompiled('cli/dead-letters/main', args, {
+    DATABASE_URL: database.url,
+    DATABASE_ROLE_SECRET: database.secret,
+    CONTEXT_SECRET: 'the context secret of the tests, long enough',
+    ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
+  });
+
+it('lists what a consumer has given up on, hands one to it once more, shows and deletes a frame', async () => {
+  const [id, broken, frame] = [randomUUID(), randomUUID(), randomUUID()];
+  const payload = {
+    messageId: randomUUID(),
+    workspaceId: randomUUID(),
+    userId: randomUUID(),
+    parentId: null,
+    authorName: 'Ada',
+  };
+  await database.asAdministrator(
+    `INSERT INTO analytics.dead_letter (id, consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+     VALUES ($1, 'activities', gen_random_uuid(), $2, $3, 'the table was full', 'c', now())`,
+    [id, messagePosted.subject, JSON.stringify(payload)],
+  );
+  await database.asAdministrator(
+    `INSERT INTO analytics.dead_letter (id, consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+     VALUES ($1, 'activities', gen_random_uuid(), $2, '{}', 'it has no content', 'c', now())`,
+    [broken, messagePosted.subject],
+  );
+  await database.asAdministrator(
+    `INSERT INTO analytics.dead_letter (id, consumer, subject, reason, stream, sequence, frame)
+     VALUES ($1, 'activities', $2, $3, 'EMBERDECK', 7, '\\xff00')`,
+    [frame, messagePosted.subject, 'It is \u001b[31mnot JSON'],
+  );
+  const listed = await deadLetters();
+  expect(listed.code).toBe(0);
+  expect(listed.said).toContain(`${id}  `);
+  expect(listed.said).toContain('analytics-activities  ');
+  expect(listed.said).toContain('the table was full');
+  expect(await deadLetters(id)).toMatchObject({ code: 0 });
+  const [counted] = await database.asAdministrator<{ activities: number }>(
+    'SELECT count(*)::integer AS activities FROM analytics.activity',
+  );
+  expect(counted?.activities).toBe(1);
+  const again = await deadLetters(id);
+  expect(again).toEqual({ code: 1, said: `There is no dead letter ${id}, or it was replayed already.\n` });
+  const all = await deadLetters('--all');
+  expect(all.code).toBe(1);
+  expect(all.said).toContain(`${broken}  failed again: `);
+  expect(all.said).toContain('0 replayed, 1 failed\n');
+  const shown = await deadLetters('--show', frame);
+  expect(shown.code).toBe(0);
+  expect(shown.said).toContain(`${messagePosted.subject}  [no event] It is  [31mnot JSON\n`);
+  expect(shown.said).toContain('Place 7 of the stream EMBERDECK; its bytes as base64:\n/wA=\n');
+  expect(await deadLetters('--delete', frame)).toEqual({ code: 0, said: '1 deleted\n' });
+});
+
+it('hands on one that is not among the hundred that are listed', async () => {
+  const id = randomUUID();
+  await database.asAdministrator(
+    `INSERT INTO messaging.dead_letter (id, consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
+     SELECT CASE n WHEN 101 THEN $1::uuid ELSE gen_random_uuid() END, 'gone', gen_random_uuid(), $2, '{}', 'r', 'c', now()
+       FROM generate_series(1, 101) AS n`,
+    [id, messagePosted.subject],
+  );
+  await database.asAdministrator(
+    `UPDATE messaging.dead_letter SET failed_at = now() + interval '1 hour' WHERE id = $1`,
+    [id],
+  );
+  expect((await deadLetters()).said).not.toContain(id);
+  const { code, said } = await deadLetters(id);
+  expect(code).toBe(1);
+  expect(said).toContain(`${id}  failed again: `);
+});

@@ -1,0 +1,206 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { freePort } from '@emberdeck/processes/free-port';
+import { eventually } from '@emberdeck/testing/eventually';
+import { Browser } from '@emberdeck/testing/system/browser';
+import { Compose, makeSecrets } from './compose.js';
+import { type Container, Engine, type HelperOptions } from './engine.js';
+
+/** Programs with a door for health checks, in the order that a rolling restart takes them. */
+export const programs = [
+  'identity',
+  'gamification',
+  'analytics',
+  'messaging',
+  'notifications',
+  'keeper',
+  'gateway',
+] as const;
+
+const repositoryOf = (program: string): string => `localhost/emberdeck-${program}`;
+
+/** Everything that runs for long. */
+export const everyService = [...programs, 'postgres', 'redis', 'nats', 'front'] as const;
+
+/** What does one thing and ends. */
+export const oneShots: readonly string[] = ['migrate', 'nats-volume'];
+
+/** How long the product may take to come back after anything was killed, in milliseconds. */
+export const recoveryMs = 60_000;
+const startMs = 180_000;
+const graceSeconds = 35;
+const healthCheck = ['node', 'apps/dist/container/health-check.js'];
+
+interface CaughtMail {
+  readonly to: readonly string[];
+  readonly subject: string;
+}
+
+/** The whole product as docker-compose.yml runs it, as a project of its own, driven from outside only. */
+export class ComposeHouse {
+  private constructor(
+    readonly project: string,
+    private readonly version: string,
+    readonly compose: Compose,
+    readonly engine: Engine,
+    /** Where browsers find the product. */
+    readonly address: string,
+    private readonly folder: string,
+    private readonly mailAddress: string,
+  ) {}
+
+  /**
+   * Builds the images, or takes those whose tag EMBERDECK_TEST_IMAGES names, and starts everything from nothing, with
+   * secrets that were made for it.
+   */
+  static async start(): Promise<ComposeHouse> {
+    const folder = await mkdtemp(join(tmpdir(), 'emberdeck-compose-'));
+    const file = join(folder, 'env');
+    await makeSecrets(file);
+    // Free ones: a product that runs beside this test is left alone.
+    const [port, mailPort] = [await freePort(), await freePort()];
+    const given = process.env['EMBERDECK_TEST_IMAGES'];
+    const version = given ?? 'test';
+    const project = `emberdeck-test-${process.pid}`;
+    const address = `http://localhost:${port}`;
+    const compose = new Compose(project, file, {
+      EMBERDECK_PORT: String(port),
+      MAIL_PORT: String(mailPort),
+      COMPOSE_PROFILES: 'mail',
+      SMTP_URL: 'smtp://mail-catcher:1025',
+      EMBERDECK_DEMO: 'true',
+      EMBERDECK_VERSION: version,
+      PUBLIC_URL: address,
+      LOG_LEVEL: 'warn',
+      // docker-compose 1 knows no other policy that leaves a built image alone.
+      EMBERDECK_PULL_POLICY: 'never',
+    });
+    const mailAddress = `http://127.0.0.1:${mailPort}`;
+    const house = new ComposeHouse(
+      project,
+      version,
+      compose,
+      new Engine(project),
+      address,
+      folder,
+      mailAddress,
+    );
+    try {
+      if (given === undefined) await compose.run('build');
+      await compose.run('up', '-d', '--no-build');
+      await house.ready(startMs);
+      return house;
+    } catch (error) {
+      const state = [await compose.run('ps'), await compose.run('logs', '--no-color', '--tail', '10')];
+      await house.stop();
+      throw new Error(`The product did not start: ${String(error)}\n${state.join('\n')}`, { cause: error });
+    }
+  }
+
+  /** Runs so many containers of these programs, and one of each other. */
+  async scale(replicas: Readonly<Record<string, number>>): Promise<void> {
+    const scales = Object.entries(replicas).flatMap(([program, count]) => ['--scale', `${program}=${count}`]);
+    await this.compose.run('up', '-d', '--no-build', '--no-recreate', ...scales);
+    await this.ready(startMs);
+  }
+
+  /** Makes these programs anew with other settings, or with those of the start; answers once all is ready. */
+  async reconfigure(settings: Readonly<Record<string, string>>, ...services: string[]): Promise<void> {
+    await this.compose.with(settings).run('up', '-d', '--no-build', '--no-deps', ...services);
+    await this.ready(startMs);
+  }
+
+  /** Runs one of the operator's commands in a container of its own; answers what it wrote. */
+  operate(command: string, ...args: string[]): Promise<string> {
+    const program = `apps/dist/cli/${command}/main.js`;
+    return this.compose.run('run', '--rm', 'operator', 'node', program, ...args);
+  }
+
+  /** A browser that reads its codes where the mail arrives. */
+  browser(): Browser {
+    return new Browser(this.address, (email) => this.codeFor(email));
+  }
+
+  /** Runs a container of its own with what the gateway's image holds; answers what it wrote. */
+  help(options: Omit<HelperOptions, 'image'>): Promise<string> {
+    return this.engine.help({ ...options, image: `${repositoryOf('gateway')}:${this.version}` });
+  }
+
+  /** kill -9 of the program in a container, from outside of it; answers once the engine has started it again by itself. */
+  async kill({ id, service, pid }: Container): Promise<void> {
+    await this.help({
+      command: ['node', '-e', `process.kill(${pid}, 'SIGKILL')`],
+      network: 'none',
+      overTheMachine: true,
+    });
+    await eventually(async () => {
+      const now = (await this.engine.containers(service)).find((each) => each.id === id);
+      if (!now?.running || now.pid === pid) throw new Error(`${service} was not started again`);
+    }, recoveryMs);
+  }
+
+  /** A stop and a start in order, as an upgrade does it; answers once the container is ready again. */
+  async restart({ id }: Container): Promise<void> {
+    await this.engine.restart(id, graceSeconds);
+    await this.containerReady(id);
+  }
+
+  /** Another release: the one whose tag EMBERDECK_TEST_NEXT_IMAGES names, or this one under another name. */
+  async nextVersion(): Promise<string> {
+    const given = process.env['EMBERDECK_TEST_NEXT_IMAGES'];
+    if (given !== undefined) return given;
+    const next = `${this.version}-next`;
+    for (const program of programs) await this.engine.tag(repositoryOf(program), this.version, next);
+    return next;
+  }
+
+  /** Replaces the containers of a program by as many of another release: the new ones come before the old ones go. */
+  async upgrade(program: string, version: string): Promise<void> {
+    const old = await this.engine.containers(program);
+    const scale = ['--scale', `${program}=${2 * old.length}`];
+    const next = this.compose.with({ EMBERDECK_VERSION: version });
+    await next.run('up', '-d', '--no-build', '--no-deps', '--no-recreate', ...scale, program);
+    for (const { id } of await this.engine.containers(program)) await this.containerReady(id, startMs);
+    for (const { id } of old) await this.engine.remove(id, graceSeconds);
+  }
+
+  /** Waits until the migration is done and every program answers ready, through the front too. */
+  async ready(deadlineMs = recoveryMs): Promise<void> {
+    await eventually(async () => {
+      const containers = await this.engine.containers();
+      const down = containers.filter(({ service, running }) => !running && !oneShots.includes(service));
+      if (down.length > 0) throw new Error(`Down: ${down.map(({ service }) => service).join(', ')}`);
+    }, deadlineMs);
+    for (const program of [...programs, 'mail-catcher']) {
+      for (const { id } of await this.engine.containers(program)) await this.containerReady(id, deadlineMs);
+    }
+    await eventually(async () => {
+      const { status } = await fetch(new URL('/readyz', this.address));
+      if (status !== 200) throw new Error(`The front answers ${status}`);
+    }, deadlineMs);
+  }
+
+  async stop(): Promise<void> {
+    await this.compose.run('down', '--volumes', '--remove-orphans');
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async containerReady(id: string, deadlineMs = recoveryMs): Promise<void> {
+    await eventually(async () => {
+      const { code, output } = await this.engine.execute(id, healthCheck);
+      if (code !== 0) throw new Error(`Container ${id} is not ready: ${output}`);
+    }, deadlineMs);
+  }
+
+  /** The newest code that was sent to this address. */
+  private async codeFor(email: string): Promise<string> {
+    return eventually(async () => {
+      const mails = (await (await fetch(new URL('/mails', this.mailAddress))).json()) as CaughtMail[];
+      const mail = mails.findLast(({ to }) => to.includes(email));
+      const code = /^(\d+) is your/.exec(mail?.subject ?? '')?.[1];
+      if (!code) throw new Error(`No code was sent to ${email}`);
+      return code;
+    });
+  }
+}

@@ -1,0 +1,42 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import type { House } from '@emberdeck/testing/system/product-under-test';
+
+/** Processes of a program that the launcher runs. */
+export async function pidOf(house: House, name: string): Promise<number> {
+  const found = (await house.control.status()).find((each) => each.name === name);
+  if (!found?.pid) throw new Error(`${name} does not run`);
+  return found.pid;
+}
+
+function parentOf(pid: number): number {
+  try {
+    return Number(/^PPid:\s+(\d+)$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
+  } catch {
+    return 0;
+  }
+}
+
+/** A process and its children, as PostgreSQL has one for each connection. */
+function familyOf(pid: number): number[] {
+  const others = readdirSync('/proc').map(Number).filter(Number.isInteger);
+  return [pid, ...others.filter((other) => parentOf(other) === pid)];
+}
+
+function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
+  for (const pid of pids) {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended meanwhile.
+    }
+  }
+}
+
+/** Freezes a process and its children; answers how to let them go on. */
+export function freeze(pid: number): () => void {
+  // The parent first: it can have no more children then.
+  signalAll([pid], 'SIGSTOP');
+  const family = familyOf(pid);
+  signalAll(family, 'SIGSTOP');
+  return () => signalAll([...family.slice(1), pid], 'SIGCONT');
+}

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@emberdeck/testing/eventually';
+import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { House, recoveryMs } from '@emberdeck/testing/system/product-under-test';
+import { freeze, pidOf } from './freeze.js';
+import { expectRecovery, expectTemporary, read, triedFor } from './outage.js';
+
+/** Three missed probes of 2 s each, with 4 s between them. */
+const noticedWithinMs = 20_000;
+
+describe('a process of the launcher that is frozen', () => {
+  let house: House;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    house = await House.start({ shape: 'distributed', replicas: 2, environment: { LOG_LEVEL: 'silent' } });
+    browser = house.browser();
+    await browser.join(freshEmail());
+  });
+
+  afterAll(() => house.stop());
+
+  async function frozenUntilReplaced(name: string, meanwhile: () => Promise<void>): Promise<void> {
+    const pid = await pidOf(house, name);
+    const goOn = freeze(pid);
+    try {
+      await meanwhile();
+      await eventually(async () => expect(await pidOf(house, name)).not.toBe(pid), noticedWithinMs);
+    } finally {
+      goOn();
+    }
+    await expectRecovery(house, browser, recoveryMs);
+  }
+
+  it.each(['postgres', 'nats', 'redis'])(
+    '%s is replaced; until then calls answer within 5 s, and 503 tells when to come back',
+    async (name) => {
+      await frozenUntilReplaced(name, async () => expectTemporary(await triedFor(browser, 10_000)));
+    },
+  );
+
+  it('gateway-2 is replaced, while the other one serves', async () => {
+    await frozenUntilReplaced('gateway-2', async () => {
+      const answers = await triedFor(browser, 10_000);
+      expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
+    });
+  });
+
+  it('messaging-2 is replaced; no read fails meanwhile', async () => {
+    await frozenUntilReplaced('messaging-2', async () => {
+      for (let round = 0; round < 12; round += 1) {
+        expect((await read(browser)).status).toBe(200);
+      }
+    });
+  });
+});

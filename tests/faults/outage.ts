@@ -1,0 +1,58 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from '@jest/globals';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+import { eventually } from '@emberdeck/testing/eventually';
+import type { Browser, TestAnswer } from '@emberdeck/testing/system/browser';
+import type { House } from '@emberdeck/testing/system/product-under-test';
+
+/** How an answer came. */
+export interface Timed {
+  readonly status: number;
+  readonly retryAfter: string | null;
+  readonly ms: number;
+  readonly text: string;
+}
+
+async function timed(work: () => Promise<TestAnswer>): Promise<Timed> {
+  const startedAt = performance.now();
+  const { status, headers, text } = await work();
+  return { status, retryAfter: headers.get('retry-after'), ms: performance.now() - startedAt, text };
+}
+
+export const read = (browser: Browser): Promise<Timed> => timed(() => browser.get('/api/messages?limit=1'));
+
+export const write = (browser: Browser, content = 'A message'): Promise<Timed> =>
+  timed(() => browser.post<Message>('/api/messages', { content }, { idempotencyKey: randomUUID() }));
+
+/** Reads and writes, one round after the other, until the time is over. */
+export async function triedFor(browser: Browser, ms: number): Promise<Timed[]> {
+  const answers: Timed[] = [];
+  const end = performance.now() + ms;
+  await eventually(async () => {
+    answers.push(...(await Promise.all([read(browser), write(browser)])));
+    if (performance.now() < end) throw new Error('The time is not over');
+  }, ms);
+  return answers;
+}
+
+/** Every answer came within 5 s, and is either a success or a 503 that says when to come back. */
+export function expectTemporary(answers: readonly Timed[]): void {
+  const wrong = answers.filter(
+    ({ status, retryAfter, ms }) =>
+      !(status < 300 || (status === 503 && Number(retryAfter) > 0)) || ms > 5_300,
+  );
+  expect(wrong).toEqual([]);
+}
+
+/** Waits until reads and writes succeed and the product says that it is ready. */
+export async function expectRecovery(house: House, browser: Browser, withinMs: number): Promise<void> {
+  await eventually(async () => {
+    expect([(await read(browser)).status, (await write(browser)).status]).toEqual([200, 201]);
+  }, withinMs);
+  await house.ready(withinMs);
+}
+
+/** What the gateway's public probe answers, and how fast. */
+export async function readiness(house: House): Promise<Timed> {
+  return timed(() => house.browser().get('/readyz'));
+}

@@ -1,0 +1,115 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { gatewayMetrics } from '@emberdeck/gateway/definition';
+import type { Metric } from '@emberdeck/platform/telemetry/metric';
+import { platformMetrics } from '@emberdeck/platform/telemetry/platform-metrics';
+import { parse } from 'yaml';
+import { loadServices } from '@emberdeck/apps/shared/services';
+import {
+  alerts,
+  chosenLabels,
+  groupedLabels,
+  metricsIn,
+  readText,
+  shownLabels,
+  watchingQueries,
+} from './telemetry/watching-files.js';
+
+/** What Prometheus says of where a series comes from; `pod` is there on Kubernetes only. */
+const targetLabels = ['job', 'instance', 'program', 'pod'];
+
+/** Every metric of the house, as its definition has it. */
+async function definedMetrics(): Promise<readonly Metric[]> {
+  const metrics: Metric[] = [...platformMetrics, ...gatewayMetrics];
+  // One after the other: the test runner's loader cannot load what two share at once.
+  for (const name of serviceNames) {
+    metrics.push(...(await loadServices([name])).flatMap((service) => service.metrics ?? []));
+  }
+  return metrics;
+}
+
+/** By the name of each series, its labels. */
+const labelsBySeries = (metrics: readonly Metric[]): ReadonlyMap<string, readonly string[]> =>
+  new Map(
+    metrics.flatMap(({ kind, name, labels }): [string, readonly string[]][] =>
+      kind === 'duration'
+        ? [
+            [`${name}_bucket`, [...labels, 'le']],
+            [`${name}_sum`, labels],
+            [`${name}_count`, labels],
+          ]
+        : [[name, labels]],
+    ),
+  );
+
+/** The anchors of the headings of a page. */
+const anchorsOf = (page: string): string[] =>
+  [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^a-z0-9 -]/g, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('alerts and dashboard', () => {
+  let metrics: readonly Metric[];
+  let series: ReadonlyMap<string, readonly string[]>;
+
+  beforeAll(async () => {
+    metrics = await definedMetrics();
+    series = labelsBySeries(metrics);
+    // It loads the code of every service.
+  }, 30_000);
+
+  /** What a series may be chosen or grouped by; of one that is not ours only what the target says. */
+  const labelsOf = (metric: string): readonly string[] => [...targetLabels, ...(series.get(metric) ?? [])];
+
+  it('choose, group and show by labels that are there', () => {
+    const missing = watchingQueries.flatMap(({ of, expr, texts }) => {
+      const asked = metricsIn(expr);
+      const grouped = groupedLabels(expr);
+      const result = grouped.length > 0 ? grouped : asked.flatMap(labelsOf);
+      return [
+        ...chosenLabels(expr).filter(({ metric, label }) => !labelsOf(metric).includes(label)),
+        ...grouped.filter((label) => !asked.every((metric) => labelsOf(metric).includes(label))),
+        ...texts.flatMap(shownLabels).filter((label) => !result.includes(label)),
+      ].map((label) => ({ of, label }));
+    });
+    expect(missing).toEqual([]);
+    expect(watchingQueries.length).toBeGreaterThan(40);
+  });
+
+  it('are not misled by a label of ours that Prometheus would rename', () => {
+    const reserved = [...targetLabels, 'le', 'quantile'];
+    const taken = metrics.filter(({ labels }) => labels.some((label) => reserved.includes(label)));
+    expect(taken).toEqual([]);
+  });
+
+  it('find every program where docker compose runs it', () => {
+    const { scrape_configs: scrapes } = parse(readText('deploy/prometheus/prometheus.yml')) as {
+      scrape_configs: { job_name: string; dns_sd_configs: { names: string[] }[] }[];
+    };
+    const [scrape] = scrapes;
+    expect(scrape?.job_name).toBe('emberdeck');
+    const names = scrape?.dns_sd_configs.flatMap((each) => each.names) ?? [];
+    expect([...names].sort()).toEqual([...serviceNames, 'gateway', 'keeper'].sort());
+    const missing = alerts.find(({ alert }) => alert === 'EmberdeckProgramMissing');
+    expect(missing?.expr).toContain(`< ${names.length} `);
+  });
+
+  it.each(alerts.map((rule) => [rule.alert, rule] as const))(
+    'lead from the alert %s to a runbook',
+    (_name, { labels, annotations }) => {
+      expect(['page', 'ticket']).toContain(labels['severity']);
+      expect(annotations['summary']).toMatch(/\.$/);
+      const [page = '', anchor = ''] = annotations['runbook']?.split('#') ?? [];
+      expect(anchorsOf(readText(page))).toContain(anchor);
+    },
+  );
+
+  it('lead to every runbook there is', () => {
+    const [, runbooks = ''] = readText('docs/operations/troubleshoot.md').split('\n## Alerts\n');
+    const led = alerts.map(({ annotations }) => annotations['runbook']?.split('#')[1]);
+    expect(anchorsOf(runbooks).filter((anchor) => !led.includes(anchor))).toEqual([]);
+  });
+});

@@ -1,0 +1,167 @@
+import { chmod, cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { eventually } from '@emberdeck/testing/eventually';
+import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { House, type Shape, shapes } from '@emberdeck/testing/system/product-under-test';
+import { settledViewOf } from '@emberdeck/testing/system/settled-view';
+import { expectKept, idsOf, keepBusy, type Promised } from './product-invariants.js';
+import { type CommandEnd, operatorCommand } from './operator-command.js';
+
+const csv = `name,value,unit,timestamp\nactive_users,1125,users,${new Date().toISOString()}\n`;
+
+/** Has one of everything that a user can have. */
+async function furnish(browser: Browser): Promise<void> {
+  const app = { appName: 'Step Counter', appType: 'fitness', authToken: 'a-token-of-length' };
+  expect((await browser.post('/api/connected-apps', app)).status).toBe(201);
+  expect((await browser.post('/api/messages', { content: 'kept' })).status).toBe(201);
+  const source = await browser.post<DataSource>('/api/data-sources', { name: 'Sales', type: 'File Upload' });
+  const uploads = `/api/data-sources/${source.body.id}/uploads`;
+  expect((await browser.upload(uploads, { name: 'metrics.csv', content: csv })).status).toBe(200);
+}
+
+/** What a user has made, as the lists tell it. */
+async function madeBy(browser: Browser): Promise<Promised> {
+  return {
+    apps: await idsOf(browser, '/api/connected-apps'),
+    messages: await idsOf(browser, '/api/messages'),
+    sources: await idsOf(browser, '/api/data-sources'),
+  };
+}
+
+/**
+ * Of what was made one after the other, app, message and source by turns, there is all until one moment, and nothing of
+ * after it. `all` is in the order of making.
+ */
+async function expectOneMoment(browser: Browser, before: Promised, all: Promised): Promise<void> {
+  const restored = await madeBy(browser);
+  const [apps, messages, sources] = [restored.apps, restored.messages, restored.sources].map(
+    ({ length }) => length,
+  );
+  const kept: Promised = {
+    apps: all.apps.slice(0, apps),
+    messages: all.messages.slice(0, messages),
+    sources: all.sources.slice(0, sources),
+  };
+  await expectKept(browser, kept);
+  expect(kept.apps).toEqual(expect.arrayContaining(before.apps));
+  expect(kept.messages).toEqual(expect.arrayContaining(before.messages));
+  expect(kept.sources).toEqual(expect.arrayContaining(before.sources));
+  const rounds = kept.apps.length;
+  expect([rounds, rounds - 1]).toContain(kept.messages.length);
+  expect([kept.messages.length, rounds - 1]).toContain(kept.sources.length);
+  expect(rounds).toBeLessThan(all.apps.length);
+}
+
+async function flipByte(file: string): Promise<void> {
+  const content = await readFile(file);
+  const middle = Math.floor(content.length / 2);
+  content[middle] = (content[middle] ?? 0) ^ 1;
+  await writeFile(file, content);
+}
+
+describe.each(shapes)('backup and restore, %s', (shape: Shape) => {
+  let folder: string;
+  let archive: string;
+  let variables: Record<string, string>;
+  let house: House;
+  const people = { quiet: freshEmail(), busy: freshEmail() };
+
+  const command = (name: string, ...args: string[]): Promise<CommandEnd> =>
+    operatorCommand(name, args, variables);
+
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'emberdeck-backup-'));
+    await chmod(folder, 0o755);
+    archive = join(folder, 'archive');
+    variables = { EMBERDECK_DATA_DIR: join(folder, 'data') };
+    house = await House.start({ shape, environment: variables });
+  });
+
+  afterAll(async () => {
+    await house.stop();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  it('under load, after a wipe: the same coins, messages and sources, and nobody signed in', async () => {
+    const quiet = house.browser();
+    await quiet.join(people.quiet);
+    await furnish(quiet);
+    const view = await settledViewOf(quiet);
+    const busy = house.browser();
+    await busy.join(people.busy);
+    const stop = new AbortController();
+    const load = keepBusy(busy, stop.signal);
+    const sources = () => idsOf(busy, '/api/data-sources');
+    await eventually(async () => expect((await sources()).length).toBeGreaterThan(0));
+    const before = await madeBy(busy);
+    expect(await command('backup', archive)).toMatchObject({ code: 0 });
+    const during = (await sources()).length;
+    expect(during).toBeGreaterThan(before.sources.length);
+    await eventually(async () => expect((await sources()).length).toBeGreaterThan(during + 1));
+    stop.abort();
+    const all = await load;
+
+    await house.stop();
+    await rm(join(folder, 'data', 'postgres'), { recursive: true });
+    const restored = await command('restore', archive);
+    expect(restored).toMatchObject({ code: 0 });
+    expect(restored.said).toContain('The ledger is right');
+    house = await House.start({ shape, environment: variables });
+
+    const again = house.browser();
+    expect((await again.get('/api/auth/user', { headers: quiet.cookieHeader() })).status).toBe(401);
+    expect(await again.join(people.quiet)).toMatchObject({ userExists: true });
+    expect(await settledViewOf(again)).toBe(view);
+    const after = house.browser();
+    expect(await after.join(people.busy)).toMatchObject({ userExists: true });
+    await expectOneMoment(after, before, all);
+    const ledger = await command('verify-ledger');
+    expect(ledger).toMatchObject({ code: 0 });
+    expect(ledger.said).toContain(': 0 faults');
+  });
+
+  it.each(['manifest.json', 'database/messaging/message.copy.gz'])(
+    'refuses an archive with one flipped byte in %s, and leaves the running data alone',
+    async (file) => {
+      const browser = house.browser();
+      await browser.join(people.quiet);
+      const view = await settledViewOf(browser);
+      const damaged = join(folder, 'damaged');
+      await cp(archive, damaged, { recursive: true });
+      await flipByte(join(damaged, file));
+      const { code, said } = await command('restore', damaged);
+      await rm(damaged, { recursive: true });
+      expect(code).toBe(1);
+      expect(said).toContain(`The archive is refused`);
+      expect(said).toContain(file);
+      expect(await settledViewOf(browser)).toBe(view);
+    },
+  );
+
+  it('refuses while the programs run, and leaves their data alone', async () => {
+    const browser = house.browser();
+    await browser.join(people.quiet);
+    const view = await settledViewOf(browser);
+    const { code, said } = await command('restore', archive);
+    expect(code).toBe(1);
+    expect(said).toContain('Stop Emberdeck first');
+    expect(await settledViewOf(browser)).toBe(view);
+  });
+
+  it('seals the stored tokens with a new key beside the programs, and the doctor finds nothing to mend', async () => {
+    const keys = {
+      ENCRYPTION_KEYS_OLD: await readFile(join(folder, 'data', 'secrets', 'encryption-key'), 'utf8'),
+      ENCRYPTION_KEY: 'the next key of this house is long enough',
+    };
+    const rotated = await operatorCommand('rotate-keys', [], { ...variables, ...keys });
+    expect(rotated).toMatchObject({ code: 0 });
+    expect(rotated.said).toContain('gamification.connected_app.auth_token: 1 sealed with the key ');
+    const { code, said } = await operatorCommand('doctor', [], { ...variables, ...keys });
+    expect(said).toContain('All 1 secrets at rest are sealed with the present key.');
+    expect(said).toContain('Nothing to mend.');
+    expect(code).toBe(0);
+  });
+});

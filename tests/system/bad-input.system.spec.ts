@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+import type { Problem } from '@emberdeck/contracts/core/errors';
+import { callRoutes } from '@emberdeck/contracts/http/routes';
+import { type Browser, freshEmail, type TestAnswer } from '@emberdeck/testing/system/browser';
+import { House, shapes } from '@emberdeck/testing/system/product-under-test';
+import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
+
+/** A body that every field of is right, for each route that takes one; the tests break it field by field. */
+const rightBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/onboard/entry': { entryType: 'email', entryValue: 'someone@example.test' },
+  '/api/onboard/verify': {
+    entryType: 'email',
+    entryValue: 'someone@example.test',
+    verificationCode: '000000',
+  },
+  '/api/onboard/complete': {
+    entryType: 'email',
+    entryValue: 'someone@example.test',
+    displayName: 'Somebody',
+  },
+  '/api/player/profile': { displayName: 'Somebody' },
+  '/api/connected-apps': { appName: 'App', appType: 'work' },
+  '/api/referrals/send': { friendPhone: '+14155550199' },
+  '/api/data-sources': { name: 'Source', type: 'Webhook' },
+  '/api/messages': { content: 'Hello' },
+  '/api/messages/:id/reactions': {},
+};
+
+const posts = [
+  ...callRoutes.filter(({ method }) => method === 'POST').map(({ path }) => path),
+  '/api/onboard/entry',
+  '/api/onboard/verify',
+  '/api/onboard/complete',
+];
+
+/** Each wrong in its way; a text field gets a text that is longer than any field may be. */
+const wrongValues: readonly unknown[] = [
+  null,
+  1,
+  true,
+  {},
+  [],
+  '',
+  '   ',
+  'a\0b',
+  'a\ud800',
+  'x'.repeat(20_000),
+];
+
+function expectClear(answer: TestAnswer<Problem>): void {
+  expect(answer.status).toBeGreaterThanOrEqual(400);
+  expect(answer.status).toBeLessThan(500);
+  expect(answer.headers.get('content-type')).toBe('application/problem+json');
+  expect(answer.text).not.toMatch(/ at .*\.js:|SELECT |INSERT /);
+}
+
+describe.each(shapes)('bad input, %s', (shape) => {
+  let house: House;
+  let browser: Browser;
+  let source: DataSource;
+
+  beforeAll(async () => {
+    house = await House.start({ shape });
+    browser = house.browser();
+    await browser.join(freshEmail());
+    source = (await browser.post<DataSource>('/api/data-sources', { name: 'Files', type: 'File Upload' }))
+      .body;
+  });
+
+  afterAll(() => house.stop());
+
+  it('every route that takes a body is tried', () => {
+    expect(Object.keys(rightBodies).sort()).toEqual([...posts].sort());
+  });
+
+  it.each(posts)('POST %s names the field that is missing or wrong, and stores nothing', async (path) => {
+    const url = path.replace(':id', '00000000-0000-4000-8000-000000000001');
+    const right = rightBodies[path] ?? {};
+    const before = await settledViewOf(browser);
+    for (const field of Object.keys(right)) {
+      const { [field]: _left, ...without } = right;
+      const missing = await browser.post<Problem>(url, without);
+      expect({ field, status: missing.status }).toEqual({ field, status: 422 });
+      expect(missing.body.errors?.map((each) => each.field)).toContain(field);
+      for (const value of wrongValues) {
+        const answer = await browser.post<Problem>(url, { ...right, [field]: value });
+        expectClear(answer);
+        expect(answer.body.errors?.map((each) => each.field.split('.')[0])).toContain(field);
+      }
+    }
+    const unknown = await browser.post<Problem>(url, { ...right, surprise: 1 });
+    expect(unknown.body.errors).toEqual([{ field: 'surprise', message: expect.any(String) }]);
+    expect(await viewOf(browser)).toBe(before);
+  });
+
+  it.each(callRoutes.filter(({ method }) => method === 'GET').map(({ path }) => path))(
+    'GET %s refuses a query that it does not know',
+    async (path) => {
+      const answer = await browser.get<Problem>(`${path}?surprise=1`);
+      expectClear(answer);
+      expect(answer.body.errors?.[0]?.field).toBe('surprise');
+    },
+  );
+
+  it('a file with broken lines: the right ones are taken, the others told by line', async () => {
+    const content = [
+      'name,value,unit,timestamp',
+      'active_users,10,users,2026-01-01T00:00:00Z',
+      ',10,users,2026-01-01T00:00:00Z',
+      'active_users,ten,users,2026-01-01T00:00:00Z',
+      'active_users,10,users,yesterday',
+      'active_users,12345678901234567,users,2026-01-02T00:00:00Z',
+      `${'n'.repeat(256)},1,users,2026-01-02T00:00:00Z`,
+      'active_users,11,users,2026-01-03T00:00:00Z',
+    ].join('\r\n');
+    const answer = await browser.upload<UploadAnswer>(`/api/data-sources/${source.id}/uploads`, {
+      name: 'broken.csv',
+      content,
+    });
+    expect(answer.body).toMatchObject({ rowsRead: 7, rowsAdded: 2, rowsSkipped: 5 });
+    expect(answer.body.errors.map(({ line }) => line)).toEqual([3, 4, 5, 6, 7]);
+  });
+
+  it.each([
+    ['a binary file', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
+    ['an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
+    [
+      'a wrong encoding',
+      new Uint8Array([...Buffer.from('name,value\nactive_users_'), 0xff, 0xfe, 0x2c, 0x31]),
+    ],
+    ['an empty file', new Uint8Array(0)],
+    ['a file without the columns', new Uint8Array(Buffer.from('a,b\n1,2\n'))],
+  ])('%s is refused, and stores nothing', async (_what, content) => {
+    const before = await settledViewOf(browser);
+    const path = `/api/data-sources/${source.id}/uploads`;
+    const answer = await browser.upload<Problem>(path, { name: 'file.csv', content });
+    expectClear(answer);
+    expect(answer.body.errors?.[0]?.field).toBe('file');
+    expect(await viewOf(browser)).toBe(before);
+  });
+
+  it('a file that is too large is refused with 413', async () => {
+    const content = new Uint8Array(10 * 1024 * 1024 + 1).fill(0x61);
+    const answer = await browser.upload<Problem>(`/api/data-sources/${source.id}/uploads`, {
+      name: 'a.csv',
+      content,
+    });
+    expect(answer.status).toBe(413);
+  });
+
+  it('a form without the file, and no form at all, are refused', async () => {
+    const path = `/api/data-sources/${source.id}/uploads`;
+    const form = new FormData();
+    form.append('other', 'x');
+    expectClear(await browser.send<Problem>('POST', path, form, {}));
+    expect((await browser.post<Problem>(path, {})).status).toBe(415);
+  });
+});

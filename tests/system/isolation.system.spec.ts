@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { callRoutes } from '@emberdeck/contracts/http/routes';
+import type { RouteDefinition } from '@emberdeck/contracts/core/route';
+import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { House, shapes } from '@emberdeck/testing/system/product-under-test';
+import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
+
+/** Words that stand in everything the owner makes, so that a stranger's answer can be searched for them. */
+const mark = 'only-for-the-owner';
+
+/** For each path with an id, the collection that its objects are listed in. */
+const collections: Readonly<Record<string, string>> = {
+  '/api/connected-apps/:id': '/api/connected-apps',
+  '/api/data-sources/:id': '/api/data-sources',
+  '/api/data-sources/:id/uploads': '/api/data-sources',
+  '/api/messages/:id/reactions': '/api/messages',
+};
+
+const upload = { method: 'POST', path: '/api/data-sources/:id/uploads' } as const;
+
+type Addressed = Pick<RouteDefinition, 'method' | 'path'>;
+
+const addressed: readonly Addressed[] = [...callRoutes.filter(({ path }) => path.includes(':id')), upload];
+
+async function furnish(owner: Browser): Promise<void> {
+  await owner.post('/api/player/profile', { displayName: mark, bio: mark });
+  await owner.post('/api/connected-apps', {
+    appName: mark,
+    appType: 'work',
+    metadata: { description: mark },
+  });
+  await owner.post('/api/referrals/send', { friendPhone: '+14155550777', friendName: mark });
+  await owner.post('/api/messages', { content: mark });
+  const source = await owner.post<{ id: string }>('/api/data-sources', { name: mark, type: 'File Upload' });
+  const stamp = new Date().toISOString();
+  const content = `name,value,timestamp\nactive_users,4242,${stamp}\nrevenue_${mark},4242,${stamp}\n`;
+  await owner.upload(`/api/data-sources/${source.body.id}/uploads`, { name: 'a.csv', content });
+}
+
+async function act(browser: Browser, { method, path }: Addressed, id: string): Promise<number> {
+  const url = path.replace(':id', id);
+  if (path === upload.path) {
+    return (await browser.upload(url, { name: 'a.csv', content: 'name,value\nactive_users,1\n' })).status;
+  }
+  const body = method === 'POST' ? '{}' : undefined;
+  const options = body ? { headers: { 'content-type': 'application/json' } } : {};
+  return (await browser.send(method, url, body, options)).status;
+}
+
+describe.each(shapes)('two workspaces, %s', (shape) => {
+  let house: House;
+  let owner: Browser;
+  let stranger: Browser;
+
+  beforeAll(async () => {
+    house = await House.start({ shape });
+    owner = house.browser();
+    stranger = house.browser();
+    await owner.join(freshEmail());
+    await stranger.join(freshEmail());
+    await furnish(owner);
+  });
+
+  afterAll(() => house.stop());
+
+  it('every path with an object has its collection here', () => {
+    expect(addressed.map(({ path }) => path in collections)).toEqual(addressed.map(() => true));
+  });
+
+  it.each(callRoutes.filter(({ method }) => method === 'GET').map(({ path }) => [path]))(
+    'GET %s shows a stranger nothing of the owner',
+    async (path) => {
+      const answer = await stranger.get(path);
+      expect(answer.status).toBe(200);
+      expect(answer.text).not.toContain(mark);
+      expect(answer.text).not.toContain('4242');
+    },
+  );
+
+  it.each(addressed.map((route) => [route.method, route.path, route] as const))(
+    '%s %s answers a stranger as if the object did not exist, and changes nothing',
+    async (_method, path, route) => {
+      const [object] = (await owner.get<{ id: string }[]>(collections[path] ?? '')).body;
+      const before = await settledViewOf(owner);
+      const absent = await act(stranger, route, '00000000-0000-4000-8000-00000000dead');
+      expect([await act(stranger, route, object?.id ?? ''), absent]).toEqual([404, 404]);
+      expect(await viewOf(owner)).toBe(before);
+    },
+  );
+
+  it('a reply to a message of another workspace finds no message', async () => {
+    const [message] = (await owner.get<{ id: string }[]>('/api/messages')).body;
+    const answer = await stranger.post('/api/messages', { content: 'x', parentId: message?.id });
+    expect(answer.status).toBe(404);
+  });
+
+  it('a socket hears nothing of the other workspace', async () => {
+    const socket = await stranger.openSocket();
+    const ownSocket = await owner.openSocket();
+    await owner.post('/api/messages', { content: mark });
+    await ownSocket.waitFor('new_message');
+    socket.send({ type: 'ping' });
+    await socket.waitFor('pong');
+    expect(socket.received.map(({ type }) => type)).toEqual(['pong']);
+    socket.close();
+    ownSocket.close();
+  });
+});

@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { freePort } from '@emberdeck/processes/free-port';
+import { eventually } from '@emberdeck/testing/eventually';
+import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { House } from '@emberdeck/testing/system/product-under-test';
+import { metricsIn, watchingQueries } from './telemetry/watching-files.js';
+
+/** What a program shows at its private door, by name and labels; 0 for what it does not show. */
+async function look(door: string): Promise<(series: string) => number> {
+  const text = await (await fetch(`${door}/metrics`)).text();
+  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  const values = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line]));
+  return (series) => Number(values.get(series)?.slice(series.length) ?? 0);
+}
+
+describe('metrics', () => {
+  let house: House;
+  let browser: Browser;
+  let door: string;
+
+  beforeAll(async () => {
+    const port = await freePort();
+    door = `http://127.0.0.1:${port}`;
+    house = await House.start({ shape: 'all-in-one', environment: { HEALTH_PORT: String(port) } });
+    browser = house.browser();
+    await browser.join(freshEmail());
+  });
+
+  afterAll(() => house.stop());
+
+  /** Does something, and waits until each series has grown by just so much. */
+  async function grows(act: () => Promise<unknown>, series: readonly string[], expected: readonly number[]) {
+    const before = await look(door);
+    await act();
+    await eventually(async () => {
+      const after = await look(door);
+      expect(series.map((each) => [each, after(each) - before(each)])).toEqual(
+        series.map((each, index) => [each, expected[index]]),
+      );
+    });
+  }
+
+  it('count a message that is posted once, all the way', async () => {
+    await grows(
+      async () => expect((await browser.post('/api/messages', { content: 'one' })).status).toBe(201),
+      [
+        'emberdeck_http_request_duration_seconds_count{method="POST",route="/api/messages",status="201"}',
+        'emberdeck_call_duration_seconds_count{call="messaging post-message",outcome="ok"}',
+        'emberdeck_events_published_total{subject="emberdeck.messaging.v1.message-posted"}',
+        'emberdeck_events_handled_total{service="gamification",consumer="experience"}',
+      ],
+      [1, 1, 1, 1],
+    );
+  });
+
+  it('count what is refused apart from what is answered', async () => {
+    await grows(
+      async () => expect((await browser.post('/api/messages', { content: '' })).status).toBe(422),
+      [
+        'emberdeck_http_request_duration_seconds_count{method="POST",route="/api/messages",status="422"}',
+        'emberdeck_http_request_duration_seconds_count{method="POST",route="/api/messages",status="201"}',
+      ],
+      [1, 0],
+    );
+  });
+
+  it('count sign-ins and the coins of a connected app', async () => {
+    await grows(
+      async () => {
+        const other = house.browser();
+        await other.join(freshEmail());
+        await other.post('/api/connected-apps', { appName: 'Runner', appType: 'fitness' });
+      },
+      ['emberdeck_logins_total', 'emberdeck_coins_granted_total{reason="app_connected"}'],
+      [1, 10],
+    );
+  });
+
+  it('show the sockets, the outboxes and the pools as they are', async () => {
+    const socket = await browser.openSocket();
+    await eventually(async () => {
+      const now = await look(door);
+      expect(now('emberdeck_sockets_open')).toBe(1);
+      expect(now('emberdeck_outbox_unsent{service="messaging"}')).toBe(0);
+      expect(now('emberdeck_dead_letters_open{service="analytics"}')).toBe(0);
+      expect(now('emberdeck_database_pool_connections{service="identity",state="limit"}')).toBeGreaterThan(0);
+    });
+    socket.close();
+    await eventually(async () => expect((await look(door))('emberdeck_sockets_open')).toBe(0));
+  });
+
+  it('are not shown at the public door', async () => {
+    expect((await browser.get('/metrics')).status).toBe(404);
+  });
+
+  it('have the names that the dashboard and the alerts ask for', async () => {
+    const shown = new Set(
+      [...(await (await fetch(`${door}/metrics`)).text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(
+        ([, name = '', kind]) =>
+          kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+      ),
+    );
+    const asked = watchingQueries.flatMap(({ expr }) => metricsIn(expr)).filter((name) => name !== 'up');
+    expect(asked.length).toBeGreaterThan(40);
+    expect(asked.filter((each) => !shown.has(each))).toEqual([]);
+  });
+});
+
+describe('metrics of programs that run alone', () => {
+  it('are shown by each of its own, at a private door', async () => {
+    const house = await House.start({ shape: 'distributed' });
+    try {
+      const browser = house.browser();
+      await browser.join(freshEmail());
+      await browser.post('/api/messages', { content: 'one' });
+      const processes = await house.control.status();
+      const doorOf = (name: string) =>
+        `http://127.0.0.1:${processes.find((each) => each.name === name)?.port}`;
+      const posted = 'emberdeck_call_duration_seconds_count{call="messaging post-message",outcome="ok"}';
+      const limit = (service: string) =>
+        `emberdeck_database_pool_connections{service="${service}",state="limit"}`;
+      const messaging = await look(doorOf('messaging'));
+      const identity = await look(doorOf('identity'));
+      expect([messaging(posted), identity(posted)]).toEqual([1, 0]);
+      expect([messaging(limit('messaging')), messaging(limit('identity'))]).toEqual([6, 0]);
+      expect([identity('emberdeck_logins_total'), messaging('emberdeck_logins_total')]).toEqual([1, 0]);
+      const keeper = await look(doorOf('keeper'));
+      const isThere = (check: string) => `emberdeck_check_healthy{check="${check}"}`;
+      expect(['event stream', 'started', 'bus'].map((each) => keeper(isThere(each)))).toEqual([1, 1, 0]);
+      expect(['identity database', 'bus'].map((each) => identity(isThere(each)))).toEqual([1, 1]);
+    } finally {
+      await house.stop();
+    }
+  });
+});

@@ -1,0 +1,58 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** How an operator's command has ended, and what it has said. */
+export interface CommandEnd {
+  readonly code: number | null;
+  readonly said: string;
+}
+
+/** A command that runs. */
+export interface RunningCommand {
+  readonly process: ChildProcess;
+  readonly ended: Promise<CommandEnd>;
+}
+
+/** Starts a compiled program of this package with nothing in its environment but `variables`. */
+export function startCompiled(
+  program: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): RunningCommand {
+  const path = fileURLToPath(new URL(`../../../apps/dist/${program}.js`, import.meta.url));
+  const child = fork(path, [...args], {
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', LOG_LEVEL: 'error', ...variables },
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let said = '';
+  const heard = [child.stdout, child.stderr].map((output) => {
+    output?.setEncoding('utf8').on('data', (text: string) => (said += text));
+    return output && once(output, 'close');
+  });
+  // Its own end and that of all it has said: the programs it has started speak there too.
+  const ended = Promise.all([once(child, 'exit'), ...heard]).then(([[code]]) => ({
+    code: code as number | null,
+    said,
+  }));
+  return { process: child, ended };
+}
+
+/** Runs a compiled program of this package to its end. */
+export function runCompiled(
+  program: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<CommandEnd> {
+  return startCompiled(program, args, variables).ended;
+}
+
+/** Runs `npm run <name> -- <args>` on a data folder, without npm. */
+export function operatorCommand(
+  name: string,
+  args: readonly string[],
+  variables: Readonly<Record<string, string>>,
+): Promise<CommandEnd> {
+  return runCompiled(`cli/${name}/launcher`, args, variables);
+}

@@ -1,0 +1,63 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { houseRules } from './manifests/product-rules.mjs';
+import { networkRules } from './manifests/network-rules.mjs';
+import { podRules } from './manifests/pod-rules.mjs';
+import { render } from './manifests/render.mjs';
+import { schemaViolations } from './manifests/schemas.mjs';
+
+export const manifestRules = [...podRules, ...networkRules, ...houseRules];
+
+/** Where the manifests of an overlay are, below the root. */
+export const overlayFolder = (overlay) => join('deploy/kubernetes/overlays', overlay);
+
+/** The overlays; the small one has one of each program, and so nothing to scale by load. */
+export const overlays = [
+  { name: 'small', hasAutoscalers: false },
+  { name: 'production', hasAutoscalers: true },
+];
+
+/** What the rules need to know of the rest of the repository. */
+export function factsOf(root) {
+  const documented = readFileSync(join(root, 'docs/configuration.md'), 'utf8').matchAll(
+    /`([A-Z][A-Z0-9_]+)`/g,
+  );
+  return {
+    version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
+    programs: ['gateway', 'keeper', ...readdirSync(join(root, 'services'))],
+    variables: new Set([...documented].map(([, name]) => name)),
+  };
+}
+
+/** What the rules find in rendered objects. */
+export function ruleViolations(objects, facts) {
+  return manifestRules.flatMap(({ name, why, find }) =>
+    find(objects, facts).map((object) => ({ object, rule: name, message: why })),
+  );
+}
+
+const reported =
+  (overlay) =>
+  ({ object, rule, message }) => ({
+    file: `${overlayFolder(overlay)} ${object.kind} ${object.metadata.name}`,
+    rule,
+    message,
+  });
+
+/** What is wrong with the manifests of every overlay below `root`. */
+export function manifestViolations(root) {
+  const facts = factsOf(root);
+  const seen = new Map();
+  const found = overlays.flatMap(({ name, hasAutoscalers }) => {
+    const objects = render(join(root, overlayFolder(name)));
+    // What is the same in both overlays is held against the schemas once.
+    for (const object of objects) seen.set(JSON.stringify(object), { object, overlay: name });
+    return ruleViolations(objects, { ...facts, hasAutoscalers }).map(reported(name));
+  });
+  const all = [...seen.values()];
+  const misshapen = schemaViolations(all.map(({ object }) => object)).map(({ object, message }) => {
+    const { overlay } = all.find((each) => each.object === object);
+    return reported(overlay)({ object, rule: 'schema', message });
+  });
+  return [...found, ...misshapen];
+}

@@ -1,0 +1,55 @@
+import { ensureInstalled } from './lib/ensure-installed.mjs';
+import { repositoryRoot, workspaceFolders } from './lib/repository.mjs';
+import { requireNode } from './lib/require-node.mjs';
+import { runStreaming, tool } from './lib/run-streaming.mjs';
+
+/** Prints what a fence found and answers whether it found nothing. */
+function report(violations) {
+  for (const { file, rule, message } of violations) {
+    console.log(`${file}  ${rule}: ${message}`);
+  }
+  console.log(violations.length === 0 ? 'nothing found' : `${violations.length} found`);
+  return violations.length === 0;
+}
+
+const succeeds = async (command) => (await runStreaming(command)) === 0;
+
+const steps = [
+  ['types', () => succeeds(tool('typescript/bin/tsc', '-b'))],
+  // They are compared with what was just compiled.
+  ['generated files', () => succeeds([process.execPath, 'tools/generate-configuration.mjs', '--check'])],
+  ['lint', () => succeeds(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))],
+  ['format', () => succeeds(tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'))],
+  [
+    'architecture',
+    async () =>
+      report(await (await import('./checks/architecture.mjs')).architectureViolations(repositoryRoot)),
+  ],
+  [
+    'fences',
+    async () =>
+      report((await import('./checks/checks.mjs')).fenceViolations(repositoryRoot, workspaceFolders())),
+  ],
+  [
+    'manifests',
+    async () => report((await import('./check-manifests.mjs')).manifestViolations(repositoryRoot)),
+  ],
+];
+
+async function main() {
+  requireNode();
+  await ensureInstalled();
+  const failed = [];
+  for (const [name, passes] of steps) {
+    const startedAt = Date.now();
+    console.log(`\n== ${name}`);
+    if (!(await passes())) {
+      failed.push(name);
+    }
+    console.log(`   ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
+  }
+  console.log(failed.length === 0 ? '\nAll checks passed.' : `\nFailed: ${failed.join(', ')}.`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+}
+
+await main();

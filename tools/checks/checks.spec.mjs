@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { fencesFor, violationsIn } from './checks.mjs';
+import { sourceFile } from './files.mjs';
+import { cases } from './fixture/checks.mjs';
+import { isPermissive, licenseViolations } from './licenses.mjs';
+import { missingPackages, staleWorkspaces } from './lock-file.mjs';
+
+const linesFound = (fence, { path, text }, beside = []) => {
+  const others = beside.filter((file) => file.path !== path);
+  const files = [{ path, text }, ...others].map((file) => sourceFile(file.path, file.text));
+  return violationsIn(files)
+    .filter((violation) => violation.rule === fence && violation.file.startsWith(`${path}:`))
+    .map((violation) => Number(violation.file.split(':').at(-1)));
+};
+
+describe('own fences', () => {
+  it('have cases for every fence', () => {
+    const names = fencesFor([]).map((fence) => fence.name);
+    assert.deepEqual(Object.keys(cases).sort(), names.sort());
+  });
+
+  for (const [fence, { bites, passes, beside }] of Object.entries(cases)) {
+    for (const example of bites) {
+      it(`${fence} finds: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
+        assert.deepEqual(linesFound(fence, example, beside), [example.line]);
+      });
+    }
+    for (const example of passes) {
+      it(`${fence} lets pass: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
+        assert.deepEqual(linesFound(fence, example, beside), []);
+      });
+    }
+  }
+});
+
+describe('licenses', () => {
+  const table = [
+    ['MIT', true],
+    ['(MIT AND Zlib)', true],
+    ['GPL-3.0 OR MIT', true],
+    ['MIT AND GPL-3.0', false],
+    ['AGPL-3.0-only', false],
+  ];
+  for (const [expression, expected] of table) {
+    it(`${expression} is ${expected ? 'permissive' : 'not permissive'}`, () => {
+      assert.equal(isPermissive(expression), expected);
+    });
+  }
+
+  it('are checked for what ships, not for development tools', () => {
+    const packages = {
+      '': { license: 'UNLICENSED' },
+      'node_modules/good': { license: 'MIT' },
+      'node_modules/tool': { license: 'GPL-3.0', dev: true },
+      'node_modules/bad': { license: 'GPL-3.0' },
+      'node_modules/unnamed': {},
+    };
+    const found = licenseViolations({ packages }).map((violation) => violation.message);
+    assert.deepEqual(found, [
+      'node_modules/bad is GPL-3.0',
+      'node_modules/unnamed is without a named license',
+    ]);
+  });
+});
+
+describe('the lock file', () => {
+  const packages = {
+    '': { dependencies: { one: '1.0.0' } },
+    web: { dependencies: { two: '2.0.0' } },
+    'node_modules/one': {
+      version: '1.0.0',
+      optionalDependencies: { 'one-linux': '1.0.0', 'one-mac': '1.0.0' },
+    },
+    'node_modules/one/node_modules/one-linux': { version: '1.0.0' },
+  };
+
+  it('holds the packages of every platform', () => {
+    const found = missingPackages({ packages }).map((violation) => violation.message);
+    assert.deepEqual(found, ['node_modules/one wants one-mac, which is not in the file: npm ci will fail']);
+  });
+
+  it('knows what the workspaces ask for', () => {
+    const manifests = { '': { dependencies: { one: '1.0.0' } }, web: { dependencies: { two: '2.0.1' } } };
+    const found = staleWorkspaces({ packages }, manifests).map((violation) => violation.message);
+    assert.deepEqual(found, ['web has changed its packages: run npm install']);
+  });
+});

@@ -1,0 +1,183 @@
+import ts from 'typescript';
+import { holdsSharedRows, isProduct, isTest, lineOf, nodesOf } from './files.mjs';
+
+/** A fence over syntax: `breaks` says for one node whether it is what the fence forbids. */
+const codeFence = (name, why, applies, breaks) => ({
+  name,
+  why,
+  applies,
+  find: (file) =>
+    file.isCode
+      ? [...nodesOf(file.tree)].filter((node) => breaks(node, file)).map((node) => lineOf(file, node))
+      : [],
+});
+
+const isServer = (path) => /^(gateway|services\/[^/]+|libs\/platform)\/src\//.test(path) && !isTest(path);
+const importedFrom = (node) =>
+  (ts.isImportDeclaration(node) || ts.isExportDeclaration(node)) && node.moduleSpecifier
+    ? node.moduleSpecifier.text
+    : null;
+const calledName = (node) => {
+  if (!ts.isCallExpression(node)) {
+    return null;
+  }
+  const { expression } = node;
+  return ts.isPropertyAccessExpression(expression) ? expression.name.text : expression.getText();
+};
+
+const readsEnvironment = (node) => {
+  if (ts.isPropertyAccessExpression(node)) {
+    return node.name.text === 'env' && node.expression.getText() === 'process';
+  }
+  if (ts.isVariableDeclaration(node) && ts.isObjectBindingPattern(node.name)) {
+    return (
+      node.initializer?.getText() === 'process' &&
+      node.name.elements.some((element) => (element.propertyName ?? element.name).getText() === 'env')
+    );
+  }
+  return (
+    ts.isImportSpecifier(node) &&
+    (node.propertyName ?? node.name).text === 'env' &&
+    /^(node:)?process$/.test(importedFrom(node.parent.parent.parent) ?? '')
+  );
+};
+
+const mayReadEnvironment = (path) =>
+  /^(libs\/platform\/src\/config|scripts)\//.test(path) ||
+  path === 'apps/launch-environment.ts' ||
+  // It measures `npm start` as a person runs it, in the environment of this machine.
+  path === 'bench/src/start/npm-start.ts' ||
+  // It looks for the Chromium of this machine.
+  path === 'bench/src/browser/product.ts' ||
+  /(^|\/)[\w-]+\.config\.(ts|mjs|cjs)$/.test(path) ||
+  isTest(path);
+
+const bareQueries = new Set(['getRepository', 'getTreeRepository', 'createQueryBuilder', 'InjectRepository']);
+const isBareQuery = (node) =>
+  bareQueries.has(calledName(node) ?? '') ||
+  (ts.isCallExpression(node) && /\.manager\.\w+$/.test(node.expression.getText()));
+
+const httpModules = /^(node:)?(http|https|http2)$/;
+const requestPackages = /^(undici|axios|got|ky|node-fetch|superagent)$/;
+const requestingCalls = new Set([
+  'fetch',
+  'globalThis.fetch',
+  'http.request',
+  'http.get',
+  'https.request',
+  'https.get',
+]);
+const isOutgoingRequest = (node) => {
+  if (ts.isCallExpression(node)) {
+    return requestingCalls.has(node.expression.getText());
+  }
+  if (ts.isImportDeclaration(node) && httpModules.test(importedFrom(node))) {
+    const bindings = node.importClause?.namedBindings;
+    const names =
+      bindings && ts.isNamedImports(bindings) ? bindings.elements.map((each) => each.getText()) : [];
+    return names.some((name) => /^(request|get|connect)\b/.test(name));
+  }
+  return requestPackages.test(importedFrom(node) ?? '');
+};
+
+/** Where time and chance are made, and where chance is no rule but a means of the file beside it. */
+const makesTimeOrChance = new Set([
+  'libs/platform/src/rules/clock.ts',
+  'libs/platform/src/rules/randomness.ts',
+  // Ids that lead from one log line to the next, and decide nothing.
+  'libs/platform/src/logging/correlation.ts',
+  // A nonce that a caller could choose, and choose twice, would give the key away.
+  'libs/platform/src/security/secret-box.ts',
+  // The salt of a password that PostgreSQL checks.
+  'libs/platform/src/database/provisioning.ts',
+]);
+const chancePackages = /^(uuid|nanoid|crypto-random-string)(\/|$)/;
+const ofCrypto = /^(random\w*|getRandomValues|webcrypto)$/;
+const isOfCrypto = (node) =>
+  /^(node:)?crypto$/.test(importedFrom(node.parent.parent.parent) ?? '') &&
+  ofCrypto.test((node.propertyName ?? node.name).text);
+const isMemberOfTimeOrChance = (node) => {
+  const [owner, member] = [node.expression.getText().replace(/^globalThis\./, ''), node.name.text];
+  return (
+    ['Date.now', 'Math.random', 'process.hrtime'].includes(`${owner}.${member}`) ||
+    (owner === 'crypto' && ofCrypto.test(member))
+  );
+};
+const isTimeOrChance = (node) => {
+  if (ts.isNewExpression(node) || ts.isCallExpression(node)) {
+    return node.expression.getText() === 'Date' && (ts.isCallExpression(node) || !node.arguments?.length);
+  }
+  if (ts.isPropertyAccessExpression(node)) {
+    return isMemberOfTimeOrChance(node);
+  }
+  return ts.isImportSpecifier(node) ? isOfCrypto(node) : chancePackages.test(importedFrom(node) ?? '');
+};
+
+const isReExport = (node) => ts.isExportDeclaration(node) && node.moduleSpecifier !== undefined;
+
+const isSleep = (node) => {
+  if (importedFrom(node) === 'node:timers/promises' || calledName(node) === 'waitForTimeout') {
+    return true;
+  }
+  if (calledName(node) !== 'setTimeout') {
+    return false;
+  }
+  // `new Promise((resolve) => setTimeout(resolve, 100))`: the timer does nothing but go on.
+  const executor = ts.findAncestor(node, (each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each));
+  const resolve = executor?.parameters[0]?.name.getText();
+  return (
+    resolve !== undefined && ts.isNewExpression(executor.parent) && node.arguments[0]?.getText() === resolve
+  );
+};
+
+const testSwitches = /^(x?(describe|it|test)|f(describe|it))(\.\w+)*$/;
+const isSwitchedTest = (node) => {
+  if (!ts.isCallExpression(node)) {
+    return false;
+  }
+  const name = node.expression.getText();
+  return (
+    testSwitches.test(name) && (/\.(only|skip|todo|fixme|failing)\b/.test(name) || /^[xf](d|i|t)/.test(name))
+  );
+};
+
+/** Fences that need the syntax of one file and nothing else. */
+export const codeFences = [
+  codeFence(
+    'environment',
+    'The environment is read once, by libs/platform/src/config; everything else gets settings as an argument.',
+    (path) => !mayReadEnvironment(path),
+    readsEnvironment,
+  ),
+  codeFence(
+    'bare-repository',
+    'Shared tables are queried through workspaceScope, so that the workspace cannot be forgotten.',
+    (path) => isProduct(path) && holdsSharedRows(path),
+    isBareQuery,
+  ),
+  codeFence(
+    'outgoing-request',
+    'No server sends an HTTP request. The first that has to gets an adapter in libs/platform that refuses private addresses.',
+    isServer,
+    isOutgoingRequest,
+  ),
+  codeFence(
+    'time-and-chance',
+    'Time and chance come in as Clock and Randomness, so that rules can be tested.',
+    (path) => isServer(path) && !makesTimeOrChance.has(path),
+    isTimeOrChance,
+  ),
+  codeFence(
+    'barrel',
+    'A symbol is imported from the file that defines it.',
+    (path) => !path.endsWith('.d.ts'),
+    isReExport,
+  ),
+  codeFence(
+    'sleep-in-test',
+    'A test waits on a condition (libs/testing/src/eventually.ts), never for a time.',
+    (path) => isTest(path) && path !== 'libs/testing/src/eventually.ts',
+    isSleep,
+  ),
+  codeFence('switched-test', 'Every test runs, always.', isTest, isSwitchedTest),
+];

@@ -1,0 +1,51 @@
+import { basename, extname } from 'node:path';
+
+/** A fence over words: `pattern` must not match a line of a file that it applies to. */
+const wordFence = (name, why, applies, pattern) => ({
+  name,
+  why,
+  applies,
+  find: (file) => file.text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : [])),
+});
+
+// The fences and their fixtures name what they forbid.
+const everywhereElse = (path) => !path.startsWith('tools/checks/');
+
+const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
+const component = /^([A-Z][A-Za-z0-9]*|main)(\.spec)?\.tsx$/;
+const webModule = /^([a-z][A-Za-z0-9]*|[A-Z][A-Za-z0-9]*Page)(\.[a-z0-9]+)*\.ts$/;
+const isNamedWell = (path) => {
+  const name = basename(path);
+  if (!/^web\/(src|test|e2e|build)\//.test(path)) {
+    return kebab.test(name);
+  }
+  return extname(name) === '.tsx' ? component.test(name) : webModule.test(name);
+};
+
+/** Fences that need the text of one file, or its name alone. */
+export const textFences = [
+  wordFence(
+    'unfinished',
+    'What is not done is not in the tree.',
+    everywhereElse,
+    /\b(TODO|FIXME|XXX|HACK)\b/,
+  ),
+  wordFence(
+    'silenced-check',
+    'A finding is mended, not silenced.',
+    everywhereElse,
+    /@ts-(ignore|nocheck)|\b(eslint|oxlint)-disable/,
+  ),
+  wordFence(
+    'path-of-a-machine',
+    'No path of the machine that somebody works on.',
+    everywhereElse,
+    /(^|[\s'"`(=:])(file:\/\/)?\/(home\/\w|Users\/\w|root\b)\S*\//,
+  ),
+  {
+    name: 'file-name',
+    why: 'kebab-case on the server; PascalCase components and camelCase modules on the web.',
+    applies: (path) => /\.(ts|tsx|mjs|cjs|sql)$/.test(path) && !basename(path).startsWith('.'),
+    find: (file) => (isNamedWell(file.path) ? [] : [1]),
+  },
+];

@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { pruneOutputs } from './prune-outputs.mjs';
+import { repositoryRoot, workspaceFolders } from './repository.mjs';
+import { npmCommand, runStep } from './run-step.mjs';
+import { sourceFingerprint } from './source-fingerprint.mjs';
+
+const sharedInputs = ['package.json', 'package-lock.json', 'tsconfig.json', 'tsconfig.base.json'];
+const compiledStamp = join(repositoryRoot, 'apps/dist/.build-stamp');
+const webStamp = join(repositoryRoot, 'web/dist/.build-stamp');
+const webPage = join(repositoryRoot, 'web/dist/site/index.html');
+
+function readStamp(file) {
+  try {
+    return readFileSync(file, 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+function writeStamp(file, lines) {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, lines.join('\n'));
+}
+
+function tsc(target) {
+  const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
+  return [process.execPath, compiler, '-b', ...(target ? [target] : [])];
+}
+
+/** Packages that the compiler writes JavaScript for; web's JavaScript comes from its own bundler. */
+function compiledFolders() {
+  return workspaceFolders().filter((folder) => folder !== 'web');
+}
+
+function isCompiled(fingerprint, everything) {
+  const outputsExist = compiledFolders()
+    .filter((folder) => everything || !['bench', 'tests', 'libs/testing'].includes(folder))
+    .every((folder) => existsSync(join(repositoryRoot, folder, 'dist/.tsbuildinfo')));
+  const [builtFrom, scope] = readStamp(compiledStamp);
+  return outputsExist && builtFrom === fingerprint && (scope === 'everything' || !everything);
+}
+
+async function compile(fingerprint, everything) {
+  await runStep(
+    everything ? 'compiling everything' : 'compiling the services',
+    tsc(everything ? '' : 'apps'),
+  );
+  writeStamp(compiledStamp, [fingerprint, everything ? 'everything' : 'run']);
+}
+
+async function buildWeb(fingerprint) {
+  await runStep('building the web app', [...npmCommand(), 'run', 'build', '-w', '@emberdeck/web']);
+  writeStamp(webStamp, [fingerprint]);
+}
+
+/**
+ * Builds what is stale, and nothing when nothing is: what `npm start` needs, or with `everything` also the benchmarks
+ * and the types of the web app and its tests. Sources are fingerprinted before the build, so that a change made
+ * meanwhile is seen by the next one.
+ */
+export async function ensureBuilt({ everything = false } = {}) {
+  const compiledFrom = sourceFingerprint([...sharedInputs, ...workspaceFolders()]);
+  const webFrom = sourceFingerprint([...sharedInputs, 'web', 'libs/contracts']);
+  const steps = [];
+  if (!isCompiled(compiledFrom, everything)) {
+    rmSync(compiledStamp, { force: true });
+    for (const folder of compiledFolders()) pruneOutputs(join(repositoryRoot, folder));
+    steps.push(() => compile(compiledFrom, everything));
+  }
+  if (readStamp(webStamp)[0] !== webFrom || !existsSync(webPage)) {
+    rmSync(webStamp, { force: true });
+    steps.push(() => buildWeb(webFrom));
+  }
+  if (steps.length === 0) return;
+  // Both steps read the compiled contracts; after that they run side by side.
+  await runStep('compiling the contracts', tsc('libs/contracts'));
+  const results = await Promise.allSettled(steps.map((step) => step()));
+  const failed = results.find((result) => result.status === 'rejected');
+  if (failed) throw failed.reason;
+}

@@ -1,0 +1,143 @@
+import { mkdirSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { repositoryRoot } from './repository.mjs';
+import { runStreaming, tool } from './run-streaming.mjs';
+
+/** Tests bring settings of their own; what the person who runs them has set for the product must not reach them. */
+function cleanEnvironment() {
+  const settings =
+    /^(EMBERDECK_(?!TEST_).*|PORT|HOST|PUBLIC_URL|NODE_ENV|(DATABASE|NATS|REDIS|SMTP)_URL|ALLOW_UNVERIFIED_SIGNUP)$/;
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
+}
+
+/** A fresh place for what a runner writes about its run. */
+function resultFile(stage) {
+  const file = join(repositoryRoot, '.cache/test-results', stage);
+  mkdirSync(dirname(file), { recursive: true });
+  rmSync(file, { force: true });
+  return file;
+}
+
+/** Counts of a run; without a readable result the exit code is all that is known. */
+function countsFrom(file, code, read) {
+  try {
+    const { passed, failed } = read(readFileSync(file, 'utf8'));
+    return { passed, failed: code !== 0 && failed === 0 ? 1 : failed };
+  } catch {
+    return { passed: 0, failed: 1 };
+  }
+}
+
+/** Skipped tests count as failed here: every test runs, always. */
+export function jestCounts(text) {
+  const result = JSON.parse(text);
+  return {
+    passed: result.numPassedTests,
+    failed:
+      result.numFailedTests + result.numPendingTests + result.numTodoTests + result.numRuntimeErrorTestSuites,
+  };
+}
+
+export function playwrightCounts(text) {
+  const { stats, errors } = JSON.parse(text);
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
+}
+
+export function tapCounts(text) {
+  const count = (name) => Number(new RegExp(`^# ${name} (\\d+)$`, 'm').exec(text)[1]);
+  return {
+    passed: count('pass'),
+    failed: count('fail') + count('cancelled') + count('skipped') + count('todo'),
+  };
+}
+
+/** Compiled tests lie elsewhere than their sources: the name of the file is what both have in common. */
+const jestPattern = (filter) =>
+  filter
+    .split('/')
+    .at(-1)
+    .replace(/\.(tsx?|js)$/, '');
+
+async function runJest(size, filters, workers) {
+  const file = resultFile(`${size}.json`);
+  const [node, script] = tool('jest/bin/jest.js');
+  const command = [
+    node,
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    script,
+    `--selectProjects=${size}`,
+    `--maxWorkers=${workers}`,
+    '--passWithNoTests',
+    '--json',
+    `--outputFile=${file}`,
+    ...filters.map(jestPattern),
+  ];
+  return countsFrom(file, await runStreaming(command, { env: cleanEnvironment() }), jestCounts);
+}
+
+function scriptSpecs(filters) {
+  return readdirSync(join(repositoryRoot, 'scripts'), { recursive: true })
+    .map((name) => `tools/${name.replaceAll('\\', '/')}`)
+    .filter((path) => path.endsWith('.spec.mjs'))
+    .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
+}
+
+async function runScriptSpecs(filters) {
+  const specs = scriptSpecs(filters);
+  if (specs.length === 0) return { passed: 0, failed: 0 };
+  const file = resultFile('scripts.tap');
+  const reporters = [
+    '--test-reporter=spec',
+    '--test-reporter-destination=stdout',
+    '--test-reporter=tap',
+    `--test-reporter-destination=${file}`,
+  ];
+  const code = await runStreaming([process.execPath, '--test', ...reporters, ...specs], {
+    env: cleanEnvironment(),
+  });
+  return countsFrom(file, code, tapCounts);
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.on('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+async function runPlaywright(filters) {
+  const file = resultFile('e2e.json');
+  const dataFolder = join(tmpdir(), `emberdeck-e2e-${process.pid}`);
+  const env = {
+    ...cleanEnvironment(),
+    EMBERDECK_E2E_PORT: String(await freePort()),
+    EMBERDECK_E2E_DATA_DIR: dataFolder,
+    PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+  };
+  const command = tool('@playwright/test/cli.js', 'test', '--config=web/playwright.config.ts');
+  try {
+    const code = await runStreaming(
+      [...command, '--reporter=list,json', '--pass-with-no-tests', ...filters],
+      { env },
+    );
+    return countsFrom(file, code, playwrightCounts);
+  } finally {
+    rmSync(dataFolder, { recursive: true, force: true });
+  }
+}
+
+/** The stages of `npm test` in their order; each answers how many of its tests passed and failed. */
+export const stages = [
+  { name: 'unit', run: (filters) => runJest('unit', filters, 2) },
+  { name: 'scripts', run: runScriptSpecs },
+  { name: 'int', run: (filters) => runJest('int', filters, 2) },
+  { name: 'system', run: (filters) => runJest('system', filters, 1) },
+  { name: 'e2e', run: runPlaywright },
+];

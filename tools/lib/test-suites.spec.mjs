@@ -1,0 +1,40 @@
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { jestCounts, playwrightCounts, tapCounts } from './test-suites.mjs';
+
+const jest = (counts) =>
+  JSON.stringify({
+    numPassedTests: 0,
+    numFailedTests: 0,
+    numPendingTests: 0,
+    numTodoTests: 0,
+    numRuntimeErrorTestSuites: 0,
+    ...counts,
+  });
+const playwright = (stats, errors = []) =>
+  JSON.stringify({ stats: { expected: 0, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors });
+const tap = (pass, fail, cancelled = 0, skipped = 0) =>
+  `TAP version 13\n1..1\n# tests 9\n# pass ${pass}\n# fail ${fail}\n# cancelled ${cancelled}\n# skipped ${skipped}\n# todo 0\n`;
+
+describe('counts of a stage', () => {
+  const table = [
+    ['jest: passed and failed', jestCounts, jest({ numPassedTests: 5, numFailedTests: 2 }), 5, 2],
+    ['jest: a file that cannot be loaded', jestCounts, jest({ numRuntimeErrorTestSuites: 1 }), 0, 1],
+    ['jest: a skipped test', jestCounts, jest({ numPassedTests: 1, numPendingTests: 1 }), 1, 1],
+    ['playwright: passed and failed', playwrightCounts, playwright({ expected: 3, unexpected: 1 }), 3, 1],
+    ['playwright: the product did not start', playwrightCounts, playwright({}, [{ message: 'no' }]), 0, 1],
+    ['playwright: passed at the second try', playwrightCounts, playwright({ flaky: 1 }), 0, 1],
+    ['node: passed and failed', tapCounts, tap(7, 1), 7, 1],
+    ['node: cancelled and skipped', tapCounts, tap(1, 0, 1, 1), 1, 2],
+  ];
+  for (const [title, counts, text, passed, failed] of table) {
+    it(title, () => {
+      assert.deepEqual(counts(text), { passed, failed });
+    });
+  }
+
+  it('cannot be read from nothing', () => {
+    assert.throws(() => tapCounts(''));
+    assert.throws(() => jestCounts(''));
+  });
+});

@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
+import { requireChromium } from '@emberdeck/processes/chromium';
+import { House } from '@emberdeck/testing/system/product-under-test';
+import { chromium } from '@playwright/test';
+
+/** Enough for an unhurried look at a busy machine. */
+const patienceMs = 20_000;
+
+async function openBrowser() {
+  const executablePath = requireChromium(process.env.PATH);
+  const args = process.getuid?.() === 0 ? ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu'] : [];
+  return chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false });
+}
+
+/** An address that nobody has joined with. */
+export const freshEmail = () => `newcomer-${randomUUID().slice(0, 8)}@example.com`;
+
+/** Joins as a person does, and answers what the browser keeps of it. */
+async function signIn(browser, address, email) {
+  const context = await browser.newContext({ baseURL: address });
+  context.setDefaultTimeout(patienceMs);
+  const page = await context.newPage();
+  await page.goto('/');
+  await page.getByLabel('Your e-mail address').fill(email);
+  await page.getByRole('button', { name: 'Ignite Your Journey' }).click();
+  const toast = await page.getByRole('listitem').filter({ hasText: 'Debug Mode' }).innerText();
+  await page.getByLabel('Verification code').fill(/\d{6}/.exec(toast)?.[0] ?? '');
+  await page.getByRole('button', { name: 'Activate Powers' }).click();
+  // The dashboard opens by itself, a second or two later.
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  const state = await context.storageState();
+  await context.close();
+  return state;
+}
+
+/** The product with its demo workspace, a browser, and the three people whose screens are looked at. */
+async function openStudio(undo) {
+  const house = await House.start({
+    shape: 'all-in-one',
+    environment: { NODE_ENV: 'development', EMBERDECK_DEMO: 'true', CODES_PER_HOUR: '1000' },
+  });
+  undo.unshift(() => house.stop());
+  const browser = await openBrowser();
+  undo.unshift(() => browser.close());
+  const [address] = house.addresses;
+  const people = {
+    visitor: undefined,
+    demo: await signIn(browser, address, demoUser.email),
+    newcomer: await signIn(browser, address, freshEmail()),
+  };
+  return {
+    browser,
+    /** A page of one of the people, without motion. */
+    openPage: async (person, { viewport, colorScheme }) => {
+      const context = await browser.newContext({
+        baseURL: address,
+        storageState: people[person],
+        viewport,
+        colorScheme,
+        reducedMotion: 'reduce',
+        locale: 'en-US',
+        timezoneId: 'UTC',
+      });
+      context.setDefaultTimeout(patienceMs);
+      return context.newPage();
+    },
+  };
+}
+
+/** Opens the studio for `work` and clears it away, also where it is interrupted. */
+export async function withStudio(work) {
+  const undo = [];
+  const interrupted = new Promise((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      process.once(signal, () => reject(new Error(`Ended by ${signal}`)));
+    }
+  });
+  try {
+    return await Promise.race([openStudio(undo).then(work), interrupted]);
+  } finally {
+    for (const step of undo) await step();
+  }
+}
