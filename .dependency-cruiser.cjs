@@ -4,8 +4,7 @@
  * `tools/checks/architecture.spec.mjs` proves that each rule finds a violation.
  */
 
-const test =
-  '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+|web)/test/|^tests/|^web/e2e/)';
+const test = '(\\.(int|system)?\\.?spec\\.tsx?$|^(gateway|services/[^/]+|web)/test/|^tests/|^web/e2e/)';
 const ours = '^(libs|services|gateway|web|apps|tests|bench)/';
 const program =
   '^(gateway|services/[^/]+)/src/(main|definition)\\.ts$|^web/src/app/main\\.tsx$|^apps/|^bench/src/';

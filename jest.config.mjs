@@ -63,9 +63,9 @@ export default {
       globalTeardown: './tools/jest/global-teardown.mjs',
     }),
     project('system', 180_000),
-    // `npm run test:containers`; no stage of `npm test`, since it needs a container engine.
+    // `npm run test:containers`; no suite of `npm test`, since it needs a container engine.
     project('containers', 900_000),
-    // `npm run test:faults`; no stage of `npm test`, since it takes minutes and mounts a small disk.
+    // `npm run test:faults`; no suite of `npm test`, since it takes minutes and mounts a small disk.
     project('faults', 300_000),
   ],
 };

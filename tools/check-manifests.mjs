@@ -1,12 +1,12 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { houseRules } from './manifests/product-rules.mjs';
+import { productRules } from './manifests/product-rules.mjs';
 import { networkRules } from './manifests/network-rules.mjs';
 import { podRules } from './manifests/pod-rules.mjs';
 import { render } from './manifests/render.mjs';
 import { schemaViolations } from './manifests/schemas.mjs';
 
-export const manifestRules = [...podRules, ...networkRules, ...houseRules];
+export const manifestRules = [...podRules, ...networkRules, ...productRules];
 
 /** Where the manifests of an overlay are, below the root. */
 export const overlayFolder = (overlay) => join('deploy/kubernetes/overlays', overlay);
@@ -24,7 +24,7 @@ export function factsOf(root) {
   );
   return {
     version: JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).version,
-    programs: ['gateway', 'keeper', ...readdirSync(join(root, 'services'))],
+    programs: ['gateway', 'provisioner', ...readdirSync(join(root, 'services'))],
     variables: new Set([...documented].map(([, name]) => name)),
   };
 }

@@ -107,19 +107,19 @@ const forbidden = {
   },
   'policy-selector': {
     'a policy about no pod': (all) =>
-      (policy(all, 'gateway-door').podSelector.matchLabels['app.kubernetes.io/name'] = 'gatewy'),
+      (policy(all, 'gateway-edge').podSelector.matchLabels['app.kubernetes.io/name'] = 'gatewy'),
     'a policy that lets in no pod': (all) =>
       (policy(all, 'to-broker').egress[0].to[0].podSelector.matchLabels['app.kubernetes.io/name'] = 'natz'),
   },
   'policy-port': {
     'every port': (all) => delete policy(all, 'to-redis').egress[0].ports,
   },
-  'policy-door': {
-    'everybody at the gateway': (all) => delete policy(all, 'gateway-door').ingress[0].from,
+  'policy-edge': {
+    'everybody at the gateway': (all) => delete policy(all, 'gateway-edge').ingress[0].from,
     'every namespace at the gateway': (all) =>
-      (policy(all, 'gateway-door').ingress[0].from = [{ namespaceSelector: {} }]),
+      (policy(all, 'gateway-edge').ingress[0].from = [{ namespaceSelector: {} }]),
     'addresses at the gateway': (all) =>
-      (policy(all, 'gateway-door').ingress[0].from = [{ ipBlock: { cidr: '0.0.0.0/0' } }]),
+      (policy(all, 'gateway-edge').ingress[0].from = [{ ipBlock: { cidr: '0.0.0.0/0' } }]),
   },
   world: {
     'a gateway that asks the world': (all) =>

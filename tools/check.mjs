@@ -3,7 +3,7 @@ import { repositoryRoot, workspaceFolders } from './lib/repository.mjs';
 import { requireNode } from './lib/require-node.mjs';
 import { runStreaming, tool } from './lib/run-streaming.mjs';
 
-/** Prints what a fence found and answers whether it found nothing. */
+/** Prints what a check found and answers whether it found nothing. */
 function report(violations) {
   for (const { file, rule, message } of violations) {
     console.log(`${file}  ${rule}: ${message}`);
@@ -26,9 +26,9 @@ const steps = [
       report(await (await import('./checks/architecture.mjs')).architectureViolations(repositoryRoot)),
   ],
   [
-    'fences',
+    'checks',
     async () =>
-      report((await import('./checks/checks.mjs')).fenceViolations(repositoryRoot, workspaceFolders())),
+      report((await import('./checks/checks.mjs')).checkViolations(repositoryRoot, workspaceFolders())),
   ],
   [
     'manifests',

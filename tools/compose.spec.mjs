@@ -58,7 +58,7 @@ const services = ['identity', 'gamification', 'analytics', 'messaging', 'notific
 const settingsOf = async (service) =>
   (await import(`@emberdeck/${service}/${service}.settings`))[`${service}Settings`];
 
-/** What a shape decides, or only helps development. */
+/** What a deployment decides, or only helps development. */
 const notForOperators = new Set(
   'NODE_ENV TRUSTED_PROXIES WEB_DIRECTORY ALLOW_UNVERIFIED_SIGNUP SHOW_CODES'.split(' '),
 );

@@ -17,7 +17,7 @@ function start(script, args, folder = repositoryRoot) {
   return spawn(process.execPath, [script, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** The all-in-one shape; its database stays up while the application is started again. */
+/** The all-in-one deployment; its database stays up while the application is started again. */
 async function startProduct() {
   const { LauncherControl } = await import('@emberdeck/processes/launcher-control');
   const launcher = fork(join(repositoryRoot, 'apps/dist/all-in-one/launcher.js'), {

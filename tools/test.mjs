@@ -2,24 +2,24 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
-import { stages } from './lib/test-suites.mjs';
+import { suites } from './lib/test-suites.mjs';
 
-/** `npm test` runs every stage, `npm test -- unit` one, `npm test -- unit clock` what matches in it. */
+/** `npm test` runs every suite, `npm test -- unit` one, `npm test -- unit clock` what matches in it. */
 function chosen([name, ...filters]) {
-  if (name === undefined) return { selected: stages, filters: [] };
-  const stage = stages.find((each) => each.name === name);
-  if (!stage) throw new Error(`There is no stage ${name}: ${stages.map((each) => each.name).join(', ')}`);
-  return { selected: [stage], filters };
+  if (name === undefined) return { selected: suites, filters: [] };
+  const suite = suites.find((each) => each.name === name);
+  if (!suite) throw new Error(`There is no suite ${name}: ${suites.map((each) => each.name).join(', ')}`);
+  return { selected: [suite], filters };
 }
 
-async function runStage(stage, filters) {
-  console.log(`\n== ${stage.name}\n`);
+async function runSuite(suite, filters) {
+  console.log(`\n== ${suite.name}\n`);
   const startedAt = Date.now();
-  const { passed, failed } = await stage.run(filters);
+  const { passed, failed } = await suite.run(filters);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const ranNothing = passed + failed === 0;
-  if (ranNothing) console.log(`The stage ${stage.name} ran no tests.`);
-  return { name: stage.name, passed, failed: ranNothing ? 1 : failed, seconds };
+  if (ranNothing) console.log(`The suite ${suite.name} ran no tests.`);
+  return { name: suite.name, passed, failed: ranNothing ? 1 : failed, seconds };
 }
 
 async function runAll() {
@@ -29,8 +29,8 @@ async function runAll() {
   await ensureBuilt({ everything: true });
   await ensureTestTools();
   const results = [];
-  for (const stage of selected) {
-    results.push(await runStage(stage, filters));
+  for (const suite of selected) {
+    results.push(await runSuite(suite, filters));
   }
   return results;
 }

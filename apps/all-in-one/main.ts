@@ -1,7 +1,7 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { runGateway } from '@emberdeck/gateway/definition';
-import { type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import { type RuntimeSettings, runtimeSettingsOf } from '@emberdeck/platform/config/base-settings';
 import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { migrate } from '@emberdeck/platform/database/migrate';
@@ -21,7 +21,7 @@ async function start(logger: Logger): Promise<void> {
   const definitions = await loadServices(serviceNames);
   const settings = parseSettings(productSettings(definitions), processEnvironment());
   const { base, tracing, gateway } = settings;
-  const house = houseOf(base, 'all-in-one');
+  const runtime = runtimeSettingsOf(base, 'all-in-one');
   const health = new Health();
   await migrate({
     databaseUrl: base.DATABASE_URL,
@@ -33,7 +33,7 @@ async function start(logger: Logger): Promise<void> {
     program: 'all-in-one',
     base,
     tracing,
-    shape: 'all-in-one',
+    deployment: 'all-in-one',
     health,
     logger,
   });
@@ -44,7 +44,7 @@ async function start(logger: Logger): Promise<void> {
         ports,
         base,
         keys: keysOfInstallation(base, definition.name),
-        house,
+        runtime,
         settings: settings[definition.name],
         health,
       }),
@@ -66,11 +66,12 @@ async function start(logger: Logger): Promise<void> {
   }, logger);
   health.started();
   logger.info('Ready', { address: door.address });
-  reportReady({ address: door.address, demo: house.demo && showsCodes(house) ? demoHint : null });
+  reportReady({ address: door.address, demo: runtime.demo && showsCodes(runtime) ? demoHint : null });
 }
 
 /** Elsewhere nobody can sign in by an address that nobody reads. */
-const showsCodes = (house: House): boolean => house.onLoopback && house.environment !== 'production';
+const showsCodes = (runtime: RuntimeSettings): boolean =>
+  runtime.onLoopback && runtime.environment !== 'production';
 
 const demoHint = `To look around the demo workspace, sign in with ${demoUser.email}: the code appears on the screen.`;
 

@@ -1,7 +1,7 @@
 import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/service-names';
-import { askedCalls, heardSubjects } from '@emberdeck/gateway/definition';
+import { askedCalls, subscribedSubjects } from '@emberdeck/gateway/definition';
 import { durableName } from '@emberdeck/platform/bus/durable-name';
-import { declaredHearings } from '@emberdeck/platform/runtime/declared-subscriptions';
+import { declaredSubscriptions } from '@emberdeck/platform/runtime/declared-subscriptions';
 import { consumerName } from '@emberdeck/platform/runtime/subscribe.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { loadServices } from '../shared/services.js';
@@ -36,13 +36,13 @@ export async function readBusNeeds(): Promise<BusNeeds> {
   const services: ServiceNeeds[] = [];
   // One after the other: the test runner's loader cannot load what two share at once.
   for (const name of serviceNames) services.push(...(await loadServices([name])).map(needsOf));
-  return { services, gateway: { asks: askedCalls, hears: heardSubjects } };
+  return { services, gateway: { asks: askedCalls, hears: subscribedSubjects } };
 }
 
 const needsOf = ({ name, module, asks = [] }: ServiceDefinition): ServiceNeeds => ({
   name,
   asks,
-  durables: declaredHearings(module).map(({ event, consumer }) => ({
+  durables: declaredSubscriptions(module).map(({ event, consumer }) => ({
     name: durableName(consumerName(name, consumer), event.subject),
     subject: event.subject,
   })),

@@ -6,7 +6,7 @@ describe('deploy/nats/permissions.conf', () => {
   it('holds what the programs of this version need', async () => {
     const [written, needed] = await Promise.all([readFile(permissionsPath, 'utf8'), permissionsFile()]);
     if (written !== needed) {
-      throw new Error(`deploy/nats/permissions.conf is out of date; write it anew with: ${writeCommand}`);
+      throw new Error(`deploy/nats/permissions.conf is out of date; write it again with: ${writeCommand}`);
     }
     expect(written).toBe(needed);
     // It loads the code of every service.

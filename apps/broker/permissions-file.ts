@@ -4,9 +4,11 @@ import { readBusNeeds } from './bus-needs.js';
 import { brokerPermissions, type UserPermissions } from './permissions.js';
 
 /** Where the broker's configuration includes the permissions from. */
-export const permissionsPath = fileURLToPath(new URL('../../../deploy/nats/permissions.conf', import.meta.url));
+export const permissionsPath = fileURLToPath(
+  new URL('../../../deploy/nats/permissions.conf', import.meta.url),
+);
 
-/** What writes the file anew. */
+/** What writes the file again. */
 export const writeCommand = 'npm run nats:permissions';
 
 const heading = `# Written by \`${writeCommand}\` from the definitions of gateway and services: do not edit.

@@ -41,9 +41,9 @@ export function brokerPermissions({ services, gateway }: BusNeeds): readonly Use
       subscribe: [ownInboxes('gateway'), ...sorted(gateway.hears)],
     },
     {
-      user: 'keeper',
+      user: 'provisioner',
       publish: [accountRequest, streamRequest('INFO'), streamRequest('CREATE'), streamRequest('UPDATE')],
-      subscribe: [ownInboxes('keeper'), streamDeleted],
+      subscribe: [ownInboxes('provisioner'), streamDeleted],
     },
     operator,
   ];

@@ -10,7 +10,7 @@ import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings'
 import { openWatch } from '../shared/management-server.js';
 import { runProgram } from '../shared/program.js';
 
-const keeperSettings = baseSettings.pick({
+const provisionerSettings = baseSettings.pick({
   NATS_URL: true,
   NATS_REPLICAS: true,
   HOST: true,
@@ -21,7 +21,7 @@ const keeperSettings = baseSettings.pick({
 const lookMs = 1_000;
 
 /** Looks until the end whether the stream is there and as this version has it, and makes or changes it where not. */
-class StreamKeeper {
+class StreamProvisioner {
   #isThere = false;
 
   constructor(
@@ -48,21 +48,28 @@ class StreamKeeper {
   }
 }
 
-/** The keeper of the broker: alone in being allowed to make and change the stream that all services share. */
+/** The provisioner of the broker: alone in being allowed to make and change the stream that all services share. */
 async function start(logger: Logger): Promise<void> {
   const { base, tracing } = parseSettings(
-    { base: keeperSettings, tracing: tracingSettings },
+    { base: provisionerSettings, tracing: tracingSettings },
     processEnvironment(),
   );
   if (!base.NATS_URL) throw new ConfigurationError(['NATS_URL: the broker whose stream is to be kept']);
   const health = new Health();
-  const watch = await openWatch({ program: 'keeper', base, tracing, shape: 'distributed', health, logger });
-  const connection = await NatsConnection.open({ url: base.NATS_URL, name: 'keeper', logger });
+  const watch = await openWatch({
+    program: 'provisioner',
+    base,
+    tracing,
+    deployment: 'distributed',
+    health,
+    logger,
+  });
+  const connection = await NatsConnection.open({ url: base.NATS_URL, name: 'provisioner', logger });
   const events = new NatsEventTransport(connection, logger, { replicas: base.NATS_REPLICAS });
-  const keeper = new StreamKeeper(events, logger);
-  health.add({ name: 'event stream', isHealthy: () => keeper.isThere() });
+  const provisioner = new StreamProvisioner(events, logger);
+  health.add({ name: 'event stream', isHealthy: () => provisioner.isThere() });
   const end = new AbortController();
-  const keeping = keeper.keep(end.signal);
+  const keeping = provisioner.keep(end.signal);
   stopOnSignal(async () => {
     health.stopping();
     end.abort();
@@ -79,4 +86,4 @@ async function start(logger: Logger): Promise<void> {
   logger.info('Ready');
 }
 
-runProgram('keeper', processEnvironment()['LOG_LEVEL'] ?? 'info', start);
+runProgram('provisioner', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

@@ -2,13 +2,13 @@ import { baseSettings, usualHealthPort } from '@emberdeck/platform/config/base-s
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 
 /** Programs that answer `/readyz` on their public port. */
-const withPublicDoor = new Set(['gateway', 'all-in-one', 'mail-catcher']);
+const withHttpServer = new Set(['gateway', 'all-in-one', 'mail-catcher']);
 const timeoutMs = 3_000;
 
 /** The health check of every image: ends with 0 where the program beside it answers that it is ready. */
 const environment = processEnvironment();
 const { base } = parseSettings({ base: baseSettings.pick({ PORT: true, HEALTH_PORT: true }) }, environment);
-const port = withPublicDoor.has(environment['EMBERDECK_PROGRAM'] ?? '')
+const port = withHttpServer.has(environment['EMBERDECK_PROGRAM'] ?? '')
   ? base.PORT
   : (base.HEALTH_PORT ?? usualHealthPort);
 const ready = await fetch(`http://127.0.0.1:${port}/readyz`, { signal: AbortSignal.timeout(timeoutMs) }).then(

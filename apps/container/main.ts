@@ -3,7 +3,7 @@ import { processEnvironment } from '@emberdeck/platform/config/settings';
 /** What an image may be built for, beside the services. Loaded when run: an image holds the code of its program alone. */
 const programs: Readonly<Record<string, () => Promise<unknown>>> = {
   gateway: () => import('../distributed/gateway.js'),
-  keeper: () => import('../broker/provisioner.js'),
+  provisioner: () => import('../broker/provisioner.js'),
   migrate: () => import('../distributed/migrate.js'),
   'all-in-one': () => import('../all-in-one/launcher.js'),
   'mail-catcher': () => import('../mail-catcher/main.js'),

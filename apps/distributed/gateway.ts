@@ -1,6 +1,6 @@
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { gatewaySettings, runGateway } from '@emberdeck/gateway/definition';
-import { houseOf } from '@emberdeck/platform/config/base-settings';
+import { runtimeSettingsOf } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import { Health } from '@emberdeck/platform/health/health';
@@ -19,7 +19,14 @@ async function start(logger: Logger): Promise<void> {
     processEnvironment(),
   );
   const health = new Health();
-  const watch = await openWatch({ program: 'gateway', base, tracing, shape: 'distributed', health, logger });
+  const watch = await openWatch({
+    program: 'gateway',
+    base,
+    tracing,
+    deployment: 'distributed',
+    health,
+    logger,
+  });
   const ports = await openPorts('gateway', base, 'distributed', logger, watch.instruments);
   health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
   const door = await runGateway({ ports, base, settings: own, health });
@@ -36,7 +43,7 @@ async function start(logger: Logger): Promise<void> {
   }, logger);
   health.started();
   logger.info('Ready', { address: door.address });
-  const { demo } = houseOf(base, 'distributed');
+  const { demo } = runtimeSettingsOf(base, 'distributed');
   reportReady({ address: door.address, demo: demo ? `Sign in with ${demoUser.email}.` : null });
 }
 

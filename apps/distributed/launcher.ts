@@ -21,15 +21,15 @@ import { variablesOfGateway, variablesOfService, variablesWithoutSecrets } from 
 import { largestReplicas, poolSize, replicaName } from './replicas.js';
 
 // Gateways drain while the services still answer. With the 7 s of the servers this stays below 30 s.
-const gatewayStop = { stopStage: 0, stopGraceMs: 11_000 };
-const serviceStop = { stopStage: 1, stopGraceMs: 11_000 };
+const gatewayStop = { stopPhase: 0, stopGraceMs: 11_000 };
+const serviceStop = { stopPhase: 1, stopGraceMs: 11_000 };
 const migrationAttempts = 5;
 const migrationPauseMs = 1_000;
 
 interface Brokers {
   /** How a program reaches the brokers: at the private one each is a user of its own. */
   readonly variablesOf: VariablesOf;
-  readonly hasKeeper: boolean;
+  readonly hasProvisioner: boolean;
   readonly wipes: Wipes;
 }
 
@@ -56,7 +56,7 @@ async function startBrokers(context: LaunchContext): Promise<Brokers> {
       ...(nats && { NATS_URL: nats.urlOf(program), NATS_STREAM: 'await' }),
       ...(redis && { REDIS_URL: redis.connectionUrl }),
     }),
-    hasKeeper: nats !== null,
+    hasProvisioner: nats !== null,
     wipes: nats ? { nats: () => nats.wipe() } : {},
   };
 }
@@ -94,7 +94,7 @@ async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string
 
 type VariablesOf = (program: BrokerUser) => ProgramEnvironment;
 
-/** Starts a program that serves nobody but the house; answers its name. */
+/** Starts a program that serves nobody but the product; answers its name. */
 function startInner(
   { environment, supervisor }: LaunchContext,
   { name, script, args }: { name: string; script: string; args: readonly string[] },
@@ -165,9 +165,9 @@ async function startDistributed(context: LaunchContext): Promise<Launched> {
   const variables = { ...programVariables(environment, replicas), ...secrets, ...database };
   const variablesOf: VariablesOf = (program) => ({ ...variables, ...brokers.variablesOf(program) });
   let demo: string | null = null;
-  const keeper = { name: 'keeper', script: 'broker/provisioner', args: [] };
-  const keepers = brokers.hasKeeper
-    ? [startInner(context, keeper, variablesWithoutSecrets(variablesOf('keeper')))]
+  const provisioner = { name: 'provisioner', script: 'broker/provisioner', args: [] };
+  const provisioners = brokers.hasProvisioner
+    ? [startInner(context, provisioner, variablesWithoutSecrets(variablesOf('provisioner')))]
     : [];
   const services = startServices(context, replicas, variablesOf);
   const gateways = await startGateways(
@@ -178,7 +178,7 @@ async function startDistributed(context: LaunchContext): Promise<Launched> {
       demo = message.demo;
     },
   );
-  const names = [...keepers, ...services, ...gateways.map((gateway) => gateway.name)];
+  const names = [...provisioners, ...services, ...gateways.map((gateway) => gateway.name)];
   await Promise.all([migrate(context, variables), ...names.map((name) => supervisor.whenReady(name))]);
   return { addresses: gateways.map((gateway) => gateway.address), demo, wipes: brokers.wipes };
 }

@@ -1,5 +1,5 @@
 import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/service-names';
-import { houseOf } from '@emberdeck/platform/config/base-settings';
+import { runtimeSettingsOf } from '@emberdeck/platform/config/base-settings';
 import { ConfigurationError, parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { keysOfService } from '@emberdeck/platform/config/service-keys';
 import { serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
@@ -30,13 +30,13 @@ async function start(name: string | undefined, logger: Logger): Promise<void> {
     processEnvironment(),
   );
   const health = new Health();
-  const watch = await openWatch({ program: name, base, tracing, shape: 'distributed', health, logger });
+  const watch = await openWatch({ program: name, base, tracing, deployment: 'distributed', health, logger });
   const ports = await openPorts(name, base, 'distributed', logger, watch.instruments);
   const service = await runService(definition, {
     ports,
     base,
     keys: keysOfService(base),
-    house: houseOf(base, 'distributed'),
+    runtime: runtimeSettingsOf(base, 'distributed'),
     settings: own,
     health,
   });

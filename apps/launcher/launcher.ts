@@ -10,7 +10,7 @@ import { fail } from './fail.js';
 
 const waitingNoticeMs = 15_000;
 
-/** What the start of a shape works with. */
+/** What the start of a deployment works with. */
 export interface LaunchContext {
   readonly environment: LaunchEnvironment;
   readonly supervisor: Supervisor;
@@ -19,7 +19,7 @@ export interface LaunchContext {
   readonly signal: AbortSignal;
 }
 
-/** A shape that serves. */
+/** A deployment that serves. */
 export interface Launched {
   readonly addresses: readonly string[];
   readonly demo: string | null;
@@ -66,7 +66,7 @@ async function launch(
 }
 
 /**
- * The life of a launcher: claims the data folder, starts the shape, keeps its processes running, and ends them in order
+ * The life of a launcher: claims the data folder, starts the deployment, keeps its processes running, and ends them in order
  * on SIGTERM or Ctrl-C. A start that fails says why, leaves nothing running and ends with the code of the program that
  * was at fault (78 for a fault of the configuration), else with 1.
  */

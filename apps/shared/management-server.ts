@@ -1,4 +1,4 @@
-import { type Shape, usualHealthPort } from '@emberdeck/platform/config/base-settings';
+import { type Deployment, usualHealthPort } from '@emberdeck/platform/config/base-settings';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import type { Health } from '@emberdeck/platform/health/health';
 import { HealthServer } from '@emberdeck/platform/health/health-server';
@@ -11,7 +11,7 @@ import type { TracingSettings } from '@emberdeck/platform/telemetry/tracing-sett
 /** What an operator sees of a program. */
 export interface Watch {
   readonly instruments: OpenInstruments;
-  /** Closes the private door and sends the last spans: comes last in a stop. */
+  /** Closes the management port and sends the last spans: comes last in a stop. */
   readonly close: () => Promise<void>;
 }
 
@@ -20,18 +20,18 @@ export interface WatchOptions {
   readonly program: string;
   readonly base: Pick<StatelessSettings, 'HOST' | 'HEALTH_PORT'>;
   readonly tracing: TracingSettings;
-  readonly shape: Shape;
+  readonly deployment: Deployment;
   readonly health: Health;
   readonly logger: Logger;
 }
 
 /**
- * Opens the private door of a program, with its health and metrics. All-in-one runs on people's own machines, where
- * nobody looks, so it has one only where its port is set. The public door shows no metrics.
+ * Opens the management port of a program, with its health and metrics. All-in-one runs on people's own machines, where
+ * nobody looks, so it has one only where its port is set. The public HTTP server shows no metrics.
  */
 export async function openWatch(options: WatchOptions): Promise<Watch> {
-  const { program, base, tracing, shape, health, logger } = options;
-  const port = base.HEALTH_PORT ?? (shape === 'distributed' ? usualHealthPort : null);
+  const { program, base, tracing, deployment, health, logger } = options;
+  const port = base.HEALTH_PORT ?? (deployment === 'distributed' ? usualHealthPort : null);
   const instruments = await openInstruments({
     program,
     settings: tracing,

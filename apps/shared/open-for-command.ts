@@ -1,5 +1,5 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
-import { baseSettings, houseOf } from '@emberdeck/platform/config/base-settings';
+import { baseSettings, runtimeSettingsOf } from '@emberdeck/platform/config/base-settings';
 import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
 import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import type { Logger } from '@emberdeck/platform/logging/logger';
@@ -11,7 +11,7 @@ import { loadServices } from './services.js';
 const patienceMs = 10_000;
 
 /** What a command opens a service with. */
-export interface CommandHouse {
+export interface CommandContext {
   readonly environment: Environment;
   readonly logger: Logger;
   /** Ends the wait for the database, and then what runs. */
@@ -39,7 +39,7 @@ async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>)
  */
 export async function openForCommand<Result>(
   name: ServiceName,
-  { environment, logger, signal }: CommandHouse,
+  { environment, logger, signal }: CommandContext,
   command: (service: OpenService) => Promise<Result>,
 ): Promise<Result> {
   const [definition] = await loadServices([name]);
@@ -48,10 +48,10 @@ export async function openForCommand<Result>(
   }
   const { base, own } = parseSettings({ base: baseSettings, own: definition.settings }, environment);
   const ports = await openPorts(`${name}-command`, base, 'all-in-one', logger);
-  const house = { ...houseOf(base, 'all-in-one'), demo: false };
+  const runtime = { ...runtimeSettingsOf(base, 'all-in-one'), demo: false };
   try {
     const keys = keysOfInstallation(base, name);
-    const options = { ports, base, keys, house, settings: own, signal, patienceMs };
+    const options = { ports, base, keys, runtime, settings: own, signal, patienceMs };
     const service = await openService(definition, options);
     try {
       return await unlessAborted(signal, command(service));

@@ -24,7 +24,7 @@ const databaseSentences: Readonly<Record<string, (message: string) => string>> =
 /** What the system answers where a file cannot be written or read. */
 const fileCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR']);
 
-/** A failure that an operator can mend, as a sentence that says how; null for a fault of the program. */
+/** A failure that an operator can fix, as a sentence that says how; null for a fault of the program. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   if (error instanceof SchemaBehind) return `${error.message}. ${migrateFirst}`;

@@ -5,7 +5,7 @@ import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings'
 import type { z } from 'zod';
 
 /**
- * What the programs of the house read of the environment, all of them. The keeper of the broker reads some of the base
+ * What the programs of the product read of the environment, all of them. The provisioner of the broker reads some of the base
  * settings.
  */
 export const productSettings = (services: readonly ServiceDefinition[]) => ({

@@ -18,7 +18,7 @@ const programs = {
   // These two also hold the operator's commands.
   migrate: { workspaces: everything },
   'all-in-one': { workspaces: everything, web: true, embeddedDatabase: true },
-  keeper: { workspaces: [] },
+  provisioner: { workspaces: [] },
   'mail-catcher': { workspaces: [] },
 };
 

@@ -39,4 +39,4 @@ export const askedCalls: readonly CallDefinition[] = [
 ];
 
 /** Subjects of the events that every gateway listens to. */
-export const heardSubjects: readonly string[] = [...realtimeRoutes.keys(), sessionEnded.subject];
+export const subscribedSubjects: readonly string[] = [...realtimeRoutes.keys(), sessionEnded.subject];

@@ -11,7 +11,7 @@ import type { Health } from '@emberdeck/platform/health/health';
 import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
-import { askedCalls, heardSubjects } from './bus-needs.js';
+import { askedCalls, subscribedSubjects } from './bus-needs.js';
 import { type CookieNames, cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
@@ -35,7 +35,7 @@ import { SocketServer } from './realtime/socket-server.js';
 import { CallRoutes } from './routes/call-routes.js';
 import { uploadPath } from './routes/uploads.controller.js';
 
-export { askedCalls, gatewaySettings, heardSubjects };
+export { askedCalls, gatewaySettings, subscribedSubjects };
 
 /** What the gateway measures of its own. */
 export const gatewayMetrics = [requestDuration, socketsOpen];
@@ -56,7 +56,7 @@ export interface RunningGateway {
   readonly stop: () => Promise<void>;
 }
 
-/** Starts the public door: `/api`, `/ws` and the web app. */
+/** Starts the public HTTP server: `/api`, `/ws` and the web app. */
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { base, ports, settings } = options;
   const secure = base.PUBLIC_URL?.startsWith('https:') ?? false;

@@ -43,7 +43,7 @@ export interface GatewayParts {
 const addressQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
   ports.limiter({ name: 'onboarding', most: settings.ONBOARDING_REQUESTS_PER_MINUTE, windowSeconds: 60 });
 
-/** The public door. It owns no data: everything it answers, a service has answered. */
+/** The public HTTP server. It owns no data: everything it answers, a service has answered. */
 @Module({})
 export class GatewayModule {
   static of(parts: GatewayParts): DynamicModule {

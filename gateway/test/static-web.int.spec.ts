@@ -33,7 +33,7 @@ describe('the built web app', () => {
   const wantsPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
   it.each(['/', '/team', '/data-sources?add=1', '/assets'])(
-    'answers %s with the page, asked for anew each time',
+    'answers %s with the page, asked for again each time',
     async (path) => {
       const response = await ask(path, path === '/' ? {} : wantsPage);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -102,7 +102,7 @@ describe('the built web app', () => {
     expect([part.status, await part.text()]).toEqual([206, script.slice(0, 6)]);
   });
 
-  it('goes on while it is built anew', async () => {
+  it('goes on while it is built again', async () => {
     await rm(join(directory, 'assets/app-1.js.gz'));
     const unpacked = await ask('/assets/app-1.js', { 'accept-encoding': 'gzip' });
     expect([unpacked.status, await unpacked.text()]).toEqual([200, script]);

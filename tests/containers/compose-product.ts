@@ -14,7 +14,7 @@ export const programs = [
   'analytics',
   'messaging',
   'notifications',
-  'keeper',
+  'provisioner',
   'gateway',
 ] as const;
 
@@ -38,7 +38,7 @@ interface CaughtMail {
 }
 
 /** The whole product as docker-compose.yml runs it, as a project of its own, driven from outside only. */
-export class ComposeHouse {
+export class ComposeProduct {
   private constructor(
     readonly project: string,
     private readonly version: string,
@@ -54,7 +54,7 @@ export class ComposeHouse {
    * Builds the images, or takes those whose tag EMBERDECK_TEST_IMAGES names, and starts everything from nothing, with
    * secrets that were made for it.
    */
-  static async start(): Promise<ComposeHouse> {
+  static async start(): Promise<ComposeProduct> {
     const folder = await mkdtemp(join(tmpdir(), 'emberdeck-compose-'));
     const file = join(folder, 'env');
     await makeSecrets(file);
@@ -77,7 +77,7 @@ export class ComposeHouse {
       EMBERDECK_PULL_POLICY: 'never',
     });
     const mailAddress = `http://127.0.0.1:${mailPort}`;
-    const house = new ComposeHouse(
+    const product = new ComposeProduct(
       project,
       version,
       compose,
@@ -89,11 +89,11 @@ export class ComposeHouse {
     try {
       if (given === undefined) await compose.run('build');
       await compose.run('up', '-d', '--no-build');
-      await house.ready(startMs);
-      return house;
+      await product.ready(startMs);
+      return product;
     } catch (error) {
       const state = [await compose.run('ps'), await compose.run('logs', '--no-color', '--tail', '10')];
-      await house.stop();
+      await product.stop();
       throw new Error(`The product did not start: ${String(error)}\n${state.join('\n')}`, { cause: error });
     }
   }
@@ -105,7 +105,7 @@ export class ComposeHouse {
     await this.ready(startMs);
   }
 
-  /** Makes these programs anew with other settings, or with those of the start; answers once all is ready. */
+  /** Makes these programs again with other settings, or with those of the start; answers once all is ready. */
   async reconfigure(settings: Readonly<Record<string, string>>, ...services: string[]): Promise<void> {
     await this.compose.with(settings).run('up', '-d', '--no-build', '--no-deps', ...services);
     await this.ready(startMs);

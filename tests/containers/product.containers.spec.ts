@@ -5,29 +5,29 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { theJourney } from '../system/journey.js';
 import { expectKept, idsOf, keepBusy } from '../system/product-invariants.js';
-import { ComposeHouse, everyService, oneShots, programs, recoveryMs } from './compose-product.js';
+import { ComposeProduct, everyService, oneShots, programs, recoveryMs } from './compose-product.js';
 import type { Container } from './engine.js';
 import { brokerCommand, connectCommand } from './probes.js';
 import { SteadyLoad } from './steady-load.js';
 
-let house: ComposeHouse;
+let product: ComposeProduct;
 
 beforeAll(async () => {
-  house = await ComposeHouse.start();
+  product = await ComposeProduct.start();
 });
 
-afterAll(() => house.stop());
+afterAll(() => product.stop());
 
-/** The steps of the journey in the house as it is by then. */
+/** The steps of the journey in the product as it is by then. */
 function journeyHere(): void {
   theJourney({
-    start: () => Promise.resolve({ browser: () => house.browser(), stop: () => Promise.resolve() }),
+    start: () => Promise.resolve({ browser: () => product.browser(), stop: () => Promise.resolve() }),
     takesUnverified: false,
   });
 }
 
 async function containerOf(service: string): Promise<Container> {
-  const [container] = await house.engine.containers(service);
+  const [container] = await product.engine.containers(service);
   if (!container) throw new Error(`There is no container of ${service}`);
   return container;
 }
@@ -42,9 +42,9 @@ async function holdingsOf(browser: Browser) {
   };
 }
 
-/** Twenty requests a second while something is done to the house: each is answered, and what was posted is there once. */
+/** Twenty requests a second while something is done to the product: each is answered, and what was posted is there once. */
 async function expectNoPause(work: (load: SteadyLoad) => Promise<void>): Promise<void> {
-  const browser = house.browser();
+  const browser = product.browser();
   await browser.join(freshEmail());
   const load = new SteadyLoad(browser);
   try {
@@ -70,7 +70,7 @@ describe('the containers', () => {
       expect({ service, user, readOnly }).toEqual({ service, user: expected, readOnly: true });
     }
     const { id } = await containerOf('postgres');
-    const first = await house.engine.execute(id, ['stat', '-c', '%U', '/proc/1']);
+    const first = await product.engine.execute(id, ['stat', '-c', '%U', '/proc/1']);
     expect(first.output.trim()).toBe('postgres');
   });
 
@@ -79,43 +79,48 @@ describe('the containers', () => {
     const { addresses } = await containerOf('postgres');
     const database = ['postgres', ...Object.values(addresses)].map((host) => `${host}:5432`);
     const tried = connectCommand(['nats:4222', 'redis:6379', ...database]);
-    expect(JSON.parse((await house.engine.execute(id, tried)).output)).toEqual(['nats:4222', 'redis:6379']);
+    expect(JSON.parse((await product.engine.execute(id, tried)).output)).toEqual(['nats:4222', 'redis:6379']);
     const names = ['node', '-e', 'console.log(JSON.stringify(Object.keys(process.env)))'];
-    const held = JSON.parse((await house.engine.execute(id, names)).output) as string[];
+    const held = JSON.parse((await product.engine.execute(id, names)).output) as string[];
     expect(held).toContain('CONTEXT_SECRET');
     expect(held.filter((name) => /^(DATABASE|ENCRYPTION|POSTGRES)/.test(name))).toEqual([]);
     const inside = await containerOf('identity');
-    const own = JSON.parse((await house.engine.execute(inside.id, names)).output) as string[];
+    const own = JSON.parse((await product.engine.execute(inside.id, names)).output) as string[];
     expect(own).toContain('DATABASE_PASSWORD');
     expect(own.filter((name) => /^(CONTEXT_SECRET|DATABASE_ROLE|ENCRYPTION|POSTGRES)/.test(name))).toEqual(
       [],
     );
   });
 
-  it('show how every program is, the keeper too, to who watches from inside', async () => {
-    const script = "fetch('http://keeper:9080/metrics').then(async (it) => console.log(await it.text()))";
-    const { output } = await house.engine.execute((await containerOf('gateway')).id, ['node', '-e', script]);
+  it('show how every program is, the provisioner too, to who watches from inside', async () => {
+    const script =
+      "fetch('http://provisioner:9080/metrics').then(async (it) => console.log(await it.text()))";
+    const { output } = await product.engine.execute((await containerOf('gateway')).id, [
+      'node',
+      '-e',
+      script,
+    ]);
     expect(output).toContain('emberdeck_check_healthy{check="event stream"} 1');
   });
 
   it('publish one port, and the page of caught mail', async () => {
-    const containers = await house.engine.containers();
+    const containers = await product.engine.containers();
     const published = containers.filter(({ publishedPorts }) => publishedPorts.length > 0);
     expect(published.map(({ service }) => service).sort()).toEqual(['front', 'mail-catcher']);
   });
 
   it('answer nothing to who is outside, but for the gateway', async () => {
     const ports = [8080, 9080, 4222, 8222, 5432, 6379];
-    const behind = (await house.engine.containers()).filter(
+    const behind = (await product.engine.containers()).filter(
       ({ service }) => !['front', 'mail-catcher', 'gateway', ...oneShots].includes(service),
     );
     expect(behind.length).toBeGreaterThanOrEqual(9);
     const closed = behind.flatMap(({ addresses }) =>
       Object.values(addresses).flatMap((address) => ports.map((port) => `${address}:${port}`)),
     );
-    const edge = `${house.project}_edge`;
+    const edge = `${product.project}_edge`;
     const door = `${(await containerOf('gateway')).addresses[edge]}:8080`;
-    const output = await house.help({
+    const output = await product.help({
       command: connectCommand([door, ...closed]),
       network: edge,
     });
@@ -129,14 +134,14 @@ describe('kill -9', () => {
   it.each(everyService)(
     'of the container of %s: everything acknowledged is there, once, and all is ready again',
     async (service) => {
-      const browser = house.browser();
+      const browser = product.browser();
       await browser.join(freshEmail());
       const stop = new AbortController();
       const busy = keepBusy(browser, stop.signal);
       const sources = async (): Promise<number> => (await idsOf(browser, '/api/data-sources')).length;
       await eventually(async () => expect(await sources()).toBeGreaterThan(0));
-      await house.kill(await containerOf(service));
-      await house.ready();
+      await product.kill(await containerOf(service));
+      await product.ready();
       const after = await eventually(sources, recoveryMs);
       await eventually(async () => expect(await sources()).toBeGreaterThan(after), recoveryMs);
       stop.abort();
@@ -146,18 +151,18 @@ describe('kill -9', () => {
 });
 
 describe('with two containers of each program', () => {
-  beforeAll(() => house.scale(Object.fromEntries(programs.map((program) => [program, 2]))));
+  beforeAll(() => product.scale(Object.fromEntries(programs.map((program) => [program, 2]))));
 
   describe('the journey', journeyHere);
 
   it('a restart of every program, one after the other, fails no request and loses no message', async () => {
     await expectNoPause(async (load) => {
       for (const program of programs) {
-        const before = await house.engine.containers(program);
+        const before = await product.engine.containers(program);
         expect({ program, containers: before.length }).toEqual({ program, containers: 2 });
         load.phase = `restarting ${program}`;
-        for (const container of before) await house.restart(container);
-        const after = await house.engine.containers(program);
+        for (const container of before) await product.restart(container);
+        const after = await product.engine.containers(program);
         const started = (all: readonly Container[]) => all.map(({ startedAt }) => startedAt);
         expect(started(after).filter((each) => started(before).includes(each))).toEqual([]);
       }
@@ -165,12 +170,12 @@ describe('with two containers of each program', () => {
   });
 
   it('an upgrade of every program, one after the other, fails no request and loses no message', async () => {
-    const next = await house.nextVersion();
+    const next = await product.nextVersion();
     await expectNoPause(async (load) => {
       for (const program of programs) {
         load.phase = `upgrading ${program}`;
-        await house.upgrade(program, next);
-        const images = (await house.engine.containers(program)).map(({ image }) => image.split(':').at(-1));
+        await product.upgrade(program, next);
+        const images = (await product.engine.containers(program)).map(({ image }) => image.split(':').at(-1));
         expect({ program, images }).toEqual({ program, images: [next, next] });
       }
     });
@@ -178,11 +183,11 @@ describe('with two containers of each program', () => {
 });
 
 describe('with three containers of messaging and two gateways', () => {
-  beforeAll(() => house.scale({ messaging: 3, gateway: 2 }));
+  beforeAll(() => product.scale({ messaging: 3, gateway: 2 }));
 
   it('has as many as it was told, and one of everything else', async () => {
     const counts: Record<string, number> = {};
-    for (const program of programs) counts[program] = (await house.engine.containers(program)).length;
+    for (const program of programs) counts[program] = (await product.engine.containers(program)).length;
     expect(counts).toEqual({
       ...Object.fromEntries(programs.map((program) => [program, 1])),
       ...{ messaging: 3, gateway: 2 },
@@ -199,20 +204,20 @@ describe('the address of a visitor', () => {
   const enterFor = async (address: string): Promise<number> => {
     const contact = { entryType: 'email', entryValue: freshEmail() };
     const headers = { 'x-forwarded-for': address };
-    return (await house.browser().post('/api/onboard/entry', contact, { headers })).status;
+    return (await product.browser().post('/api/onboard/entry', contact, { headers })).status;
   };
 
-  afterAll(() => house.reconfigure({}, 'identity', 'front'));
+  afterAll(() => product.reconfigure({}, 'identity', 'front'));
 
   it('is that of who connects, whatever else that one says', async () => {
-    await house.reconfigure(one, 'identity', 'front');
+    await product.reconfigure(one, 'identity', 'front');
     // Whoever runs this has joined from here before, or does so now.
     await enterFor('198.51.100.1');
     expect([await enterFor('198.51.100.2'), await enterFor('198.51.100.3')]).toEqual([429, 429]);
   });
 
   it('is the one that a trusted proxy names', async () => {
-    await house.reconfigure({ ...one, TRUSTED_PROXIES: 'uniquelocal' }, 'identity', 'front');
+    await product.reconfigure({ ...one, TRUSTED_PROXIES: 'uniquelocal' }, 'identity', 'front');
     const named = ['198.51.100.4', '198.51.100.5', '203.0.113.1, 198.51.100.4'];
     const answers = [];
     for (const address of named) answers.push(await enterFor(address));
@@ -248,7 +253,7 @@ describe("a service's credentials at the broker", () => {
     });
     // A client that did not get to the broker has asked nothing: the engine's name server may be silent for a while.
     const output = await eventually(async () => {
-      const end = await house.engine.execute((await containerOf(own)).id, command);
+      const end = await product.engine.execute((await containerOf(own)).id, command);
       if (end.code !== 0) throw new Error(end.output);
       return end.output;
     }, recoveryMs);
@@ -264,32 +269,32 @@ describe("a service's credentials at the broker", () => {
 describe("the operator's commands", () => {
   it('bring back what a backup holds, and end every session', async () => {
     const email = freshEmail();
-    const browser = house.browser();
+    const browser = product.browser();
     await browser.join(email);
     await browser.post('/api/connected-apps', { appName: 'Kept', appType: 'other' });
     await browser.post('/api/messages', { content: 'Kept' });
     const kept = await holdingsOf(browser);
-    await house.operate('backup', '/data/archive');
+    await product.operate('backup', '/data/archive');
     await browser.post('/api/connected-apps', { appName: 'Later', appType: 'other' });
     await browser.post('/api/messages', { content: 'Later' });
     expect(await holdingsOf(browser)).not.toEqual(kept);
 
-    await expect(house.operate('restore', '/data/archive')).rejects.toThrow('Stop Emberdeck first');
-    await house.compose.run('stop', ...programs);
-    await house.operate('restore', '/data/archive');
-    await house.compose.run('start', ...programs);
-    await house.ready();
+    await expect(product.operate('restore', '/data/archive')).rejects.toThrow('Stop Emberdeck first');
+    await product.compose.run('stop', ...programs);
+    await product.operate('restore', '/data/archive');
+    await product.compose.run('start', ...programs);
+    await product.ready();
     expect((await browser.get('/api/player/profile')).status).toBe(401);
-    const again = house.browser();
+    const again = product.browser();
     await eventually(() => again.join(email), 2 * recoveryMs);
     expect(await holdingsOf(again)).toEqual(kept);
   });
 
-  it('find nothing to mend in a house that is well', async () => {
-    expect(await house.operate('doctor')).toContain('Nothing to mend.');
+  it('find nothing to fix in a product that is well', async () => {
+    expect(await product.operate('doctor')).toContain('Nothing to fix.');
   });
 
   it('find no fault in the ledger after all of this', async () => {
-    expect(await house.operate('verify-ledger')).toMatch(/[1-9]\d* coins: 0 faults/);
+    expect(await product.operate('verify-ledger')).toMatch(/[1-9]\d* coins: 0 faults/);
   });
 });

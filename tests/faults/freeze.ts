@@ -1,9 +1,9 @@
 import { readFileSync, readdirSync } from 'node:fs';
-import type { House } from '@emberdeck/testing/system/product-under-test';
+import type { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 
 /** Processes of a program that the launcher runs. */
-export async function pidOf(house: House, name: string): Promise<number> {
-  const found = (await house.control.status()).find((each) => each.name === name);
+export async function pidOf(product: ProductUnderTest, name: string): Promise<number> {
+  const found = (await product.control.status()).find((each) => each.name === name);
   if (!found?.pid) throw new Error(`${name} does not run`);
   return found.pid;
 }

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House, recoveryMs } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, recoveryMs } from '@emberdeck/testing/system/product-under-test';
 import { freeze, pidOf } from './freeze.js';
 import { expectRecovery, expectTemporary, read, triedFor } from './outage.js';
 
@@ -9,27 +9,31 @@ import { expectRecovery, expectTemporary, read, triedFor } from './outage.js';
 const noticedWithinMs = 20_000;
 
 describe('a process of the launcher that is frozen', () => {
-  let house: House;
+  let product: ProductUnderTest;
   let browser: Browser;
 
   beforeAll(async () => {
-    house = await House.start({ shape: 'distributed', replicas: 2, environment: { LOG_LEVEL: 'silent' } });
-    browser = house.browser();
+    product = await ProductUnderTest.start({
+      deployment: 'distributed',
+      replicas: 2,
+      environment: { LOG_LEVEL: 'silent' },
+    });
+    browser = product.browser();
     await browser.join(freshEmail());
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   async function frozenUntilReplaced(name: string, meanwhile: () => Promise<void>): Promise<void> {
-    const pid = await pidOf(house, name);
+    const pid = await pidOf(product, name);
     const goOn = freeze(pid);
     try {
       await meanwhile();
-      await eventually(async () => expect(await pidOf(house, name)).not.toBe(pid), noticedWithinMs);
+      await eventually(async () => expect(await pidOf(product, name)).not.toBe(pid), noticedWithinMs);
     } finally {
       goOn();
     }
-    await expectRecovery(house, browser, recoveryMs);
+    await expectRecovery(product, browser, recoveryMs);
   }
 
   it.each(['postgres', 'nats', 'redis'])(

@@ -9,7 +9,7 @@ import { silentLog } from '@emberdeck/processes/process-log';
 import { redisServer } from '@emberdeck/processes/redis-server';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 import pg from 'pg';
 import { freeze } from './freeze.js';
 import { expectRecovery, expectTemporary, readiness, triedFor } from './outage.js';
@@ -21,7 +21,7 @@ const recoveredWithinMs = 10_000;
 describe('a server of the operator that is frozen', () => {
   const servers = new Map<string, ChildHandle>();
   let folder: string;
-  let house: House;
+  let product: ProductUnderTest;
   let browser: Browser;
   let databaseUrl: string;
 
@@ -39,8 +39,8 @@ describe('a server of the operator that is frozen', () => {
       servers.set(child.name, handle);
     }
     databaseUrl = await postgres.databaseUrl;
-    house = await House.start({
-      shape: 'distributed',
+    product = await ProductUnderTest.start({
+      deployment: 'distributed',
       replicas: 2,
       environment: {
         LOG_LEVEL: 'silent',
@@ -50,12 +50,12 @@ describe('a server of the operator that is frozen', () => {
         REDIS_URL: redis.connectionUrl,
       },
     });
-    browser = house.browser();
+    browser = product.browser();
     await browser.join(freshEmail());
   });
 
   afterAll(async () => {
-    await house.stop();
+    await product.stop();
     for (const [name, server] of servers) {
       server.kill(name === 'postgres' ? 'SIGINT' : 'SIGTERM');
       await server.exited;
@@ -76,7 +76,7 @@ describe('a server of the operator that is frozen', () => {
       } finally {
         goOn();
       }
-      await expectRecovery(house, browser, recoveredWithinMs);
+      await expectRecovery(product, browser, recoveredWithinMs);
     },
   );
 
@@ -89,18 +89,18 @@ describe('a server of the operator that is frozen', () => {
     await client.end();
     expectTemporary(answers);
     expect(answers.every(({ status }) => status === 503)).toBe(true);
-    await expectRecovery(house, browser, recoveredWithinMs);
+    await expectRecovery(product, browser, recoveredWithinMs);
   });
 
   it('nats: the gateway says within 2 s that it is not ready, and is ready again after', async () => {
     const goOn = frozen('nats');
     try {
-      await eventually(async () => expect(await readiness(house)).toMatchObject({ status: 503 }));
-      expect((await readiness(house)).ms).toBeLessThan(2_000);
+      await eventually(async () => expect(await readiness(product)).toMatchObject({ status: 503 }));
+      expect((await readiness(product)).ms).toBeLessThan(2_000);
     } finally {
       goOn();
     }
-    await expectRecovery(house, browser, recoveredWithinMs);
+    await expectRecovery(product, browser, recoveredWithinMs);
   });
 
   it('redis: no call fails', async () => {
@@ -111,6 +111,6 @@ describe('a server of the operator that is frozen', () => {
     } finally {
       goOn();
     }
-    await expectRecovery(house, browser, recoveredWithinMs);
+    await expectRecovery(product, browser, recoveredWithinMs);
   });
 });

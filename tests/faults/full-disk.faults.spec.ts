@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House, recoveryMs } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, recoveryMs } from '@emberdeck/testing/system/product-under-test';
 import { idsOf } from '../system/product-invariants.js';
 import { pidOf } from './freeze.js';
 import { expectRecovery, expectTemporary, read, triedFor, write } from './outage.js';
@@ -31,22 +31,22 @@ async function fill(file: string): Promise<void> {
 describe('a full disk', () => {
   const folder = join(disk, 'data');
   const ballast = join(disk, 'ballast');
-  let house: House;
+  let product: ProductUnderTest;
   let browser: Browser;
   const kept: string[] = [];
 
   beforeAll(async () => {
-    house = await House.start({
-      shape: 'distributed',
+    product = await ProductUnderTest.start({
+      deployment: 'distributed',
       environment: { EMBERDECK_DATA_DIR: folder, LOG_LEVEL: 'silent' },
     });
-    browser = house.browser();
+    browser = product.browser();
     await browser.join(freshEmail());
     // The tables of PostgreSQL get pages with room in them, so that the broker is the first to meet the full disk.
     for (let count = 0; count < 60; count += 1) await write(browser);
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   it('answers writes with 503, the reason and Retry-After', async () => {
     await fill(ballast);
@@ -67,22 +67,22 @@ describe('a full disk', () => {
   it.each(['messaging', 'nats', 'redis', 'gateway'])(
     'does not end the launcher when %s dies: it is started again',
     async (name) => {
-      const pid = await pidOf(house, name);
+      const pid = await pidOf(product, name);
       process.kill(pid, 'SIGKILL');
       await fill(ballast);
-      await eventually(async () => expect(await pidOf(house, name)).not.toBe(pid), recoveryMs);
+      await eventually(async () => expect(await pidOf(product, name)).not.toBe(pid), recoveryMs);
     },
   );
 
   it('is survived, by a PostgreSQL that dies too: once there is room all works again, and nothing acknowledged is lost', async () => {
-    process.kill(await pidOf(house, 'postgres'), 'SIGKILL');
+    process.kill(await pidOf(product, 'postgres'), 'SIGKILL');
     await eventually(async () => expect((await read(browser)).status).toBe(503));
     await rm(ballast);
-    await expectRecovery(house, browser, recoveryMs);
+    await expectRecovery(product, browser, recoveryMs);
     expect(await idsOf(browser, '/api/messages')).toEqual(expect.arrayContaining(kept));
     const register = JSON.parse(readFileSync(join(folder, 'processes.json'), 'utf8')) as {
       processes: { name: string; pid: number }[];
     };
-    for (const { name, pid } of register.processes) expect(pid).toBe(await pidOf(house, name));
+    for (const { name, pid } of register.processes) expect(pid).toBe(await pidOf(product, name));
   });
 });

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { Browser, TestAnswer } from '@emberdeck/testing/system/browser';
-import type { House } from '@emberdeck/testing/system/product-under-test';
+import type { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 
 /** How an answer came. */
 export interface Timed {
@@ -45,14 +45,18 @@ export function expectTemporary(answers: readonly Timed[]): void {
 }
 
 /** Waits until reads and writes succeed and the product says that it is ready. */
-export async function expectRecovery(house: House, browser: Browser, withinMs: number): Promise<void> {
+export async function expectRecovery(
+  product: ProductUnderTest,
+  browser: Browser,
+  withinMs: number,
+): Promise<void> {
   await eventually(async () => {
     expect([(await read(browser)).status, (await write(browser)).status]).toEqual([200, 201]);
   }, withinMs);
-  await house.ready(withinMs);
+  await product.ready(withinMs);
 }
 
 /** What the gateway's public probe answers, and how fast. */
-export async function readiness(house: House): Promise<Timed> {
-  return timed(() => house.browser().get('/readyz'));
+export async function readiness(product: ProductUnderTest): Promise<Timed> {
+  return timed(() => product.browser().get('/readyz'));
 }

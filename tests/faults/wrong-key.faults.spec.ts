@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { freePort } from '@emberdeck/processes/free-port';
 import { LauncherControl } from '@emberdeck/processes/launcher-control';
-import { shapes } from '@emberdeck/testing/system/product-under-test';
+import { deployments } from '@emberdeck/testing/system/product-under-test';
 import { runCompiled, startCompiled } from '../system/operator-command.js';
 
 const configurationFault = 78;
@@ -32,8 +32,8 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it.each(shapes)('a wrong encryption key ends the start with a sentence, %s', async (shape) => {
-  const { code, said } = await runCompiled(`${shape}/launcher`, [], variables);
+it.each(deployments)('a wrong encryption key ends the start with a sentence, %s', async (deployment) => {
+  const { code, said } = await runCompiled(`${deployment}/launcher`, [], variables);
   expect(said).toContain('ENCRYPTION_KEY: the secrets of this installation are sealed with another key');
   expect(said).not.toMatch(/^ +at /m);
   expect(code).toBe(configurationFault);

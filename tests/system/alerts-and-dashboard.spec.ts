@@ -18,7 +18,7 @@ import {
 /** What Prometheus says of where a series comes from; `pod` is there on Kubernetes only. */
 const targetLabels = ['job', 'instance', 'program', 'pod'];
 
-/** Every metric of the house, as its definition has it. */
+/** Every metric of the product, as its definition has it. */
 async function definedMetrics(): Promise<readonly Metric[]> {
   const metrics: Metric[] = [...platformMetrics, ...gatewayMetrics];
   // One after the other: the test runner's loader cannot load what two share at once.
@@ -92,7 +92,7 @@ describe('alerts and dashboard', () => {
     const [scrape] = scrapes;
     expect(scrape?.job_name).toBe('emberdeck');
     const names = scrape?.dns_sd_configs.flatMap((each) => each.names) ?? [];
-    expect([...names].sort()).toEqual([...serviceNames, 'gateway', 'keeper'].sort());
+    expect([...names].sort()).toEqual([...serviceNames, 'gateway', 'provisioner'].sort());
     const missing = alerts.find(({ alert }) => alert === 'EmberdeckProgramMissing');
     expect(missing?.expr).toContain(`< ${names.length} `);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House, type Shape, shapes } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, type Deployment, deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf } from '@emberdeck/testing/system/settled-view';
 import { expectKept, idsOf, keepBusy, type Promised } from './product-invariants.js';
 import { type CommandEnd, operatorCommand } from './operator-command.js';
@@ -62,11 +62,11 @@ async function flipByte(file: string): Promise<void> {
   await writeFile(file, content);
 }
 
-describe.each(shapes)('backup and restore, %s', (shape: Shape) => {
+describe.each(deployments)('backup and restore, %s', (deployment: Deployment) => {
   let folder: string;
   let archive: string;
   let variables: Record<string, string>;
-  let house: House;
+  let product: ProductUnderTest;
   const people = { quiet: freshEmail(), busy: freshEmail() };
 
   const command = (name: string, ...args: string[]): Promise<CommandEnd> =>
@@ -77,20 +77,20 @@ describe.each(shapes)('backup and restore, %s', (shape: Shape) => {
     await chmod(folder, 0o755);
     archive = join(folder, 'archive');
     variables = { EMBERDECK_DATA_DIR: join(folder, 'data') };
-    house = await House.start({ shape, environment: variables });
+    product = await ProductUnderTest.start({ deployment, environment: variables });
   });
 
   afterAll(async () => {
-    await house.stop();
+    await product.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   it('under load, after a wipe: the same coins, messages and sources, and nobody signed in', async () => {
-    const quiet = house.browser();
+    const quiet = product.browser();
     await quiet.join(people.quiet);
     await furnish(quiet);
     const view = await settledViewOf(quiet);
-    const busy = house.browser();
+    const busy = product.browser();
     await busy.join(people.busy);
     const stop = new AbortController();
     const load = keepBusy(busy, stop.signal);
@@ -104,18 +104,18 @@ describe.each(shapes)('backup and restore, %s', (shape: Shape) => {
     stop.abort();
     const all = await load;
 
-    await house.stop();
+    await product.stop();
     await rm(join(folder, 'data', 'postgres'), { recursive: true });
     const restored = await command('restore', archive);
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.said).toContain('The ledger is right');
-    house = await House.start({ shape, environment: variables });
+    product = await ProductUnderTest.start({ deployment, environment: variables });
 
-    const again = house.browser();
+    const again = product.browser();
     expect((await again.get('/api/auth/user', { headers: quiet.cookieHeader() })).status).toBe(401);
     expect(await again.join(people.quiet)).toMatchObject({ userExists: true });
     expect(await settledViewOf(again)).toBe(view);
-    const after = house.browser();
+    const after = product.browser();
     expect(await after.join(people.busy)).toMatchObject({ userExists: true });
     await expectOneMoment(after, before, all);
     const ledger = await command('verify-ledger');
@@ -126,7 +126,7 @@ describe.each(shapes)('backup and restore, %s', (shape: Shape) => {
   it.each(['manifest.json', 'database/messaging/message.copy.gz'])(
     'refuses an archive with one flipped byte in %s, and leaves the running data alone',
     async (file) => {
-      const browser = house.browser();
+      const browser = product.browser();
       await browser.join(people.quiet);
       const view = await settledViewOf(browser);
       const damaged = join(folder, 'damaged');
@@ -142,7 +142,7 @@ describe.each(shapes)('backup and restore, %s', (shape: Shape) => {
   );
 
   it('refuses while the programs run, and leaves their data alone', async () => {
-    const browser = house.browser();
+    const browser = product.browser();
     await browser.join(people.quiet);
     const view = await settledViewOf(browser);
     const { code, said } = await command('restore', archive);
@@ -151,17 +151,17 @@ describe.each(shapes)('backup and restore, %s', (shape: Shape) => {
     expect(await settledViewOf(browser)).toBe(view);
   });
 
-  it('seals the stored tokens with a new key beside the programs, and the doctor finds nothing to mend', async () => {
+  it('seals the stored tokens with a new key beside the programs, and the doctor finds nothing to fix', async () => {
     const keys = {
       ENCRYPTION_KEYS_OLD: await readFile(join(folder, 'data', 'secrets', 'encryption-key'), 'utf8'),
-      ENCRYPTION_KEY: 'the next key of this house is long enough',
+      ENCRYPTION_KEY: 'the next key of this product is long enough',
     };
     const rotated = await operatorCommand('rotate-keys', [], { ...variables, ...keys });
     expect(rotated).toMatchObject({ code: 0 });
     expect(rotated.said).toContain('gamification.connected_app.auth_token: 1 sealed with the key ');
     const { code, said } = await operatorCommand('doctor', [], { ...variables, ...keys });
     expect(said).toContain('All 1 secrets at rest are sealed with the present key.');
-    expect(said).toContain('Nothing to mend.');
+    expect(said).toContain('Nothing to fix.');
     expect(code).toBe(0);
   });
 });

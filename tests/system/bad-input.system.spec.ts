@@ -4,7 +4,7 @@ import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import type { Problem } from '@emberdeck/contracts/core/errors';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { type Browser, freshEmail, type TestAnswer } from '@emberdeck/testing/system/browser';
-import { House, shapes } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 
 /** A body that every field of is right, for each route that takes one; the tests break it field by field. */
@@ -56,20 +56,20 @@ function expectClear(answer: TestAnswer<Problem>): void {
   expect(answer.text).not.toMatch(/ at .*\.js:|SELECT |INSERT /);
 }
 
-describe.each(shapes)('bad input, %s', (shape) => {
-  let house: House;
+describe.each(deployments)('bad input, %s', (deployment) => {
+  let product: ProductUnderTest;
   let browser: Browser;
   let source: DataSource;
 
   beforeAll(async () => {
-    house = await House.start({ shape });
-    browser = house.browser();
+    product = await ProductUnderTest.start({ deployment });
+    browser = product.browser();
     await browser.join(freshEmail());
     source = (await browser.post<DataSource>('/api/data-sources', { name: 'Files', type: 'File Upload' }))
       .body;
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   it('every route that takes a body is tried', () => {
     expect(Object.keys(rightBodies).sort()).toEqual([...posts].sort());

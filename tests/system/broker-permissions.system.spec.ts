@@ -27,7 +27,7 @@ const logger = new SilentLogger();
 
 const streamOf = (verb: string): string => `$JS.API.STREAM.${verb}.EMBERDECK`;
 
-/** What nobody may do but the keeper (make, change) and the operator (delete). */
+/** What nobody may do but the provisioner (make, change) and the operator (delete). */
 const onTheStream = [
   ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'].map(streamOf),
   '$JS.API.STREAM.CREATE.OTHER',
@@ -51,7 +51,7 @@ const onDurable = ({ name, subject }: Durable): string[] => [
   acknowledgements(name).replace('>', '1.1.1.1.0'),
 ];
 
-describe('the broker, under the permissions of every shape', () => {
+describe('the broker, under the permissions of every deployment', () => {
   let broker: PrivateBroker;
   let server: ChildHandle;
   let folder: string;
@@ -93,7 +93,7 @@ describe('the broker, under the permissions of every shape', () => {
     [broker, needs] = await Promise.all([privateBroker({ dataDirectory: folder }), readBusNeeds()]);
     server = await broker.start(new AbortController().signal);
     await server.ready;
-    await (await events('keeper', true)).holdings();
+    await (await events('provisioner', true)).holdings();
   });
 
   afterAll(async () => {
@@ -232,16 +232,16 @@ describe('the broker, under the permissions of every shape', () => {
     expect((await inbox.message).string()).toBe('{}');
   });
 
-  it('lets the keeper change the stream and not delete it, which is for the operator', async () => {
-    const [keeper, operator] = [await guest('keeper'), await guest('operator')];
+  it('lets the provisioner change the stream and not delete it, which is for the operator', async () => {
+    const [provisioner, operator] = [await guest('provisioner'), await guest('operator')];
     const forbidden = ['DELETE', 'PURGE', 'MSG.GET'].map(streamOf);
     const others = ['emberdeck.identity.v1.probed', 'emberdeck.identity.call.v1.find-session'];
-    expect(await keeper.refusedToPublish([...forbidden, ...others])).toEqual([...forbidden, ...others]);
-    expect(await keeper.refusedToSubscribe(['>', ...others])).toEqual(['>', ...others]);
+    expect(await provisioner.refusedToPublish([...forbidden, ...others])).toEqual([...forbidden, ...others]);
+    expect(await provisioner.refusedToSubscribe(['>', ...others])).toEqual(['>', ...others]);
     expect(await operator.refusedToPublish(others)).toEqual(others);
     expect(await operator.refusedToSubscribe(['>', ...others])).toEqual(['>', ...others]);
     expect(await operator.ask(streamOf('DELETE'))).toMatchObject({ success: true });
-    await (await events('keeper', true)).holdings();
+    await (await events('provisioner', true)).holdings();
     expect(await storedEvents()).toBe(0);
   });
 });

@@ -7,26 +7,29 @@ import type { ConnectAppAnswer } from '@emberdeck/contracts/gamification/connect
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail } from '@emberdeck/testing/system/browser';
-import { House, recoveryMs } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, recoveryMs } from '@emberdeck/testing/system/product-under-test';
 
 describe('the product, distributed, under the permissions of the broker', () => {
   let folder: string;
-  let house: House;
+  let product: ProductUnderTest;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emberdeck-test-'));
     // Open, so that as root the database may be kept below it by its own user.
     await chmod(folder, 0o755);
-    house = await House.start({ shape: 'distributed', environment: { EMBERDECK_DATA_DIR: folder } });
+    product = await ProductUnderTest.start({
+      deployment: 'distributed',
+      environment: { EMBERDECK_DATA_DIR: folder },
+    });
   });
 
   afterAll(async () => {
-    await house.stop();
+    await product.stop();
     await rm(folder, { recursive: true, force: true });
   });
 
   it('works from browser to browser, also after the store was lost, and the broker refuses nothing', async () => {
-    const ada = house.browser();
+    const ada = product.browser();
     await ada.join(freshEmail());
     const socket = await ada.openSocket();
     const connect = async (appName: string): Promise<void> => {
@@ -41,10 +44,10 @@ describe('the product, distributed, under the permissions of the broker', () => 
     const posted = await ada.post<Message>('/api/messages', { content: 'Hello' });
     await socket.waitFor('new_message', ({ messageId }) => messageId === posted.body.id);
 
-    await house.control.hold('nats', 'SIGKILL');
-    await house.control.wipe('nats');
-    await house.control.release('nats');
-    await house.ready();
+    await product.control.hold('nats', 'SIGKILL');
+    await product.control.wipe('nats');
+    await product.control.release('nats');
+    await product.ready();
     await connect('Second Deck');
 
     const log = await readFile(join(folder, 'nats', 'nats.log'), 'utf8');

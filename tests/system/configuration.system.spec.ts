@@ -92,9 +92,9 @@ describe('a launcher whose program has a configuration with faults', () => {
   it.each([
     ['all-in-one', {}],
     ['distributed', elsewhere],
-  ])('%s: ends with the code of the program', async (shape, variables) => {
+  ])('%s: ends with the code of the program', async (deployment, variables) => {
     const port = String(await freePort());
-    const { code, said } = await runCompiled(`${shape}/launcher`, [], {
+    const { code, said } = await runCompiled(`${deployment}/launcher`, [], {
       ...right,
       ...variables,
       PORT: port,

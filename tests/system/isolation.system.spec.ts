@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import type { RouteDefinition } from '@emberdeck/contracts/core/route';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House, shapes } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 
 /** Words that stand in everything the owner makes, so that a stranger's answer can be searched for them. */
@@ -47,21 +47,21 @@ async function act(browser: Browser, { method, path }: Addressed, id: string): P
   return (await browser.send(method, url, body, options)).status;
 }
 
-describe.each(shapes)('two workspaces, %s', (shape) => {
-  let house: House;
+describe.each(deployments)('two workspaces, %s', (deployment) => {
+  let product: ProductUnderTest;
   let owner: Browser;
   let stranger: Browser;
 
   beforeAll(async () => {
-    house = await House.start({ shape });
-    owner = house.browser();
-    stranger = house.browser();
+    product = await ProductUnderTest.start({ deployment });
+    owner = product.browser();
+    stranger = product.browser();
     await owner.join(freshEmail());
     await stranger.join(freshEmail());
     await furnish(owner);
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   it('every path with an object has its collection here', () => {
     expect(addressed.map(({ path }) => path in collections)).toEqual(addressed.map(() => true));

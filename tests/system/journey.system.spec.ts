@@ -1,10 +1,10 @@
 import { describe } from '@jest/globals';
-import { House, shapes } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
 import { theJourney } from './journey.js';
 
-describe.each(shapes)('the journey, %s', (shape) => {
+describe.each(deployments)('the journey, %s', (deployment) => {
   theJourney({
-    start: () => House.start({ shape, environment: { EMBERDECK_DEMO: 'true' } }),
-    takesUnverified: shape === 'all-in-one',
+    start: () => ProductUnderTest.start({ deployment, environment: { EMBERDECK_DEMO: 'true' } }),
+    takesUnverified: deployment === 'all-in-one',
   });
 });

@@ -14,7 +14,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 
 /** The product that the journey is made in. */
-export interface JourneyHouse {
+export interface JourneyProduct {
   browser(): Browser | Promise<Browser>;
   stop(): Promise<void>;
 }
@@ -22,7 +22,7 @@ export interface JourneyHouse {
 /** Where the journey is made. */
 export interface JourneyPlace {
   /** With the demo workspace. */
-  readonly start: () => Promise<JourneyHouse>;
+  readonly start: () => Promise<JourneyProduct>;
   /** Whether a contact whose channel has no provider gets in without a code. */
   readonly takesUnverified: boolean;
 }
@@ -49,16 +49,16 @@ async function coinsOf(browser: Browser): Promise<number> {
 
 /** The steps of the journey, one after the other, as the tests of the surrounding `describe`. */
 export function theJourney({ start, takesUnverified }: JourneyPlace): void {
-  let house: JourneyHouse;
+  let product: JourneyProduct;
   let ada: Browser;
   const email = freshEmail();
 
   beforeAll(async () => {
-    house = await start();
-    ada = await house.browser();
+    product = await start();
+    ada = await product.browser();
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   it('joins with an e-mail address and its code, and gets the welcome coins', async () => {
     expect((await ada.get('/api/auth/user')).status).toBe(401);
@@ -80,7 +80,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
   it.each(['phone', 'whatsapp'])(
     'meets the "not configured" path on %s, and gets in without a code',
     async (entryType) => {
-      const browser = await house.browser();
+      const browser = await product.browser();
       const contact = { entryType, entryValue: `+1415555${Math.floor(Math.random() * 9000 + 1000)}` };
       const entry = await browser.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
       expect(entry.status).toBe(200);
@@ -152,7 +152,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
   });
 
   it('posts, replies and likes, and a second browser of the workspace sees it without asking', async () => {
-    const second = await house.browser();
+    const second = await product.browser();
     expect((await second.join(email)).userExists).toBe(true);
     const socket = await second.openSocket();
     const posted = await ada.post<Message>('/api/messages', {
@@ -183,7 +183,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
     expect(sent.body.message).toContain('Text messages cannot be sent');
     const code = new URL(sent.body.inviteUrl ?? '').searchParams.get('ref');
     expect(code).toBe(sent.body.referralCode);
-    const friend = await house.browser();
+    const friend = await product.browser();
     await friend.join(freshEmail(), { referralCode: code ?? '' });
     await socket.waitFor('coins_earned', ({ amount, reason }) => amount === 50 && reason === 'friend_joined');
     expect(await coinsOf(ada)).toBe(before + 50);
@@ -193,7 +193,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
   });
 
   it('shows the demo workspace to the demo user', async () => {
-    const demo = await house.browser();
+    const demo = await product.browser();
     expect((await demo.join('demo@emberdeck.example')).userExists).toBe(true);
     const metrics = await eventually(async () => {
       const { body } = await demo.get<DashboardMetrics>('/api/dashboard/metrics');
@@ -231,7 +231,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
     const { cookie = '' } = ada.cookieHeader();
     expect((await ada.navigate('/api/logout')).status).toBe(302);
     expect(await socket.waitForClose()).toBe(4401);
-    const thief = await house.browser();
+    const thief = await product.browser();
     expect((await thief.get('/api/auth/user', { headers: { cookie } })).status).toBe(401);
   });
 }

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '@emberdeck/processes/free-port';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 import { metricsIn, watchingQueries } from './telemetry/watching-files.js';
 
-/** What a program shows at its private door, by name and labels; 0 for what it does not show. */
+/** What a program shows at its management port, by name and labels; 0 for what it does not show. */
 async function look(door: string): Promise<(series: string) => number> {
   const text = await (await fetch(`${door}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
@@ -14,19 +14,22 @@ async function look(door: string): Promise<(series: string) => number> {
 }
 
 describe('metrics', () => {
-  let house: House;
+  let product: ProductUnderTest;
   let browser: Browser;
   let door: string;
 
   beforeAll(async () => {
     const port = await freePort();
     door = `http://127.0.0.1:${port}`;
-    house = await House.start({ shape: 'all-in-one', environment: { HEALTH_PORT: String(port) } });
-    browser = house.browser();
+    product = await ProductUnderTest.start({
+      deployment: 'all-in-one',
+      environment: { HEALTH_PORT: String(port) },
+    });
+    browser = product.browser();
     await browser.join(freshEmail());
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   /** Does something, and waits until each series has grown by just so much. */
   async function grows(act: () => Promise<unknown>, series: readonly string[], expected: readonly number[]) {
@@ -67,7 +70,7 @@ describe('metrics', () => {
   it('count sign-ins and the coins of a connected app', async () => {
     await grows(
       async () => {
-        const other = house.browser();
+        const other = product.browser();
         await other.join(freshEmail());
         await other.post('/api/connected-apps', { appName: 'Runner', appType: 'fitness' });
       },
@@ -89,7 +92,7 @@ describe('metrics', () => {
     await eventually(async () => expect((await look(door))('emberdeck_sockets_open')).toBe(0));
   });
 
-  it('are not shown at the public door', async () => {
+  it('are not shown at the public HTTP server', async () => {
     expect((await browser.get('/metrics')).status).toBe(404);
   });
 
@@ -107,29 +110,29 @@ describe('metrics', () => {
 });
 
 describe('metrics of programs that run alone', () => {
-  it('are shown by each of its own, at a private door', async () => {
-    const house = await House.start({ shape: 'distributed' });
+  it('are shown by each of its own, at a management port', async () => {
+    const product = await ProductUnderTest.start({ deployment: 'distributed' });
     try {
-      const browser = house.browser();
+      const browser = product.browser();
       await browser.join(freshEmail());
       await browser.post('/api/messages', { content: 'one' });
-      const processes = await house.control.status();
-      const doorOf = (name: string) =>
+      const processes = await product.control.status();
+      const managementUrlOf = (name: string) =>
         `http://127.0.0.1:${processes.find((each) => each.name === name)?.port}`;
       const posted = 'emberdeck_call_duration_seconds_count{call="messaging post-message",outcome="ok"}';
       const limit = (service: string) =>
         `emberdeck_database_pool_connections{service="${service}",state="limit"}`;
-      const messaging = await look(doorOf('messaging'));
-      const identity = await look(doorOf('identity'));
+      const messaging = await look(managementUrlOf('messaging'));
+      const identity = await look(managementUrlOf('identity'));
       expect([messaging(posted), identity(posted)]).toEqual([1, 0]);
       expect([messaging(limit('messaging')), messaging(limit('identity'))]).toEqual([6, 0]);
       expect([identity('emberdeck_logins_total'), messaging('emberdeck_logins_total')]).toEqual([1, 0]);
-      const keeper = await look(doorOf('keeper'));
+      const provisioner = await look(managementUrlOf('provisioner'));
       const isThere = (check: string) => `emberdeck_check_healthy{check="${check}"}`;
-      expect(['event stream', 'started', 'bus'].map((each) => keeper(isThere(each)))).toEqual([1, 1, 0]);
+      expect(['event stream', 'started', 'bus'].map((each) => provisioner(isThere(each)))).toEqual([1, 1, 0]);
       expect(['identity database', 'bus'].map((each) => identity(isThere(each)))).toEqual([1, 1]);
     } finally {
-      await house.stop();
+      await product.stop();
     }
   });
 });

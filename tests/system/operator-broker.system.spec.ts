@@ -29,7 +29,11 @@ afterAll(async () => {
 
 async function makeStream(): Promise<void> {
   const logger = new SilentLogger();
-  const connection = await NatsConnection.open({ url: broker.urlOf('keeper'), name: 'keeper', logger });
+  const connection = await NatsConnection.open({
+    url: broker.urlOf('provisioner'),
+    name: 'provisioner',
+    logger,
+  });
   await new NatsEventTransport(connection, logger, { makesStream: true }).holdings();
   await connection.close();
 }

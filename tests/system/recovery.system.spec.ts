@@ -4,7 +4,7 @@ import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House, recoveryMs, shapes } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, recoveryMs, deployments } from '@emberdeck/testing/system/product-under-test';
 import { expectKept, idsOf, insist, keepBusy } from './product-invariants.js';
 
 /** One deck, one reward, one activity. */
@@ -32,27 +32,27 @@ const processes = {
   ],
 } as const;
 
-describe.each(shapes)('kill -9, %s', (shape) => {
-  let house: House;
+describe.each(deployments)('kill -9, %s', (deployment) => {
+  let product: ProductUnderTest;
 
   beforeAll(async () => {
-    house = await House.start({ shape });
+    product = await ProductUnderTest.start({ deployment });
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
-  it.each(processes[shape])(
+  it.each(processes[deployment])(
     'of %s: everything acknowledged is there, once, and all is ready within 30 s',
     async (name) => {
-      const browser = house.browser();
+      const browser = product.browser();
       await browser.join(freshEmail());
       const stop = new AbortController();
       const busy = keepBusy(browser, stop.signal);
       await eventually(async () =>
         expect((await idsOf(browser, '/api/data-sources')).length).toBeGreaterThan(0),
       );
-      await house.kill(name);
-      await house.ready();
+      await product.kill(name);
+      await product.ready();
       const after = (await idsOf(browser, '/api/data-sources')).length;
       await eventually(
         async () => expect((await idsOf(browser, '/api/data-sources')).length).toBeGreaterThan(after),
@@ -65,46 +65,46 @@ describe.each(shapes)('kill -9, %s', (shape) => {
 });
 
 describe('the broker, distributed', () => {
-  let house: House;
+  let product: ProductUnderTest;
 
   beforeAll(async () => {
-    house = await House.start({ shape: 'distributed' });
+    product = await ProductUnderTest.start({ deployment: 'distributed' });
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   it('stopped right after an app was connected, and the service killed: 10 coins and one activity', async () => {
-    const browser = house.browser();
+    const browser = product.browser();
     await browser.join(freshEmail());
-    await house.control.hold('analytics', 'SIGKILL');
+    await product.control.hold('analytics', 'SIGKILL');
     const app = await browser.post<ConnectedApp>('/api/connected-apps', { appName: 'Deck', appType: 'work' });
     expect(app.status).toBe(201);
-    await house.control.hold('nats', 'SIGKILL');
-    await house.kill('gamification');
-    await house.control.release('nats');
-    await house.control.release('analytics');
-    await house.ready();
+    await product.control.hold('nats', 'SIGKILL');
+    await product.kill('gamification');
+    await product.control.release('nats');
+    await product.control.release('analytics');
+    await product.ready();
     await expectOneReward(browser, app.body.id);
   });
 
   it('with its store deleted: nothing lost, nothing doubled', async () => {
-    const browser = house.browser();
+    const browser = product.browser();
     await browser.join(freshEmail());
     const before = await browser.post<ConnectedApp>('/api/connected-apps', {
       appName: 'Before',
       appType: 'work',
     });
     await expectOneReward(browser, before.body.id);
-    await house.control.hold('analytics', 'SIGKILL');
+    await product.control.hold('analytics', 'SIGKILL');
     const during = await browser.post<ConnectedApp>('/api/connected-apps', {
       appName: 'During',
       appType: 'work',
     });
-    await house.control.hold('nats', 'SIGKILL');
-    await house.control.wipe('nats');
-    await house.control.release('nats');
-    await house.control.release('analytics');
-    await house.ready();
+    await product.control.hold('nats', 'SIGKILL');
+    await product.control.wipe('nats');
+    await product.control.release('nats');
+    await product.control.release('analytics');
+    await product.ready();
     await expectOneReward(browser, during.body.id);
     await expectOneReward(browser, before.body.id);
     const after = await insist(() =>

@@ -9,7 +9,7 @@ import type {
 } from '@emberdeck/contracts/identity/onboarding';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { House, shapes } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -25,17 +25,17 @@ const wrongCode = (right: string, index: number): string => {
   return wrong.padStart(6, '0');
 };
 
-describe.each(shapes)('repetition, %s', (shape) => {
-  let house: House;
+describe.each(deployments)('repetition, %s', (deployment) => {
+  let product: ProductUnderTest;
 
   beforeAll(async () => {
-    house = await House.start({ shape });
+    product = await ProductUnderTest.start({ deployment });
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   it('20 parallel requests with one key: one row, one reward', async () => {
-    const browser = house.browser();
+    const browser = product.browser();
     await browser.join(freshEmail());
     const idempotencyKey = randomUUID();
     const app = { appName: 'Bank', appType: 'finance' };
@@ -53,7 +53,7 @@ describe.each(shapes)('repetition, %s', (shape) => {
   });
 
   it('20 parallel posts with one key: one message', async () => {
-    const browser = house.browser();
+    const browser = product.browser();
     await browser.join(freshEmail());
     const idempotencyKey = randomUUID();
     await times(20, () => browser.post('/api/messages', { content: 'once' }, { idempotencyKey }));
@@ -61,7 +61,7 @@ describe.each(shapes)('repetition, %s', (shape) => {
   });
 
   it('20 parallel submissions of one right code: one account, one session, one welcome', async () => {
-    const browser = house.browser();
+    const browser = product.browser();
     const { contact, code } = await startFlow(browser, freshEmail());
     const verified = await times(20, () =>
       browser.post<OnboardVerifyAnswer>('/api/onboard/verify', { ...contact, verificationCode: code }),
@@ -78,7 +78,7 @@ describe.each(shapes)('repetition, %s', (shape) => {
   });
 
   it('50 parallel wrong codes: at most 5 are looked at, and then the right one is refused', async () => {
-    const browser = house.browser();
+    const browser = product.browser();
     const { contact, code } = await startFlow(browser, freshEmail());
     const wrong = await times(50, (index) =>
       browser.post<OnboardVerifyAnswer>('/api/onboard/verify', {

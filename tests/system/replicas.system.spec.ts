@@ -6,25 +6,25 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail } from '@emberdeck/testing/system/browser';
-import { House } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 
 describe('two replicas of everything', () => {
-  let house: House;
+  let product: ProductUnderTest;
 
   beforeAll(async () => {
-    house = await House.start({ shape: 'distributed', replicas: 2 });
+    product = await ProductUnderTest.start({ deployment: 'distributed', replicas: 2 });
   });
 
-  afterAll(() => house.stop());
+  afterAll(() => product.stop());
 
   it('a message posted through one gateway reaches a socket on the other', async () => {
     const email = freshEmail();
-    const here = house.browser(0);
-    const there = house.browser(1);
+    const here = product.browser(0);
+    const there = product.browser(1);
     await here.join(email);
     await there.join(email);
     const socket = await there.openSocket();
-    const posted = await here.post<Message>('/api/messages', { content: 'through the house' });
+    const posted = await here.post<Message>('/api/messages', { content: 'through the product' });
     await socket.waitFor('new_message', ({ messageId }) => messageId === posted.body.id);
     expect((await there.get<Message[]>('/api/messages')).body).toEqual([posted.body]);
     expect(socket.received.filter(({ type }) => type === 'new_message')).toHaveLength(1);
@@ -32,7 +32,7 @@ describe('two replicas of everything', () => {
   });
 
   it('an event has one effect, whichever replica hears it', async () => {
-    const browser = house.browser(0);
+    const browser = product.browser(0);
     await browser.join(freshEmail());
     const names = Array.from({ length: 8 }, (_, index) => `App ${index}`);
     await Promise.all(
@@ -51,7 +51,7 @@ describe('two replicas of everything', () => {
 
   it('a profile that is changed in many windows at once ends the same everywhere', async () => {
     const email = freshEmail();
-    const windows = [house.browser(0), house.browser(1)];
+    const windows = [product.browser(0), product.browser(1)];
     for (const window of windows) await window.join(email);
     const [here] = windows;
     await here?.post<Message>('/api/messages', { content: 'as it was' });
@@ -78,9 +78,9 @@ describe('two replicas of everything', () => {
 
   it('a session that ended at one gateway is over at the other within 5 s', async () => {
     const email = freshEmail();
-    const here = house.browser(0);
+    const here = product.browser(0);
     await here.join(email);
-    const there = house.browser(1);
+    const there = product.browser(1);
     const headers = here.cookieHeader();
     expect((await there.get('/api/auth/user', { headers })).status).toBe(200);
     await here.navigate('/api/logout');

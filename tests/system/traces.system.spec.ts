@@ -2,32 +2,32 @@ import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { eventually } from '@emberdeck/testing/eventually';
 import { freshEmail, type Browser } from '@emberdeck/testing/system/browser';
-import { House, shapes } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
 import { type ReceivedSpan, TraceReceiver } from './telemetry/trace-receiver.js';
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
 describe('traces', () => {
   let receiver: TraceReceiver;
-  let house: House;
+  let product: ProductUnderTest;
   let browser: Browser;
 
   beforeAll(async () => {
     receiver = await TraceReceiver.open();
-    house = await House.start({
-      shape: 'distributed',
+    product = await ProductUnderTest.start({
+      deployment: 'distributed',
       environment: {
         OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address,
         OTEL_BSP_SCHEDULE_DELAY: '100',
         OTEL_RESOURCE_ATTRIBUTES: 'deployment.environment.name=test',
       },
     });
-    browser = house.browser();
+    browser = product.browser();
     await browser.join(freshEmail());
   });
 
   afterAll(async () => {
-    await house.stop();
+    await product.stop();
     receiver.close();
   });
 
@@ -107,21 +107,21 @@ describe('traces', () => {
   });
 });
 
-describe.each(shapes)('traces that nobody has switched on (%s)', (shape) => {
+describe.each(deployments)('traces that nobody has switched on (%s)', (deployment) => {
   it('are not sent', async () => {
     const receiver = await TraceReceiver.open();
-    const house = await House.start({
-      shape,
+    const product = await ProductUnderTest.start({
+      deployment,
       environment: { OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address, OTEL_SDK_DISABLED: 'true' },
     });
     try {
-      const browser = house.browser();
+      const browser = product.browser();
       await browser.join(freshEmail());
       const headers = { traceparent: `00-${hex(16)}-${hex(8)}-01` };
       expect((await browser.post('/api/messages', { content: 'hello' }, { headers })).status).toBe(201);
     } finally {
       // What had gathered would be sent now.
-      await house.stop();
+      await product.stop();
       receiver.close();
     }
     expect(receiver.requests).toBe(0);

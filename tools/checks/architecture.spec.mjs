@@ -10,7 +10,7 @@ const folders = [];
 after(() => folders.forEach((folder) => rmSync(folder, { recursive: true })));
 
 async function violationsOf(files) {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'emberdeck-fences-')));
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'emberdeck-checks-')));
   folders.push(root);
   for (const [name, text] of Object.entries({ ...cleanTree, ...files })) {
     mkdirSync(dirname(join(root, name)), { recursive: true });
@@ -19,7 +19,7 @@ async function violationsOf(files) {
   return architectureViolations(root);
 }
 
-describe('architecture fences', () => {
+describe('architecture checks', () => {
   it('let a clean tree pass', async () => {
     assert.deepEqual(await violationsOf({}), []);
   });

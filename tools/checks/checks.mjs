@@ -1,38 +1,38 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { codeFences } from './code-checks.mjs';
+import { codeChecks } from './code-checks.mjs';
 import { documentedExports } from './documented-exports.mjs';
 import { projectFiles } from './files.mjs';
 import { licenseViolations } from './licenses.mjs';
 import { missingPackages, staleWorkspaces } from './lock-file.mjs';
-import { textFences } from './text-checks.mjs';
+import { textChecks } from './text-checks.mjs';
 import { sharedTables, workspaceScope } from './workspace-scope.mjs';
 
-/** All fences over files; those that need to know other files than the one they look at get all of them. */
-export const fencesFor = (files) => [
-  ...codeFences,
-  ...textFences,
+/** All checks over files; those that need to know other files than the one they look at get all of them. */
+export const checksFor = (files) => [
+  ...codeChecks,
+  ...textChecks,
   documentedExports,
   workspaceScope(sharedTables(files)),
 ];
 
-/** What the fences find in these files. */
+/** What the checks find in these files. */
 export function violationsIn(files) {
-  return fencesFor(files).flatMap((fence) =>
+  return checksFor(files).flatMap((check) =>
     files
-      .filter((file) => fence.applies(file.path))
+      .filter((file) => check.applies(file.path))
       .flatMap((file) =>
-        fence
+        check
           .find(file)
-          .map((line) => ({ file: `${file.path}:${line}`, rule: fence.name, message: fence.why })),
+          .map((line) => ({ file: `${file.path}:${line}`, rule: check.name, message: check.why })),
       ),
   );
 }
 
 const readJson = (root, path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** What our own fences find below `root`. */
-export function fenceViolations(root, workspaces) {
+/** What our own checks find below `root`. */
+export function checkViolations(root, workspaces) {
   const lockFile = readJson(root, 'package-lock.json');
   const manifests = Object.fromEntries(
     ['', ...workspaces].map((folder) => [folder, readJson(root, join(folder, 'package.json'))]),

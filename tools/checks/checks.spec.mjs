@@ -1,34 +1,34 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { fencesFor, violationsIn } from './checks.mjs';
+import { checksFor, violationsIn } from './checks.mjs';
 import { sourceFile } from './files.mjs';
 import { cases } from './fixture/checks.mjs';
 import { isPermissive, licenseViolations } from './licenses.mjs';
 import { missingPackages, staleWorkspaces } from './lock-file.mjs';
 
-const linesFound = (fence, { path, text }, beside = []) => {
+const linesFound = (check, { path, text }, beside = []) => {
   const others = beside.filter((file) => file.path !== path);
   const files = [{ path, text }, ...others].map((file) => sourceFile(file.path, file.text));
   return violationsIn(files)
-    .filter((violation) => violation.rule === fence && violation.file.startsWith(`${path}:`))
+    .filter((violation) => violation.rule === check && violation.file.startsWith(`${path}:`))
     .map((violation) => Number(violation.file.split(':').at(-1)));
 };
 
-describe('own fences', () => {
-  it('have cases for every fence', () => {
-    const names = fencesFor([]).map((fence) => fence.name);
+describe('own checks', () => {
+  it('have cases for every check', () => {
+    const names = checksFor([]).map((check) => check.name);
     assert.deepEqual(Object.keys(cases).sort(), names.sort());
   });
 
-  for (const [fence, { bites, passes, beside }] of Object.entries(cases)) {
+  for (const [check, { bites, passes, beside }] of Object.entries(cases)) {
     for (const example of bites) {
-      it(`${fence} finds: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
-        assert.deepEqual(linesFound(fence, example, beside), [example.line]);
+      it(`${check} finds: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
+        assert.deepEqual(linesFound(check, example, beside), [example.line]);
       });
     }
     for (const example of passes) {
-      it(`${fence} lets pass: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
-        assert.deepEqual(linesFound(fence, example, beside), []);
+      it(`${check} lets pass: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
+        assert.deepEqual(linesFound(check, example, beside), []);
       });
     }
   }

@@ -1,8 +1,8 @@
 import ts from 'typescript';
 import { holdsSharedRows, isProduct, isTest, lineOf, nodesOf } from './files.mjs';
 
-/** A fence over syntax: `breaks` says for one node whether it is what the fence forbids. */
-const codeFence = (name, why, applies, breaks) => ({
+/** A check over syntax: `breaks` says for one node whether it is what the check forbids. */
+const codeCheck = (name, why, applies, breaks) => ({
   name,
   why,
   applies,
@@ -43,8 +43,8 @@ const readsEnvironment = (node) => {
 };
 
 const mayReadEnvironment = (path) =>
-  /^(libs\/platform\/src\/config|scripts)\//.test(path) ||
-  path === 'apps/launch-environment.ts' ||
+  /^(libs\/platform\/src\/config|tools)\//.test(path) ||
+  path === 'apps/shared/launch-environment.ts' ||
   // It measures `npm start` as a person runs it, in the environment of this machine.
   path === 'bench/src/start/npm-start.ts' ||
   // It looks for the Chromium of this machine.
@@ -141,43 +141,43 @@ const isSwitchedTest = (node) => {
   );
 };
 
-/** Fences that need the syntax of one file and nothing else. */
-export const codeFences = [
-  codeFence(
+/** Checks that need the syntax of one file and nothing else. */
+export const codeChecks = [
+  codeCheck(
     'environment',
     'The environment is read once, by libs/platform/src/config; everything else gets settings as an argument.',
     (path) => !mayReadEnvironment(path),
     readsEnvironment,
   ),
-  codeFence(
+  codeCheck(
     'bare-repository',
     'Shared tables are queried through workspaceScope, so that the workspace cannot be forgotten.',
     (path) => isProduct(path) && holdsSharedRows(path),
     isBareQuery,
   ),
-  codeFence(
+  codeCheck(
     'outgoing-request',
     'No server sends an HTTP request. The first that has to gets an adapter in libs/platform that refuses private addresses.',
     isServer,
     isOutgoingRequest,
   ),
-  codeFence(
+  codeCheck(
     'time-and-chance',
     'Time and chance come in as Clock and Randomness, so that rules can be tested.',
     (path) => isServer(path) && !makesTimeOrChance.has(path),
     isTimeOrChance,
   ),
-  codeFence(
+  codeCheck(
     'barrel',
     'A symbol is imported from the file that defines it.',
     (path) => !path.endsWith('.d.ts'),
     isReExport,
   ),
-  codeFence(
+  codeCheck(
     'sleep-in-test',
     'A test waits on a condition (libs/testing/src/eventually.ts), never for a time.',
     (path) => isTest(path) && path !== 'libs/testing/src/eventually.ts',
     isSleep,
   ),
-  codeFence('switched-test', 'Every test runs, always.', isTest, isSwitchedTest),
+  codeCheck('switched-test', 'Every test runs, always.', isTest, isSwitchedTest),
 ];

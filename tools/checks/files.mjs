@@ -19,7 +19,7 @@ const textEndings = new Set(
 const textNames = /^(Dockerfile.*|\.[a-z]+(rc|ignore|config)?|run)$/;
 const parsedEndings = new Set(['.cjs', '.mjs', '.ts', '.tsx']);
 
-/** A file as the fences see it; the syntax tree is made when the first fence asks for it. */
+/** A file as the checks see it; the syntax tree is made when the first check asks for it. */
 export function sourceFile(path, text) {
   let tree = null;
   return {
@@ -51,11 +51,11 @@ export function projectFiles(root, below = '') {
 export const isTest = (path) =>
   /\.spec\.(ts|tsx|mjs)$/.test(path) ||
   /^(gateway|services\/[^/]+|web)\/test\//.test(path) ||
-  /^(deploy\/tests|web\/e2e|libs\/testing)\//.test(path);
+  /^(tests|web\/e2e|libs\/testing)\//.test(path);
 
 /** Whether the file is code that the product runs. */
 export const isProduct = (path) =>
-  /^(libs\/(contracts|platform|processes)|services\/[^/]+|gateway|deploy|web)\/src\//.test(path) &&
+  /^(libs\/(contracts|platform|processes)|services\/[^/]+|gateway|web)\/src\/|^apps\//.test(path) &&
   !isTest(path);
 
 /** Services with rows that belong to a workspace; those of the others belong to a user. */

@@ -1,14 +1,14 @@
 import { basename, extname } from 'node:path';
 
-/** A fence over words: `pattern` must not match a line of a file that it applies to. */
-const wordFence = (name, why, applies, pattern) => ({
+/** A check over words: `pattern` must not match a line of a file that it applies to. */
+const wordCheck = (name, why, applies, pattern) => ({
   name,
   why,
   applies,
   find: (file) => file.text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : [])),
 });
 
-// The fences and their fixtures name what they forbid.
+// The checks and their fixtures name what they forbid.
 const everywhereElse = (path) => !path.startsWith('tools/checks/');
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
@@ -22,21 +22,21 @@ const isNamedWell = (path) => {
   return extname(name) === '.tsx' ? component.test(name) : webModule.test(name);
 };
 
-/** Fences that need the text of one file, or its name alone. */
-export const textFences = [
-  wordFence(
+/** Checks that need the text of one file, or its name alone. */
+export const textChecks = [
+  wordCheck(
     'unfinished',
     'What is not done is not in the tree.',
     everywhereElse,
     /\b(TODO|FIXME|XXX|HACK)\b/,
   ),
-  wordFence(
+  wordCheck(
     'silenced-check',
-    'A finding is mended, not silenced.',
+    'A finding is fixed, not silenced.',
     everywhereElse,
     /@ts-(ignore|nocheck)|\b(eslint|oxlint)-disable/,
   ),
-  wordFence(
+  wordCheck(
     'path-of-a-machine',
     'No path of the machine that somebody works on.',
     everywhereElse,

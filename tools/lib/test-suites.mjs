@@ -13,8 +13,8 @@ function cleanEnvironment() {
 }
 
 /** A fresh place for what a runner writes about its run. */
-function resultFile(stage) {
-  const file = join(repositoryRoot, '.cache/test-results', stage);
+function resultFile(suite) {
+  const file = join(repositoryRoot, '.cache/test-results', suite);
   mkdirSync(dirname(file), { recursive: true });
   rmSync(file, { force: true });
   return file;
@@ -78,17 +78,17 @@ async function runJest(size, filters, workers) {
   return countsFrom(file, await runStreaming(command, { env: cleanEnvironment() }), jestCounts);
 }
 
-function scriptSpecs(filters) {
-  return readdirSync(join(repositoryRoot, 'scripts'), { recursive: true })
+function toolSpecs(filters) {
+  return readdirSync(join(repositoryRoot, 'tools'), { recursive: true })
     .map((name) => `tools/${name.replaceAll('\\', '/')}`)
     .filter((path) => path.endsWith('.spec.mjs'))
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
 }
 
-async function runScriptSpecs(filters) {
-  const specs = scriptSpecs(filters);
+async function runToolSpecs(filters) {
+  const specs = toolSpecs(filters);
   if (specs.length === 0) return { passed: 0, failed: 0 };
-  const file = resultFile('scripts.tap');
+  const file = resultFile('tools.tap');
   const reporters = [
     '--test-reporter=spec',
     '--test-reporter-destination=stdout',
@@ -133,10 +133,10 @@ async function runPlaywright(filters) {
   }
 }
 
-/** The stages of `npm test` in their order; each answers how many of its tests passed and failed. */
-export const stages = [
+/** The suites of `npm test` in their order; each answers how many of its tests passed and failed. */
+export const suites = [
   { name: 'unit', run: (filters) => runJest('unit', filters, 2) },
-  { name: 'scripts', run: runScriptSpecs },
+  { name: 'tools', run: runToolSpecs },
   { name: 'int', run: (filters) => runJest('int', filters, 2) },
   { name: 'system', run: (filters) => runJest('system', filters, 1) },
   { name: 'e2e', run: runPlaywright },

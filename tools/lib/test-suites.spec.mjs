@@ -16,7 +16,7 @@ const playwright = (stats, errors = []) =>
 const tap = (pass, fail, cancelled = 0, skipped = 0) =>
   `TAP version 13\n1..1\n# tests 9\n# pass ${pass}\n# fail ${fail}\n# cancelled ${cancelled}\n# skipped ${skipped}\n# todo 0\n`;
 
-describe('counts of a stage', () => {
+describe('counts of a suite', () => {
   const table = [
     ['jest: passed and failed', jestCounts, jest({ numPassedTests: 5, numFailedTests: 2 }), 5, 2],
     ['jest: a file that cannot be loaded', jestCounts, jest({ numRuntimeErrorTestSuites: 1 }), 0, 1],

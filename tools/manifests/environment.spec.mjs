@@ -30,7 +30,7 @@ const secrets = {
   'emberdeck-redis': { REDIS_URL: 'redis://:secret@redis.example.org' },
   'emberdeck-smtp': { SMTP_URL: 'smtps://user:secret@mail.example.org' },
   'emberdeck-nats-urls': Object.fromEntries(
-    'gateway identity gamification analytics messaging notifications keeper operator'
+    'gateway identity gamification analytics messaging notifications provisioner operator'
       .split(' ')
       .map((name) => [name, `nats://${name}:secret@nats:4222`]),
   ),
@@ -173,7 +173,7 @@ describe('what a pod gives its program', () => {
     assert.ok(door.from.some(({ podSelector }) => selects(podSelector, labels)));
   });
 
-  it('is its way to the broker alone for the keeper', () => {
-    assert.deepEqual(filesOf(workload('keeper')), { NATS_URL: 'nats://keeper:secret@nats:4222' });
+  it('is its way to the broker alone for the provisioner', () => {
+    assert.deepEqual(filesOf(workload('provisioner')), { NATS_URL: 'nats://provisioner:secret@nats:4222' });
   });
 });

@@ -79,7 +79,7 @@ export const networkRules = [
       ),
   },
   {
-    name: 'policy-door',
+    name: 'policy-edge',
     why: 'What comes in comes from named pods or namespaces.',
     find: (objects) =>
       policiesOf(objects).filter(({ spec }) =>

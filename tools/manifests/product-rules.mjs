@@ -81,7 +81,7 @@ const objectRule = (name, why, kinds, isBroken) => ({
 });
 
 /** How the objects must fit together. `facts` are `version`, `programs`, `variables` and `hasAutoscalers`. */
-export const houseRules = [
+export const productRules = [
   {
     name: 'labels',
     why: 'An object says whose it is, and a pod what it is, in the labels of app.kubernetes.io.',
@@ -146,8 +146,8 @@ export const houseRules = [
     'A gateway or service is scaled by load where there is more than one, and then has no number of its own.',
     ['Deployment'],
     (workload, objects, { hasAutoscalers }) => {
-      // One keeper is enough, whatever the load.
-      if (podLabels(workload)['app.kubernetes.io/component'] === 'keeper') return false;
+      // One provisioner is enough, whatever the load.
+      if (podLabels(workload)['app.kubernetes.io/component'] === 'provisioner') return false;
       const isScaled = ofKind(objects, 'HorizontalPodAutoscaler').some(
         ({ spec }) => spec.scaleTargetRef.name === workload.metadata.name,
       );

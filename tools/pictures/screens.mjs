@@ -60,7 +60,7 @@ async function openPalette(page) {
   await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
 }
 
-/** Says on the page's websocket what only the server says; after the address of the page is opened anew. */
+/** Says on the page's websocket what only the server says; after the address of the page is opened again. */
 async function levelUp(page) {
   const joined = page.waitForEvent('websocket');
   let socket;

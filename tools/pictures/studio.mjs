@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import { requireChromium } from '@emberdeck/processes/chromium';
-import { House } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 import { chromium } from '@playwright/test';
 
 /** Enough for an unhurried look at a busy machine. */
@@ -36,14 +36,14 @@ async function signIn(browser, address, email) {
 
 /** The product with its demo workspace, a browser, and the three people whose screens are looked at. */
 async function openStudio(undo) {
-  const house = await House.start({
-    shape: 'all-in-one',
+  const product = await ProductUnderTest.start({
+    deployment: 'all-in-one',
     environment: { NODE_ENV: 'development', EMBERDECK_DEMO: 'true', CODES_PER_HOUR: '1000' },
   });
-  undo.unshift(() => house.stop());
+  undo.unshift(() => product.stop());
   const browser = await openBrowser();
   undo.unshift(() => browser.close());
-  const [address] = house.addresses;
+  const [address] = product.addresses;
   const people = {
     visitor: undefined,
     demo: await signIn(browser, address, demoUser.email),

@@ -66,7 +66,7 @@ const figuresOf = ({ page, dashboard }: Visitor) =>
     dashboard.sources.getByRole('heading').allInnerTexts(),
   ]);
 
-test('the dashboard opens as it was, says since when, and is read anew when the network is back', async ({
+test('the dashboard opens as it was, says since when, and is read again when the network is back', async ({
   browser,
 }) => {
   visitor = await visit(browser, demoSession);

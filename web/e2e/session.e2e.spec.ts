@@ -110,7 +110,7 @@ test('a 401 is what signs out', async ({ browser }) => {
   await expect.poll(() => isRemembered(page)).toBeNull();
 });
 
-test('a page whose browser has become that of somebody else begins anew before it reads on', async ({
+test('a page whose browser has become that of somebody else begins again before it reads on', async ({
   browser,
 }) => {
   const somebodyElse = await sessionOf(browser, freshEmail('second'));

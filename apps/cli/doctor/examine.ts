@@ -80,7 +80,7 @@ async function lookAtDatabase(patient: Patient, right: Looks): Promise<readonly 
   }
 }
 
-/** Looks at everything that an operator can mend; changes nothing. */
+/** Looks at everything that an operator can fix; changes nothing. */
 export async function examine(patient: Patient): Promise<readonly Finding[]> {
   const { environment, services } = patient;
   const configuration = lookAtConfiguration(environment, services);

@@ -36,7 +36,7 @@ async function start(
     tell(`${marks[kind]}  ${area.padEnd(13)}  ${sentence}`);
   }
   const count = all.filter(({ kind }) => kind === 'finding').length;
-  tell(count === 0 ? 'Nothing to mend.' : `${count} to mend.`);
+  tell(count === 0 ? 'Nothing to fix.' : `${count} to fix.`);
   process.exitCode = count === 0 ? 0 : 1;
 }
 

@@ -30,7 +30,7 @@ function nameBeside(databaseUrl: string, what: 'restoring' | 'replaced', stamp: 
   return `${nameOf(databaseUrl).slice(0, 38)}_${what}_${stamp}`;
 }
 
-/** Refuses while programs of the house are connected: what they wrote from now on would be lost. */
+/** Refuses while programs of the product are connected: what they wrote from now on would be lost. */
 export async function refuseWhileInUse(databaseUrl: string): Promise<void> {
   const roles = await withConnection(databaseUrl, programName, connectedRoles);
   if (roles.length > 0) {

@@ -6,7 +6,7 @@ import { productVersion } from '../../shared/product-version.js';
 import { Refusal } from '../../shared/refusal.js';
 
 /**
- * Refuses an archive whose tables this release cannot make: of a release that is newer, or of another house. An older
+ * Refuses an archive whose tables this release cannot make: of a release that is newer, or of another product. An older
  * one is fine, since the migrations that it lacks are applied to its rows.
  */
 export async function refuseForeignTables(
@@ -40,6 +40,6 @@ export function refuseUnknownKeys({ sealed }: Manifest, secrets: SecretBox): voi
   );
   throw new Refusal(
     `The archive is refused: nothing here opens its secrets: ${list.join(', ')}. Put the key of that time into ` +
-      'ENCRYPTION_KEY or ENCRYPTION_KEYS_OLD, or restore with --drop-secrets and have them entered anew.',
+      'ENCRYPTION_KEY or ENCRYPTION_KEYS_OLD, or restore with --drop-secrets and have them entered again.',
   );
 }

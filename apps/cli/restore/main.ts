@@ -47,7 +47,7 @@ async function start(
   tell(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
   tell(`The ledger is right: ${ledger}.`);
   tell('Every session has ended, and the events of the last days go out again.');
-  if (droppedSecrets > 0) tell(`${droppedSecrets} secrets were emptied: they must be entered anew.`);
+  if (droppedSecrets > 0) tell(`${droppedSecrets} secrets were emptied: they must be entered again.`);
   tell(`What was there before is kept in the database ${kept}: npm run restore -- --drop-replaced`);
 }
 

@@ -30,5 +30,5 @@ async function start(_given: unknown, { signal }: CommandContext): Promise<void>
 runCommandProgram({
   line: rotateKeysLine,
   start,
-  interrupted: 'What was sealed anew stays so; the same command goes on with the rest.',
+  interrupted: 'What was sealed again stays so; the same command goes on with the rest.',
 });

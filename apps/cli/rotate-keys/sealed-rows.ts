@@ -17,7 +17,7 @@ export interface SealedRows extends SealedPlace {
   readonly rows: number;
 }
 
-/** Every column of the house that holds sealed secrets, as the services name them. */
+/** Every column of the product that holds sealed secrets, as the services name them. */
 export function sealedPlaces(services: readonly ServiceDefinition[]): SealedPlace[] {
   return services.flatMap(({ name, sealed = [] }) => sealed.map((column) => ({ schema: name, ...column })));
 }

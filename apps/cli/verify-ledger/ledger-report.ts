@@ -1,17 +1,15 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { verifyLedger } from '@emberdeck/contracts/gamification/coins';
-import { answeringMethods } from '@emberdeck/platform/runtime/discover';
-import { type CommandHouse, openForCommand } from '../../shared/open-for-command.js';
+import { handlerMethods } from '@emberdeck/platform/runtime/discover';
+import { type CommandContext, openForCommand } from '../../shared/open-for-command.js';
 
 /** What is right and wrong in the coin ledger. */
 export type LedgerReport = CallOutput<typeof verifyLedger>;
 
 /** Checks every chain, gap and sum of the coin ledger of the database that the environment names. */
-export function ledgerReport(house: CommandHouse): Promise<LedgerReport> {
-  return openForCommand('gamification', house, async ({ container }) => {
-    const method = answeringMethods(container).find(
-      ({ definition }) => definition.name === verifyLedger.name,
-    );
+export function ledgerReport(runtime: CommandContext): Promise<LedgerReport> {
+  return openForCommand('gamification', runtime, async ({ container }) => {
+    const method = handlerMethods(container).find(({ definition }) => definition.name === verifyLedger.name);
     return (await method?.run({}, {})) as LedgerReport;
   });
 }

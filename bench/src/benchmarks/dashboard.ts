@@ -3,7 +3,7 @@ import { freshEmail } from '@emberdeck/testing/system/browser';
 import type { Figure } from '../report/figure.js';
 import { sessionCookie } from '../setup/people.js';
 import { compare } from '../setup/rounds.js';
-import { onStage, type Stage } from '../setup/setup.js';
+import { withSetup, type Setup } from '../setup/setup.js';
 import { compareLoad, connections } from '../setup/windows.js';
 import type { Benchmark } from './benchmark.js';
 
@@ -20,15 +20,15 @@ const names = [
 
 /** The four figures over a year of points, and over ten times as many. */
 export const dashboard: Benchmark = (options, say) =>
-  onStage('all-in-one', async (stage) => {
+  withSetup('all-in-one', async (setup) => {
     const few = Math.round(options.points / 10);
-    const small = await joinWithPoints(stage, few, say);
-    const large = await joinWithPoints(stage, options.points, say);
-    await settle(stage);
-    const beside = await compareLoad(stage, options, { path, cookies: [small] });
+    const small = await joinWithPoints(setup, few, say);
+    const large = await joinWithPoints(setup, options.points, say);
+    await settle(setup);
+    const beside = await compareLoad(setup, options, { path, cookies: [small] });
     const rate = (cookie: string) => async () => {
-      const job = { address: stage.ours, path, cookies: [cookie], connections, seconds: options.seconds };
-      return (await stage.load(job)).perSecond;
+      const job = { address: setup.ours, path, cookies: [cookie], connections, seconds: options.seconds };
+      return (await setup.load(job)).perSecond;
     };
     const growth = await compare(options.rounds, { ours: rate(large), bare: rate(small) });
     const figures: Figure[] = [
@@ -53,14 +53,14 @@ export const dashboard: Benchmark = (options, say) =>
   });
 
 /** Somebody new with so many points; answers the cookie. */
-async function joinWithPoints(stage: Stage, points: number, say: (line: string) => void): Promise<string> {
+async function joinWithPoints(setup: Setup, points: number, say: (line: string) => void): Promise<string> {
   const startedAt = performance.now();
-  const browser = stage.house.browser();
+  const browser = setup.product.browser();
   await browser.join(freshEmail());
   for (let number = 1; number <= sourceCount; number += 1) {
     const source = { name: `Source ${number}`, type: 'File Upload' };
     const { body } = await browser.post<DataSource>('/api/data-sources', source);
-    await fillSource(stage, body.id, points / sourceCount / names.length);
+    await fillSource(setup, body.id, points / sourceCount / names.length);
   }
   say(`${points} points filled in ${((performance.now() - startedAt) / 1000).toFixed(1)} s`);
   return sessionCookie(browser);
@@ -76,7 +76,7 @@ const insertPoints = `
    CROSS JOIN generate_series(1, $3::integer) AS place
    WHERE source.id = $1`;
 
-async function fillSource({ database }: Stage, sourceId: string, pointsOfName: number): Promise<void> {
+async function fillSource({ database }: Setup, sourceId: string, pointsOfName: number): Promise<void> {
   await database.query('SET synchronous_commit = off; SET search_path = analytics');
   await database.query(
     `SELECT ensure_metric_partition(now() - place * interval '1 week') FROM generate_series(0, 53) AS place`,
@@ -86,7 +86,7 @@ async function fillSource({ database }: Stage, sourceId: string, pointsOfName: n
 }
 
 /** What the server would do beside the windows, it does before them. */
-async function settle({ database }: Stage): Promise<void> {
+async function settle({ database }: Setup): Promise<void> {
   await database.query('VACUUM ANALYZE');
   await database.query('CHECKPOINT');
 }

@@ -89,7 +89,7 @@ async function measure(
   product: Product,
   slowDown: ((page: Page) => Promise<void>) | null,
 ): Promise<{ readonly name: string; readonly ms: readonly number[] }[]> {
-  const account = product.house.browser();
+  const account = product.server.browser();
   await account.join(freshEmail());
   await furnish(account);
   const context = await product.browser.newContext({

@@ -1,38 +1,38 @@
-import { shapes, type Shape } from '@emberdeck/testing/system/product-under-test';
+import { deployments, type Deployment } from '@emberdeck/testing/system/product-under-test';
 import type { Figure } from '../report/figure.js';
 import { copyColleagues, joinOne, type Person } from '../setup/people.js';
-import { onStage, type Stage } from '../setup/setup.js';
+import { withSetup, type Setup } from '../setup/setup.js';
 import { compareLoad } from '../setup/windows.js';
 import type { Benchmark, BenchmarkOptions } from './benchmark.js';
 
-const targets: Readonly<Record<Shape, number>> = { 'all-in-one': 0.8, distributed: 0.6 };
+const targets: Readonly<Record<Deployment, number>> = { 'all-in-one': 0.8, distributed: 0.6 };
 
 const authors = 20;
 const messageCount = 1_000;
 
-/** The first page of a feed that many have written, in both shapes. */
+/** The first page of a feed that many have written, in both deployments. */
 export const messages: Benchmark = async (options) => {
   const figures: Figure[] = [];
-  for (const shape of shapes) {
-    figures.push(await onStage(shape, (stage) => measure(stage, shape, options)));
+  for (const deployment of deployments) {
+    figures.push(await withSetup(deployment, (setup) => measure(setup, deployment, options)));
   }
   return figures;
 };
 
-async function measure(stage: Stage, shape: Shape, options: BenchmarkOptions): Promise<Figure> {
-  const reader = await joinOne(stage);
-  await fillFeed(stage, reader);
-  const result = await compareLoad(stage, options, {
+async function measure(setup: Setup, deployment: Deployment, options: BenchmarkOptions): Promise<Figure> {
+  const reader = await joinOne(setup);
+  await fillFeed(setup, reader);
+  const result = await compareLoad(setup, options, {
     path: '/api/messages?limit=100',
     cookies: [reader.cookie],
   });
   return {
-    name: `GET /api/messages, ${shape}`,
+    name: `GET /api/messages, ${deployment}`,
     ours: result.ours,
     bare: result.bare,
     unit: '/s',
     value: result.ratio,
-    target: { atLeast: targets[shape] },
+    target: { atLeast: targets[deployment] },
   };
 }
 
@@ -55,10 +55,10 @@ const insertMessages = `
   INSERT INTO messaging.message_reaction (id, workspace_id, message_id, user_id)
   SELECT gen_random_uuid(), $1, id, $3 FROM posted WHERE reaction_count = 1`;
 
-async function fillFeed(stage: Stage, { userId, workspaceId, ...rest }: Person): Promise<void> {
-  const colleagues = await copyColleagues(stage, { userId, workspaceId, ...rest }, authors - 1);
+async function fillFeed(setup: Setup, { userId, workspaceId, ...rest }: Person): Promise<void> {
+  const colleagues = await copyColleagues(setup, { userId, workspaceId, ...rest }, authors - 1);
   const ids = [userId, ...colleagues.map((each) => each.userId)];
-  await stage.database.query(insertMembers, [workspaceId, ids]);
-  await stage.database.query(insertMessages, [workspaceId, ids, userId, messageCount]);
-  await stage.database.query('VACUUM ANALYZE');
+  await setup.database.query(insertMembers, [workspaceId, ids]);
+  await setup.database.query(insertMessages, [workspaceId, ids, userId, messageCount]);
+  await setup.database.query('VACUUM ANALYZE');
 }

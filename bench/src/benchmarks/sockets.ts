@@ -3,7 +3,7 @@ import type { Figure } from '../report/figure.js';
 import type { SocketAnswer, SocketQuestion } from '../sockets/socket-job.js';
 import { copyColleagues, joinOne } from '../setup/people.js';
 import { compare, type Comparison } from '../setup/rounds.js';
-import { onStage, type Stage } from '../setup/setup.js';
+import { withSetup, type Setup } from '../setup/setup.js';
 import type { Benchmark } from './benchmark.js';
 
 const socketCount = 1_000;
@@ -18,19 +18,19 @@ type Client = ChildProgram<SocketQuestion, SocketAnswer | null>;
 
 /** A message posted to a workspace with a thousand open sockets. */
 export const sockets: Benchmark = (options) =>
-  onStage('all-in-one', async (stage) => {
-    const poster = await joinOne(stage);
-    const colleagues = await copyColleagues(stage, poster, socketCount / socketsPerUser);
+  withSetup('all-in-one', async (setup) => {
+    const poster = await joinOne(setup);
+    const colleagues = await copyColleagues(setup, poster, socketCount / socketsPerUser);
     const cookies = colleagues.flatMap(({ cookie }) => Array.from({ length: socketsPerUser }, () => cookie));
     const client: Client = new ChildProgram('sockets/main');
     try {
-      for (const address of [stage.ours, stage.bare]) {
+      for (const address of [setup.ours, setup.bare]) {
         await client.ask({ kind: 'open', address, cookies });
       }
       const measure = (send: Send, read: (answer: SocketAnswer) => number): Promise<Comparison> =>
         compare(
           options.rounds,
-          sidesOf(stage, client, { cookie: poster.cookie, seconds: options.seconds, send }, read),
+          sidesOf(setup, client, { cookie: poster.cookie, seconds: options.seconds, send }, read),
         );
       return figuresOf(
         await measure({ everyMs }, ({ p99 }) => p99),
@@ -42,7 +42,7 @@ export const sockets: Benchmark = (options) =>
   });
 
 function sidesOf(
-  stage: Stage,
+  setup: Setup,
   client: Client,
   job: { readonly cookie: string; readonly seconds: number; readonly send: Send },
   read: (answer: SocketAnswer) => number,
@@ -52,7 +52,7 @@ function sidesOf(
     if (!answer) throw new Error('The sockets measured nothing');
     return read(answer);
   };
-  return { ours: side(stage.ours), bare: side(stage.bare) };
+  return { ours: side(setup.ours), bare: side(setup.bare) };
 }
 
 function figuresOf(latency: Comparison, rate: Comparison): Figure[] {

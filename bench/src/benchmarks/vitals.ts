@@ -40,7 +40,7 @@ interface Load {
 /** How soon the landing page and the dashboard stand, and how still: on slow devices, with nothing in the cache. */
 export const vitals: Benchmark = (_options, say) =>
   withProduct(async (product) => {
-    const account = product.house.browser();
+    const account = product.server.browser();
     await account.join(demoUser.email);
     const screens: Screen[] = [
       { name: 'landing', visitor: undefined, says: 'Scan QR Code' },

@@ -5,7 +5,7 @@ import { median } from '../report/statistics.js';
 import { drainOutboxes, holdOutbox } from '../setup/outboxes.js';
 import { copyStrangers, joinOne, type Person } from '../setup/people.js';
 import { compare } from '../setup/rounds.js';
-import { onStage, type Stage } from '../setup/setup.js';
+import { withSetup, type Setup } from '../setup/setup.js';
 import { connections } from '../setup/windows.js';
 import type { Benchmark, BenchmarkOptions } from './benchmark.js';
 
@@ -28,21 +28,21 @@ async function measure(
   options: BenchmarkOptions,
   say: (line: string) => void,
 ): Promise<Figure[]> {
-  return onStage('all-in-one', async (stage) => {
-    const template = await joinOne(stage);
-    await drainOutboxes(stage, write.service);
+  return withSetup('all-in-one', async (setup) => {
+    const template = await joinOne(setup);
+    await drainOutboxes(setup, write.service);
     const perWindow = Math.max(fewestUsers, Math.ceil((mostPerSecond * options.seconds) / write.perUser));
-    const windows = new Windows(stage, write, template, perWindow, options.seconds);
+    const windows = new Windows(setup, write, template, perWindow, options.seconds);
     const alone = await compare(options.rounds, {
-      ours: () => windows.run(stage.ours, 'held'),
-      bare: () => windows.run(stage.bare, 'held'),
+      ours: () => windows.run(setup.ours, 'held'),
+      bare: () => windows.run(setup.bare, 'held'),
     });
     say(
       `consumers take ${median(windows.drains).toFixed(1)} s for the events of one window of ${options.seconds} s`,
     );
     const beside = await compare(options.rounds, {
-      ours: () => windows.run(stage.ours, 'free'),
-      bare: () => windows.run(stage.bare, 'held'),
+      ours: () => windows.run(setup.ours, 'free'),
+      bare: () => windows.run(setup.bare, 'held'),
     });
     const name = `POST ${write.path}`;
     return [
@@ -58,7 +58,7 @@ class Windows {
   readonly drains: number[] = [];
 
   constructor(
-    private readonly stage: Stage,
+    private readonly setup: Setup,
     private readonly write: Write,
     private readonly template: Person,
     private readonly users: number,
@@ -68,10 +68,10 @@ class Windows {
   /** Requests per second; `held` keeps the events from their consumers until the window is over. */
   async run(address: string, events: 'held' | 'free'): Promise<number> {
     const { path, post, service } = this.write;
-    const people = await copyStrangers(this.stage, this.template, this.users);
-    await this.stage.database.query('ANALYZE; CHECKPOINT');
-    if (events === 'held') await holdOutbox(this.stage, service);
-    const { perSecond } = await this.stage.load({
+    const people = await copyStrangers(this.setup, this.template, this.users);
+    await this.setup.database.query('ANALYZE; CHECKPOINT');
+    if (events === 'held') await holdOutbox(this.setup, service);
+    const { perSecond } = await this.setup.load({
       address,
       path,
       post,
@@ -79,8 +79,8 @@ class Windows {
       seconds: this.seconds,
       cookies: people.map(({ cookie }) => cookie),
     });
-    const seconds = await drainOutboxes(this.stage, service);
-    if (events === 'held' && address === this.stage.ours) this.drains.push(seconds);
+    const seconds = await drainOutboxes(this.setup, service);
+    if (events === 'held' && address === this.setup.ours) this.drains.push(seconds);
     return perSecond;
   }
 }

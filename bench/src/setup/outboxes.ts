@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { serviceNames, type ServiceName } from '@emberdeck/contracts/core/service-names';
 import { bareCorrelationId } from '../bare/bare-start.js';
-import type { Stage } from './setup.js';
+import type { Setup } from './setup.js';
 
 const role = (service: ServiceName): string => `emberdeck_${service}`;
 
@@ -9,7 +9,7 @@ const role = (service: ServiceName): string => `emberdeck_${service}`;
  * Keeps the events of a service in its outbox: requests append them, and no relay may take them. So a window measures the
  * request path alone, and the consumers have their work afterwards.
  */
-export async function holdOutbox({ database }: Stage, service: ServiceName): Promise<void> {
+export async function holdOutbox({ database }: Setup, service: ServiceName): Promise<void> {
   await database.query(`REVOKE UPDATE ON ${service}.outbox FROM ${role(service)}`);
 }
 
@@ -17,7 +17,7 @@ export async function holdOutbox({ database }: Stage, service: ServiceName): Pro
  * Lets the events go, without those of the bare program, which nobody waits for. Answers the seconds until every consumer
  * of every service has committed.
  */
-export async function drainOutboxes({ database }: Stage, held: ServiceName): Promise<number> {
+export async function drainOutboxes({ database }: Setup, held: ServiceName): Promise<number> {
   await database.query(
     `UPDATE ${held}.outbox SET sent_at = now() WHERE sent_at IS NULL AND correlation_id = $1`,
     [bareCorrelationId],

@@ -1,7 +1,7 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
-import type { Stage } from './setup.js';
+import type { Setup } from './setup.js';
 
 /** Somebody who is signed in. */
 export interface Person {
@@ -12,8 +12,8 @@ export interface Person {
 }
 
 /** Joins as a browser does. */
-export async function joinOne({ house }: Stage): Promise<Person> {
-  const browser = house.browser();
+export async function joinOne({ product }: Setup): Promise<Person> {
+  const browser = product.browser();
   await browser.join(freshEmail());
   const { body } = await browser.get<CurrentUser>('/api/auth/user');
   return { userId: body.id, workspaceId: body.workspaceId, cookie: sessionCookie(browser) };
@@ -51,7 +51,7 @@ const players = [
 ];
 
 async function copyPeople(
-  { database }: Stage,
+  { database }: Setup,
   original: Person,
   count: number,
   options: { statements: readonly string[]; workspaceId?: string },
@@ -76,12 +76,12 @@ async function copyPeople(
 }
 
 /** Signed-in people like `original`, each in a workspace of their own. */
-export const copyStrangers = (stage: Stage, original: Person, count: number): Promise<Person[]> =>
-  copyPeople(stage, original, count, { statements: [...accounts, ...workspaces, ...members, ...players] });
+export const copyStrangers = (setup: Setup, original: Person, count: number): Promise<Person[]> =>
+  copyPeople(setup, original, count, { statements: [...accounts, ...workspaces, ...members, ...players] });
 
 /** Signed-in people who are all members of the original's workspace. */
-export const copyColleagues = (stage: Stage, original: Person, count: number): Promise<Person[]> =>
-  copyPeople(stage, original, count, {
+export const copyColleagues = (setup: Setup, original: Person, count: number): Promise<Person[]> =>
+  copyPeople(setup, original, count, {
     statements: [...accounts, ...members, ...players],
     workspaceId: original.workspaceId,
   });

@@ -5,7 +5,7 @@ import { serviceNames, type ServiceName } from '@emberdeck/contracts/core/servic
 import { serviceRole } from '@emberdeck/platform/database/service-role';
 import { startEmbeddedPostgres } from '@emberdeck/processes/embedded-postgres';
 import { silentLog } from '@emberdeck/processes/process-log';
-import { House, type Shape } from '@emberdeck/testing/system/product-under-test';
+import { ProductUnderTest, type Deployment } from '@emberdeck/testing/system/product-under-test';
 import pg from 'pg';
 import type { BareAnswer, BareQuestion } from '../bare/bare-start.js';
 import { ChildProgram } from '../child-program.js';
@@ -22,8 +22,8 @@ const secrets = {
 const poolSize = 6;
 
 /** The product, the bare program and the load generator, all on one database. */
-export interface Stage {
-  readonly house: House;
+export interface Setup {
+  readonly product: ProductUnderTest;
   readonly ours: string;
   readonly bare: string;
   /** The administrator's connection. */
@@ -35,26 +35,26 @@ interface Clean {
   (undo: () => unknown): void;
 }
 
-/** Runs `work` on a stage of its own and clears it away. */
-export async function onStage<Result>(
-  shape: Shape,
-  work: (stage: Stage) => Promise<Result>,
+/** Runs `work` on a setup of its own and clears it away. */
+export async function withSetup<Result>(
+  deployment: Deployment,
+  work: (setup: Setup) => Promise<Result>,
 ): Promise<Result> {
   const undo: (() => unknown)[] = [];
   try {
-    const stage = await openStage(shape, (step) => undo.unshift(step));
-    return await unlessInterrupted(work(stage));
+    const setup = await openSetup(deployment, (step) => undo.unshift(step));
+    return await unlessInterrupted(work(setup));
   } finally {
     for (const step of undo) await step();
   }
 }
 
-async function openStage(shape: Shape, clean: Clean): Promise<Stage> {
+async function openSetup(deployment: Deployment, clean: Clean): Promise<Setup> {
   const databaseUrl = await openDatabase(clean);
-  const house = await House.start({
-    shape,
+  const product = await ProductUnderTest.start({
+    deployment,
     environment: {
-      // A production house shows no codes, a house under test checks every answer.
+      // A production product shows no codes, a product under test checks every answer.
       NODE_ENV: 'development',
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: String(poolSize),
@@ -65,7 +65,7 @@ async function openStage(shape: Shape, clean: Clean): Promise<Stage> {
       ...secrets,
     },
   });
-  clean(() => house.stop());
+  clean(() => product.stop());
   const database = new pg.Client({ connectionString: databaseUrl });
   await database.connect();
   clean(() => database.end());
@@ -75,8 +75,8 @@ async function openStage(shape: Shape, clean: Clean): Promise<Stage> {
   clean(() => generator.stop());
   const { address } = await bare.ask({ databaseUrls: roleUrls(databaseUrl), poolSize });
   return {
-    house,
-    ours: house.addresses[0] ?? '',
+    product,
+    ours: product.addresses[0] ?? '',
     bare: address,
     database,
     load: (job) => generator.ask(job),

@@ -1,6 +1,6 @@
 import type { LoadJob } from '../load/load-job.js';
 import { compare, type Comparison, type Pace } from './rounds.js';
-import type { Stage } from './setup.js';
+import type { Setup } from './setup.js';
 
 /** As many at once as the figures name. */
 export const connections = 32;
@@ -9,10 +9,10 @@ export const connections = 32;
 export type Requests = Omit<LoadJob, 'address' | 'connections' | 'seconds'>;
 
 /** Requests per second of ours and of the bare program, in turn. */
-export function compareLoad(stage: Stage, pace: Pace, requests: Requests): Promise<Comparison> {
+export function compareLoad(setup: Setup, pace: Pace, requests: Requests): Promise<Comparison> {
   const side = (address: string) => async () => {
-    const { perSecond } = await stage.load({ ...requests, address, connections, seconds: pace.seconds });
+    const { perSecond } = await setup.load({ ...requests, address, connections, seconds: pace.seconds });
     return perSecond;
   };
-  return compare(pace.rounds, { ours: side(stage.ours), bare: side(stage.bare) });
+  return compare(pace.rounds, { ours: side(setup.ours), bare: side(setup.bare) });
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { z } from 'zod';
 import { optionalText, text } from '@emberdeck/contracts/core/fields';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { doorInput, isTooDeep } from './http-input.js';
+import { httpInput, isTooDeep } from './http-input.js';
 
 const schema = z.object({
   name: text(5),
@@ -12,16 +12,16 @@ const schema = z.object({
 
 function fieldsRefused(given: unknown): string[] {
   try {
-    doorInput(schema, given);
+    httpInput(schema, given);
   } catch (error) {
     return error instanceof AppError ? (error.details.fields ?? []).map((each) => each.field) : [];
   }
   return [];
 }
 
-describe('doorInput', () => {
+describe('httpInput', () => {
   it('trims, and takes an empty optional text as absent', () => {
-    expect(doorInput(schema, { name: ' ab ', note: ' ' })).toEqual({ name: 'ab', note: null });
+    expect(httpInput(schema, { name: ' ab ', note: ' ' })).toEqual({ name: 'ab', note: null });
   });
 
   it.each([
@@ -41,11 +41,11 @@ describe('doorInput', () => {
 
   it('answers 404 for a malformed path parameter, and refuses it in the body', () => {
     const withId = schema.extend({ id: z.uuid() });
-    expect(() => doorInput(withId, { name: 'a' }, { id: 'x' })).toThrow(
+    expect(() => httpInput(withId, { name: 'a' }, { id: 'x' })).toThrow(
       expect.objectContaining({ code: 'not_found' }),
     );
     const id = '00000000-0000-4000-8000-000000000000';
-    expect(() => doorInput(withId, { name: 'a', id }, { id })).toThrow(
+    expect(() => httpInput(withId, { name: 'a', id }, { id })).toThrow(
       expect.objectContaining({ code: 'validation_failed' }),
     );
   });

@@ -8,10 +8,10 @@ export const maxDepth = 32;
 
 /**
  * Parses what a browser sent: every field by the contract, and none that the contract does not name (calls between
- * programs ignore unknown fields; the public door alone is strict).
+ * programs ignore unknown fields; the public HTTP server alone is strict).
  * @param pathParameters fields that came in the path; a malformed one answers as an absent object does, with 404
  */
-export function doorInput<Schema extends z.ZodType>(
+export function httpInput<Schema extends z.ZodType>(
   schema: Schema,
   given: unknown,
   pathParameters: Readonly<Record<string, unknown>> = {},

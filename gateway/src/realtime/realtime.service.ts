@@ -6,7 +6,7 @@ import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SessionsService } from '../auth/sessions.service.js';
-import { heardSubjects } from '../bus-needs.js';
+import { subscribedSubjects } from '../bus-needs.js';
 import { type Broadcast, realtimeRoutes } from './realtime-routes.js';
 import { SocketHub } from './socket-hub.js';
 
@@ -40,7 +40,7 @@ export class RealtimeService {
 
   async start(events: EventTransport): Promise<void> {
     await events.listen(
-      heardSubjects,
+      subscribedSubjects,
       (event) => this.hear(event),
       () => this.catchUp(),
     );

@@ -9,7 +9,7 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
 import { limitAddress } from '../http/client-address.js';
 import { CursorSignature } from '../http/cursor-signature.js';
-import { doorInput } from '../http/http-input.js';
+import { httpInput } from '../http/http-input.js';
 import { isDefect, sendProblem } from '../http/problem.js';
 
 /** Serves the table of routes that are one call each: session, input by the contract, the call, its bytes. */
@@ -36,7 +36,7 @@ export class CallRoutes {
     try {
       const session = await this.session.require(request);
       const given = this.given(route, request);
-      const input = doorInput(route.call.input, given, request.params as Record<string, unknown>);
+      const input = httpInput(route.call.input, given, request.params as Record<string, unknown>);
       const answer = await this.calls.call(route.call, input, {
         signedActor: session.signedActor,
         idempotencyKey: idempotencyKeyOf(request),

@@ -13,7 +13,7 @@ import { COOKIES, RequestSession } from '../auth/request-session.js';
 import { type CookieNames, flowSeconds, readCookie, writeCookie } from '../auth/session-cookie.js';
 import { SessionsService } from '../auth/sessions.service.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { doorInput } from '../http/http-input.js';
+import { httpInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
 
 /** Sending a code tries again by itself: it ends before this, in milliseconds. */
@@ -38,7 +38,7 @@ export class ContactProofController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<ProofEntryAnswer> {
     const { signedActor } = await this.session.require(request);
-    const input = { ...doorInput(proofEntryBody, body), flowToken: this.flowOf(request) };
+    const input = { ...httpInput(proofEntryBody, body), flowToken: this.flowOf(request) };
     const answer = await this.calls.call(startContactProof, input, {
       signedActor,
       ...requestOrigin(request),
@@ -56,7 +56,7 @@ export class ContactProofController {
   @HttpCode(200)
   async verify(@Body() body: unknown, @Req() request: FastifyRequest): Promise<ProofVerifyAnswer> {
     const { signedActor, actor } = await this.session.require(request);
-    const input = { ...doorInput(proofVerifyBody, body), flowToken: this.flowOf(request) };
+    const input = { ...httpInput(proofVerifyBody, body), flowToken: this.flowOf(request) };
     const answer = await this.calls.call(proveContact, input, {
       signedActor,
       ...requestOrigin(request),

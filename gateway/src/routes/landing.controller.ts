@@ -4,7 +4,7 @@ import { checkReferralCode, type ReferralCodeCheck } from '@emberdeck/contracts/
 import { type EntryChannel, listEntryChannels } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { doorInput } from '../http/http-input.js';
+import { httpInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
 
 /** What the landing screen reads before a visitor signs in. Public. */
@@ -15,7 +15,7 @@ export class LandingController {
 
   @Get('channels')
   async channels(@Query() query: unknown, @Req() request: FastifyRequest): Promise<EntryChannel[]> {
-    const input = doorInput(listEntryChannels.input, query);
+    const input = httpInput(listEntryChannels.input, query);
     const answer = await this.calls.call(listEntryChannels, input, {
       ...requestOrigin(request),
       isRepeatable: true,
@@ -26,7 +26,7 @@ export class LandingController {
   /** Whether the code of `?ref=` leads to an open invitation. */
   @Get('invitation')
   async invitation(@Query() query: unknown, @Req() request: FastifyRequest): Promise<ReferralCodeCheck> {
-    const input = doorInput(checkReferralCode.input, query);
+    const input = httpInput(checkReferralCode.input, query);
     const answer = await this.calls.call(checkReferralCode, input, {
       ...requestOrigin(request),
       isRepeatable: true,

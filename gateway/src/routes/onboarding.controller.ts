@@ -22,7 +22,7 @@ import {
   writeCookie,
 } from '../auth/session-cookie.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { doorInput } from '../http/http-input.js';
+import { httpInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
 
 /** No shorter than any session may be set to last: when it ends is for the server to say. */
@@ -51,7 +51,7 @@ export class OnboardingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardEntryAnswer> {
-    const input = { ...doorInput(onboardEntryBody, body), flowToken: this.flowOf(request) };
+    const input = { ...httpInput(onboardEntryBody, body), flowToken: this.flowOf(request) };
     const answer = await this.calls.call(startOnboarding, input, callOptions(request));
     const { flowToken, ...rest } = answer.json();
     this.setCookie(reply, this.cookies.flow, flowToken, flowSeconds);
@@ -65,7 +65,7 @@ export class OnboardingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardVerifyAnswer> {
-    const input = { ...doorInput(onboardVerifyBody, body), ...this.browserOf(request) };
+    const input = { ...httpInput(onboardVerifyBody, body), ...this.browserOf(request) };
     const answer = await this.calls.call(verifyContact, input, callOptions(request));
     const { sessionToken, ...rest } = answer.json();
     this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);
@@ -79,7 +79,7 @@ export class OnboardingController {
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardCompleteAnswer> {
-    const input = { ...doorInput(onboardCompleteBody, body), ...this.browserOf(request) };
+    const input = { ...httpInput(onboardCompleteBody, body), ...this.browserOf(request) };
     const answer = await this.calls.call(completeOnboarding, input, callOptions(request));
     const { sessionToken, ...rest } = answer.json();
     this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);

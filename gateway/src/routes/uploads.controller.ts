@@ -15,7 +15,7 @@ import { type CallAnswer, CallClient, type CallOptions } from '@emberdeck/platfo
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { RequestSession } from '../auth/request-session.js';
 import type { GatewaySettings } from '../gateway.settings.js';
-import { doorInput } from '../http/http-input.js';
+import { httpInput } from '../http/http-input.js';
 import { fileNameOf, UploadForm } from '../uploads/upload-form.js';
 import { UploadSlots } from '../uploads/upload-slots.js';
 import { idempotencyKeyOf } from './call-routes.js';
@@ -50,7 +50,7 @@ export class UploadsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { actor } = await this.session.require(request);
-    const { id } = doorInput(idInput, {}, parameters);
+    const { id } = httpInput(idInput, {}, parameters);
     const idempotencyKey = idempotencyKeyOf(request);
     const answer = await this.slots.hold(actor.userId, () => this.take(request, id, idempotencyKey));
     void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);

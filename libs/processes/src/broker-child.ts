@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { chmod, mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { type ChildHandle, type ChildSpec, serverStopStage } from './child-handle.js';
+import { type ChildHandle, type ChildSpec, serverStopPhase } from './child-handle.js';
 import { freePort } from './free-port.js';
 import { type SpawnedServer, spawnServer } from './spawn-server.js';
 import { poll } from './wait.js';
@@ -94,5 +94,5 @@ export function brokerChild(command: BrokerCommand): BrokerChild {
     });
     return { ...server, port, url, ready: whenServing(command, server), answers };
   };
-  return { name, url, connectionUrl, port, answers, start, stopStage: serverStopStage, stopGraceMs };
+  return { name, url, connectionUrl, port, answers, start, stopPhase: serverStopPhase, stopGraceMs };
 }

@@ -36,13 +36,13 @@ export interface ChildSpec {
   readonly stopSignal?: NodeJS.Signals;
   /** From the stop signal to SIGKILL; 30 s unless told. */
   readonly stopGraceMs?: number;
-  /** Children of a lower stage have ended before those of a higher one are asked to; 0 unless told. */
-  readonly stopStage?: number;
+  /** Children of a lower phase have ended before those of a higher one are asked to; 0 unless told. */
+  readonly stopPhase?: number;
   /** A probe every 4 s and 3 misses unless told. */
   readonly liveness?: Liveness;
   /** Lives on when the supervisor is killed, and is taken over by the next one. */
   readonly adoptable?: boolean;
 }
 
-/** Stage in which servers stop: after everything that uses them. */
-export const serverStopStage = 10;
+/** Phase in which servers stop: after everything that uses them. */
+export const serverStopPhase = 10;

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type ChildHandle, type ChildSpec, serverStopStage } from './child-handle.js';
+import { type ChildHandle, type ChildSpec, serverStopPhase } from './child-handle.js';
 import { freePort, isPortFree } from './free-port.js';
 import { administrator, type Cluster, ensureCluster } from './postgres/cluster.js';
 import { type Placement, placePostgres } from './postgres/placement.js';
@@ -237,7 +237,7 @@ export function embeddedPostgresChild(options: EmbeddedPostgresOptions): Postgre
     adoptable: true,
     stopSignal: 'SIGINT',
     stopGraceMs,
-    stopStage: serverStopStage,
+    stopPhase: serverStopPhase,
     start: async (signal) => {
       const server = await startEmbeddedPostgres({ ...options, port, signal });
       port = server.port;

@@ -88,9 +88,9 @@ export class Supervisor {
     return () => void this.events.off('status', listener);
   }
 
-  /** Stops all children, stage after stage; a second call waits for the first. */
+  /** Stops all children, phase after phase; a second call waits for the first. */
   stop(): Promise<void> {
-    this.stopping ??= this.stopStages();
+    this.stopping ??= this.stopPhases();
     return this.stopping;
   }
 
@@ -99,11 +99,11 @@ export class Supervisor {
     for (const child of this.children.values()) child.kill();
   }
 
-  private async stopStages(): Promise<void> {
+  private async stopPhases(): Promise<void> {
     const children = [...this.children.values()];
-    const stages = [...new Set(children.map((child) => child.spec.stopStage ?? 0))].sort((a, b) => a - b);
-    for (const stage of stages) {
-      const together = children.filter((child) => (child.spec.stopStage ?? 0) === stage);
+    const phases = [...new Set(children.map((child) => child.spec.stopPhase ?? 0))].sort((a, b) => a - b);
+    for (const phase of phases) {
+      const together = children.filter((child) => (child.spec.stopPhase ?? 0) === phase);
       await Promise.all(together.map((child) => child.end('stopped')));
     }
     this.register.close();

@@ -89,7 +89,7 @@ describe('private brokers', () => {
     for (const { pid } of supervisor.status()) process.kill(pid ?? 0, 'SIGCONT');
   });
 
-  it('deletes the store of a held nats-server, which starts anew without it', async () => {
+  it('deletes the store of a held nats-server, which starts again without it', async () => {
     const nats = await natsServer({ dataDirectory: folder.path });
     supervisor.start(nats);
     await supervisor.whenReady('nats');

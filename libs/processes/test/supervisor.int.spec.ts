@@ -105,12 +105,12 @@ describe(Supervisor.name, () => {
     expect(pidOf('app')).not.toBe(first);
   });
 
-  it('stops a later stage only when the earlier one is gone', async () => {
+  it('stops a later phase only when the earlier one is gone', async () => {
     const order: string[] = [];
     sut.onStatus(({ name, state }) => {
       if (state === 'stopped') order.push(name);
     });
-    sut.start(stub('database', 'plain', { stopStage: 1 }));
+    sut.start(stub('database', 'plain', { stopPhase: 1 }));
     sut.start(stub('app', 'slow'));
     await Promise.all([sut.whenReady('app'), sut.whenReady('database')]);
     await sut.stop();

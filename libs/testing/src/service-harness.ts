@@ -7,7 +7,11 @@ import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transpo
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
 import { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
-import { baseSettings, type House, houseOf } from '@emberdeck/platform/config/base-settings';
+import {
+  baseSettings,
+  type RuntimeSettings,
+  runtimeSettingsOf,
+} from '@emberdeck/platform/config/base-settings';
 import { keysOfInstallation } from '@emberdeck/platform/config/service-keys';
 import { type Environment, parseSettings } from '@emberdeck/platform/config/settings';
 import { Health } from '@emberdeck/platform/health/health';
@@ -41,7 +45,7 @@ export interface HarnessOptions {
   readonly answers?: readonly StubbedAnswer[];
   readonly clock?: Clock;
   readonly randomness?: Randomness;
-  readonly house?: Partial<House>;
+  readonly runtime?: Partial<RuntimeSettings>;
 }
 
 /** Who makes a call, and with which key. */
@@ -98,7 +102,7 @@ export async function startTestService(
     ports: world.ports,
     base,
     keys: keysOfInstallation(base, definition.name),
-    house: { ...houseOf(base, 'all-in-one'), demo: false, ...options.house },
+    runtime: { ...runtimeSettingsOf(base, 'all-in-one'), demo: false, ...options.runtime },
     settings: own,
     health: new Health(),
   });

@@ -3,22 +3,22 @@ import { poolOf } from '@emberdeck/platform/database/data-source';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { DataSource } from 'typeorm';
-import { ActivitiesHandler } from './activities/activities.controller.js';
+import { ActivitiesController } from './activities/activities.controller.js';
 import { ActivitiesService } from './activities/activities.service.js';
 import { ActivitiesSubscriber } from './activities/activities.subscriber.js';
 import type { AnalyticsSettings } from './analytics.settings.js';
-import { DashboardHandler } from './dashboard/dashboard.controller.js';
+import { DashboardController } from './dashboard/dashboard.controller.js';
 import { DashboardService } from './dashboard/dashboard.service.js';
-import { DataSourcesHandler } from './data-sources/data-sources.controller.js';
+import { DataSourcesController } from './data-sources/data-sources.controller.js';
 import { DataSourcesService } from './data-sources/data-sources.service.js';
 import { WorkspaceQuotasService } from './data-sources/workspace-quotas.service.js';
 import { DemoService } from './demo/demo.service.js';
-import { HousekeepingService } from './maintenance/maintenance.service.js';
+import { MaintenanceService } from './maintenance/maintenance.service.js';
 import { MetricsService } from './metrics/metrics.service.js';
-import { ReportsHandler } from './reports/reports.controller.js';
+import { ReportsController } from './reports/reports.controller.js';
 import { IngestionService } from './uploads/ingestion.service.js';
 import { IngestionTurns } from './uploads/ingestion-turns.js';
-import { UploadsHandler } from './uploads/uploads.controller.js';
+import { UploadsController } from './uploads/uploads.controller.js';
 import { UploadsService } from './uploads/uploads.service.js';
 
 /** A file that waits for its turn so long is better sent again later. */
@@ -36,21 +36,21 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
 
 @Module({
   providers: [
-    ActivitiesHandler,
+    ActivitiesController,
     ActivitiesService,
     ActivitiesSubscriber,
-    DashboardHandler,
+    DashboardController,
     DashboardService,
-    DataSourcesHandler,
+    DataSourcesController,
     DataSourcesService,
     DemoService,
-    HousekeepingService,
+    MaintenanceService,
     IngestionService,
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
     MetricsService,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
-    ReportsHandler,
-    UploadsHandler,
+    ReportsController,
+    UploadsController,
     UploadsService,
     WorkspaceQuotasService,
   ],

@@ -44,7 +44,7 @@ describe('the demo workspace', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startAnalytics({ clock, house: { demo: true } });
+    service = await startAnalytics({ clock, runtime: { demo: true } });
   });
 
   afterAll(() => service.stop());
@@ -57,8 +57,14 @@ describe('the demo workspace', () => {
   async function startAgain(): Promise<void> {
     const work = new UnitOfWork(await service.database.connect(definition.name));
     const activities = new ActivitiesService(work, new NoOutbox(), clock, new SystemRandomness());
-    const house = { demo: true } as ConstructorParameters<typeof DemoService>[4];
-    await new DemoService(work, new MetricsService(work), activities, clock, house).onApplicationBootstrap();
+    const runtime = { demo: true } as ConstructorParameters<typeof DemoService>[4];
+    await new DemoService(
+      work,
+      new MetricsService(work),
+      activities,
+      clock,
+      runtime,
+    ).onApplicationBootstrap();
   }
 
   const minutesSince = (time: string | null): number | null =>
@@ -173,7 +179,7 @@ describe('the demo workspace', () => {
 
 describe('without the demo', () => {
   it('nothing is there', async () => {
-    const service = await startAnalytics({ house: { demo: false } });
+    const service = await startAnalytics({ runtime: { demo: false } });
     try {
       expect(await countRows(service, 'data_source')).toBe(0);
       expect(await countRows(service, 'activity')).toBe(0);

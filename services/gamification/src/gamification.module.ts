@@ -1,35 +1,35 @@
 import { Module } from '@nestjs/common';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
-import { AchievementsHandler } from './achievements/achievements.controller.js';
-import { CoinsHandler } from './coins/coins.controller.js';
+import { AchievementsController } from './achievements/achievements.controller.js';
+import { CoinsController } from './coins/coins.controller.js';
 import { CoinsService } from './coins/coins.service.js';
 import { LedgerVerifier } from './coins/ledger-verifier.js';
-import { ConnectedAppsHandler } from './connected-apps/connected-apps.controller.js';
+import { ConnectedAppsController } from './connected-apps/connected-apps.controller.js';
 import { ConnectedAppsService } from './connected-apps/connected-apps.service.js';
 import { DemoSeedService } from './demo/demo-seed.service.js';
 import { ExperienceService } from './experience/experience.service.js';
 import { ExperienceSubscriber } from './experience/experience.subscriber.js';
 import type { GamificationSettings } from './gamification.settings.js';
-import { ProfileHandler } from './profile/profile.controller.js';
+import { ProfileController } from './profile/profile.controller.js';
 import { ProfileService } from './profile/profile.service.js';
 import { ProfileSubscriber } from './profile/profile.subscriber.js';
 import { WelcomeService } from './profile/welcome.service.js';
 import { InvitationsService } from './referrals/invitations.service.js';
 import { ReferralSettlementService } from './referrals/referral-settlement.service.js';
-import { ReferralsHandler } from './referrals/referrals.controller.js';
+import { ReferralsController } from './referrals/referrals.controller.js';
 import { ReferralsService } from './referrals/referrals.service.js';
-import { WalletHandler } from './wallet/wallet.controller.js';
+import { WalletController } from './wallet/wallet.controller.js';
 
 const outboundPolicyOf = (settings: GamificationSettings): OutboundPolicy =>
   new OutboundPolicy(settings.OUTBOUND_ALLOW);
 
 @Module({
   providers: [
-    AchievementsHandler,
-    CoinsHandler,
+    AchievementsController,
+    CoinsController,
     CoinsService,
-    ConnectedAppsHandler,
+    ConnectedAppsController,
     ConnectedAppsService,
     DemoSeedService,
     ExperienceService,
@@ -37,13 +37,13 @@ const outboundPolicyOf = (settings: GamificationSettings): OutboundPolicy =>
     InvitationsService,
     LedgerVerifier,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
-    ProfileHandler,
+    ProfileController,
     ProfileService,
     ProfileSubscriber,
     ReferralSettlementService,
-    ReferralsHandler,
+    ReferralsController,
     ReferralsService,
-    WalletHandler,
+    WalletController,
     WelcomeService,
   ],
 })

@@ -10,7 +10,7 @@ export function endOfUtcDay(at: Date): Date {
   return new Date(startOfUtcDay(at).getTime() + dayMs);
 }
 
-/** Whole seconds until limits of the day start anew, at least 1. */
+/** Whole seconds until limits of the day start again, at least 1. */
 export function secondsToNextUtcDay(at: Date): number {
   return Math.ceil((endOfUtcDay(at).getTime() - at.getTime()) / 1000);
 }

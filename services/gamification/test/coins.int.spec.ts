@@ -8,7 +8,7 @@ import {
 } from '@emberdeck/contracts/gamification/coins';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { readPurse, rewardsAccountId } from '../src/coins/coin-statements.js';
+import { readBalance, rewardsAccountId } from '../src/coins/coin-statements.js';
 import { aPlayer, connect, profileOf, refusal, startGamification, TestClock, times } from './support.js';
 
 const transactionsOf = (service: TestService, actor: Actor): Promise<CoinTransaction[]> =>
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     const plan = await dataSource.transaction(async (tx) => {
       // The tables of a test are too small for an index to be worth it.
       await tx.query('SET LOCAL enable_seqscan = off');
-      return tx.query<object[]>(`EXPLAIN ${readPurse}`, [userId]);
+      return tx.query<object[]>(`EXPLAIN ${readBalance}`, [userId]);
     });
     expect(JSON.stringify(plan)).toContain('coin_transaction_spent_idx');
   });
@@ -233,7 +233,7 @@ describe('verifying the ledger', () => {
       ['hash', 'transfer'],
     ],
     [
-      'a hash that was made anew for one row',
+      'a hash that was made again for one row',
       `UPDATE coin_transaction SET transaction_hash = repeat('0', 64) WHERE user_id = $user AND sequence = 2;`,
       ['hash'],
     ],

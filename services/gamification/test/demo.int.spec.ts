@@ -17,7 +17,7 @@ describe('the demo workspace', () => {
   const actor = actorOf(demoUser);
 
   beforeAll(async () => {
-    service = await startGamification({ house: { demo: true } });
+    service = await startGamification({ runtime: { demo: true } });
   });
 
   afterAll(async () => {
@@ -91,14 +91,14 @@ describe('the demo workspace', () => {
 
 describe('a second start', () => {
   it('of two replicas at the same moment adds nothing, and brings nothing back', async () => {
-    const first = await startGamification({ house: { demo: true } });
+    const first = await startGamification({ runtime: { demo: true } });
     const actor = actorOf(demoUser);
     const environment = { DATABASE_URL: first.database.url };
     try {
       const [deck] = await first.call(listConnectedApps, { limit: 1 }, { actor });
       await first.call(deleteConnectedApp, { id: deck?.id ?? '' }, { actor });
       const before = await profileOf(first, actor);
-      const start = () => startGamification({ house: { demo: true }, environment });
+      const start = () => startGamification({ runtime: { demo: true }, environment });
       const replicas = await Promise.all([start(), start()]);
       await Promise.all(replicas.map((replica) => replica.stop()));
       expect(await first.call(listConnectedApps, { limit: 100 }, { actor })).toHaveLength(3);
@@ -114,7 +114,7 @@ describe('a second start', () => {
     const empty = await startGamification();
     const environment = { DATABASE_URL: empty.database.url };
     try {
-      const start = () => startGamification({ house: { demo: true }, environment });
+      const start = () => startGamification({ runtime: { demo: true }, environment });
       const replicas = await Promise.all([start(), start()]);
       await Promise.all(replicas.map((replica) => replica.stop()));
       const profile = await profileOf(empty, actorOf(demoUser));

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import { AccountsService } from './accounts/accounts.service.js';
-import { MembersHandler } from './accounts/members.controller.js';
+import { MembersController } from './accounts/members.controller.js';
 import { MembersService } from './accounts/members.service.js';
 import { ProfileSubscriber } from './accounts/profile.subscriber.js';
 import { DemoWorkspaceService } from './demo/demo-workspace.service.js';
@@ -11,24 +11,24 @@ import { ProveContactService } from './onboarding/prove-contact.service.js';
 import { CompleteOnboardingService } from './onboarding/complete-onboarding.service.js';
 import { ContactLocksService } from './onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding/onboarding-flows.service.js';
-import { OnboardingHandler } from './onboarding/onboarding.controller.js';
+import { OnboardingController } from './onboarding/onboarding.controller.js';
 import { StartOnboardingService } from './onboarding/start-onboarding.service.js';
 import { UnlockLinksService } from './onboarding/unlock-links.service.js';
 import { VerifyContactService } from './onboarding/verify-contact.service.js';
 import { SessionTouches } from './sessions/session-touches.js';
-import { SessionsHandler } from './sessions/sessions.controller.js';
+import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 @Module({
   providers: [
     AccountsService,
     MembersService,
-    MembersHandler,
+    MembersController,
     ProfileSubscriber,
     RateLimitsService,
     SessionTouches,
     SessionsService,
-    SessionsHandler,
+    SessionsController,
     OnboardingFlowsService,
     ContactLocksService,
     UnlockLinksService,
@@ -37,7 +37,7 @@ import { SessionsService } from './sessions/sessions.service.js';
     CompleteOnboardingService,
     ProveContactService,
     EntryChannelsService,
-    OnboardingHandler,
+    OnboardingController,
     ExpiredRowsService,
     DemoWorkspaceService,
   ],

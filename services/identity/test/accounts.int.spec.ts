@@ -13,7 +13,7 @@ import { startIdentity, type TestIdentity, Visitor } from './identity-harness.js
 let identity: TestIdentity;
 
 beforeAll(async () => {
-  identity = await startIdentity({ house: { demo: true } });
+  identity = await startIdentity({ runtime: { demo: true } });
 });
 
 afterAll(() => identity.service.stop());

@@ -149,8 +149,8 @@ describe('a contact that somebody only claimed', () => {
 describe('an operator who allows no unverified accounts', () => {
   it.each([
     ['said so', { environment: { ALLOW_UNVERIFIED_SIGNUP: 'false' } }],
-    ['opened the door to other machines', { house: { onLoopback: false } }],
-    ['runs it distributed', { house: { shape: 'distributed' as const } }],
+    ['opened the door to other machines', { runtime: { onLoopback: false } }],
+    ['runs it distributed', { runtime: { deployment: 'distributed' as const } }],
   ])('gets none: %s', async (_why, options) => {
     const strict = await startIdentity(options);
     strict.others.outcome = 'not_configured';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demoPeople } from '@emberdeck/contracts/demo/demo-workspace';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
@@ -22,7 +22,7 @@ let identity: TestIdentity;
 let work: UnitOfWork;
 
 beforeAll(async () => {
-  identity = await startIdentity({ house: { demo: true } });
+  identity = await startIdentity({ runtime: { demo: true } });
   const { entities } = definition;
   work = new UnitOfWork(await identity.service.database.connect('identity', { entities }));
 });
@@ -70,14 +70,14 @@ describe('the demo workspace', () => {
     const outbox = new RecordingOutbox();
     const randomness = new SystemRandomness();
     const accounts = new AccountsService(newSessions(outbox), outbox, identity.clock, randomness);
-    const house: Partial<House> = { demo: true };
+    const runtime: Partial<RuntimeSettings> = { demo: true };
     const start = () =>
       new DemoWorkspaceService(
         work,
         outbox,
         accounts,
         identity.clock,
-        house as House,
+        runtime as RuntimeSettings,
       ).onApplicationBootstrap();
     const before = await counts();
     await Promise.all([start(), start()]);

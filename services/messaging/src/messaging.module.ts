@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import { DemoFeedService } from './demo/demo-feed.service.js';
 import { MembersService } from './members/members.service.js';
 import { MembersSubscriber } from './members/members.subscriber.js';
-import { MessagesHandler } from './messages/messages.controller.js';
+import { MessagesController } from './messages/messages.controller.js';
 import { MessagesService } from './messages/messages.service.js';
-import { ReactionsHandler } from './reactions/reactions.controller.js';
+import { ReactionsController } from './reactions/reactions.controller.js';
 import { ReactionsService } from './reactions/reactions.service.js';
 
 @Module({
@@ -12,9 +12,9 @@ import { ReactionsService } from './reactions/reactions.service.js';
     MembersService,
     MembersSubscriber,
     MessagesService,
-    MessagesHandler,
+    MessagesController,
     ReactionsService,
-    ReactionsHandler,
+    ReactionsController,
     DemoFeedService,
   ],
 })

@@ -4,7 +4,7 @@ import { SmsNotification } from './invitations/sms-notification.entity.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
 
-/** What leaves the house for people's phones and mailboxes. */
+/** What leaves the product for people's phones and mailboxes. */
 export const definition: ServiceDefinition = {
   name: 'notifications',
   module: NotificationsModule,

@@ -1,21 +1,21 @@
 import { Module } from '@nestjs/common';
-import { ChannelsHandler } from './channels/channels.controller.js';
+import { ChannelsController } from './channels/channels.controller.js';
 import { ChannelsService } from './channels/channels.service.js';
-import { CodesHandler } from './delivery/codes.controller.js';
-import { UnlockLinksHandler } from './delivery/unlock-links.controller.js';
+import { CodesController } from './delivery/codes.controller.js';
+import { UnlockLinksController } from './delivery/unlock-links.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
-import { InvitationsHandler } from './invitations/invitations.controller.js';
+import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 
 @Module({
   providers: [
     ChannelsService,
-    ChannelsHandler,
+    ChannelsController,
     DeliveryService,
-    CodesHandler,
-    UnlockLinksHandler,
+    CodesController,
+    UnlockLinksController,
     InvitationsService,
-    InvitationsHandler,
+    InvitationsController,
   ],
 })
 export class NotificationsModule {}

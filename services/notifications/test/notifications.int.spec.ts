@@ -64,8 +64,8 @@ describe('without a mail server', () => {
   });
 
   it.each<[string, HarnessOptions]>([
-    ['in production', { house: { environment: 'production' } }],
-    ['on another address', { house: { onLoopback: false } }],
+    ['in production', { runtime: { environment: 'production' } }],
+    ['on another address', { runtime: { onLoopback: false } }],
     ['where the operator does not want it', { environment: { SHOW_CODES: 'off' } }],
   ])('mail is not configured %s', async (_where, options) => {
     const strict = await startTestService(definition, options);

@@ -37,7 +37,7 @@ function recordInPage(): void {
       seen.layers.push(node.dataset['celebration'] ?? '');
     } else if (partOf(node) === 'announcement') {
       seen.said.push(node.textContent ?? '');
-    } else if (partOf(node) === 'stage' && node.parentElement?.dataset['celebration'] === 'stage') {
+    } else if (partOf(node) === 'level-up' && node.parentElement?.dataset['celebration'] === 'level-up') {
       started.set(node, performance.now());
       seen.levelUps.push({ text: node.lastChild?.textContent ?? '', shownMs: null });
     }

@@ -24,7 +24,7 @@ function isAnswer(action: unknown): action is Answered {
 
 /**
  * Keeps what was read once. A list that no screen shows at the moment would be thrown away as soon as something makes it
- * out of date, and the screen would come back with a skeleton; kept, it is read anew in the background instead. What was
+ * out of date, and the screen would come back with a skeleton; kept, it is read again in the background instead. What was
  * read only once, in passing, is left alone.
  */
 export const keepVisited: Middleware = (store) => {

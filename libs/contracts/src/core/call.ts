@@ -1,11 +1,11 @@
 import type { z } from 'zod';
 import type { ServiceName } from './service-names.js';
 
-/** Who may make a call: a signed-in user, a browser that is not (yet) signed in, or only another program of the house. */
+/** Who may make a call: a signed-in user, a browser that is not (yet) signed in, or only another program of the product. */
 export type CallAccess = 'user' | 'anonymous' | 'internal';
 
 /**
- * A question that one service answers. Defined once; the caller validates nothing but its own input at the public door,
+ * A question that one service answers. Defined once; the caller validates nothing but its own input at the public HTTP server,
  * the answering service parses `input` again and ignores fields it does not know, so that versions run side by side.
  */
 export interface CallDefinition<

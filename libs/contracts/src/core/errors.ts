@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Every error code that leaves a service, with the status and title it has at the public door.
+ * Every error code that leaves a service, with the status and title it has at the public HTTP server.
  * Codes are strings because a class does not survive a process border; texts are for people and never parsed.
  */
 export const errorCatalogue = {
@@ -32,7 +32,7 @@ export const fieldError = z.object({ field: z.string(), message: z.string() });
 
 export type FieldError = z.output<typeof fieldError>;
 
-/** RFC 9457, as every error answer of the public door. */
+/** RFC 9457, as every error answer of the public HTTP server. */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),

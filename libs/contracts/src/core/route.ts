@@ -1,6 +1,6 @@
 import type { CallDefinition } from './call.js';
 
-/** The methods of the public door. */
+/** The methods of the public HTTP server. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { flag, secret, secretList, wholeNumber } from './settings.js';
 
-/** Port of the private door of a program that runs alone. */
+/** Port of the management port of a program that runs alone. */
 export const usualHealthPort = 9080;
 
-/** What every program of the house reads. The names are the environment's variables. */
+/** What every program of the product reads. The names are the environment's variables. */
 export const baseSettings = z.object({
   /** `production` refuses what only helps development. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
-  /** Port of the public door. */
+  /** Port of the public HTTP server. */
   PORT: wholeNumber(1).max(65_535).default(8080),
-  /** Address that the public door listens on. */
+  /** Address that the public HTTP server listens on. */
   HOST: z.string().default('127.0.0.1'),
   /**
    * Address by which browsers reach the product, where it is not that of HOST and PORT. Requests to any other host are
@@ -25,7 +25,7 @@ export const baseSettings = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   /** Broker; without it everything must run in this one process. */
   NATS_URL: z.string().optional(),
-  /** Whether this program makes the event stream where it is missing, or waits for the keeper of the broker to do so. */
+  /** Whether this program makes the event stream where it is missing, or waits for the provisioner of the broker to do so. */
   NATS_STREAM: z.enum(['make', 'await']).default('make'),
   /** Copies of the event stream in a cluster of brokers. */
   NATS_REPLICAS: wholeNumber(1).max(5).default(1),
@@ -42,7 +42,7 @@ export const baseSettings = z.object({
   /** Connections of a service's pool. */
   DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),
   /**
-   * Port of the private door, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set, and
+   * Port of the management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set, and
    * none in all-in-one.
    */
   HEALTH_PORT: wholeNumber(0).max(65_535).optional(),
@@ -53,11 +53,11 @@ export const baseSettings = z.object({
 export type BaseSettings = z.output<typeof baseSettings>;
 
 /** `all-in-one`: gateway and services in one process; `distributed`: a process each. */
-export type Shape = 'all-in-one' | 'distributed';
+export type Deployment = 'all-in-one' | 'distributed';
 
 /** What the base settings mean together; given to every service. */
-export interface House {
-  readonly shape: Shape;
+export interface RuntimeSettings {
+  readonly deployment: Deployment;
   readonly environment: BaseSettings['NODE_ENV'];
   /** Whether browsers can only reach it from this machine. */
   readonly onLoopback: boolean;
@@ -67,15 +67,15 @@ export interface House {
   readonly dataDirectory: string;
 }
 
-type HouseSettings = Pick<
+type RuntimeSource = Pick<
   BaseSettings,
   'NODE_ENV' | 'HOST' | 'PORT' | 'PUBLIC_URL' | 'EMBERDECK_DEMO' | 'EMBERDECK_DATA_DIR'
 >;
 
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost', '[::1]']);
 
-/** Reads what the settings mean together; where nothing else is said, a shape's own defaults hold. */
-export function houseOf(settings: HouseSettings, shape: Shape): House {
+/** Reads what the settings mean together; where nothing else is said, a deployment's own defaults hold. */
+export function runtimeSettingsOf(settings: RuntimeSource, deployment: Deployment): RuntimeSettings {
   // One name for the loopback, the one that people are shown: a browser keeps cookies by name.
   const named = settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST;
   const host = named.includes(':') ? `[${named}]` : named;
@@ -83,11 +83,11 @@ export function houseOf(settings: HouseSettings, shape: Shape): House {
     ? new URL(settings.PUBLIC_URL).origin
     : `http://${host}:${settings.PORT}`;
   return {
-    shape,
+    deployment,
     environment: settings.NODE_ENV,
     onLoopback: loopbackHosts.has(settings.HOST) && loopbackHosts.has(new URL(origin).hostname),
     publicOrigin: origin,
-    demo: settings.EMBERDECK_DEMO ?? shape === 'all-in-one',
+    demo: settings.EMBERDECK_DEMO ?? deployment === 'all-in-one',
     dataDirectory: settings.EMBERDECK_DATA_DIR,
   };
 }

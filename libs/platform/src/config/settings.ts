@@ -19,7 +19,7 @@ export const secretList = z
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A fault that an operator can mend: all faults of a configuration, a line each. */
+/** A fault that an operator can fix: all faults of a configuration, a line each. */
 export class ConfigurationError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(

@@ -15,7 +15,7 @@ export interface DataSourceSettings {
   readonly url: string;
   readonly schema: string;
   readonly entities: readonly (new () => object)[];
-  /** Connections at most; all programs of the house together must fit in what the server allows. */
+  /** Connections at most; all programs of the product together must fit in what the server allows. */
   readonly poolSize: number;
   readonly logger: Logger;
   /** Makes a span of each statement within a trace. */

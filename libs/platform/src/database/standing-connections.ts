@@ -21,7 +21,7 @@ export class StandingConnections {
     pool.on('remove', this.onRemove);
   }
 
-  /** Resolves once all are open; those that are lost later are opened anew in the background. */
+  /** Resolves once all are open; those that are lost later are opened again in the background. */
   fill(): Promise<void> {
     this.filling ??= this.open().finally(() => {
       this.filling = null;

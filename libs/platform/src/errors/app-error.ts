@@ -9,7 +9,7 @@ export interface ErrorDetails {
 
 /**
  * An expected failure: a code of the catalogue and a sentence for people. Whatever else is thrown is a defect and
- * leaves the house as `internal` without its text.
+ * leaves the product as `internal` without its text.
  */
 export class AppError extends Error {
   constructor(

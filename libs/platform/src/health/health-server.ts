@@ -9,7 +9,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** The private door of a program: `/livez`, `/readyz`, and `/metrics` where there are any. */
+/** The management port of a program: `/livez`, `/readyz`, and `/metrics` where there are any. */
 export class HealthServer {
   private readonly server: Server;
 

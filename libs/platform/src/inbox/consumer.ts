@@ -7,7 +7,7 @@ import { parseTraceParent } from '../telemetry/trace-parent.js';
 import type { Tracing } from '../telemetry/tracing.js';
 
 /** What one consumer does with one kind of event, in the transaction that marks the event as done. */
-export interface Hearing<E extends EventDefinition = EventDefinition> {
+export interface EventSubscription<E extends EventDefinition = EventDefinition> {
   readonly event: E;
   handle(tx: Tx, payload: EventPayload<E>, context: EventContext): Promise<void>;
 }
@@ -15,7 +15,7 @@ export interface Hearing<E extends EventDefinition = EventDefinition> {
 /** A feature's ear: a durable name, the same in every replica, and what it does with each event that it hears. */
 export interface Consumer {
   readonly name: string;
-  readonly hearings: readonly Hearing[];
+  readonly subscriptions: readonly EventSubscription[];
 }
 
 /** Runs the consumer's handlers of this event, in a span of its trace. Rejects with what fails first. */
@@ -42,8 +42,8 @@ export async function hear(
 
 /** Under the correlation id of the event. */
 async function handle(consumer: Consumer, tx: Tx, envelope: EventEnvelope): Promise<void> {
-  const hearings = consumer.hearings.filter(({ event }) => event.subject === envelope.subject);
-  if (hearings.length === 0) {
+  const subscriptions = consumer.subscriptions.filter(({ event }) => event.subject === envelope.subject);
+  if (subscriptions.length === 0) {
     throw new Error(`The consumer ${consumer.name} does not hear ${envelope.subject}`);
   }
   const context: EventContext = {
@@ -52,8 +52,8 @@ async function handle(consumer: Consumer, tx: Tx, envelope: EventEnvelope): Prom
     correlationId: envelope.correlationId,
   };
   await withCorrelation(envelope.correlationId, async () => {
-    for (const hearing of hearings) {
-      await hearing.handle(tx, hearing.event.payload.parse(envelope.payload), context);
+    for (const subscription of subscriptions) {
+      await subscription.handle(tx, subscription.event.payload.parse(envelope.payload), context);
     }
   });
 }

@@ -8,7 +8,7 @@ import { deadLettersMade, eventFailures, eventsHandled } from '../telemetry/plat
 import type { Instruments } from '../telemetry/telemetry.js';
 import { hear, type Consumer } from './consumer.js';
 import { EventRetries } from './event-retries.js';
-import { buryEvent, claimEvents, recordFailure } from './inbox-store.js';
+import { moveToDeadLettersEvent, claimEvents, recordFailure } from './inbox-store.js';
 import { retryDelayMs } from './retry-schedule.js';
 
 /** What every pipeline of a service works with. */
@@ -167,7 +167,7 @@ async function afterFailure(
     const count = await recordFailure(tx, consumer.name, event.id, error);
     const delay = retryDelayMs(count);
     if (delay === null) {
-      await buryEvent(tx, consumer.name, event, error);
+      await moveToDeadLettersEvent(tx, consumer.name, event, error);
     }
     return { attempts: count, afterMs: delay };
   });

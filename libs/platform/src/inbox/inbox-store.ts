@@ -45,7 +45,7 @@ export async function recordFailure(
 }
 
 /** Gives an event up: it counts as done and is kept for a replay. */
-export async function buryEvent(
+export async function moveToDeadLettersEvent(
   tx: Tx,
   consumer: string,
   envelope: EventEnvelope,

@@ -13,7 +13,7 @@ import { WakeSignal } from './wake-signal.js';
 export interface RelaySettings {
   /** Rows a lease takes. */
   readonly batchSize: number;
-  /** How long after a crash its rows wait for another relay; rows under way in a living one are leased anew. */
+  /** How long after a crash its rows wait for another relay; rows under way in a living one are leased again. */
   readonly leaseMs: number;
   /** The net under the wake-up: rows that another process has committed, or that wait after a failure. */
   readonly pollMs: number;
@@ -136,7 +136,7 @@ export class OutboxRelay {
       return true;
     }
     const leased = await this.store.lease(this.settings.batchSize, this.settings.leaseMs);
-    // Rows of ours that have been under way for longer than their lease come again: that has leased them anew.
+    // Rows of ours that have been under way for longer than their lease come again: that has leased them again.
     const fresh = leased.filter(({ envelope }) => !this.idsUnderWay.has(envelope.id));
     this.track(fresh.filter(({ attempts }) => attempts === 0));
     // A row that has failed goes alone, so that one which cannot be published holds back no other.

@@ -1,14 +1,14 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
-import { type HeardEvent, heardEvent } from './subscribe.decorator.js';
+import { type SubscribedEvent, subscribedEvent } from './subscribe.decorator.js';
 
 /** What the subscribers of a module and of those that it imports hear, read without making any of them. */
-export function declaredHearings(module: Type): readonly HeardEvent[] {
+export function declaredSubscriptions(module: Type): readonly SubscribedEvent[] {
   return [...modulesOf(module)]
     .flatMap((each) => listed(MODULE_METADATA.PROVIDERS, each).filter(isClass))
     .flatMap(methodsOf)
-    .flatMap((method) => heardEvent(method) ?? []);
+    .flatMap((method) => subscribedEvent(method) ?? []);
 }
 
 function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Type> {

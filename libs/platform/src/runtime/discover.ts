@@ -1,7 +1,7 @@
 import type { INestApplicationContext } from '@nestjs/common';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
-import { answeredCall } from './handle.decorator.js';
-import { heardEvent } from './subscribe.decorator.js';
+import { handledCall } from './handle.decorator.js';
+import { subscribedEvent } from './subscribe.decorator.js';
 
 /** A decorated method, bound to its provider. */
 export interface DecoratedMethod<Definition> {
@@ -37,9 +37,10 @@ function decoratedMethods<Read extends (method: object) => unknown>(
   return found;
 }
 
-/** Methods marked with `@Answers`. */
-export const answeringMethods = (container: INestApplicationContext) =>
-  decoratedMethods(container, answeredCall);
+/** Methods marked with `@Handle`. */
+export const handlerMethods = (container: INestApplicationContext) =>
+  decoratedMethods(container, handledCall);
 
-/** Methods marked with `@Hears`. */
-export const hearingMethods = (container: INestApplicationContext) => decoratedMethods(container, heardEvent);
+/** Methods marked with `@Subscribe`. */
+export const subscriptionMethods = (container: INestApplicationContext) =>
+  decoratedMethods(container, subscribedEvent);

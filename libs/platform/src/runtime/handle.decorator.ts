@@ -14,23 +14,23 @@ type CallHandler<C extends CallDefinition> = (
   context: ContextOf<C['access']>,
 ) => Promise<AnswerOf<C>>;
 
-const answersKey = Symbol.for('emberdeck.answers');
+const handleKey = Symbol.for('emberdeck.handle');
 
-/** The call that a method answers, or undefined. */
-export function answeredCall(method: object): CallDefinition | undefined {
-  return Reflect.getMetadata(answersKey, method) as CallDefinition | undefined;
+/** The call that a method handles, or undefined. */
+export function handledCall(method: object): CallDefinition | undefined {
+  return Reflect.getMetadata(handleKey, method) as CallDefinition | undefined;
 }
 
 /**
- * Marks a method of a handler as the answer to `call`. The method gets the parsed input and the context; what it throws
+ * Marks a method of a controller as the handler of `call`. The method gets the parsed input and the context; what it throws
  * as `AppError` reaches the caller with its code.
  */
-export function Answers<C extends CallDefinition>(call: C) {
+export function Handle<C extends CallDefinition>(call: C) {
   return <Method extends CallHandler<C>>(
     _target: object,
     _key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    Reflect.defineMetadata(answersKey, call, descriptor.value ?? {});
+    Reflect.defineMetadata(handleKey, call, descriptor.value ?? {});
   };
 }

@@ -9,7 +9,7 @@ import type { Cache } from '../cache/cache.js';
 import { MemoryCache } from '../cache/memory-cache.js';
 import { RateLimiter } from '../cache/rate-limiter.js';
 import { RedisCache } from '../cache/redis-cache.js';
-import type { Shape } from '../config/base-settings.js';
+import type { Deployment } from '../config/base-settings.js';
 import { ConfigurationError } from '../config/settings.js';
 import type { StatelessSettings } from '../config/stateless-settings.js';
 import type { Logger } from '../logging/logger.js';
@@ -28,18 +28,18 @@ export interface OpenPorts extends Ports {
 }
 
 /**
- * Opens the adapters that the shape stands on: memory in one process, NATS and Redis between processes. Waits for a
+ * Opens the adapters that the deployment stands on: memory in one process, NATS and Redis between processes. Waits for a
  * broker that is not there yet.
  * @throws ConfigurationError where a part alone would have no bus to the others
  */
 export async function openPorts(
   name: string,
   base: BusSettings,
-  shape: Shape,
+  deployment: Deployment,
   logger: Logger,
   { telemetry, tracing }: Instruments = noInstruments,
 ): Promise<OpenPorts> {
-  if (shape === 'distributed' && !base.NATS_URL) {
+  if (deployment === 'distributed' && !base.NATS_URL) {
     throw new ConfigurationError([
       'NATS_URL: a program that runs alone needs the broker to reach the others',
     ]);
@@ -48,7 +48,7 @@ export async function openPorts(
   const cache = base.REDIS_URL
     ? new RedisCache({ url: base.REDIS_URL, name, logger })
     : new MemoryCache(clock);
-  const bus = await openBus(name, shape, base, { logger, telemetry });
+  const bus = await openBus(name, deployment, base, { logger, telemetry });
   return {
     calls: bus.calls,
     events: bus.events,
@@ -74,12 +74,12 @@ interface Bus {
 
 async function openBus(
   name: string,
-  shape: Shape,
+  deployment: Deployment,
   base: BusSettings,
   { logger, telemetry }: Pick<Ports, 'logger' | 'telemetry'>,
 ): Promise<Bus> {
   const { NATS_URL: url, NATS_REPLICAS: replicas, NATS_STREAM } = base;
-  if (shape !== 'distributed' || !url) {
+  if (deployment !== 'distributed' || !url) {
     return {
       calls: new MemoryCallTransport(logger, telemetry),
       events: new MemoryEventTransport(logger),

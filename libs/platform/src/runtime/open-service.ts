@@ -1,17 +1,17 @@
 import { type INestApplicationContext, Module } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { DataSource } from 'typeorm';
-import type { BaseSettings, House } from '../config/base-settings.js';
+import type { BaseSettings, RuntimeSettings } from '../config/base-settings.js';
 import type { ServiceKeys } from '../config/service-keys.js';
 import { awaitSchema } from '../database/await-schema.js';
 import { createDataSource } from '../database/data-source.js';
 import { roleWith } from '../database/service-role.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import type { Consumer, Hearing } from '../inbox/consumer.js';
+import type { Consumer, EventSubscription } from '../inbox/consumer.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { PgOutbox } from '../outbox/pg-outbox.js';
-import { hearingMethods } from './discover.js';
+import { subscriptionMethods } from './discover.js';
 import { NestLogger } from './nest-logger.js';
 import { PlatformModule } from './platform.module.js';
 import type { Ports } from './ports.js';
@@ -22,7 +22,7 @@ export interface OpenOptions {
   readonly ports: Ports;
   readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>;
   readonly keys: ServiceKeys;
-  readonly house: House;
+  readonly runtime: RuntimeSettings;
   /** What the service's own schema parsed. */
   readonly settings: unknown;
   /** Ends the wait for the database. */
@@ -45,7 +45,7 @@ export interface OpenService {
 
 /** Opens a service in a container and on a data source of its own; waits for its schema. */
 export async function openService(definition: ServiceDefinition, options: OpenOptions): Promise<OpenService> {
-  const { keys, house, settings, signal, patienceMs } = options;
+  const { keys, runtime, settings, signal, patienceMs } = options;
   const logger = options.ports.logger.child({ service: definition.name });
   const ports: Ports = { ...options.ports, logger };
   const dataSource = await connect(definition, options, ports, { signal, patienceMs });
@@ -53,7 +53,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
   const platform = PlatformModule.of({
     ports,
-    house,
+    runtime,
     settings,
     dataSource,
     work,
@@ -106,13 +106,13 @@ async function connect(
 
 /** The methods of one consumer name hear together, in whichever classes they are. */
 function consumersOf(container: INestApplicationContext): Consumer[] {
-  const hearings = new Map<string, Hearing[]>();
-  for (const { definition, run } of hearingMethods(container)) {
-    const known = hearings.get(definition.consumer) ?? [];
-    const handle: Hearing['handle'] = async (tx, payload, context) => {
+  const subscriptions = new Map<string, EventSubscription[]>();
+  for (const { definition, run } of subscriptionMethods(container)) {
+    const known = subscriptions.get(definition.consumer) ?? [];
+    const handle: EventSubscription['handle'] = async (tx, payload, context) => {
       await run(tx, payload, context);
     };
-    hearings.set(definition.consumer, [...known, { event: definition.event, handle }]);
+    subscriptions.set(definition.consumer, [...known, { event: definition.event, handle }]);
   }
-  return [...hearings].map(([name, heard]) => ({ name, hearings: heard }));
+  return [...subscriptions].map(([name, heard]) => ({ name, subscriptions: heard }));
 }

@@ -1,7 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { DataSource } from 'typeorm';
-import type { House } from '../config/base-settings.js';
+import type { RuntimeSettings } from '../config/base-settings.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
 import { Logger } from '../logging/logger.js';
@@ -12,12 +12,12 @@ import { SecretBox } from '../security/secret-box.js';
 import { Telemetry } from '../telemetry/telemetry.js';
 import { CallClient } from './call-client.js';
 import type { Ports } from './ports.js';
-import { CACHE, HOUSE, SETTINGS } from './tokens.js';
+import { CACHE, RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
 
 /** What every service may inject. */
 export interface PlatformParts {
   readonly ports: Ports;
-  readonly house: House;
+  readonly runtime: RuntimeSettings;
   readonly settings: unknown;
   readonly dataSource: DataSource;
   readonly work: UnitOfWork;
@@ -43,7 +43,7 @@ export class PlatformModule {
       { provide: Randomness, useValue: parts.ports.randomness },
       { provide: Logger, useValue: parts.ports.logger },
       { provide: CACHE, useValue: parts.ports.cache },
-      { provide: HOUSE, useValue: parts.house },
+      { provide: RUNTIME_SETTINGS, useValue: parts.runtime },
       { provide: SETTINGS, useValue: parts.settings },
     ];
     return {

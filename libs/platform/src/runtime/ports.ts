@@ -7,7 +7,7 @@ import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
 import type { Instruments } from '../telemetry/telemetry.js';
 
-/** What a program stands on; the two shapes differ in these adapters only. */
+/** What a program stands on; the two deployments differ in these adapters only. */
 export interface Ports extends Instruments {
   readonly calls: CallTransport;
   readonly events: EventTransport;

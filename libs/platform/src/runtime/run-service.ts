@@ -7,7 +7,7 @@ import { frameStore } from '../inbox/unreadable-frames.js';
 import { ActorProver } from '../security/actor-signature.js';
 import { requireRightKey } from '../security/key-check.js';
 import { callResponder } from './call-responder.js';
-import { answeringMethods } from './discover.js';
+import { handlerMethods } from './discover.js';
 import { consumerName } from './subscribe.decorator.js';
 import { type OpenOptions, type OpenService, openService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -37,14 +37,14 @@ export async function runService(
   definition: ServiceDefinition,
   options: ServiceOptions,
 ): Promise<RunningService> {
-  const { health, house, keys } = options;
+  const { health, runtime, keys } = options;
   const service = await openService(definition, options);
   const { ports, work, relay } = service;
   const { logger, randomness, telemetry } = ports;
   if (keys.secrets) await requireRightKey(work, keys.secrets, definition.sealed ?? []);
   const maintenance = new Maintenance(work, logger, randomness, definition.prunings ?? [], telemetry);
   // In one process with its own database no way leads over a network, and few connections are ever needed.
-  const isFarAway = house.shape === 'distributed';
+  const isFarAway = runtime.deployment === 'distributed';
   const connections = isFarAway ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;
   await connections?.fill();
   showService(definition, service);
@@ -78,7 +78,7 @@ async function answer(
     tracing: ports.tracing,
     checksAnswers: base.NODE_ENV === 'test',
   };
-  for (const method of answeringMethods(container)) {
+  for (const method of handlerMethods(container)) {
     await ports.calls.respond(name, method.definition.subject, callResponder(method, tools));
   }
 }
@@ -89,7 +89,7 @@ async function hear(name: string, { consumers, ports, work }: OpenService): Prom
   for (const consumer of consumers) {
     await ports.events.subscribe({
       consumer: consumerName(name, consumer.name),
-      subjects: consumer.hearings.map(({ event }) => event.subject),
+      subjects: consumer.subscriptions.map(({ event }) => event.subject),
       deliver: eventPipeline(consumer, parts),
       setAside: frameStore(consumer, parts),
     });

@@ -14,33 +14,37 @@ type EventHandler<E extends EventDefinition> = (
   context: EventContext,
 ) => Promise<void>;
 
-/** What {@link Hears} has noted of a method. */
-export interface HeardEvent {
+/** What {@link Subscribe} has noted of a method. */
+export interface SubscribedEvent {
   readonly event: EventDefinition;
   /** Durable name of the consumer, unique in the service: the feature's name. */
   readonly consumer: string;
 }
 
-/** A consumer's name in the whole house: `analytics-activities`. */
+/** A consumer's name in the whole product: `analytics-activities`. */
 export const consumerName = (service: string, consumer: string): string => `${service}-${consumer}`;
 
-const hearsKey = Symbol.for('emberdeck.hears');
+const subscriptionKey = Symbol.for('emberdeck.subscription');
 
-/** The event that a method hears, or undefined. */
-export function heardEvent(method: object): HeardEvent | undefined {
-  return Reflect.getMetadata(hearsKey, method) as HeardEvent | undefined;
+/** The event that a method subscribes to, or undefined. */
+export function subscribedEvent(method: object): SubscribedEvent | undefined {
+  return Reflect.getMetadata(subscriptionKey, method) as SubscribedEvent | undefined;
 }
 
 /**
  * Marks a method of a subscriber. It runs in the transaction whose first statement was the inbox row, so its effects
  * happen once; it must not call out.
  */
-export function Hears<E extends EventDefinition>(event: E, consumer: string) {
+export function Subscribe<E extends EventDefinition>(event: E, consumer: string) {
   return <Method extends EventHandler<E>>(
     _target: object,
     _key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    Reflect.defineMetadata(hearsKey, { event, consumer } satisfies HeardEvent, descriptor.value ?? {});
+    Reflect.defineMetadata(
+      subscriptionKey,
+      { event, consumer } satisfies SubscribedEvent,
+      descriptor.value ?? {},
+    );
   };
 }

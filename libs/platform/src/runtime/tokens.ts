@@ -1,8 +1,8 @@
 /** Injects what a service's own settings schema parsed: `@Inject(SETTINGS) settings: IdentitySettings`. */
 export const SETTINGS = Symbol('emberdeck.settings');
 
-/** Injects the {@link House}: shape, environment, public origin. */
-export const HOUSE = Symbol('emberdeck.house');
+/** Injects the {@link RuntimeSettings}: deployment, environment, public origin. */
+export const RUNTIME_SETTINGS = Symbol('emberdeck.runtime-settings');
 
 /** Injects the {@link Cache}. */
 export const CACHE = Symbol('emberdeck.cache');

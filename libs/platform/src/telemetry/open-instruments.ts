@@ -17,7 +17,7 @@ export interface InstrumentOptions {
   /** Name of the program: `gateway`. */
   readonly program: string;
   readonly settings: TracingSettings;
-  /** Whether there is a private door where metrics are read. */
+  /** Whether there is a management port where metrics are read. */
   readonly measures: boolean;
   readonly randomness: Randomness;
   readonly logger: Logger;

@@ -48,7 +48,7 @@ export const tracingSettings = z.object({
   OTEL_SERVICE_NAME: z.string().optional(),
   /** Further attributes of this program, `name=value` separated by commas. */
   OTEL_RESOURCE_ATTRIBUTES: pairs,
-  /** Which traces are kept. Who keeps none or a share decides it at the public door alone. */
+  /** Which traces are kept. Who keeps none or a share decides it at the public HTTP server alone. */
   OTEL_TRACES_SAMPLER: z
     .enum([
       'always_on',

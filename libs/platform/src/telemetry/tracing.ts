@@ -35,7 +35,7 @@ export function noteError(span: OpenSpan, error: unknown): void {
 export const errorType = 'error.type';
 
 /**
- * Spans of one program. A trace begins at the public door; what happens outside of one makes no span, so who has no
+ * Spans of one program. A trace begins at the public HTTP server; what happens outside of one makes no span, so who has no
  * parent does not ask. Where tracing is off there is none of this, and its users hold `null`.
  */
 export abstract class Tracing {

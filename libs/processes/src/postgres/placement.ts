@@ -57,7 +57,7 @@ function recordedLocation(folder: string): string | null {
 
 /**
  * A folder of its own in the system folder. Its name holds a random part, since a data folder that was deleted and made
- * anew has lost the password of the database that was there.
+ * again has lost the password of the database that was there.
  */
 function systemLocation({ systemDirectory, log }: PlacementOptions, folder: string): string {
   const prefix = `${createHash('sha256').update(folder).digest('hex').slice(0, 12)}-`;

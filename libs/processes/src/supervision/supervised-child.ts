@@ -115,7 +115,7 @@ export class SupervisedChild {
         final: exit.code === configurationFaultExitCode,
       };
     } catch (err) {
-      // Starting waits for all that may pass by itself; what is left is for a person to mend.
+      // Starting waits for all that may pass by itself; what is left is for a person to fix.
       return { reason: err instanceof Error ? err.message : String(err), final: true };
     } finally {
       this.handle = null;

@@ -8,14 +8,14 @@ import { LauncherControl } from '@emberdeck/processes/launcher-control';
 import { eventually } from '../eventually.js';
 import { Browser } from './browser.js';
 
-/** Both shapes of the product; a system test runs in each. */
-export const shapes = ['all-in-one', 'distributed'] as const;
+/** Both deployments of the product; a system test runs in each. */
+export const deployments = ['all-in-one', 'distributed'] as const;
 
-export type Shape = (typeof shapes)[number];
+export type Deployment = (typeof deployments)[number];
 
-/** Which house to start. */
-export interface HouseOptions {
-  readonly shape: Shape;
+/** Which product to start. */
+export interface ProductOptions {
+  readonly deployment: Deployment;
   readonly replicas?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
@@ -26,37 +26,45 @@ export const recoveryMs = 30_000;
 const startMs = 90_000;
 
 /** The whole product, started by its own launcher in a folder of its own, and driven from outside only. */
-export class House {
+export class ProductUnderTest {
   private constructor(
-    readonly shape: Shape,
+    readonly deployment: Deployment,
     /** Addresses of the gateways. */
     readonly addresses: readonly string[],
     readonly control: LauncherControl,
     private readonly directory: string,
   ) {}
 
-  static async start({ shape, replicas = 1, environment = {} }: HouseOptions): Promise<House> {
-    const directory = await mkdtemp(join(tmpdir(), 'emberdeck-house-'));
+  static async start({
+    deployment,
+    replicas = 1,
+    environment = {},
+  }: ProductOptions): Promise<ProductUnderTest> {
+    const directory = await mkdtemp(join(tmpdir(), 'emberdeck-product-'));
     // Open, so that as root the database may be kept below it by its own user.
     await chmod(directory, 0o755);
-    const child = fork(launcherPath(shape), shape === 'distributed' ? ['--replicas', String(replicas)] : [], {
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      env: {
-        ...inherited(),
-        NODE_ENV: 'test',
-        LOG_LEVEL: 'error',
-        EMBERDECK_DEMO: 'false',
-        // All suites and benchmarks come from one address.
-        API_REQUESTS_PER_MINUTE: '1000000',
-        API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
-        EMBERDECK_DATA_DIR: directory,
-        PORT: String(await freePort()),
-        ...environment,
+    const child = fork(
+      launcherPath(deployment),
+      deployment === 'distributed' ? ['--replicas', String(replicas)] : [],
+      {
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        env: {
+          ...inherited(),
+          NODE_ENV: 'test',
+          LOG_LEVEL: 'error',
+          EMBERDECK_DEMO: 'false',
+          // All suites and benchmarks come from one address.
+          API_REQUESTS_PER_MINUTE: '1000000',
+          API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
+          EMBERDECK_DATA_DIR: directory,
+          PORT: String(await freePort()),
+          ...environment,
+        },
       },
-    });
+    );
     const control = new LauncherControl(child);
-    const { addresses } = await withDeadline(control.ready, startMs, `${shape} did not start in time`);
-    return new House(shape, addresses, control, directory);
+    const { addresses } = await withDeadline(control.ready, startMs, `${deployment} did not start in time`);
+    return new ProductUnderTest(deployment, addresses, control, directory);
   }
 
   /** A browser at one of the gateways. */
@@ -114,8 +122,8 @@ export class House {
   }
 }
 
-function launcherPath(shape: Shape): string {
-  return fileURLToPath(new URL(`../../../../../apps/dist/${shape}/launcher.js`, import.meta.url));
+function launcherPath(deployment: Deployment): string {
+  return fileURLToPath(new URL(`../../../../../apps/dist/${deployment}/launcher.js`, import.meta.url));
 }
 
 /** Only what a child needs of the environment of the test, so that nothing set there changes the product. */

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliverEvents, EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import type { Consumer, Hearing } from '@emberdeck/platform/inbox/consumer';
+import type { Consumer, EventSubscription } from '@emberdeck/platform/inbox/consumer';
 import { DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
 import { eventPipeline } from '@emberdeck/platform/inbox/event-pipeline';
 import { frameStore } from '@emberdeck/platform/inbox/unreadable-frames';
@@ -48,9 +48,9 @@ describe('the inbox', () => {
     );
   });
 
-  const consumer = (handle: Hearing<typeof thingHappened>['handle'], name = 'notes'): Consumer => ({
+  const consumer = (handle: EventSubscription<typeof thingHappened>['handle'], name = 'notes'): Consumer => ({
     name,
-    hearings: [{ event: thingHappened, handle } satisfies Hearing<typeof thingHappened>],
+    subscriptions: [{ event: thingHappened, handle } satisfies EventSubscription<typeof thingHappened>],
   });
 
   const writesNotes = consumer(async (tx, { id }) => {
@@ -151,7 +151,7 @@ describe('the inbox', () => {
     );
   });
 
-  it('replays a dead letter once the handler is mended, and only once', async () => {
+  it('replays a dead letter once the handler is fixed, and only once', async () => {
     const bad = thing();
     for (let tries = 0; tries < 5; tries += 1) {
       await kinds(failsOn(idOf(bad)), [bad]);
@@ -163,11 +163,11 @@ describe('the inbox', () => {
     // The same event published again is no way around: it counts as done.
     expect(await kinds(writesNotes, [bad])).toEqual(['done']);
     expect(await notedDown(work)).toEqual([]);
-    const mended = new DeadLetters(work, [writesNotes]);
-    const replays = await Promise.allSettled([mended.replay(id), mended.replay(id)]);
+    const fixed = new DeadLetters(work, [writesNotes]);
+    const replays = await Promise.allSettled([fixed.replay(id), fixed.replay(id)]);
     expect(replays.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     expect(await notedDown(work)).toEqual([idOf(bad)]);
-    expect(await mended.list()).toEqual([]);
+    expect(await fixed.list()).toEqual([]);
   });
 
   it('does not count a lost connection against the event', async () => {

@@ -93,7 +93,7 @@ describe('migrate', () => {
     await cp(new URL('0002-posting.sql', alpha.migrations), join(folder, '0002-posting.sql'));
   });
 
-  it('rolls a failing file back as a whole and applies it once it is mended', async () => {
+  it('rolls a failing file back as a whole and applies it once it is fixed', async () => {
     const grown = { name: 'alpha', migrations: pathToFileURL(folder) };
     await writeFile(join(folder, '0003-more.sql'), 'CREATE TABLE more (id integer); SELECT nonsense;');
     await expect(run([grown])).rejects.toThrow('alpha/0003-more.sql failed');

@@ -57,7 +57,7 @@ describe('the standing connections of a service', () => {
     expect(await readAtOnce()).toBeLessThan(500);
   });
 
-  it('are opened anew in the background when they are lost', async () => {
+  it('are opened again in the background when they are lost', async () => {
     proxy.cut(2);
     await eventually(() => expect(opened).toBe(2));
     await connections.fill();

@@ -7,7 +7,7 @@ import { friendJoined, invitationSent } from '@emberdeck/contracts/gamification/
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { type EventContext, Hears } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { ActivitiesService } from './activities.service.js';
 
 const consumer = 'activities';
@@ -22,7 +22,7 @@ const coins = (amount: number): string => `${amount} ${amount === 1 ? 'coin' : '
 export class ActivitiesSubscriber {
   constructor(private readonly activities: ActivitiesService) {}
 
-  @Hears(userJoined, consumer)
+  @Subscribe(userJoined, consumer)
   async userJoined(tx: Tx, event: EventPayload<typeof userJoined>): Promise<void> {
     await this.activities.record(tx, {
       workspaceId: event.workspaceId,
@@ -36,7 +36,7 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(messagePosted, consumer)
+  @Subscribe(messagePosted, consumer)
   async messagePosted(
     tx: Tx,
     event: EventPayload<typeof messagePosted>,
@@ -55,7 +55,7 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(appConnected, consumer)
+  @Subscribe(appConnected, consumer)
   async appConnected(tx: Tx, event: EventPayload<typeof appConnected>, context: EventContext): Promise<void> {
     const reward = event.coinsAwarded > 0 ? ` and earned ${coins(event.coinsAwarded)}` : '';
     await this.activities.record(tx, {
@@ -67,7 +67,7 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(appDisconnected, consumer)
+  @Subscribe(appDisconnected, consumer)
   async appDisconnected(
     tx: Tx,
     event: EventPayload<typeof appDisconnected>,
@@ -82,7 +82,7 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(invitationSent, consumer)
+  @Subscribe(invitationSent, consumer)
   async invitationSent(
     tx: Tx,
     event: EventPayload<typeof invitationSent>,
@@ -97,7 +97,7 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(friendJoined, consumer)
+  @Subscribe(friendJoined, consumer)
   async friendJoined(tx: Tx, event: EventPayload<typeof friendJoined>, context: EventContext): Promise<void> {
     const reward = event.coinsEarned > 0 ? ` and you earned ${coins(event.coinsEarned)}` : '';
     await this.activities.record(tx, {
@@ -109,7 +109,7 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(levelReached, consumer)
+  @Subscribe(levelReached, consumer)
   async levelReached(tx: Tx, event: EventPayload<typeof levelReached>, context: EventContext): Promise<void> {
     await this.activities.record(tx, {
       ...personal(event, context),
@@ -118,7 +118,7 @@ export class ActivitiesSubscriber {
     });
   }
 
-  @Hears(coinsEarned, consumer)
+  @Subscribe(coinsEarned, consumer)
   async coinsEarned(tx: Tx, event: EventPayload<typeof coinsEarned>, context: EventContext): Promise<void> {
     if (toldElsewhere.has(event.reason)) {
       return;

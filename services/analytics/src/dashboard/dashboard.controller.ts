@@ -6,25 +6,25 @@ import {
   getMetricSeries,
 } from '@emberdeck/contracts/analytics/dashboard';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DashboardService } from './dashboard.service.js';
 
 @Injectable()
-export class DashboardHandler {
+export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 
-  @Answers(getDashboardMetrics)
+  @Handle(getDashboardMetrics)
   metrics(_input: object, { actor }: UserCallContext): Promise<DashboardMetrics> {
     return this.dashboard.metrics(actor);
   }
 
-  @Answers(getLatestMetrics)
+  @Handle(getLatestMetrics)
   latest(_input: object, { actor }: UserCallContext): Promise<ReadyJson> {
     return this.dashboard.latest(actor);
   }
 
-  @Answers(getMetricSeries)
+  @Handle(getMetricSeries)
   series({ range }: CallInput<typeof getMetricSeries>, { actor }: UserCallContext): Promise<ReadyJson> {
     return this.dashboard.series(actor, range);
   }

@@ -6,25 +6,25 @@ import {
   listDataSources,
 } from '@emberdeck/contracts/analytics/data-sources';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSourcesService } from './data-sources.service.js';
 
 @Injectable()
-export class DataSourcesHandler {
+export class DataSourcesController {
   constructor(private readonly sources: DataSourcesService) {}
 
-  @Answers(listDataSources)
+  @Handle(listDataSources)
   list(input: CallInput<typeof listDataSources>, { actor }: UserCallContext): Promise<Page<DataSource>> {
     return this.sources.list(actor, input);
   }
 
-  @Answers(createDataSource)
+  @Handle(createDataSource)
   create(input: CallInput<typeof createDataSource>, context: UserCallContext): Promise<DataSource> {
     return this.sources.create(input, context);
   }
 
-  @Answers(deleteDataSource)
+  @Handle(deleteDataSource)
   async delete(
     { id }: CallInput<typeof deleteDataSource>,
     { actor }: UserCallContext,

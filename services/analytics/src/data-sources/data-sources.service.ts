@@ -20,7 +20,7 @@ import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
-import { HousekeepingService } from '../maintenance/maintenance.service.js';
+import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
 import { openToReader, readerParameters } from '../reader.js';
 import { SourceBusy, untilSourceFree } from '../source-busy.js';
@@ -62,7 +62,7 @@ export class DataSourcesService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly activities: ActivitiesService,
-    private readonly housekeeping: HousekeepingService,
+    private readonly maintenance: MaintenanceService,
     private readonly outbound: OutboundPolicy,
     private readonly quotas: WorkspaceQuotasService,
   ) {}
@@ -100,7 +100,7 @@ export class DataSourcesService {
    */
   async delete(actor: Actor, id: string): Promise<void> {
     await untilSourceFree(() => this.deleteFree(actor, id), AbortSignal.timeout(deletePatienceMs));
-    this.housekeeping.wake();
+    this.maintenance.wake();
   }
 
   /**

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { HOUSE } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { demoCalendar, demoPoints } from './demo-points.js';
@@ -33,11 +33,11 @@ export class DemoService implements OnApplicationBootstrap {
     private readonly metrics: MetricsService,
     private readonly activities: ActivitiesService,
     private readonly clock: Clock,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.house.demo) {
+    if (!this.runtime.demo) {
       return;
     }
     const now = this.clock.now();

@@ -28,7 +28,7 @@ const purgePoints = `
 
 /** Clears away what nobody can reach any more: points of deleted sources, uploads that were never committed. */
 @Injectable()
-export class HousekeepingService implements OnApplicationBootstrap, OnModuleDestroy {
+export class MaintenanceService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
   private sweeping: Promise<void> | undefined;
   private again = false;

@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { listReports, type Report } from '@emberdeck/contracts/analytics/reports';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
 /** Nothing generates a report yet, so there is none. */
 @Injectable()
-export class ReportsHandler {
-  @Answers(listReports)
+export class ReportsController {
+  @Handle(listReports)
   list(): Promise<Report[]> {
     return Promise.resolve([]);
   }

@@ -7,19 +7,19 @@ import {
   type UploadAnswer,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { IngestionService } from './ingestion.service.js';
 import { UploadsService } from './uploads.service.js';
 
 @Injectable()
-export class UploadsHandler {
+export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
     private readonly ingestion: IngestionService,
   ) {}
 
-  @Answers(beginUpload)
+  @Handle(beginUpload)
   begin(
     input: CallInput<typeof beginUpload>,
     { actor }: UserCallContext,
@@ -27,7 +27,7 @@ export class UploadsHandler {
     return this.uploads.begin(actor, input);
   }
 
-  @Answers(appendUpload)
+  @Handle(appendUpload)
   async append(
     { uploadId, index, data }: CallInput<typeof appendUpload>,
     { actor }: UserCallContext,
@@ -36,7 +36,7 @@ export class UploadsHandler {
     return { success: true };
   }
 
-  @Answers(discardUpload)
+  @Handle(discardUpload)
   async discard(
     { uploadId }: CallInput<typeof discardUpload>,
     { actor }: UserCallContext,
@@ -45,7 +45,7 @@ export class UploadsHandler {
     return { success: true };
   }
 
-  @Answers(commitUpload)
+  @Handle(commitUpload)
   commit(input: CallInput<typeof commitUpload>, context: UserCallContext): Promise<UploadAnswer> {
     return this.ingestion.commit(input, context);
   }

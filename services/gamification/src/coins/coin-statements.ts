@@ -1,4 +1,4 @@
-/** The house account that rewards come from; the migration opens it. */
+/** The system account that rewards come from; the migration opens it. */
 export const rewardsAccountId = '00000000-0000-4000-8000-00000000c001';
 
 /** Holds the account of a user until the commit. Parameter: user. */
@@ -13,7 +13,7 @@ export const openAccount = `
  * The balance, and what was earned: it is what is there and what was spent, of which there are few rows, in an index of
  * their own; the rows of what was earned need not be read. Parameter: user.
  */
-export const readPurse = `
+export const readBalance = `
   SELECT balance AS coins, (balance + (
     SELECT coalesce(sum(amount), 0) FROM coin_transaction WHERE user_id = $1 AND type = 'spent'
   ))::float8 AS earned

@@ -6,7 +6,7 @@ import {
   type CoinTransaction,
 } from '@emberdeck/contracts/gamification/coins';
 import { decodeCursor } from '@emberdeck/platform/database/cursor';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSource } from 'typeorm';
 import { readPage } from '../paging.js';
@@ -15,13 +15,13 @@ import { toCoinTransaction } from './coins.mapper.js';
 import { LedgerVerifier, type LedgerReport } from './ledger-verifier.js';
 
 @Injectable()
-export class CoinsHandler {
+export class CoinsController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly verifier: LedgerVerifier,
   ) {}
 
-  @Answers(listCoinTransactions)
+  @Handle(listCoinTransactions)
   list({ limit, cursor }: PageQuery, { actor }: UserCallContext): Promise<Page<CoinTransaction>> {
     const query = this.dataSource
       .createQueryBuilder(CoinTransactionEntity, 'row')
@@ -36,7 +36,7 @@ export class CoinsHandler {
     return readPage(query.orderBy('row.sequence', 'DESC'), limit, toCoinTransaction);
   }
 
-  @Answers(verifyLedger)
+  @Handle(verifyLedger)
   verify(): Promise<LedgerReport> {
     return this.verifier.verify();
   }

@@ -8,7 +8,7 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { EntityManager } from 'typeorm';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { coinsGranted } from './coin-metrics.js';
-import { lockAccount, openAccount, postTransfer, readPurse, rewardsAccountId } from './coin-statements.js';
+import { lockAccount, openAccount, postTransfer, readBalance, rewardsAccountId } from './coin-statements.js';
 import { transactionHash } from './transaction-hash.js';
 
 /** Coins for a user, once. */
@@ -35,7 +35,7 @@ export interface CreditResult {
 }
 
 /** What a user has, and all that ever came in. */
-export interface Purse {
+export interface Balance {
   readonly coins: number;
   readonly earned: number;
 }
@@ -117,9 +117,9 @@ export class CoinsService {
   }
 
   /** Nothing for a user without an account. */
-  async purseOf(manager: EntityManager, userId: string): Promise<Purse> {
-    const [purse] = await manager.query<Purse[]>(readPurse, [userId]);
-    return purse ?? { coins: 0, earned: 0 };
+  async balanceOf(manager: EntityManager, userId: string): Promise<Balance> {
+    const [balance] = await manager.query<Balance[]>(readBalance, [userId]);
+    return balance ?? { coins: 0, earned: 0 };
   }
 
   private async lock(tx: Tx, userId: string, at: Date): Promise<LockedAccount> {

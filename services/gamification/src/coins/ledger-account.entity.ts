@@ -1,12 +1,12 @@
 import { Check, Column, Entity, PrimaryColumn, Unique } from 'typeorm';
 
-/** The account of a user has the user's id and a balance; a house account has a name and is the sum of its postings. */
+/** The account of a user has the user's id and a balance; a system account has a name and is the sum of its postings. */
 @Entity('ledger_account')
 @Unique('ledger_account_name_key', ['name'])
-@Check('ledger_account_kind_check', `kind IN ('house', 'user')`)
+@Check('ledger_account_kind_check', `kind IN ('system', 'user')`)
 @Check(
   'ledger_account_shape_check',
-  `CASE kind WHEN 'house' THEN balance IS NULL AND name IS NOT NULL ELSE balance IS NOT NULL AND name IS NULL END`,
+  `CASE kind WHEN 'system' THEN balance IS NULL AND name IS NOT NULL ELSE balance IS NOT NULL AND name IS NULL END`,
 )
 @Check('ledger_account_balance_check', 'balance >= 0')
 export class LedgerAccountEntity {
@@ -14,7 +14,7 @@ export class LedgerAccountEntity {
   id: string;
 
   @Column({ type: 'text' })
-  kind: 'house' | 'user';
+  kind: 'system' | 'user';
 
   @Column({ type: 'text', nullable: true })
   name: string | null;

@@ -74,10 +74,10 @@ const totalsSql = `
     (SELECT count(*) FROM transfer)::float8 AS transfers,
     (SELECT count(*) FROM coin_transaction)::float8 AS transactions,
     (SELECT coalesce(sum(balance), 0) FROM ledger_account)::float8 AS coins,
-    (SELECT coalesce(sum(amount), 0) FROM posting JOIN ledger_account a ON a.id = account_id AND a.kind = 'house')::float8
-      AS house`;
+    (SELECT coalesce(sum(amount), 0) FROM posting JOIN ledger_account a ON a.id = account_id AND a.kind = 'system')::float8
+      AS system`;
 
-type Totals = Record<'users' | 'transfers' | 'transactions' | 'coins' | 'house', number>;
+type Totals = Record<'users' | 'transfers' | 'transactions' | 'coins' | 'system', number>;
 
 /** Checks the whole ledger against itself, from one snapshot, and lists what is wrong. It changes nothing. */
 @Injectable()
@@ -92,8 +92,8 @@ export class LedgerVerifier {
       if (!totals) {
         throw new Error('The totals of the ledger have no row');
       }
-      const { house, ...report } = totals;
-      const faults = [...zeroSum(report.coins, house), ...(await faultsOf(tx))];
+      const { system, ...report } = totals;
+      const faults = [...zeroSum(report.coins, system), ...(await faultsOf(tx))];
       return { ...report, faultCount: faults.length, faults: faults.slice(0, mostListedFaults) };
     });
   }
@@ -153,7 +153,7 @@ function accountFaults(account: AccountRow): LedgerFault[] {
   return faults;
 }
 
-function zeroSum(users: number, house: number): LedgerFault[] {
-  const sum = users + house;
+function zeroSum(users: number, system: number): LedgerFault[] {
+  const sum = users + system;
   return sum === 0 ? [] : [{ kind: 'ledger_sum', subject: 'ledger', detail: `sums to ${sum} in place of 0` }];
 }

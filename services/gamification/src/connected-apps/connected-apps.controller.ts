@@ -10,24 +10,24 @@ import {
 } from '@emberdeck/contracts/gamification/connected-apps';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ConnectedAppsService } from './connected-apps.service.js';
 
 @Injectable()
-export class ConnectedAppsHandler {
+export class ConnectedAppsController {
   constructor(
     private readonly apps: ConnectedAppsService,
     private readonly idempotency: Idempotency,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
-  @Answers(listConnectedApps)
+  @Handle(listConnectedApps)
   list(page: PageQuery, { actor }: UserCallContext): Promise<Page<ConnectedApp>> {
     return this.apps.list(actor, page);
   }
 
-  @Answers(createConnectedApp)
+  @Handle(createConnectedApp)
   create(
     input: CallInput<typeof createConnectedApp>,
     { actor, idempotencyKey }: UserCallContext,
@@ -36,7 +36,7 @@ export class ConnectedAppsHandler {
     return this.idempotency.run(request, (tx) => this.apps.connect(tx, actor, input));
   }
 
-  @Answers(deleteConnectedApp)
+  @Handle(deleteConnectedApp)
   async delete({ id }: { id: string }, { actor }: UserCallContext): Promise<{ success: true }> {
     await this.unitOfWork.run((tx) => this.apps.disconnect(tx, actor, id));
     return { success: true };

@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { demoJoinedAt, demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { CoinsService } from '../coins/coins.service.js';
 import { ConnectedAppsService } from '../connected-apps/connected-apps.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
@@ -34,12 +34,12 @@ export class DemoSeedService implements OnApplicationBootstrap {
     private readonly apps: ConnectedAppsService,
     private readonly referrals: ReferralsService,
     private readonly clock: Clock,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.house.demo) {
+    if (this.runtime.demo) {
       await this.unitOfWork.run((tx) => this.seed(tx));
     }
   }

@@ -3,7 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Hears, type EventContext } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { Subscribe, type EventContext } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { ExperienceService } from './experience.service.js';
 
 /** Experience for what happens in other services. Their events come late, twice and in any order. */
@@ -11,7 +11,7 @@ import { ExperienceService } from './experience.service.js';
 export class ExperienceSubscriber {
   constructor(private readonly experience: ExperienceService) {}
 
-  @Hears(sourceSynced, 'experience')
+  @Subscribe(sourceSynced, 'experience')
   async onSourceSynced(
     tx: Tx,
     event: EventPayload<typeof sourceSynced>,
@@ -28,7 +28,7 @@ export class ExperienceSubscriber {
     }
   }
 
-  @Hears(messagePosted, 'experience')
+  @Subscribe(messagePosted, 'experience')
   async onMessagePosted(
     tx: Tx,
     event: EventPayload<typeof messagePosted>,

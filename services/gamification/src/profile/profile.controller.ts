@@ -10,14 +10,14 @@ import {
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSource } from 'typeorm';
 import { ProfileService } from './profile.service.js';
 import { WelcomeService, type Joined } from './welcome.service.js';
 
 @Injectable()
-export class ProfileHandler {
+export class ProfileController {
   constructor(
     private readonly dataSource: DataSource,
     private readonly unitOfWork: UnitOfWork,
@@ -26,13 +26,13 @@ export class ProfileHandler {
     private readonly welcome: WelcomeService,
   ) {}
 
-  @Answers(getProfile)
+  @Handle(getProfile)
   async get(_input: object, { actor }: UserCallContext): Promise<PlayerProfile> {
     const profile = await this.profiles.read(this.dataSource.manager, actor.userId);
     return profile ?? this.unitOfWork.run((tx) => this.open(tx, actor));
   }
 
-  @Answers(updateProfile)
+  @Handle(updateProfile)
   update(
     input: CallInput<typeof updateProfile>,
     { actor, idempotencyKey }: UserCallContext,
@@ -44,7 +44,7 @@ export class ProfileHandler {
     });
   }
 
-  @Answers(openProfile)
+  @Handle(openProfile)
   openFor(joined: Joined): Promise<{ welcomeCoins: number }> {
     return this.unitOfWork.run((tx) => this.welcome.open(tx, joined));
   }

@@ -57,9 +57,9 @@ export class ProfileService {
     if (!profile) {
       return null;
     }
-    const purse = await this.coins.purseOf(manager, userId);
+    const balance = await this.coins.balanceOf(manager, userId);
     const standing = await this.experience.standingOf(manager, userId);
-    return toPlayerProfile(profile, { ...purse, ...standing });
+    return toPlayerProfile(profile, { ...balance, ...standing });
   }
 
   /** Answers false where the user has a profile already. Waits for whoever is making it at the same moment. */

@@ -3,7 +3,7 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { userJoined } from '@emberdeck/contracts/identity/users';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Hears } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { WelcomeService } from './welcome.service.js';
 
 /** The net under the call `open-profile`, which a crash between two services can lose. */
@@ -11,12 +11,12 @@ import { WelcomeService } from './welcome.service.js';
 export class ProfileSubscriber {
   constructor(private readonly welcome: WelcomeService) {}
 
-  @Hears(userJoined, 'profile')
+  @Subscribe(userJoined, 'profile')
   async onUserJoined(tx: Tx, event: EventPayload<typeof userJoined>): Promise<void> {
     await this.welcome.open(tx, event);
   }
 
-  @Hears(contactProven, 'profile')
+  @Subscribe(contactProven, 'profile')
   async onContactProven(tx: Tx, event: EventPayload<typeof contactProven>): Promise<void> {
     await this.welcome.prove(tx, event);
   }

@@ -9,25 +9,25 @@ import {
   type ReferralCodeCheck,
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ReferralsService } from './referrals.service.js';
 
 @Injectable()
-export class ReferralsHandler {
+export class ReferralsController {
   constructor(private readonly referrals: ReferralsService) {}
 
-  @Answers(listReferrals)
+  @Handle(listReferrals)
   list(page: PageQuery, { actor }: UserCallContext): Promise<Page<FriendReferral>> {
     return this.referrals.list(actor, page);
   }
 
-  @Answers(checkReferralCode)
+  @Handle(checkReferralCode)
   async check({ code }: CallInput<typeof checkReferralCode>): Promise<ReferralCodeCheck> {
     return { valid: await this.referrals.isOpen(code) };
   }
 
-  @Answers(sendReferral)
+  @Handle(sendReferral)
   send(
     input: CallInput<typeof sendReferral>,
     { actor, idempotencyKey }: UserCallContext,

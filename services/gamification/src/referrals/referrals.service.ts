@@ -11,7 +11,7 @@ import {
   type SendReferralAnswer,
 } from '@emberdeck/contracts/gamification/referrals';
 import { deliverInvitation, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
@@ -20,7 +20,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
@@ -53,7 +53,7 @@ export class ReferralsService {
     private readonly outbox: Outbox,
     private readonly logger: Logger,
     private readonly clock: Clock,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
@@ -61,7 +61,7 @@ export class ReferralsService {
     const query = this.dataSource
       .createQueryBuilder(FriendReferralEntity, 'row')
       .where('row.referrerId = :userId', { userId: actor.userId });
-    return newestFirst(query, page, (row) => toFriendReferral(row, this.house.publicOrigin));
+    return newestFirst(query, page, (row) => toFriendReferral(row, this.runtime.publicOrigin));
   }
 
   /** Whether a new member can still join by this code. The code alone is the way to the row: its holder has no account yet. */
@@ -136,7 +136,7 @@ export class ReferralsService {
   }
 
   private async handOver(actor: Actor, row: FriendReferralEntity): Promise<DeliveryOutcome | null> {
-    const url = inviteUrl(this.house.publicOrigin, row.referralCode);
+    const url = inviteUrl(this.runtime.publicOrigin, row.referralCode);
     try {
       const answer = await this.calls.call(deliverInvitation, {
         deliveryId: row.id,
@@ -160,7 +160,7 @@ export class ReferralsService {
       success: delivery === 'sent',
       referralCode: row.referralCode,
       message: deliveryMessages[delivery],
-      inviteUrl: inviteUrl(this.house.publicOrigin, row.referralCode),
+      inviteUrl: inviteUrl(this.runtime.publicOrigin, row.referralCode),
     };
   }
 }

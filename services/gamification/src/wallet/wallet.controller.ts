@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { getWallet, type Wallet } from '@emberdeck/contracts/gamification/wallet';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
 /** Wallets cannot be connected yet, so nobody has one. */
 @Injectable()
-export class WalletHandler {
-  @Answers(getWallet)
+export class WalletController {
+  @Handle(getWallet)
   get(): Promise<Wallet> {
     return Promise.resolve({ walletAddress: null, customDomain: null });
   }

@@ -1,20 +1,20 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { getCurrentUser, listMembers, type CurrentUser } from '@emberdeck/contracts/identity/users';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Injectable } from '@nestjs/common';
 import { MembersService } from './members.service.js';
 
 @Injectable()
-export class MembersHandler {
+export class MembersController {
   constructor(private readonly members: MembersService) {}
 
-  @Answers(getCurrentUser)
+  @Handle(getCurrentUser)
   current(_input: CallInput<typeof getCurrentUser>, context: UserCallContext): Promise<CurrentUser> {
     return this.members.currentUser(context.actor);
   }
 
-  @Answers(listMembers)
+  @Handle(listMembers)
   async list(_input: CallInput<typeof listMembers>, context: UserCallContext): Promise<ReadyJson> {
     return new ReadyJson(await this.members.listMembers(context.actor));
   }

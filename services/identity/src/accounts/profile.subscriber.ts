@@ -1,7 +1,7 @@
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Hears } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { Injectable } from '@nestjs/common';
 import { AccountsService } from './accounts.service.js';
 
@@ -9,7 +9,7 @@ import { AccountsService } from './accounts.service.js';
 export class ProfileSubscriber {
   constructor(private readonly accounts: AccountsService) {}
 
-  @Hears(profileUpdated, 'accounts')
+  @Subscribe(profileUpdated, 'accounts')
   async copyProfile(tx: Tx, profile: EventPayload<typeof profileUpdated>): Promise<void> {
     await this.accounts.copyProfile(tx, profile);
   }

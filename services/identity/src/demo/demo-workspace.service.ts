@@ -6,11 +6,11 @@ import {
   type DemoPerson,
 } from '@emberdeck/contracts/demo/demo-workspace';
 import { userJoined } from '@emberdeck/contracts/identity/users';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { HOUSE } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 
@@ -22,11 +22,11 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
     private readonly outbox: Outbox,
     private readonly accounts: AccountsService,
     private readonly clock: Clock,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (this.house.demo) {
+    if (this.runtime.demo) {
       await this.work.run((tx) => this.seed(tx));
     }
   }

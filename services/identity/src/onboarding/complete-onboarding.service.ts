@@ -1,14 +1,14 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { openProfile } from '@emberdeck/contracts/gamification/profile';
 import type { completeOnboarding } from '@emberdeck/contracts/identity/onboarding';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { backOffMs, pause } from '@emberdeck/platform/database/back-off';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
@@ -48,7 +48,7 @@ export class CompleteOnboardingService {
     private readonly clock: Clock,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
   /**
@@ -90,7 +90,7 @@ export class CompleteOnboardingService {
     if (!flow.channelMissing) {
       return completeAnswers.notVerified;
     }
-    if (!allowsUnverified(this.settings, this.house, origin)) {
+    if (!allowsUnverified(this.settings, this.runtime, origin)) {
       return completeAnswers.notAllowed(flow.entryType);
     }
     return (await this.accounts.hasAccount(tx, contact)) ? completeAnswers.hasAccount(flow.entryType) : null;

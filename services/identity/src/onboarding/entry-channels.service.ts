@@ -1,8 +1,8 @@
 import { entryTypes, type EntryChannel } from '@emberdeck/contracts/identity/onboarding';
 import { listChannels } from '@emberdeck/contracts/notifications/delivery';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { IdentitySettings } from '../identity.settings.js';
 import { allowsUnverified, channelOf, type RequestOrigin } from './onboarding-policy.js';
@@ -13,12 +13,12 @@ export class EntryChannelsService {
   constructor(
     private readonly calls: CallClient,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
   async list(origin: RequestOrigin): Promise<EntryChannel[]> {
     const configured = (await this.calls.call(listChannels, {}, { isRepeatable: true })).json();
-    const unverified = allowsUnverified(this.settings, this.house, origin);
+    const unverified = allowsUnverified(this.settings, this.runtime, origin);
     return entryTypes.map((type) => {
       const state = configured[channelOf[type]];
       const delivers = state === 'configured' || (state === 'development' && origin.isLocal);

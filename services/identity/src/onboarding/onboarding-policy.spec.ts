@@ -1,13 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { normalizeContact } from '../contact-address.js';
 import { identitySettings } from '../identity.settings.js';
 import { addressLimit, allowsUnverified, codeLimits, pauseLimit, triesLimit } from './onboarding-policy.js';
 
 const settings = identitySettings.parse({});
 
-const house = (changes: Partial<House>): House => ({
-  shape: 'all-in-one',
+const runtime = (changes: Partial<RuntimeSettings>): RuntimeSettings => ({
+  deployment: 'all-in-one',
   environment: 'development',
   onLoopback: true,
   publicOrigin: 'http://127.0.0.1:8080',
@@ -25,10 +25,10 @@ const forwarded = { clientAddress: '127.0.0.1', isLocal: false };
 
 describe('what the defaults open', () => {
   it.each([
-    ['all-in-one on loopback', house({}), local, true, 1000],
-    ['all-in-one on loopback, through a tunnel', house({}), forwarded, false, 100],
-    ['all-in-one on another address', house({ onLoopback: false }), local, false, 100],
-    ['distributed on loopback', house({ shape: 'distributed' }), local, false, 100],
+    ['all-in-one on loopback', runtime({}), local, true, 1000],
+    ['all-in-one on loopback, through a tunnel', runtime({}), forwarded, false, 100],
+    ['all-in-one on another address', runtime({ onLoopback: false }), local, false, 100],
+    ['distributed on loopback', runtime({ deployment: 'distributed' }), local, false, 100],
   ])('%s', (_where, where, origin, unverified, most) => {
     expect(allowsUnverified(settings, where, origin)).toBe(unverified);
     expect(addressLimit(settings, where, origin)).toMatchObject({ most, windowSeconds: 3600 });
@@ -40,9 +40,9 @@ describe('what the defaults open', () => {
       ENTRIES_PER_HOUR_BY_ADDRESS: '7',
     });
     const closed = identitySettings.parse({ ALLOW_UNVERIFIED_SIGNUP: 'false' });
-    expect(allowsUnverified(open, house({ shape: 'distributed' }), forwarded)).toBe(true);
-    expect(allowsUnverified(closed, house({}), local)).toBe(false);
-    expect(addressLimit(open, house({}), local).most).toBe(7);
+    expect(allowsUnverified(open, runtime({ deployment: 'distributed' }), forwarded)).toBe(true);
+    expect(allowsUnverified(closed, runtime({}), local)).toBe(false);
+    expect(addressLimit(open, runtime({}), local).most).toBe(7);
   });
 });
 

@@ -1,6 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import type { Channel } from '@emberdeck/contracts/notifications/delivery';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import type { CallContext } from '@emberdeck/platform/runtime/call-context';
 import { contactKey, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
@@ -35,28 +35,39 @@ export const channelOf: Readonly<Record<EntryType, Channel>> = {
 export type RequestOrigin = Pick<CallContext, 'clientAddress' | 'isLocal'>;
 
 /** The settings keep other machines out, and the request came from this one: a tunnel passes the first alone. */
-const isOpen = (house: House, { isLocal }: RequestOrigin): boolean =>
-  isLocal && house.shape === 'all-in-one' && house.onLoopback;
+const isOpen = (runtime: RuntimeSettings, { isLocal }: RequestOrigin): boolean =>
+  isLocal && runtime.deployment === 'all-in-one' && runtime.onLoopback;
 
 /** Whether a contact whose channel has no provider gets an account without a code. */
-export const allowsUnverified = (settings: IdentitySettings, house: House, origin: RequestOrigin): boolean =>
-  settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpen(house, origin);
+export const allowsUnverified = (
+  settings: IdentitySettings,
+  runtime: RuntimeSettings,
+  origin: RequestOrigin,
+): boolean => settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpen(runtime, origin);
 
 /** How often one address may start. */
-export function addressLimit(settings: IdentitySettings, house: House, origin: RequestOrigin): RateLimit {
+export function addressLimit(
+  settings: IdentitySettings,
+  runtime: RuntimeSettings,
+  origin: RequestOrigin,
+): RateLimit {
   return {
     bucket: `entry:address:${origin.clientAddress}`,
-    most: settings.ENTRIES_PER_HOUR_BY_ADDRESS ?? (isOpen(house, origin) ? 1000 : 100),
+    most: settings.ENTRIES_PER_HOUR_BY_ADDRESS ?? (isOpen(runtime, origin) ? 1000 : 100),
     windowSeconds: hour,
     refusal: 'Too many attempts from this address',
   };
 }
 
 /** How many wrong codes one address may send, whatever the contacts. */
-export function wrongCodesLimit(settings: IdentitySettings, house: House, origin: RequestOrigin): RateLimit {
+export function wrongCodesLimit(
+  settings: IdentitySettings,
+  runtime: RuntimeSettings,
+  origin: RequestOrigin,
+): RateLimit {
   return {
     bucket: `wrong:address:${origin.clientAddress}`,
-    most: settings.WRONG_CODES_PER_HOUR_BY_ADDRESS ?? (isOpen(house, origin) ? 1000 : 100),
+    most: settings.WRONG_CODES_PER_HOUR_BY_ADDRESS ?? (isOpen(runtime, origin) ? 1000 : 100),
     windowSeconds: hour,
     refusal: 'Too many wrong codes came from this address',
   };

@@ -12,7 +12,7 @@ import {
   type EntryChannel,
 } from '@emberdeck/contracts/identity/onboarding';
 import { unlockContact } from '@emberdeck/contracts/identity/unlock';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { CallContext, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Injectable } from '@nestjs/common';
 import { EntryChannelsService } from './entry-channels.service.js';
@@ -24,7 +24,7 @@ import { UnlockLinksService } from './unlock-links.service.js';
 import { VerifyContactService } from './verify-contact.service.js';
 
 @Injectable()
-export class OnboardingHandler {
+export class OnboardingController {
   constructor(
     private readonly starting: StartOnboardingService,
     private readonly verifying: VerifyContactService,
@@ -34,37 +34,37 @@ export class OnboardingHandler {
     private readonly channels: EntryChannelsService,
   ) {}
 
-  @Answers(startOnboarding)
+  @Handle(startOnboarding)
   start(input: CallInput<typeof startOnboarding>, context: CallContext): Promise<StartAnswer> {
     return this.starting.start(input, context);
   }
 
-  @Answers(verifyContact)
+  @Handle(verifyContact)
   verify(input: CallInput<typeof verifyContact>, context: CallContext): Promise<VerifyAnswer> {
     return this.verifying.verify(input, context);
   }
 
-  @Answers(unlockContact)
+  @Handle(unlockContact)
   async unlock({ token }: CallInput<typeof unlockContact>): Promise<CallOutput<typeof unlockContact>> {
     return { unlocked: await this.unlockLinks.open(token) };
   }
 
-  @Answers(completeOnboarding)
+  @Handle(completeOnboarding)
   complete(input: CallInput<typeof completeOnboarding>, context: CallContext): Promise<CompleteAnswer> {
     return this.completing.complete(input, context);
   }
 
-  @Answers(listEntryChannels)
+  @Handle(listEntryChannels)
   listChannels(_input: CallInput<typeof listEntryChannels>, context: CallContext): Promise<EntryChannel[]> {
     return this.channels.list(context);
   }
 
-  @Answers(startContactProof)
+  @Handle(startContactProof)
   startProof(input: CallInput<typeof startContactProof>, context: UserCallContext): Promise<StartAnswer> {
     return this.proving.start(context.actor, input, context);
   }
 
-  @Answers(proveContact)
+  @Handle(proveContact)
   prove(input: CallInput<typeof proveContact>, context: UserCallContext): Promise<ProofVerifyAnswer> {
     return this.proving.prove(context.actor, input, context);
   }

@@ -1,14 +1,14 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { startOnboarding } from '@emberdeck/contracts/identity/onboarding';
 import { deliverCode, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
@@ -58,7 +58,7 @@ export class StartOnboardingService {
     private readonly randomness: Randomness,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
   /**
@@ -72,7 +72,7 @@ export class StartOnboardingService {
   ): Promise<StartAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
     if (origin.clientAddress !== null) {
-      const limit = addressLimit(this.settings, this.house, origin);
+      const limit = addressLimit(this.settings, this.runtime, origin);
       await this.work.run((tx) => this.rateLimits.take(tx, limit));
     }
     const started = await this.work.run((tx) => this.open(tx, input, contact, provesFor));

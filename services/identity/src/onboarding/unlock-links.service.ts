@@ -1,13 +1,13 @@
 import { unlockPath } from '@emberdeck/contracts/identity/unlock';
 import { deliverUnlockLink, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
@@ -34,7 +34,7 @@ export class UnlockLinksService {
     private readonly randomness: Randomness,
     private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
   /** The same without waiting for it. A link that is lost with this process is sent at the next entry. */
@@ -96,7 +96,7 @@ export class UnlockLinksService {
   }
 
   private async deliver(lock: ContactLock, token: string): Promise<DeliveryOutcome> {
-    const link = `${this.house.publicOrigin}${unlockPath}?token=${token}`;
+    const link = `${this.runtime.publicOrigin}${unlockPath}?token=${token}`;
     const input = {
       deliveryId: this.randomness.uuid(),
       channel: channelOf[lock.entryType],

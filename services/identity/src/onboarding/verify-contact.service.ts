@@ -1,9 +1,9 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { verifyContact } from '@emberdeck/contracts/identity/onboarding';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { afterCommit, UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
@@ -51,7 +51,7 @@ export class VerifyContactService {
     private readonly sessions: SessionsService,
     private readonly clock: Clock,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
   /**
@@ -124,7 +124,7 @@ export class VerifyContactService {
     if (origin.clientAddress === null) {
       return null;
     }
-    const limit = wrongCodesLimit(this.settings, this.house, origin);
+    const limit = wrongCodesLimit(this.settings, this.runtime, origin);
     await this.rateLimits.take(tx, limit);
     return limit;
   }

@@ -1,25 +1,25 @@
 import { checkSessions, endSession, findSession } from '@emberdeck/contracts/identity/sessions';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Injectable } from '@nestjs/common';
 import { SessionsService } from './sessions.service.js';
 
 @Injectable()
-export class SessionsHandler {
+export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 
-  @Answers(findSession)
+  @Handle(findSession)
   async find(input: CallInput<typeof findSession>): Promise<CallOutput<typeof findSession>> {
     return { actor: await this.sessions.findActor(input.sessionId) };
   }
 
-  @Answers(checkSessions)
+  @Handle(checkSessions)
   check(input: CallInput<typeof checkSessions>): Promise<CallOutput<typeof checkSessions>> {
     return this.sessions.alive(input.sessionIds);
   }
 
-  @Answers(endSession)
+  @Handle(endSession)
   async end(
     _input: CallInput<typeof endSession>,
     context: UserCallContext,

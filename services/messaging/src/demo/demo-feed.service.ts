@@ -1,8 +1,8 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { demoPeople, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
-import type { House } from '@emberdeck/platform/config/base-settings';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { HOUSE } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { MembersService } from '../members/members.service.js';
 import { demoFeed, type DemoMessage } from './demo-feed.js';
 
@@ -10,13 +10,13 @@ import { demoFeed, type DemoMessage } from './demo-feed.js';
 @Injectable()
 export class DemoFeedService implements OnApplicationBootstrap {
   constructor(
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     private readonly work: UnitOfWork,
     private readonly members: MembersService,
   ) {}
 
   async onApplicationBootstrap(): Promise<void> {
-    if (!this.house.demo) {
+    if (!this.runtime.demo) {
       return;
     }
     await this.work.run(async (tx) => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { memberChanged } from '@emberdeck/contracts/identity/users';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Hears } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { MembersService } from './members.service.js';
 
 /** Follows who is a member of what, and under which name. */
@@ -10,7 +10,7 @@ import { MembersService } from './members.service.js';
 export class MembersSubscriber {
   constructor(private readonly members: MembersService) {}
 
-  @Hears(memberChanged, 'members')
+  @Subscribe(memberChanged, 'members')
   async memberChanged(tx: Tx, payload: EventPayload<typeof memberChanged>): Promise<void> {
     await this.members.apply(tx, payload);
   }

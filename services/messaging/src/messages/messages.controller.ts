@@ -1,20 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { listMessages, type Message, postMessage } from '@emberdeck/contracts/messaging/messages';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { MessagesService } from './messages.service.js';
 
 @Injectable()
-export class MessagesHandler {
+export class MessagesController {
   constructor(private readonly messages: MessagesService) {}
 
-  @Answers(listMessages)
+  @Handle(listMessages)
   list(input: CallInput<typeof listMessages>, { actor }: UserCallContext): Promise<ReadyJson> {
     return this.messages.list(actor, input);
   }
 
-  @Answers(postMessage)
+  @Handle(postMessage)
   post(input: CallInput<typeof postMessage>, context: UserCallContext): Promise<Message> {
     return this.messages.post(input, context);
   }

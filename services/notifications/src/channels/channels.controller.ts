@@ -1,14 +1,14 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { listChannels } from '@emberdeck/contracts/notifications/delivery';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Injectable } from '@nestjs/common';
 import { ChannelsService } from './channels.service.js';
 
 @Injectable()
-export class ChannelsHandler {
+export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 
-  @Answers(listChannels)
+  @Handle(listChannels)
   list(): Promise<CallOutput<typeof listChannels>> {
     const email = this.channels.showsCodes('email') ? 'development' : this.stateOf('email');
     return Promise.resolve({ email, sms: this.stateOf('sms'), whatsapp: this.stateOf('whatsapp') });

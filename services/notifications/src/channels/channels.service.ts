@@ -1,6 +1,6 @@
 import type { Channel } from '@emberdeck/contracts/notifications/delivery';
-import type { House } from '@emberdeck/platform/config/base-settings';
-import { HOUSE, SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ChannelAdapter } from '../channel.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
@@ -13,7 +13,7 @@ export class ChannelsService {
 
   constructor(
     @Inject(SETTINGS) private readonly settings: NotificationsSettings,
-    @Inject(HOUSE) private readonly house: House,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {
     const adapters: ChannelAdapter[] = [];
     if (settings.SMTP_URL) {
@@ -32,8 +32,8 @@ export class ChannelsService {
     return (
       channel === 'email' &&
       !this.adapters.has(channel) &&
-      this.house.environment !== 'production' &&
-      this.house.onLoopback &&
+      this.runtime.environment !== 'production' &&
+      this.runtime.onLoopback &&
       this.settings.SHOW_CODES !== false
     );
   }

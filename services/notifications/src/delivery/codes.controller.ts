@@ -1,15 +1,15 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverCode } from '@emberdeck/contracts/notifications/delivery';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Injectable } from '@nestjs/common';
 import { codeMessage } from './code-message.js';
 import { DeliveryService } from './delivery.service.js';
 
 @Injectable()
-export class CodesHandler {
+export class CodesController {
   constructor(private readonly deliveries: DeliveryService) {}
 
-  @Answers(deliverCode)
+  @Handle(deliverCode)
   async deliver(input: CallInput<typeof deliverCode>): Promise<CallOutput<typeof deliverCode>> {
     const { deliveryId, channel, to } = input;
     const { outcome } = await this.deliveries.deliver({

@@ -1,15 +1,15 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverUnlockLink } from '@emberdeck/contracts/notifications/delivery';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Injectable } from '@nestjs/common';
 import { DeliveryService } from './delivery.service.js';
 import { unlockMessage } from './unlock-message.js';
 
 @Injectable()
-export class UnlockLinksHandler {
+export class UnlockLinksController {
   constructor(private readonly deliveries: DeliveryService) {}
 
-  @Answers(deliverUnlockLink)
+  @Handle(deliverUnlockLink)
   async deliver(input: CallInput<typeof deliverUnlockLink>): Promise<CallOutput<typeof deliverUnlockLink>> {
     const { deliveryId, channel, to } = input;
     const { outcome } = await this.deliveries.deliver({

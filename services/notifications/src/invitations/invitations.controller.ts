@@ -1,14 +1,14 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
-import { Answers } from '@emberdeck/platform/runtime/handle.decorator';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { Injectable } from '@nestjs/common';
 import { InvitationsService } from './invitations.service.js';
 
 @Injectable()
-export class InvitationsHandler {
+export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 
-  @Answers(deliverInvitation)
+  @Handle(deliverInvitation)
   async deliver(input: CallInput<typeof deliverInvitation>): Promise<CallOutput<typeof deliverInvitation>> {
     return { outcome: await this.invitations.deliver(input) };
   }

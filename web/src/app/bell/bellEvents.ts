@@ -11,7 +11,7 @@ import type { BellEvent } from './bellEvent.js';
 type Dispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 type BellRoot = Parameters<typeof selectBellOwner>[0] & Parameters<typeof selectMessages>[0];
 
-/** From the list of the team; somebody newer than that list makes it be read anew. */
+/** From the list of the team; somebody newer than that list makes it be read again. */
 async function nameOf(userId: string, dispatch: Dispatch): Promise<string> {
   for (const forceRefetch of [false, true]) {
     const request = teamApi.endpoints.getMembers.initiate(undefined, { subscribe: false, forceRefetch });

@@ -31,7 +31,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A socket that outlived being offline does not open anew, which would refresh everything; what was recalled is older still. */
+/** A socket that outlived being offline does not open again, which would refresh everything; what was recalled is older still. */
 function useRefreshOnReturn(): void {
   const dispatch = useDispatch();
   const live = useSelector(selectIsLive);

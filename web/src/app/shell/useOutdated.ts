@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { isOutdated } from '../../shared/lib/newVersion.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 
-/** Who comes back to the tab within this time is not told anew, in milliseconds. */
+/** Who comes back to the tab within this time is not told again, in milliseconds. */
 const restMs = 10 * 60_000;
 
 /**

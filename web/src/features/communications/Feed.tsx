@@ -17,7 +17,7 @@ import type { Thread } from './feedRules.js';
 import { feedStyles } from './feedStyles.js';
 import { MissingMessages } from './MissingMessages.js';
 import { OlderMessages } from './OlderMessages.js';
-import { ScrollKeeper } from './ScrollKeeper.js';
+import { ScrollRestorer } from './ScrollRestorer.js';
 import { ThreadCard } from './ThreadCard.js';
 
 const none: readonly string[] = [];
@@ -137,7 +137,7 @@ export function Feed({ feed, newRange, myId, onWrite }: Props) {
   return (
     <Box component="section" aria-label={t('communications.feed')} sx={feedStyles}>
       <OlderMessages older={feed.older} />
-      <ScrollKeeper content={days}>
+      <ScrollRestorer content={days}>
         {days.map((day) => (
           <Day
             key={day.key}
@@ -148,7 +148,7 @@ export function Feed({ feed, newRange, myId, onWrite }: Props) {
           />
         ))}
         {missing?.threadId === null && <MissingMessages />}
-      </ScrollKeeper>
+      </ScrollRestorer>
     </Box>
   );
 }

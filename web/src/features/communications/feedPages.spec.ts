@@ -49,13 +49,13 @@ describe('pages of the feed', () => {
     expect(whole).toMatchObject({ gap: null, older: 'before-8' });
   });
 
-  it('keeps the place where messages are missing when the newest page is read again, and begins anew for a second one', () => {
+  it('keeps the place where messages are missing when the newest page is read again, and begins again for a second one', () => {
     const back = withNewest(first, page('before-19', 20, 19));
-    const again = withNewest(back, page('before-20', 21, 20));
-    expect(again).toMatchObject({ gap: back.gap, older: 'before-8' });
-    const anew = withNewest(again, page('before-39', 40, 39));
-    expect(ids(anew)).toEqual(['m40', 'm39']);
-    expect(anew).toMatchObject({ gap: null, older: 'before-39' });
+    const second = withNewest(back, page('before-20', 21, 20));
+    expect(second).toMatchObject({ gap: back.gap, older: 'before-8' });
+    const again = withNewest(second, page('before-39', 40, 39));
+    expect(ids(again)).toEqual(['m40', 'm39']);
+    expect(again).toMatchObject({ gap: null, older: 'before-39' });
     expect(withNewest(back, page(null, 21, 20, 19, 9, 8)).gap).toBeNull();
   });
 

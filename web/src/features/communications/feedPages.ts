@@ -92,7 +92,7 @@ export function withNewest(feed: Feed, page: FeedPage): Feed {
   const confirmed = feed.messages.filter((message) => !isPending(message));
   const gap = gapAfter(confirmed, page);
   if (confirmed.length === 0 || (gap && feed.gap)) {
-    // One place where messages are missing can be shown, not two: reading starts anew then.
+    // One place where messages are missing can be shown, not two: reading starts again then.
     const messages = united({ ...feed, messages: feed.messages.filter(isPending) }, page.messages);
     return { ...feed, messages, older: page.next, gap: null, edge: edgeOf(page) };
   }

@@ -104,7 +104,7 @@ function DropZone({ file, problem, onDrop, onRemove }: Props) {
   const over = useFileDrop(onDrop);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(target.files ?? [])];
-    // The same file chosen again is a choice too: it may have been mended.
+    // The same file chosen again is a choice too: it may have been fixed.
     target.value = '';
     if (files.length > 0) {
       onDrop({ files, hasFolder: false });

@@ -107,7 +107,7 @@ export function startUpload(sourceId: string, file: File): UploadThunk {
     intents.set(sourceId, running);
     dispatch(guardPage);
     void request.then(({ data, error }) => {
-      // Whoever canceled knows already, and may have begun anew.
+      // Whoever canceled knows already, and may have begun again.
       if (intents.get(sourceId) === running) {
         intents.set(sourceId, intent);
         if (data) {

@@ -25,7 +25,7 @@ describe('intentsIn', () => {
     expect(keyOf({ name: 'Sales' })).toBe(key);
   });
 
-  it('means it anew once it is done, and leaves the keys of what is not', () => {
+  it('means it again once it is done, and leaves the keys of what is not', () => {
     const done = intents.of({ name: 'Sales' });
     const open = keyOf({ name: 'Costs' });
     intents.done(done);
@@ -41,7 +41,7 @@ describe('intentsIn', () => {
     expect(kept).toBeNull();
   });
 
-  it.each(['null', 'no JSON'])('starts anew where %s is kept', (broken) => {
+  it.each(['null', 'no JSON'])('starts again where %s is kept', (broken) => {
     kept = broken;
     expect(keyOf({ name: 'Sales' })).toBe(keyOf({ name: 'Sales' }));
   });

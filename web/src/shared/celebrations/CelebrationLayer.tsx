@@ -11,7 +11,7 @@ import { bottomInset } from '../ui/useBottomInset.js';
 import { celebratedIn } from './celebratedMessage.js';
 import { rewardReported, useCoinMoment } from './coinMoment.js';
 import type { Gathered } from './coinMoment.js';
-import { leaveStage, levelReported, useLevelMoment } from './levelMoment.js';
+import { leaveScreen, levelReported, useLevelMoment } from './levelMoment.js';
 import { LevelUpCard } from './LevelUpCard.js';
 
 function useServerMessages(): void {
@@ -39,7 +39,7 @@ function useEscape(active: boolean): void {
       if (event.key === 'Escape') {
         event.preventDefault();
         event.stopImmediatePropagation();
-        leaveStage();
+        leaveScreen();
       }
     };
     window.addEventListener('keydown', onKeyDown, { capture: true });
@@ -76,7 +76,7 @@ export function CelebrationLayer() {
       <CoinAnnouncement />
       <Box
         role="status"
-        data-celebration="stage"
+        data-celebration="level-up"
         sx={{
           position: 'fixed',
           zIndex: 'tooltip',

@@ -6,7 +6,7 @@ import { formatNumber } from '../lib/format.js';
 import { levelEnd } from '../lib/level.js';
 import { elevation, motion, radius } from '../theme/tokens.js';
 import { burstRings } from './decorations.js';
-import { stageMs } from './levelMoment.js';
+import { shownMs } from './levelMoment.js';
 import type { LevelUp } from './levelUpQueue.js';
 import { prefersReducedMotion } from './reducedMotion.js';
 import { centerOf, targetInView } from './targets.js';
@@ -24,11 +24,11 @@ const Card = styled('div')(({ theme }) => ({
   background: theme.vars.palette.ember.raised,
   color: theme.vars.palette.text.primary,
   boxShadow: `0 0 0 1px color-mix(in srgb, ${theme.vars.palette.ember.coin} 30%, transparent), 0 0 48px color-mix(in srgb, ${theme.vars.palette.ember.coin} 22%, transparent), ${elevation.e3}`,
-  '@keyframes stage-in': { from: { opacity: 0, transform: 'translateY(12px) scale(.96)' } },
-  '@keyframes stage-out': { to: { opacity: 0 } },
+  '@keyframes level-up-in': { from: { opacity: 0, transform: 'translateY(12px) scale(.96)' } },
+  '@keyframes level-up-out': { to: { opacity: 0 } },
   animation: [
-    `stage-in ${motion.enter}ms ${motion.ease}`,
-    `stage-out ${motion.exit}ms ${motion.ease} ${stageMs - motion.exit}ms forwards`,
+    `level-up-in ${motion.enter}ms ${motion.ease}`,
+    `level-up-out ${motion.exit}ms ${motion.ease} ${shownMs - motion.exit}ms forwards`,
   ].join(','),
   '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
 }));

@@ -4,19 +4,19 @@ import type { LevelUp } from './levelUpQueue.js';
 import { celebrationPreferences } from './preferences.js';
 
 /** How long a level-up has the stage, its leaving included. */
-export const stageMs = 2400;
+export const shownMs = 2400;
 
 const openDialog = '.MuiModal-root:not(.MuiModal-hidden), [aria-modal="true"]';
 
 const queue = new LevelUpQueue();
 const listeners = new Set<() => void>();
-let onStage: LevelUp | null = null;
-let endOfStage: ReturnType<typeof setTimeout> | undefined;
+let shown: LevelUp | null = null;
+let endOfShow: ReturnType<typeof setTimeout> | undefined;
 let nextTry: ReturnType<typeof setTimeout> | undefined;
 let dialogs: MutationObserver | undefined;
 
 function set(next: LevelUp | null): void {
-  onStage = next;
+  shown = next;
   listeners.forEach((listener) => listener());
 }
 
@@ -44,7 +44,7 @@ function pump(): void {
     queue.clear();
   }
   const next = queue.next(Date.now());
-  if (!next || onStage) {
+  if (!next || shown) {
     return;
   }
   if ('waitMs' in next) {
@@ -54,13 +54,13 @@ function pump(): void {
   } else {
     queue.shown(Date.now());
     set(next.show);
-    endOfStage = setTimeout(leaveStage, stageMs);
+    endOfShow = setTimeout(leaveScreen, shownMs);
   }
 }
 
 /** Ends a level-up, by time or by hand. */
-export function leaveStage(): void {
-  clearTimeout(endOfStage);
+export function leaveScreen(): void {
+  clearTimeout(endOfShow);
   set(null);
   pump();
 }
@@ -78,5 +78,5 @@ function subscribe(listener: () => void): () => void {
 
 /** The level-up that has the stage now. */
 export function useLevelMoment(): LevelUp | null {
-  return useSyncExternalStore(subscribe, () => onStage);
+  return useSyncExternalStore(subscribe, () => shown);
 }

@@ -46,7 +46,7 @@ export function lazyWithPreload<Props extends object>(
       load().then(
         (component) => ({ default: component }),
         (error: unknown) => {
-          // Not anew by itself: React draws again what waited, which would ask without end.
+          // Not again by itself: React draws again what waited, which would ask without end.
           throw new CodeLoadError(error, () => (Lazy = asked()));
         },
       ),

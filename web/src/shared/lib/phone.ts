@@ -5,7 +5,7 @@ const defaultCountry = '+1';
 const dialledPlus = /^(?:\+?1)?00/;
 
 /**
- * What a phone field holds after a change: digits and one leading plus. A plus inside starts a number anew, since it
+ * What a phone field holds after a change: digits and one leading plus. A plus inside starts a number again, since it
  * comes from a number pasted behind the prefix that stands there already.
  */
 export function phoneInput(raw: string): string {

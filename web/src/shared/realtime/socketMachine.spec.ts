@@ -175,7 +175,7 @@ describe('pings', () => {
     expect(state.status).toBe('disconnected');
   });
 
-  it('start anew with anything received', () => {
+  it('start again with anything received', () => {
     const twice: SocketEvent[] = [{ type: 'pingDue' }, { type: 'pingDue' }];
     expect(run(...open, ...twice, received, ...twice).effects).not.toContain('close');
   });

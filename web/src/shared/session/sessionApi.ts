@@ -10,7 +10,7 @@ const sessionApi = baseApi.injectEndpoints({
       extraOptions: { probe: true },
       providesTags: ['User'],
     }),
-    /** Asks anew, and leaves what is shown alone: the answer may be about somebody else. */
+    /** Asks again, and leaves what is shown alone: the answer may be about somebody else. */
     askUser: build.mutation<CurrentUser, void>({ query: () => ({ url: '/api/auth/user' }) }),
   }),
 });
@@ -29,7 +29,7 @@ type SessionState = Parameters<ReturnType<typeof sessionApi.endpoints.getUser.se
 
 /**
  * Asks whether this browser is still signed in as the person on the screen. Where it is somebody else by now the page
- * begins anew, with nothing of the one before in memory; where it is nobody, the session ends as on any other call.
+ * begins again, with nothing of the one before in memory; where it is nobody, the session ends as on any other call.
  */
 export async function checkUser(dispatch: ApiDispatch, getState: () => unknown): Promise<SessionCheck> {
   const { data: now, error } = await dispatch(

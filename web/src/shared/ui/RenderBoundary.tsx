@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
   /** What is drawn: with other data than those that failed it is tried again. */
   readonly data?: unknown;
-  /** Reads the data anew: the same would fail the same way. */
+  /** Reads the data again: the same would fail the same way. */
   readonly onRetry?: () => unknown;
   /** What stands around the words where it is not a card of the page; null says nothing at all. */
   readonly renderFrame?: (words: ReactNode) => ReactNode;

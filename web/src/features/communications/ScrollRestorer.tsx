@@ -34,7 +34,7 @@ function firstInView(root: Element): Element | undefined {
  * Keeps what is read where it is, while older messages are put above it. A class, since only a class can look at the page
  * just before it changes; browsers do it by themselves too, but not at the very top, and not all of them.
  */
-export class ScrollKeeper extends Component<Props> {
+export class ScrollRestorer extends Component<Props> {
   private readonly root = createRef<HTMLDivElement>();
 
   override getSnapshotBeforeUpdate(before: Props): Place | null {
