@@ -20,6 +20,7 @@ declare module 'autocannon' {
     errors: number;
     non2xx: number;
     '2xx': number;
+    statusCodeStats: Readonly<Record<string, unknown>>;
     latency: { p50: number; p99: number };
   }
 

@@ -5,6 +5,7 @@ import { feedback } from './benchmarks/feedback.js';
 import { messages } from './benchmarks/messages.js';
 import { sockets } from './benchmarks/sockets.js';
 import { start } from './benchmarks/start.js';
+import { user } from './benchmarks/user.js';
 import { vitals } from './benchmarks/vitals.js';
 import { web } from './benchmarks/web.js';
 import { connectApp, postMessage } from './benchmarks/writes.js';
@@ -14,6 +15,7 @@ import { type Figure, tableOf } from './report/figure.js';
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   messages,
   dashboard,
+  user,
   'post-message': postMessage,
   'connect-app': connectApp,
   sockets,

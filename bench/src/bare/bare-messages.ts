@@ -6,7 +6,6 @@ import { type FeedPageRow, feedQuery } from '@emberdeck/messaging/messages/feed-
 import { insertMessage } from '@emberdeck/messaging/messages/message-statements';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import type { BareFanOut } from './bare-fan-out.js';
 import type { BareSessions } from './bare-sessions.js';
 import { append, once } from './bare-writes.js';
 
@@ -15,12 +14,7 @@ interface MessageRow {
 }
 
 /** The feed, and a message posted to it. */
-export function serveMessages(
-  server: FastifyInstance,
-  pool: pg.Pool,
-  sessions: BareSessions,
-  fanOut: BareFanOut,
-): void {
+export function serveMessages(server: FastifyInstance, pool: pg.Pool, sessions: BareSessions): void {
   server.get<{ Querystring: { limit?: string } }>('/api/messages', async (request, reply) => {
     const actor = await sessions.actorOf(request.headers);
     const limit = Number(request.query.limit ?? 50);
@@ -50,12 +44,6 @@ export function serveMessages(
         authorName,
       });
       return { ...row, reactedByMe: false, author: actor };
-    });
-    fanOut.tell(actor.workspaceId, {
-      type: 'new_message',
-      messageId: message.id,
-      parentId: null,
-      authorId: actor.userId,
     });
     return reply.status(201).send(message);
   });

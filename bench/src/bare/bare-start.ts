@@ -1,6 +1,6 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 
-/** What the bare program is told when it starts. */
+/** What the bare program gets when it starts. */
 export interface BareQuestion {
   /** Of the services' roles: the bare program works on the very tables of the product. */
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
@@ -13,5 +13,5 @@ export interface BareAnswer {
   readonly address: string;
 }
 
-/** Marks the events that the bare program has appended: they are for nobody. */
+/** Marks the events that the bare program has appended: no consumer takes them. */
 export const bareCorrelationId = 'bare';

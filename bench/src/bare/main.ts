@@ -4,12 +4,11 @@ import pg from 'pg';
 import { answerParent } from '../child-program.js';
 import { serveApps } from './bare-apps.js';
 import { serveDashboard } from './bare-dashboard.js';
-import { BareFanOut } from './bare-fan-out.js';
 import { serveMessages } from './bare-messages.js';
 import { BareSessions } from './bare-sessions.js';
 import type { BareAnswer, BareQuestion } from './bare-start.js';
 
-/** The baseline: Fastify and pg in one process, with the product's statements and nothing else of it. */
+/** Fastify and pg in one process, with the product's own statements and nothing else of it. */
 async function start({ databaseUrls, poolSize }: BareQuestion): Promise<BareAnswer> {
   const poolOf = (service: ServiceName): pg.Pool =>
     new pg.Pool({
@@ -21,11 +20,10 @@ async function start({ databaseUrls, poolSize }: BareQuestion): Promise<BareAnsw
     });
   const server = Fastify();
   const sessions = new BareSessions(poolOf('identity'));
-  const fanOut = new BareFanOut(sessions);
-  serveMessages(server, poolOf('messaging'), sessions, fanOut);
+  server.get('/api/auth/user', (request) => sessions.actorOf(request.headers));
+  serveMessages(server, poolOf('messaging'), sessions);
   serveDashboard(server, poolOf('analytics'), sessions);
   serveApps(server, poolOf('gamification'), sessions);
-  fanOut.attach(server.server);
   return { address: await server.listen({ port: 0, host: '127.0.0.1' }) };
 }
 

@@ -81,7 +81,7 @@ export const feedback: Benchmark = (_options, say) =>
 
 const figure = (name: string, ms: readonly number[], target: Figure['target']): Figure => {
   const ours = percentile(ms, 0.95);
-  return { name: `${name}: p95 to the change`, ours, bare: null, unit: 'ms', value: ours, target };
+  return { name: `${name}: p95 to the change`, ours, base: null, unit: 'ms', value: ours, target };
 };
 
 /** All actions of one new account. */

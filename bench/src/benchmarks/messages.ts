@@ -1,40 +1,23 @@
-import { deployments, type Deployment } from '@emberdeck/testing/system/product-under-test';
-import type { Figure } from '../report/figure.js';
 import { copyColleagues, joinOne, type Person } from '../setup/people.js';
-import { withSetup, type Setup } from '../setup/setup.js';
-import { compareLoad } from '../setup/windows.js';
-import type { Benchmark, BenchmarkOptions } from './benchmark.js';
+import type { Setup } from '../setup/setup.js';
+import { compareLoad, loadFigure } from '../setup/windows.js';
+import type { Benchmark } from './benchmark.js';
+import { inBothDeployments, type Targets } from './deployments.js';
 
-const targets: Readonly<Record<Deployment, number>> = { 'all-in-one': 0.8, distributed: 0.6 };
+const path = '/api/messages?limit=100';
+const targets: Targets = { 'all-in-one': 1.2, distributed: 0.9 };
 
 const authors = 20;
 const messageCount = 1_000;
 
 /** The first page of a feed that many have written, in both deployments. */
-export const messages: Benchmark = async (options) => {
-  const figures: Figure[] = [];
-  for (const deployment of deployments) {
-    figures.push(await withSetup(deployment, (setup) => measure(setup, deployment, options)));
-  }
-  return figures;
-};
-
-async function measure(setup: Setup, deployment: Deployment, options: BenchmarkOptions): Promise<Figure> {
-  const reader = await joinOne(setup);
-  await fillFeed(setup, reader);
-  const result = await compareLoad(setup, options, {
-    path: '/api/messages?limit=100',
-    cookies: [reader.cookie],
+export const messages: Benchmark = (options) =>
+  inBothDeployments(async (setup, deployment) => {
+    const reader = await joinOne(setup);
+    await fillFeed(setup, reader);
+    const load = await compareLoad(setup, options, { path, cookies: [reader.cookie] });
+    return [loadFigure(`GET ${path}, ${deployment}`, load, { atLeast: targets[deployment] })];
   });
-  return {
-    name: `GET /api/messages, ${deployment}`,
-    ours: result.ours,
-    bare: result.bare,
-    unit: '/s',
-    value: result.ratio,
-    target: { atLeast: targets[deployment] },
-  };
-}
 
 const insertMembers = `
   INSERT INTO messaging.member (workspace_id, user_id, role, display_name, first_name, last_name)

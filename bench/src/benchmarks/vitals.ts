@@ -129,5 +129,5 @@ const figuresOf = (name: string, loads: readonly Load[], { largestPaintSeconds }
 
 function limit(name: string, values: readonly number[], unit: string, atMost: number): Figure {
   const ours = median(values);
-  return { name, ours, bare: null, unit, value: ours, target: { atMost } };
+  return { name, ours, base: null, unit, value: ours, target: { atMost } };
 }

@@ -24,7 +24,7 @@ export const web: Benchmark = async () => {
     {
       name: 'JavaScript of the landing page, gzip',
       ours: kilobytes,
-      bare: null,
+      base: null,
       unit: 'kB',
       value: kilobytes,
       target: { atMost: 220 },

@@ -2,10 +2,10 @@ import type { BrowserContext } from '@playwright/test';
 import type { Browser as Account } from '@emberdeck/testing/system/browser';
 import type { Product } from './product.js';
 
-/** What a browser keeps of somebody who is signed in. */
+/** What a browser stores of a signed-in user. */
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Somebody who joined over HTTP, as a browser would know them that has shown them their dashboard once. */
+/** Signs up over HTTP, and returns what a browser stores after it has shown the dashboard once. */
 export async function rememberedBy({ browser, address }: Product, account: Account): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: address });
   const pairs = (account.cookieHeader()['cookie'] ?? '').split('; ').map((pair) => pair.split('=', 2));

@@ -13,6 +13,7 @@ export interface LoadJob {
 /** What became of them. */
 export interface LoadResult {
   readonly perSecond: number;
+  readonly answered: number;
   /** Milliseconds. */
   readonly p50: number;
   readonly p99: number;

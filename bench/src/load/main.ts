@@ -8,18 +8,20 @@ const bodies = {
   app: (mark: string) => ({ appName: `App ${mark}`, appType: 'work', deckTheme: 'modern' }),
 };
 
-function requestMaker({ path, cookies, post }: LoadJob): () => RequestParts {
+/** The host is named in each request: the generator leaves the header out where a request is made by hand. */
+function requestMaker({ address, path, cookies, post }: LoadJob): () => RequestParts {
+  const { host } = new URL(address);
   let turn = 0;
   const nextCookie = (): string => cookies[turn++ % cookies.length] ?? '';
   if (post === undefined) {
-    return () => ({ method: 'GET', path, headers: { cookie: nextCookie() } });
+    return () => ({ method: 'GET', path, headers: { host, cookie: nextCookie() } });
   }
   return () => {
     const key = randomUUID();
     return {
       method: 'POST',
       path,
-      headers: { cookie: nextCookie(), 'content-type': 'application/json', 'idempotency-key': key },
+      headers: { host, cookie: nextCookie(), 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify(bodies[post](key)),
     };
   };
@@ -36,10 +38,15 @@ async function run(job: LoadJob): Promise<LoadResult> {
   });
   if (result.non2xx > 0 || result.errors > 0) {
     throw new Error(
-      `${job.path} of ${job.address}: ${result.non2xx} refused, ${result.errors} failed, ${result['2xx']} answered`,
+      `${job.path} of ${job.address}: ${result.non2xx} refused (${Object.keys(result.statusCodeStats).join(', ')}), ${result.errors} failed, ${result['2xx']} answered`,
     );
   }
-  return { perSecond: result['2xx'] / result.duration, p50: result.latency.p50, p99: result.latency.p99 };
+  return {
+    perSecond: result['2xx'] / result.duration,
+    answered: result['2xx'],
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+  };
 }
 
 /** One reader sends the same bytes every time: then the load generator need not build them again. */

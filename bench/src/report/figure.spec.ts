@@ -4,7 +4,7 @@ import { type Figure, tableOf, type Target, verdictOf } from './figure.js';
 const figure = (value: number, target: Target | null): Figure => ({
   name: 'messages',
   ours: 100,
-  bare: 120,
+  base: 120,
   unit: '/s',
   value,
   target,
@@ -25,19 +25,19 @@ describe('verdict', () => {
 describe('table', () => {
   it('shows both sides, the ratio, the target and the verdict', () => {
     const [head, line] = tableOf([figure(0.833, { atLeast: 0.8 })]).split('\n');
-    expect(head).toMatch(/^figure\s+ours\s+bare\s+ratio\s+target$/);
+    expect(head).toMatch(/^figure\s+ours\s+plain\s+ratio\s+same SQL\s+CPU\s+PostgreSQL\s+events\s+target$/);
     expect(line).toMatch(/^messages\s+100 \/s\s+120 \/s\s+0\.83\s+>= 0\.8\s+ok$/);
   });
 
   it('shows no ratio where there is no baseline', () => {
     const [, line] = tableOf([
-      { ...figure(42.42, { atMost: 90 }), ours: 42.42, bare: null, unit: 's' },
+      { ...figure(42.42, { atMost: 90 }), ours: 42.42, base: null, unit: 's' },
     ]).split('\n');
     expect(line).toMatch(/^messages\s+42\.4 s\s+<= 90\s+ok$/);
   });
 
   it('shows what is small by its digits', () => {
-    const [, line] = tableOf([{ ...figure(0.0134, { atMost: 0.02 }), ours: 0.0134, bare: null }]).split('\n');
+    const [, line] = tableOf([{ ...figure(0.0134, { atMost: 0.02 }), ours: 0.0134, base: null }]).split('\n');
     expect(line).toMatch(/^messages\s+0\.0134 \/s\s+<= 0\.02\s+ok$/);
   });
 });

@@ -3,13 +3,24 @@ export interface Figure {
   readonly name: string;
   /** What was measured, in `unit`. */
   readonly ours: number;
-  /** The same of the bare program; null where the figure has no baseline. */
-  readonly bare: number | null;
+  /** The same of the plain program; null where the figure has no baseline. */
+  readonly base: number | null;
   readonly unit: string;
   /** What is held against the target: a ratio, or `ours` where there is no baseline. */
   readonly value: number;
+  /** The ratio to a bare program that runs the product's own statements. */
+  readonly sameStatements?: number;
+  /** What one request costs. */
+  readonly cost?: FigureCost;
   /** Null for what is printed for information alone. */
   readonly target: Target | null;
+}
+
+/** CPU milliseconds of the product and of PostgreSQL for one request, null where unknown, and its events. */
+export interface FigureCost {
+  readonly productMs: number | null;
+  readonly databaseMs: number | null;
+  readonly events: number;
 }
 
 export type Target = { readonly atLeast: number } | { readonly atMost: number };
@@ -30,14 +41,24 @@ function rounded(value: number): string {
   return value.toFixed(value >= 0.1 || value === 0 ? 2 : 4);
 }
 
+const milliseconds = (value: number | null | undefined): string =>
+  value === null || value === undefined ? '' : `${value.toFixed(2)} ms`;
+
+/** `same SQL` is the ratio to the bare program; CPU and events are those of one request. */
+const heads = ['figure', 'ours', 'plain', 'ratio', 'same SQL', 'CPU', 'PostgreSQL', 'events', 'target', ''];
+
 function cellsOf(figure: Figure): string[] {
-  const { name, ours, bare, unit, value, target } = figure;
+  const { name, ours, base, unit, value, target, sameStatements, cost } = figure;
   const bound = target === null ? '' : 'atLeast' in target ? `>= ${target.atLeast}` : `<= ${target.atMost}`;
   return [
     name,
     `${rounded(ours)} ${unit}`,
-    bare === null ? '' : `${rounded(bare)} ${unit}`,
-    bare === null ? '' : value.toFixed(2),
+    base === null ? '' : `${rounded(base)} ${unit}`,
+    base === null ? '' : value.toFixed(2),
+    sameStatements === undefined ? '' : sameStatements.toFixed(2),
+    milliseconds(cost?.productMs),
+    milliseconds(cost?.databaseMs),
+    cost === undefined ? '' : cost.events.toFixed(1),
     bound,
     verdictOf(figure),
   ];
@@ -45,7 +66,7 @@ function cellsOf(figure: Figure): string[] {
 
 /** One line for each figure, in columns. */
 export function tableOf(figures: readonly Figure[]): string {
-  const rows = [['figure', 'ours', 'bare', 'ratio', 'target', ''], ...figures.map(cellsOf)];
+  const rows = [heads, ...figures.map(cellsOf)];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];
   return rows
     .map((row) =>

@@ -14,7 +14,7 @@ export async function holdOutbox({ database }: Setup, service: ServiceName): Pro
 }
 
 /**
- * Lets the events go, without those of the bare program, which nobody waits for. Answers the seconds until every consumer
+ * Lets the events go, without those of the bare program, which no consumer takes. Returns the seconds until every consumer
  * of every service has committed.
  */
 export async function drainOutboxes({ database }: Setup, held: ServiceName): Promise<number> {

@@ -3,7 +3,7 @@ import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import type { Setup } from './setup.js';
 
-/** Somebody who is signed in. */
+/** A signed-in user. */
 export interface Person {
   readonly userId: string;
   readonly workspaceId: string;

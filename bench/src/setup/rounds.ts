@@ -8,36 +8,36 @@ export interface Pace {
   readonly rounds: number;
 }
 
-/** What the windows of the two sides have in common. */
-export interface Comparison {
-  readonly ours: number;
-  readonly bare: number;
-  readonly ratio: number;
+/** The windows of all sides. */
+export interface Measured<Side extends string> {
+  /** The median of a side. */
+  readonly of: (side: Side) => number;
+  /** The median of the ratios of the rounds. */
+  readonly ratio: (side: Side, base: Side) => number;
 }
-
-type Window = () => Promise<number>;
 
 const warmUpRounds = 3;
 
 /**
- * Measures two sides in turn, A B, B A, and so on: a machine that is busy now and then is so for both. The first rounds
- * warm up and do not count: the larger of two programs takes longer to be compiled.
+ * Measures the sides in turn, A B C, C B A, and so on: a machine that is busy now and then is so for all. The first
+ * rounds warm up and do not count: the larger of two programs takes longer to be compiled.
  */
-export async function compare(
+export async function compare<Side extends string>(
   rounds: number,
-  sides: { readonly ours: Window; readonly bare: Window },
-): Promise<Comparison> {
-  const measured = { ours: [] as number[], bare: [] as number[] };
+  sides: Readonly<Record<Side, () => Promise<number>>>,
+): Promise<Measured<Side>> {
+  const names = Object.keys(sides) as Side[];
+  const measured = new Map<Side, number[]>(names.map((name) => [name, []]));
   for (let round = -warmUpRounds; round < rounds; round += 1) {
-    const order = round % 2 === 0 ? (['ours', 'bare'] as const) : (['bare', 'ours'] as const);
+    const order = round % 2 === 0 ? names : names.toReversed();
     for (const side of order) {
       const value = await sides[side]();
-      if (round >= 0) measured[side].push(value);
+      if (round >= 0) measured.get(side)?.push(value);
     }
   }
+  const valuesOf = (side: Side): number[] => measured.get(side) ?? [];
   return {
-    ours: median(measured.ours),
-    bare: median(measured.bare),
-    ratio: medianRatio(measured.ours, measured.bare),
+    of: (side) => median(valuesOf(side)),
+    ratio: (side, base) => medianRatio(valuesOf(side), valuesOf(base)),
   };
 }

@@ -8,24 +8,30 @@ import { silentLog } from '@emberdeck/processes/process-log';
 import { ProductUnderTest, type Deployment } from '@emberdeck/testing/system/product-under-test';
 import pg from 'pg';
 import type { BareAnswer, BareQuestion } from '../bare/bare-start.js';
+import type { PlainAnswer, PlainQuestion } from '../plain/plain-start.js';
 import { ChildProgram } from '../child-program.js';
 import { unlessInterrupted } from '../interruption.js';
 import type { LoadJob, LoadResult } from '../load/load-job.js';
 
 const secrets = {
   CONTEXT_SECRET: 'secret of the benchmarks that signs who acts',
-  ENCRYPTION_KEY: 'secret of the benchmarks that seals what is kept',
+  ENCRYPTION_KEY: 'secret of the benchmarks that seals stored secrets',
   DATABASE_ROLE_SECRET: 'secret of the benchmarks that roles derive from',
 };
 
 /** Connections of each pool, of ours and of the bare program: what the product has when nothing else is set. */
 const poolSize = 6;
 
-/** The product, the bare program and the load generator, all on one database. */
+/** The product, the plain and the bare program and the load generator, all on one database. */
 export interface Setup {
   readonly product: ProductUnderTest;
   readonly ours: string;
+  readonly plain: string;
+  /** A broadcast by `ws` without a database. */
+  readonly plainFanOut: string;
   readonly bare: string;
+  /** Process number of the database server. */
+  readonly postmaster: number;
   /** The administrator's connection. */
   readonly database: pg.Client;
   readonly load: (job: LoadJob) => Promise<LoadResult>;
@@ -50,7 +56,7 @@ export async function withSetup<Result>(
 }
 
 async function openSetup(deployment: Deployment, clean: Clean): Promise<Setup> {
-  const databaseUrl = await openDatabase(clean);
+  const { databaseUrl, postmaster } = await openDatabase(clean);
   const product = await ProductUnderTest.start({
     deployment,
     environment: {
@@ -73,25 +79,31 @@ async function openSetup(deployment: Deployment, clean: Clean): Promise<Setup> {
   clean(() => bare.stop());
   const generator = new ChildProgram<LoadJob, LoadResult>('load/main');
   clean(() => generator.stop());
-  const { address } = await bare.ask({ databaseUrls: roleUrls(databaseUrl), poolSize });
+  const plain = new ChildProgram<PlainQuestion, PlainAnswer>('plain/main');
+  clean(() => plain.stop());
+  const question = { databaseUrls: roleUrls(databaseUrl), poolSize };
+  const [{ address }, atPlain] = [await bare.ask(question), await plain.ask(question)];
   return {
     product,
     ours: product.addresses[0] ?? '',
+    plain: atPlain.address,
+    plainFanOut: atPlain.fanOut,
     bare: address,
+    postmaster,
     database,
     load: (job) => generator.ask(job),
   };
 }
 
 /** As durable as in production: a commit waits for the disk, on both sides. */
-async function openDatabase(clean: Clean): Promise<string> {
+async function openDatabase(clean: Clean): Promise<{ databaseUrl: string; postmaster: number }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'emberdeck-bench-'));
   clean(() => rm(dataDirectory, { recursive: true, force: true }));
   // Open, so that as root the database may be kept below it by its own user.
   await chmod(dataDirectory, 0o755);
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLog, endWithLauncher: true });
   clean(() => server.stop());
-  return server.databaseUrl;
+  return { databaseUrl: server.databaseUrl, postmaster: server.pid ?? 0 };
 }
 
 function roleUrls(databaseUrl: string): Record<ServiceName, string> {

@@ -1,18 +1,71 @@
 import type { LoadJob } from '../load/load-job.js';
-import { compare, type Comparison, type Pace } from './rounds.js';
+import type { Figure, Target } from '../report/figure.js';
+import { median } from '../report/statistics.js';
+import { type Cost, CostMeter } from './cost.js';
+import { compare, type Measured, type Pace } from './rounds.js';
 import type { Setup } from './setup.js';
 
 /** As many at once as the figures name. */
 export const connections = 32;
 
+/** The product, the plain program, and the bare one that runs the product's own statements. */
+export type Side = 'ours' | 'plain' | 'bare';
+
 /** Requests of one side in every round. */
 export type Requests = Omit<LoadJob, 'address' | 'connections' | 'seconds'>;
 
-/** Requests per second of ours and of the bare program, in turn. */
-export function compareLoad(setup: Setup, pace: Pace, requests: Requests): Promise<Comparison> {
-  const side = (address: string) => async () => {
-    const { perSecond } = await setup.load({ ...requests, address, connections, seconds: pace.seconds });
-    return perSecond;
+/** Rates of the sides, and what one request of the product costs. */
+export interface Load {
+  readonly rates: Measured<Side>;
+  readonly cost: Cost;
+}
+
+/** Requests per second of the three sides, in turn. */
+export async function compareLoad(setup: Setup, pace: Pace, requests: Requests): Promise<Load> {
+  const meter = await CostMeter.open(setup);
+  const costs: Cost[] = [];
+  const run = async (address: string) =>
+    setup.load({ ...requests, address, connections, seconds: pace.seconds });
+  const rates = await compare(pace.rounds, {
+    ours: async () => {
+      let perSecond = 0;
+      const cost = await meter.of(async () => {
+        const result = await run(setup.ours);
+        perSecond = result.perSecond;
+        return result.answered;
+      });
+      costs.push(cost);
+      return perSecond;
+    },
+    plain: async () => (await run(setup.plain)).perSecond,
+    bare: async () => (await run(setup.bare)).perSecond,
+  });
+  return { rates, cost: medianCost(costs) };
+}
+
+/** The median of each figure; the first windows, which warm up, weigh little in it. */
+export function medianCost(costs: readonly Cost[]): Cost {
+  const of = (read: (cost: Cost) => number | null): number | null => {
+    const values = costs.map(read).filter((value) => value !== null);
+    return values.length > 0 ? median(values) : null;
   };
-  return compare(pace.rounds, { ours: side(setup.ours), bare: side(setup.bare) });
+  return {
+    productMs: of(({ productMs }) => productMs),
+    databaseMs: of(({ databaseMs }) => databaseMs),
+    events: of(({ events }) => events) ?? 0,
+  };
+}
+
+/** The figure of a route: its rate against the plain program. */
+export function loadFigure(name: string, { rates, cost }: Load, target: Target | null): Figure {
+  return {
+    name,
+    ours: rates.of('ours'),
+    base: rates.of('plain'),
+    unit: '/s',
+    value: rates.ratio('ours', 'plain'),
+    sameStatements: rates.ratio('ours', 'bare'),
+    cost,
+    target,
+  };
 }

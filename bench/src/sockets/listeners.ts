@@ -6,7 +6,7 @@ const batchSize = 50;
 
 type Hear = (messageId: string, at: number) => void;
 
-/** Many sockets at one address, which tell of every new message. */
+/** Many sockets at one address. Reports every new message. */
 export class Listeners {
   /** Takes each arrival of a message at a socket. */
   hear: Hear = () => {};

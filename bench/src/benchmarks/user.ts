@@ -1,0 +1,15 @@
+import { joinOne } from '../setup/people.js';
+import { compareLoad, loadFigure } from '../setup/windows.js';
+import type { Benchmark } from './benchmark.js';
+import { inBothDeployments, type Targets } from './deployments.js';
+
+const path = '/api/auth/user';
+const targets: Targets = { 'all-in-one': 0.9, distributed: 0.8 };
+
+/** The signed-in user, which every page asks for first. */
+export const user: Benchmark = (options) =>
+  inBothDeployments(async (setup, deployment) => {
+    const { cookie } = await joinOne(setup);
+    const load = await compareLoad(setup, options, { path, cookies: [cookie] });
+    return [loadFigure(`GET ${path}, ${deployment}`, load, { atLeast: targets[deployment] })];
+  });

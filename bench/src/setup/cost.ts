@@ -1,0 +1,82 @@
+import { readFileSync, readdirSync } from 'node:fs';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { cpuMsOf, type ProcessTimes, timesOf } from './process-times.js';
+import type { Setup } from './setup.js';
+
+/** What the product used for one request. CPU is null on a system without `/proc`. */
+export interface Cost {
+  /** Milliseconds of the product's processes, NATS and Redis included. */
+  readonly productMs: number | null;
+  /** Milliseconds of PostgreSQL. */
+  readonly databaseMs: number | null;
+  readonly events: number;
+}
+
+interface Reading {
+  readonly productMs: number | null;
+  readonly databaseMs: number | null;
+  readonly events: number;
+}
+
+/** Reads what the product has used so far; the difference of two readings is the cost of what ran between. */
+export class CostMeter {
+  private constructor(
+    private readonly setup: Setup,
+    private readonly productPids: ReadonlySet<number>,
+    private readonly postmaster: number,
+  ) {}
+
+  static async open(setup: Setup): Promise<CostMeter> {
+    const processes = await setup.product.control.status();
+    const pids = processes.flatMap(({ pid }) => (pid ? [pid] : []));
+    return new CostMeter(setup, new Set(pids), setup.postmaster);
+  }
+
+  /** Runs `work`, which returns the number of requests, and returns the cost of one. */
+  async of(work: () => Promise<number>): Promise<Cost> {
+    const before = await this.read();
+    const requests = await work();
+    const after = await this.read();
+    const each = (from: number | null, to: number | null): number | null =>
+      from === null || to === null ? null : (to - from) / requests;
+    return {
+      productMs: each(before.productMs, after.productMs),
+      databaseMs: each(before.databaseMs, after.databaseMs),
+      events: (after.events - before.events) / requests,
+    };
+  }
+
+  private async read(): Promise<Reading> {
+    const times = processTimes();
+    const { productPids, postmaster } = this;
+    return {
+      productMs: times && cpuMsOf(times, ({ pid }) => productPids.has(pid)),
+      databaseMs: times && cpuMsOf(times, ({ pid, parent }) => pid === postmaster || parent === postmaster),
+      events: await this.countEvents(),
+    };
+  }
+
+  private async countEvents(): Promise<number> {
+    const counts = serviceNames.map((service) => `(SELECT count(*) FROM ${service}.outbox)`);
+    const sql = `SELECT (${counts.join(' + ')})::integer AS events`;
+    const { rows } = await this.setup.database.query<{ events: number }>(sql);
+    return rows[0]?.events ?? 0;
+  }
+}
+
+function processTimes(): ProcessTimes[] | null {
+  try {
+    return readdirSync('/proc')
+      .filter((name) => /^\d+$/.test(name))
+      .flatMap((pid) => {
+        try {
+          return [timesOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
+        } catch {
+          // The process has ended since the folder was read.
+          return [];
+        }
+      });
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,29 @@
+/** Processor time of a process, and of its children that have ended. */
+export interface ProcessTimes {
+  readonly pid: number;
+  readonly parent: number;
+  readonly ownMs: number;
+  readonly endedChildrenMs: number;
+}
+
+/** `CLK_TCK`, which is 100 on every Linux that Node runs on. */
+const msPerTick = 10;
+
+/** Parses `/proc/<pid>/stat` (proc_pid_stat(5)). The name in parentheses may hold spaces and parentheses. */
+export function timesOf(stat: string): ProcessTimes {
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  const ticks = (index: number): number => Number(fields[index]);
+  return {
+    pid: Number.parseInt(stat, 10),
+    parent: ticks(1),
+    ownMs: (ticks(11) + ticks(12)) * msPerTick,
+    endedChildrenMs: (ticks(13) + ticks(14)) * msPerTick,
+  };
+}
+
+/** Milliseconds of the processes that match, with those of their ended children. */
+export const cpuMsOf = (
+  times: readonly ProcessTimes[],
+  matches: (process: ProcessTimes) => boolean,
+): number =>
+  times.filter(matches).reduce((sum, { ownMs, endedChildrenMs }) => sum + ownMs + endedChildrenMs, 0);
