@@ -206,10 +206,14 @@ const forbidden = {
     'configuration that is not there': (all) =>
       (container(all).envFrom[0].configMapRef.name = 'emberdeck-settings'),
   },
+  'program-argument': {
+    'a container without an argument': (all) => delete container(all).args,
+    'the program of another pod': (all) => (container(all).args = ['gateway']),
+  },
   version: {
-    'an image of another version': (all) => (container(all).image = 'emberdeck/identity:0.0.9'),
+    'an image of another version': (all) => (container(all).image = 'emberdeck/emberdeck:0.0.9'),
     'commands of another version': (all) =>
-      (operator(all).spec.jobTemplate.spec.template.spec.containers[0].image = 'emberdeck/migrate:0.0.9'),
+      (operator(all).spec.jobTemplate.spec.template.spec.containers[0].image = 'emberdeck/emberdeck:0.0.9'),
     'a migration of another version': (all) =>
       (find(all, 'Job', 'emberdeck-migrate').metadata.name = 'emberdeck-migrate-0-0-9'),
   },

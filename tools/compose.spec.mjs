@@ -183,8 +183,8 @@ describe('docker-compose.yml', () => {
 
   it('starts nothing as root but what gives a volume to its user: the database, and for the broker a container', () => {
     const isOurs = ({ build }) => build !== undefined;
-    // These two say in their images who they are.
-    const saysSo = ({ image }) => /^(prom\/prometheus|grafana\/grafana):/.test(image);
+    // The images of these name their user.
+    const saysSo = ({ image }) => /^(prom\/prometheus|grafana\/grafana|maildev\/maildev):/.test(image);
     const isUser = ({ user = '' }) => /^[1-9]\d*:[1-9]\d*$/.test(user);
     const others = Object.entries(containers).filter(
       ([, container]) => !isOurs(container) && !saysSo(container) && !isUser(container),
@@ -211,12 +211,21 @@ describe('docker-compose.yml', () => {
     for (const [name, { build, image, pull_policy: policy }] of Object.entries(containers)) {
       if (!build) continue;
       assert.equal(filledIn(policy, {}), 'build', name);
-      assert.match(filledIn(image, {}), /^localhost\/emberdeck-[a-z-]+:local$/);
-      assert.match(
+      assert.equal(filledIn(image, {}), 'localhost/emberdeck:local');
+      assert.equal(
         filledIn(image, { EMBERDECK_REGISTRY: 'registry.example.org/team/' }),
-        /^registry\.example\.org\/team\/emberdeck-/,
+        'registry.example.org/team/emberdeck:local',
       );
     }
+  });
+
+  it('runs in each container of the image the program of its name', () => {
+    const ours = Object.entries(containers).filter(([name, { build }]) => build && name !== 'operator');
+    assert.deepEqual(
+      ours.map(([name]) => name).sort(),
+      [...services, 'gateway', 'migrate', 'provisioner'].sort(),
+    );
+    for (const [name, { command }] of ours) assert.deepEqual({ name, command }, { name, command: [name] });
   });
 
   it('runs the broker that the manifests run', () => {

@@ -1,37 +1,16 @@
-import { requireNode } from './lib/require-node.mjs';
+import { prepare } from './lib/prepare.mjs';
 
-requireNode();
-
-const programs = {
+const launchers = {
   'all-in-one': '../apps/dist/all-in-one/launcher.js',
   distributed: '../apps/dist/distributed/launcher.js',
-  'verify-ledger': '../apps/dist/cli/verify-ledger/launcher.js',
-  'dead-letters': '../apps/dist/cli/dead-letters/launcher.js',
-  backup: '../apps/dist/cli/backup/launcher.js',
-  restore: '../apps/dist/cli/restore/launcher.js',
-  doctor: '../apps/dist/cli/doctor/launcher.js',
-  'rotate-keys': '../apps/dist/cli/rotate-keys/launcher.js',
 };
 
-// What stays are the program's own arguments.
+// The rest of the command line is for the launcher.
 const [name = 'all-in-one'] = process.argv.splice(2, 1);
-if (!Object.hasOwn(programs, name)) {
-  console.error(
-    `emberdeck: there is no program named ${name}. There are: ${Object.keys(programs).join(', ')}`,
-  );
+if (!Object.hasOwn(launchers, name)) {
+  console.error(`emberdeck: there is no deployment named ${name}, only ${Object.keys(launchers).join(', ')}`);
   process.exit(1);
 }
 
-const parent = process.ppid;
-try {
-  const { ensureInstalled } = await import('./lib/ensure-installed.mjs');
-  const { ensureBuilt } = await import('./lib/ensure-built.mjs');
-  await ensureInstalled();
-  await ensureBuilt();
-} catch (err) {
-  console.error(`emberdeck: ${err.message}`);
-  process.exit(1);
-}
-// A signal to npm ends its shell, but does not always reach us.
-if (process.ppid !== parent) process.exit(1);
-await import(programs[name]);
+await prepare();
+await import(launchers[name]);

@@ -1,6 +1,5 @@
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import type { Logger } from '@emberdeck/platform/logging/logger';
-import { type CommandLine, type Given, type OptionsConfig, readCommandLine } from './command-line.js';
 import { plainSentence } from './plain-sentence.js';
 import { runProgram } from './program.js';
 import { type EndReason, exitCodeOf, stopWhenTold } from './stop-on-request.js';
@@ -16,9 +15,9 @@ export interface CommandContext {
 }
 
 /** An operator's command. */
-export interface CommandProgram<Options extends OptionsConfig> {
-  readonly line: CommandLine<Options>;
-  readonly start: (given: Given<Options>, context: CommandContext) => Promise<void>;
+export interface CommandProgram {
+  readonly name: string;
+  readonly start: (context: CommandContext) => Promise<void>;
   /** What an interruption leaves, as a sentence. Without it the command changes nothing, and ends at once. */
   readonly interrupted?: string;
 }
@@ -51,15 +50,13 @@ function endWhenTold(interrupted: string | undefined): { signal: AbortSignal; wh
  * Runs an operator's command. It ends with 1 where it refuses, in plain sentences, and with the code of the signal where it
  * was interrupted before its work was done; what it was about to change is then whole.
  */
-export function runCommandProgram<Options extends OptionsConfig>(command: CommandProgram<Options>): void {
-  const given = readCommandLine(command.line, process.argv.slice(2));
-  if (!given) return;
+export function runCommandProgram(command: CommandProgram): void {
   // Whoever reads may have seen enough; the work goes on.
   process.stdout.on('error', () => undefined);
   const { signal, why } = endWhenTold(command.interrupted);
-  runProgram(command.line.name, processEnvironment()['LOG_LEVEL'] ?? 'warn', async (logger) => {
+  runProgram(command.name, processEnvironment()['LOG_LEVEL'] ?? 'warn', async (logger) => {
     try {
-      await command.start(given, { logger, signal });
+      await command.start({ logger, signal });
     } catch (error) {
       const reason = why();
       const sentence = plainSentence(error);

@@ -18,8 +18,9 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-const deadLetters = (...args: string[]): Promise<CommandEnd> =>
-  runCompiled('cli/dead-letters/main', args, {
+/** Runs the worker alone: the command line has a test of its own, and each process costs time. */
+const deadLetters = (action: string, id?: string): Promise<CommandEnd> =>
+  runCompiled('cli/worker', [JSON.stringify({ command: id ? 'dead-letter' : 'dead-letters', action, id })], {
     DATABASE_URL: database.url,
     DATABASE_ROLE_SECRET: database.secret,
     CONTEXT_SECRET: 'the context secret of the tests, long enough',
@@ -50,27 +51,27 @@ it('lists what a consumer has given up on, hands one to it once more, shows and 
      VALUES ($1, 'activities', $2, $3, 'EMBERDECK', 7, '\\xff00')`,
     [frame, messagePosted.subject, 'It is \u001b[31mnot JSON'],
   );
-  const listed = await deadLetters();
+  const listed = await deadLetters('list');
   expect(listed.code).toBe(0);
   expect(listed.said).toContain(`${id}  `);
   expect(listed.said).toContain('analytics-activities  ');
   expect(listed.said).toContain('the table was full');
-  expect(await deadLetters(id)).toMatchObject({ code: 0 });
+  expect(await deadLetters('replay', id)).toMatchObject({ code: 0 });
   const [counted] = await database.asAdministrator<{ activities: number }>(
     'SELECT count(*)::integer AS activities FROM analytics.activity',
   );
   expect(counted?.activities).toBe(1);
-  const again = await deadLetters(id);
+  const again = await deadLetters('replay', id);
   expect(again).toEqual({ code: 1, said: `There is no dead letter ${id}, or it was replayed already.\n` });
-  const all = await deadLetters('--all');
+  const all = await deadLetters('replay-all');
   expect(all.code).toBe(1);
   expect(all.said).toContain(`${broken}  failed again: `);
   expect(all.said).toContain('0 replayed, 1 failed\n');
-  const shown = await deadLetters('--show', frame);
+  const shown = await deadLetters('show', frame);
   expect(shown.code).toBe(0);
   expect(shown.said).toContain(`${messagePosted.subject}  [no event] It is  [31mnot JSON\n`);
   expect(shown.said).toContain('Place 7 of the stream EMBERDECK; its bytes as base64:\n/wA=\n');
-  expect(await deadLetters('--delete', frame)).toEqual({ code: 0, said: '1 deleted\n' });
+  expect(await deadLetters('delete', frame)).toEqual({ code: 0, said: '1 deleted\n' });
 });
 
 it('hands on one that is not among the hundred that are listed', async () => {
@@ -85,8 +86,8 @@ it('hands on one that is not among the hundred that are listed', async () => {
     `UPDATE messaging.dead_letter SET failed_at = now() + interval '1 hour' WHERE id = $1`,
     [id],
   );
-  expect((await deadLetters()).said).not.toContain(id);
-  const { code, said } = await deadLetters(id);
+  expect((await deadLetters('list')).said).not.toContain(id);
+  const { code, said } = await deadLetters('replay', id);
   expect(code).toBe(1);
   expect(said).toContain(`${id}  failed again: `);
 });

@@ -75,7 +75,7 @@ async function sql<Row extends object>(text: string, parameters: unknown[] = [])
 }
 
 function start(command: string, args: readonly string[] = [], more: Record<string, string> = {}) {
-  running = startCompiled(`cli/${command}/launcher`, args, { ...variables, ...more });
+  running = startCompiled('cli/main', [...command.split(' '), ...args], { ...variables, ...more });
   return running;
 }
 
@@ -169,10 +169,10 @@ describe('a command that is interrupted', () => {
     });
   });
 
-  it('rotate-keys, by the end of its launcher: what is sealed is whole, and the next run goes on', async () => {
+  it('keys rotate, by the end of its launcher: what is sealed is whole, and the next run goes on', async () => {
     const keys = { ENCRYPTION_KEYS_OLD: oldKey, ENCRYPTION_KEY: newKey };
     await holding('SELECT FROM gamification.connected_app FOR UPDATE', async () => {
-      const { process: launcher, ended } = start('rotate-keys', [], keys);
+      const { process: launcher, ended } = start('keys rotate', [], keys);
       await isHeld('UPDATE "gamification"."connected_app"');
       launcher.disconnect();
       expect(await ended).toMatchObject({
@@ -181,13 +181,13 @@ describe('a command that is interrupted', () => {
       });
     });
     expect(await token()).toMatchObject({ text: 'token' });
-    expect(await start('rotate-keys', [], keys).ended).toMatchObject({ code: 0 });
+    expect(await start('keys rotate', [], keys).ended).toMatchObject({ code: 0 });
     expect(await token()).toEqual({ text: 'token', keyId: new SecretBox(newKey).keyId });
   });
 
-  it('verify-ledger, by SIGTERM: it ends at once', async () => {
+  it('ledger verify, by SIGTERM: it ends at once', async () => {
     await holding('LOCK TABLE gamification.ledger_account IN ACCESS EXCLUSIVE MODE', async () => {
-      const { process: launcher, ended } = start('verify-ledger');
+      const { process: launcher, ended } = start('ledger verify');
       await eventually(async () => {
         const waiting = await sql(
           `SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND usename = 'emberdeck_gamification'`,

@@ -18,7 +18,8 @@ export const programs = [
   'gateway',
 ] as const;
 
-const repositoryOf = (program: string): string => `localhost/emberdeck-${program}`;
+/** One image for all programs. */
+const repository = 'localhost/emberdeck';
 
 /** Everything that runs for long. */
 export const everyService = [...programs, 'postgres', 'redis', 'nats', 'front'] as const;
@@ -30,10 +31,10 @@ export const oneShots: readonly string[] = ['migrate', 'nats-volume'];
 export const recoveryMs = 60_000;
 const startMs = 180_000;
 const graceSeconds = 35;
-const healthCheck = ['node', 'apps/dist/container/health-check.js'];
+const healthCheck = ['emberdeck', 'health'];
 
 interface CaughtMail {
-  readonly to: readonly string[];
+  readonly to: readonly { readonly address: string }[];
   readonly subject: string;
 }
 
@@ -68,7 +69,7 @@ export class ComposeProduct {
       EMBERDECK_PORT: String(port),
       MAIL_PORT: String(mailPort),
       COMPOSE_PROFILES: 'mail',
-      SMTP_URL: 'smtp://mail-catcher:1025',
+      SMTP_URL: 'smtp://maildev:1025',
       EMBERDECK_DEMO: 'true',
       EMBERDECK_VERSION: version,
       PUBLIC_URL: address,
@@ -111,10 +112,9 @@ export class ComposeProduct {
     await this.ready(startMs);
   }
 
-  /** Runs one of the operator's commands in a container of its own; answers what it wrote. */
-  operate(command: string, ...args: string[]): Promise<string> {
-    const program = `apps/dist/cli/${command}/main.js`;
-    return this.compose.run('run', '--rm', 'operator', 'node', program, ...args);
+  /** Runs one of the operator's commands in a container of its own; returns its output. */
+  operate(...command: string[]): Promise<string> {
+    return this.compose.run('run', '--rm', 'operator', ...command);
   }
 
   /** A browser that reads its codes where the mail arrives. */
@@ -122,9 +122,9 @@ export class ComposeProduct {
     return new Browser(this.address, (email) => this.codeFor(email));
   }
 
-  /** Runs a container of its own with what the gateway's image holds; answers what it wrote. */
+  /** Runs a command of the image in a container of its own; returns its output. */
   help(options: Omit<HelperOptions, 'image'>): Promise<string> {
-    return this.engine.help({ ...options, image: `${repositoryOf('gateway')}:${this.version}` });
+    return this.engine.help({ ...options, image: `${repository}:${this.version}` });
   }
 
   /** kill -9 of the program in a container, from outside of it; answers once the engine has started it again by itself. */
@@ -151,7 +151,7 @@ export class ComposeProduct {
     const given = process.env['EMBERDECK_TEST_NEXT_IMAGES'];
     if (given !== undefined) return given;
     const next = `${this.version}-next`;
-    for (const program of programs) await this.engine.tag(repositoryOf(program), this.version, next);
+    await this.engine.tag(repository, this.version, next);
     return next;
   }
 
@@ -172,12 +172,14 @@ export class ComposeProduct {
       const down = containers.filter(({ service, running }) => !running && !oneShots.includes(service));
       if (down.length > 0) throw new Error(`Down: ${down.map(({ service }) => service).join(', ')}`);
     }, deadlineMs);
-    for (const program of [...programs, 'mail-catcher']) {
+    for (const program of programs) {
       for (const { id } of await this.engine.containers(program)) await this.containerReady(id, deadlineMs);
     }
     await eventually(async () => {
       const { status } = await fetch(new URL('/readyz', this.address));
       if (status !== 200) throw new Error(`The front answers ${status}`);
+      const mail = await fetch(new URL('/healthz', this.mailAddress));
+      if (mail.status !== 200) throw new Error(`maildev answers ${mail.status}`);
     }, deadlineMs);
   }
 
@@ -196,8 +198,8 @@ export class ComposeProduct {
   /** The newest code that was sent to this address. */
   private async codeFor(email: string): Promise<string> {
     return eventually(async () => {
-      const mails = (await (await fetch(new URL('/mails', this.mailAddress))).json()) as CaughtMail[];
-      const mail = mails.findLast(({ to }) => to.includes(email));
+      const mails = (await (await fetch(new URL('/email', this.mailAddress))).json()) as CaughtMail[];
+      const mail = mails.findLast(({ to }) => to.some(({ address }) => address === email));
       const code = /^(\d+) is your/.exec(mail?.subject ?? '')?.[1];
       if (!code) throw new Error(`No code was sent to ${email}`);
       return code;

@@ -106,7 +106,9 @@ export class Engine {
   async help({ image, command, network, overTheMachine = false }: HelperOptions): Promise<string> {
     const { Id } = (await this.ask('POST', '/containers/create', {
       Image: image,
-      Cmd: command,
+      // The image's own entry point runs programs of the product only.
+      Entrypoint: command.slice(0, 1),
+      Cmd: command.slice(1),
       Tty: true,
       Healthcheck: { Test: ['NONE'] },
       HostConfig: { NetworkMode: network, ...(overTheMachine ? { PidMode: 'host', Privileged: true } : {}) },

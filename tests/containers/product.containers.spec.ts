@@ -106,13 +106,13 @@ describe('the containers', () => {
   it('publish one port, and the page of caught mail', async () => {
     const containers = await product.engine.containers();
     const published = containers.filter(({ publishedPorts }) => publishedPorts.length > 0);
-    expect(published.map(({ service }) => service).sort()).toEqual(['front', 'mail-catcher']);
+    expect(published.map(({ service }) => service).sort()).toEqual(['front', 'maildev']);
   });
 
   it('answer nothing to who is outside, but for the gateway', async () => {
     const ports = [8080, 9080, 4222, 8222, 5432, 6379];
     const behind = (await product.engine.containers()).filter(
-      ({ service }) => !['front', 'mail-catcher', 'gateway', ...oneShots].includes(service),
+      ({ service }) => !['front', 'maildev', 'gateway', ...oneShots].includes(service),
     );
     expect(behind.length).toBeGreaterThanOrEqual(9);
     const closed = behind.flatMap(({ addresses }) =>
@@ -295,6 +295,6 @@ describe("the operator's commands", () => {
   });
 
   it('find no fault in the ledger after all of this', async () => {
-    expect(await product.operate('verify-ledger')).toMatch(/[1-9]\d* coins: 0 faults/);
+    expect(await product.operate('ledger', 'verify')).toMatch(/[1-9]\d* coins: 0 faults/);
   });
 });

@@ -118,7 +118,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     const after = product.browser();
     expect(await after.join(people.busy)).toMatchObject({ userExists: true });
     await expectOneMoment(after, before, all);
-    const ledger = await command('verify-ledger');
+    const ledger = await command('ledger verify');
     expect(ledger).toMatchObject({ code: 0 });
     expect(ledger.said).toContain(': 0 faults');
   });
@@ -156,7 +156,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
       ENCRYPTION_KEYS_OLD: await readFile(join(folder, 'data', 'secrets', 'encryption-key'), 'utf8'),
       ENCRYPTION_KEY: 'the next key of this product is long enough',
     };
-    const rotated = await operatorCommand('rotate-keys', [], { ...variables, ...keys });
+    const rotated = await operatorCommand('keys rotate', [], { ...variables, ...keys });
     expect(rotated).toMatchObject({ code: 0 });
     expect(rotated.said).toContain('gamification.connected_app.auth_token: 1 sealed with the key ');
     const { code, said } = await operatorCommand('doctor', [], { ...variables, ...keys });

@@ -48,11 +48,11 @@ export function runCompiled(
   return startCompiled(program, args, variables).ended;
 }
 
-/** Runs `npm run <name> -- <args>` on a data folder, without npm. */
+/** Runs `emberdeck <command> <args>`; a subcommand is written as `keys rotate`. */
 export function operatorCommand(
-  name: string,
+  command: string,
   args: readonly string[],
   variables: Readonly<Record<string, string>>,
 ): Promise<CommandEnd> {
-  return runCompiled(`cli/${name}/launcher`, args, variables);
+  return runCompiled('cli/main', [...command.split(' '), ...args], variables);
 }

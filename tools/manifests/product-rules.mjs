@@ -70,6 +70,11 @@ const isOfVersion = (workload, version) =>
   imagesOf(workload).every((image) => !image.startsWith('emberdeck/') || image.endsWith(`:${version}`)) &&
   (workload.kind !== 'Job' || workload.metadata.name.endsWith(`-${version.replaceAll('.', '-')}`));
 
+const runsItsProgram =
+  ({ metadata: { name } }) =>
+  (container) =>
+    container.args?.length === 1 && name.startsWith(`emberdeck-${container.args[0]}`);
+
 /** Stands for an object that is not there, or not known. */
 const missing = (kind, name) => ({ kind, metadata: { name } });
 
@@ -120,6 +125,12 @@ export const productRules = [
         .filter((program) => !named(objects, 'Deployment', `emberdeck-${program}`))
         .map((program) => missing('Deployment', `emberdeck-${program}`)),
   },
+  objectRule(
+    'program-argument',
+    'All programs have one image, so a container says by its argument which one it runs.',
+    ['Deployment', 'Job'],
+    (workload) => !containersOf(workload).every(runsItsProgram(workload)),
+  ),
   objectRule(
     'rolling',
     'A pod of the old version goes only when one of the new version is ready.',

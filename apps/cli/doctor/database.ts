@@ -148,7 +148,7 @@ export async function lookAtSecrets(
   return others.map(({ schema, table, column, keyId, rows: count }) => {
     const which = `${count} of ${schema}.${table}.${column} are sealed with the key ${keyId}`;
     return secrets.keyIds.includes(keyId)
-      ? finding(`${which} of ENCRYPTION_KEYS_OLD: npm run rotate-keys.`)
-      : finding(`${which}, which is not here: give it as ENCRYPTION_KEYS_OLD, then npm run rotate-keys.`);
+      ? finding(`${which} of ENCRYPTION_KEYS_OLD: emberdeck keys rotate.`)
+      : finding(`${which}, which is not here: give it as ENCRYPTION_KEYS_OLD, then emberdeck keys rotate.`);
   });
 }

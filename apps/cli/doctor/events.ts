@@ -55,7 +55,7 @@ async function lookAtSchema(
   }
   if (row.deadLetters > 0) {
     found.push(
-      letters.finding(`${name} has given up on ${row.deadLetters} events: npm run dead-letters tells why.`),
+      letters.finding(`${name} has given up on ${row.deadLetters} events: emberdeck dead-letters shows why.`),
     );
   }
   if (row.failing > 0) {

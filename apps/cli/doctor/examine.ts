@@ -31,7 +31,7 @@ async function lookAtLedger(patient: Patient): Promise<readonly Finding[]> {
   const report = await ledgerReport(patient);
   const summary = ledgerSummary(report);
   return [
-    report.faultCount > 0 ? finding(`${summary}: npm run verify-ledger lists them.`) : fine(`${summary}.`),
+    report.faultCount > 0 ? finding(`${summary}: emberdeck ledger verify lists them.`) : fine(`${summary}.`),
   ];
 }
 
@@ -40,7 +40,7 @@ async function lookAtLeftovers(url: string): Promise<readonly Finding[]> {
   if (names.length === 0) return [];
   return [
     about('database').note(
-      `From before a restore there is still ${names.join(', ')}: npm run restore -- --drop-replaced.`,
+      `From before a restore there is still ${names.join(', ')}: emberdeck restore --drop-replaced.`,
     ),
   ];
 }

@@ -35,7 +35,7 @@ export const listCoinTransactions = defineCall({
   output: z.array(coinTransaction),
 });
 
-/** What `npm run verify-ledger` prints: every fault found in chains, gaps and sums. */
+/** What `emberdeck ledger verify` prints: every fault found in chains, gaps and sums. */
 export const verifyLedger = defineCall({
   service: 'gamification',
   name: 'verify-ledger',

@@ -4,7 +4,6 @@ import { parseSettings, processEnvironment } from '@emberdeck/platform/config/se
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
-import { rotateKeysLine } from './command-line.js';
 import { resealAll } from './reseal.js';
 
 const settingsOfRotation = baseSettings.pick({
@@ -14,7 +13,7 @@ const settingsOfRotation = baseSettings.pick({
 });
 
 /** Seals all secrets at rest with ENCRYPTION_KEY; ends with 1 where one could not be opened. */
-async function start(_given: unknown, { signal }: CommandContext): Promise<void> {
+async function start({ signal }: CommandContext): Promise<void> {
   const { base } = parseSettings({ base: settingsOfRotation }, processEnvironment());
   const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);
   const done = await resealAll(base.DATABASE_URL, await loadServices(serviceNames), secrets, signal);
@@ -27,8 +26,10 @@ async function start(_given: unknown, { signal }: CommandContext): Promise<void>
   process.exitCode = done.some(({ closed }) => closed.length > 0) ? 1 : 0;
 }
 
-runCommandProgram({
-  line: rotateKeysLine,
-  start,
-  interrupted: 'What was sealed again stays so; the same command goes on with the rest.',
-});
+export function rotateKeys(): void {
+  runCommandProgram({
+    name: 'rotate-keys',
+    start,
+    interrupted: 'What was sealed again stays so; the same command goes on with the rest.',
+  });
+}

@@ -1,23 +1,18 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import type { Given } from '../../shared/command-line.js';
 import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
-import { doctorLine } from './command-line.js';
+import type { InvocationOf } from '../invocation.js';
 import { examine } from './examine.js';
 import { about, type Finding } from './finding.js';
 
 const marks = { fine: 'ok     ', note: 'note   ', finding: 'FINDING' } as const;
 
-/** What the launcher has found before: `--fault <sentence>`. */
-const options = { fault: { type: 'string' } } as const;
+type Doctor = InvocationOf<'doctor'>;
 
 /** Prints a line for each look; ends with 1 where there is a finding. */
-async function start(
-  { values: { fault } }: Given<typeof options>,
-  { logger, signal }: CommandContext,
-): Promise<void> {
+async function start({ fault }: Doctor, { logger, signal }: CommandContext): Promise<void> {
   const clock = new SystemClock();
   const faults: Finding[] = fault === undefined ? [] : [about('start').finding(fault)];
   const findings = await examine({
@@ -27,7 +22,7 @@ async function start(
     signal,
     nowMs: () => clock.now().getTime(),
   });
-  // The launcher has told better why there is no address.
+  // `fault` explains better why there is no address.
   const rest = findings.filter(
     ({ sentence }) => faults.length === 0 || !sentence.startsWith('DATABASE_URL: '),
   );
@@ -40,4 +35,7 @@ async function start(
   process.exitCode = count === 0 ? 0 : 1;
 }
 
-runCommandProgram({ line: { ...doctorLine, options }, start });
+/** Prints what it finds. `fault` is what the command line found before, for instance a database that does not start. */
+export function doctor(given: Doctor): void {
+  runCommandProgram({ name: 'doctor', start: (context) => start(given, context) });
+}

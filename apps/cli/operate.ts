@@ -3,18 +3,22 @@ import { runningDatabaseUrl, startEmbeddedPostgres } from '@emberdeck/processes/
 import { type ProgramEnvironment, ProgramFailure, runProgram } from '@emberdeck/processes/node-program';
 import { holdsCluster } from '@emberdeck/processes/postgres/placement';
 import { lineLog } from '@emberdeck/processes/process-log';
+import { foundSecrets, localSecrets } from '../launcher/database.js';
+import { fail } from '../launcher/fail.js';
+import { programPath } from '../launcher/program-path.js';
 import { isGiven, readSurroundings, type Surroundings } from '../shared/launch-environment.js';
-import { type CommandLine, type Given, type OptionsConfig, readCommandLine } from '../shared/command-line.js';
 import { type EndReason, exitCodeOf, stopWhenTold } from '../shared/stop-on-request.js';
-import { foundSecrets, localSecrets } from './database.js';
-import { fail } from './fail.js';
-import { programPath } from './program-path.js';
+import type { Invocation } from './invocation.js';
 
-interface Command {
-  readonly name: string;
+/** What runs on the database, in a process of its own. */
+interface Work {
+  readonly script: string;
   readonly args: readonly string[];
-  /** Makes database and secrets where there are none, in place of refusing. */
+  /** Creates database and secrets where they are missing, in place of refusing. */
   readonly founds: boolean;
+}
+
+interface Command extends Work {
   readonly surroundings: Surroundings;
   /** Asks the program to end. */
   readonly signal: AbortSignal;
@@ -22,13 +26,13 @@ interface Command {
 }
 
 async function run(command: Command, database: ProgramEnvironment): Promise<void> {
-  const { name, args, founds, surroundings, signal, kill } = command;
+  const { script, args, founds, surroundings, signal, kill } = command;
   const secrets = founds ? await localSecrets(surroundings) : foundSecrets(surroundings);
   const environment = { ...surroundings.variables, ...secrets, ...database };
-  await runProgram(programPath(`cli/${name}/main`), { environment, signal, kill, args });
+  await runProgram(programPath(script), { environment, signal, kill, args });
 }
 
-/** Runs on the database of a launcher that runs; where none does, the database is started for it and stopped. */
+/** Runs on the database of a running launcher; without one it starts the database and stops it afterwards. */
 async function runOnDatabase(command: Command): Promise<void> {
   const { surroundings, signal } = command;
   const { dataDirectory } = surroundings;
@@ -62,7 +66,7 @@ function requireDatabase(dataDirectory: string): void {
   );
 }
 
-/** Aborts where this process is told to end; the program of the command leaves things whole, and is waited for. */
+/** Aborts where this process is asked to end. The worker leaves the data consistent, so its end is awaited. */
 function interruption(startedByNpm: boolean) {
   const stop = new AbortController();
   const kill = new AbortController();
@@ -78,53 +82,51 @@ function interruption(startedByNpm: boolean) {
   return { signal: stop.signal, kill: kill.signal, why: () => why };
 }
 
-async function perform(
-  name: string,
-  args: readonly string[],
-  founds: boolean,
-  work: (command: Command) => Promise<void>,
-): Promise<void> {
+/**
+ * Runs the work to its end. The exit code is that of its process, 1 where that could not be run, and the code of the signal
+ * where it was interrupted.
+ */
+async function perform(work: Work, on: (command: Command) => Promise<void>): Promise<void> {
   const surroundings = readSurroundings();
   const { signal, kill, why } = interruption(surroundings.startedByNpm);
   try {
-    await work({ name, args, founds, surroundings, signal, kill });
+    await on({ ...work, surroundings, signal, kill });
   } catch (err) {
     const reason = why();
     process.exitCode = reason ? exitCodeOf(reason) : fail(err);
   }
 }
 
-/** What a command does beyond its program. */
-export interface CommandOptions<Options extends OptionsConfig> {
-  /** Whether it may make database and secrets where there are none. */
-  readonly founds?: (given: Given<Options>) => boolean;
+function workOf(invocation: Invocation): Work {
+  return {
+    script: 'cli/worker',
+    args: [JSON.stringify(invocation)],
+    // After the loss of a machine there is nothing but the backup.
+    founds: invocation.command === 'restore',
+  };
 }
 
-/**
- * The life of an operator's command, whose program is `<name>/main` of this package. It ends with the code of the program,
- * with 1 where that could not be run, and with the code of the signal where it was interrupted.
- */
-export async function runCommand<Options extends OptionsConfig>(
-  line: CommandLine<Options>,
-  { founds = () => false }: CommandOptions<Options> = {},
-): Promise<void> {
-  const args = process.argv.slice(2);
-  const given = readCommandLine(line, args);
-  if (given) await perform(line.name, args, founds(given), runOnDatabase);
-}
-
-/**
- * The same for a command that tells what is wrong: where the database does not start it runs without one, and is told why
- * in an argument `--fault`.
- */
-export async function runDiagnosis(line: CommandLine): Promise<void> {
-  if (!readCommandLine(line, process.argv.slice(2))) return;
-  await perform(line.name, [], false, async (command) => {
-    const { surroundings, signal } = command;
-    if (!isGiven(surroundings, 'DATABASE_URL')) requireDatabase(surroundings.dataDirectory);
-    await runOnDatabase(command).catch((err: unknown) => {
-      if (err instanceof ProgramFailure || signal.aborted) throw err;
-      return run({ ...command, args: ['--fault', err instanceof Error ? err.message : String(err)] }, {});
-    });
+/** A diagnosis runs without a database where the database does not start, and reports why. */
+async function diagnose(command: Command): Promise<void> {
+  const { surroundings, signal } = command;
+  if (!isGiven(surroundings, 'DATABASE_URL')) requireDatabase(surroundings.dataDirectory);
+  await runOnDatabase(command).catch((err: unknown) => {
+    if (err instanceof ProgramFailure || signal.aborted) throw err;
+    const fault = err instanceof Error ? err.message : String(err);
+    return run({ ...command, ...workOf({ command: 'doctor', fault }) }, {});
   });
+}
+
+/** Runs an operator's command on the database of this installation, in a worker process. */
+export async function operate(invocation: Invocation): Promise<void> {
+  await perform(workOf(invocation), invocation.command === 'doctor' ? diagnose : runOnDatabase);
+}
+
+/** Runs the migration: in this process where the database is given, as containers do. */
+export async function migrateDatabase(): Promise<void> {
+  if (isGiven(readSurroundings(), 'DATABASE_URL')) {
+    await import('../distributed/migrate.js');
+    return;
+  }
+  await perform({ script: 'distributed/migrate', args: [], founds: false }, runOnDatabase);
 }

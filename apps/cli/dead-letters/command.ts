@@ -1,11 +1,10 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { type DeadLetter, DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
-import type { Given } from '../../shared/command-line.js';
 import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
 import { openForCommand } from '../../shared/open-for-command.js';
 import { Refusal } from '../../shared/refusal.js';
-import { deadLettersLine } from './command-line.js';
+import type { InvocationOf } from '../invocation.js';
 import { asLine, asText } from './letter-text.js';
 
 /** What the command does with each letter; returns whether it worked. */
@@ -59,12 +58,7 @@ const remove: Action = {
   summary: (handled) => `${handled} deleted`,
 };
 
-function actionOf({ values, operand }: Given<typeof deadLettersLine.options>): Action {
-  if (values.show) return show;
-  if (values.delete) return remove;
-  if (values.all) return replayAll;
-  return operand === undefined ? list : replay;
-}
+const actions = { list, show, replay, 'replay-all': replayAll, delete: remove };
 
 async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Promise<readonly DeadLetter[]> {
   if (wantedId === undefined) return letters.list();
@@ -74,14 +68,14 @@ async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Pro
 
 /** Does what was given in every service; ends with 1 where it failed on a letter or found none of that id. */
 async function start(
-  given: Given<typeof deadLettersLine.options>,
+  action: Action,
+  wantedId: string | undefined,
   { logger, signal }: CommandContext,
 ): Promise<void> {
-  const action = actionOf(given);
   let handled = 0;
   let failed = 0;
   const attend = async (letters: DeadLetters, service: string): Promise<void> => {
-    const chosen = await chosenOf(letters, given.operand);
+    const chosen = await chosenOf(letters, wantedId);
     for (const letter of chosen.filter((each) => action.takes(each))) {
       signal.throwIfAborted();
       if (await action.run(letters, letter, service)) handled += 1;
@@ -94,16 +88,24 @@ async function start(
       attend(new DeadLetters(work, consumers), name),
     );
   }
-  if (given.operand !== undefined && handled + failed === 0) {
-    throw new Refusal(`There is no dead letter ${given.operand}, or it was replayed already.`);
+  if (wantedId !== undefined && handled + failed === 0) {
+    throw new Refusal(`There is no dead letter ${wantedId}, or it was replayed already.`);
   }
   const summary = action.summary(handled, failed);
   if (summary !== '') tell(summary);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 
-runCommandProgram({
-  line: deadLettersLine,
-  start,
-  interrupted: 'What is listed above was replayed; the same command goes on with the rest.',
-});
+function run(action: Action, wantedId?: string): void {
+  runCommandProgram({
+    name: 'dead-letters',
+    start: (context) => start(action, wantedId, context),
+    interrupted: 'What is listed above was replayed; the same command goes on with the rest.',
+  });
+}
+
+/** Lists all dead letters, or replays all that hold an event. */
+export const handleAll = ({ action }: InvocationOf<'dead-letters'>): void => run(actions[action]);
+
+/** Shows, replays or deletes one dead letter. */
+export const handleOne = ({ action, id }: InvocationOf<'dead-letter'>): void => run(actions[action], id);

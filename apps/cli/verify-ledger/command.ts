@@ -1,10 +1,9 @@
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
-import { verifyLedgerLine } from './command-line.js';
 import { ledgerReport, ledgerSummary } from './ledger-report.js';
 
 /** Checks every chain, gap and sum of the coin ledger; ends with 1 where it finds a fault. */
-async function start(_given: unknown, { logger, signal }: CommandContext): Promise<void> {
+async function start({ logger, signal }: CommandContext): Promise<void> {
   const report = await ledgerReport({ logger, signal, environment: processEnvironment() });
   const { faults, faultCount } = report;
   for (const { kind, subject, detail } of faults) {
@@ -17,4 +16,6 @@ async function start(_given: unknown, { logger, signal }: CommandContext): Promi
   process.exitCode = faultCount > 0 ? 1 : 0;
 }
 
-runCommandProgram({ line: verifyLedgerLine, start });
+export function verifyLedger(): void {
+  runCommandProgram({ name: 'verify-ledger', start });
+}

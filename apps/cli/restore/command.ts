@@ -3,18 +3,19 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type BaseSettings, baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import type { Given } from '../../shared/command-line.js';
 import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
-import { restoreLine } from './command-line.js';
+import type { InvocationOf } from '../invocation.js';
 import { dropDatabase, leftovers } from './databases.js';
 import { restoreArchive } from './restore-archive.js';
 import { dropReplacedUploads } from './uploads.js';
 
-async function dropLeftovers(
-  { DATABASE_URL: url, EMBERDECK_DATA_DIR: folder }: BaseSettings,
-  signal: AbortSignal,
-): Promise<void> {
+type Restore = InvocationOf<'restore'>;
+
+const settings = (): BaseSettings => parseSettings({ base: baseSettings }, processEnvironment()).base;
+
+async function dropLeftovers(signal: AbortSignal): Promise<void> {
+  const { DATABASE_URL: url, EMBERDECK_DATA_DIR: folder } = settings();
   const names = await leftovers(url);
   for (const name of names) {
     signal.throwIfAborted();
@@ -24,31 +25,38 @@ async function dropLeftovers(
   tell(`Dropped: ${dropped.join(', ') || 'nothing was left by earlier restores'}`);
 }
 
-/** Restores the archive that the argument names, or drops the databases that earlier restores have kept. */
-async function start(
-  { values, operand: folder }: Given<typeof restoreLine.options>,
-  { logger, signal }: CommandContext,
-): Promise<void> {
-  const environment = processEnvironment();
-  const { base } = parseSettings({ base: baseSettings }, environment);
-  // The one way to write the command without a folder.
-  if (folder === undefined) return dropLeftovers(base, signal);
-  const services = await loadServices(serviceNames);
+async function start({ folder, dropSecrets }: Restore, { logger, signal }: CommandContext): Promise<void> {
   const { archive, ledger, droppedSecrets, kept } = await restoreArchive({
     folder: resolve(folder),
-    base,
-    environment,
-    services,
+    base: settings(),
+    environment: processEnvironment(),
+    services: await loadServices(serviceNames),
     logger,
     now: new SystemClock().now(),
-    dropSecrets: values['drop-secrets'] ?? false,
+    dropSecrets,
     signal,
   });
   tell(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
   tell(`The ledger is right: ${ledger}.`);
   tell('Every session has ended, and the events of the last days go out again.');
   if (droppedSecrets > 0) tell(`${droppedSecrets} secrets were emptied: they must be entered again.`);
-  tell(`What was there before is kept in the database ${kept}: npm run restore -- --drop-replaced`);
+  tell(`The replaced data is kept in the database ${kept}: emberdeck restore --drop-replaced`);
 }
 
-runCommandProgram({ line: restoreLine, start, interrupted: 'The data is what it was.' });
+/** Restores the archive in the given folder. */
+export function restore(given: Restore): void {
+  runCommandProgram({
+    name: 'restore',
+    start: (context) => start(given, context),
+    interrupted: 'The data is what it was.',
+  });
+}
+
+/** Drops the databases and files that earlier restores replaced. */
+export function dropReplaced(): void {
+  runCommandProgram({
+    name: 'restore',
+    start: ({ signal }) => dropLeftovers(signal),
+    interrupted: 'The data is what it was.',
+  });
+}

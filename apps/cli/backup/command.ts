@@ -3,11 +3,12 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import type { Given } from '../../shared/command-line.js';
 import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
-import { backupLine } from './command-line.js';
+import type { InvocationOf } from '../invocation.js';
 import { writeArchive } from './write-archive.js';
+
+type Backup = InvocationOf<'backup'>;
 
 const settingsOfBackup = baseSettings.pick({ DATABASE_URL: true, EMBERDECK_DATA_DIR: true });
 
@@ -19,13 +20,10 @@ const stamp = (now: Date): string =>
     .replaceAll(':', '');
 
 /** Backs up into the folder that the argument names, else into one named by the time below the data folder. */
-async function start(
-  { operand }: Given<typeof backupLine.options>,
-  { signal }: CommandContext,
-): Promise<void> {
+async function start({ folder: given }: Backup, { signal }: CommandContext): Promise<void> {
   const { base } = parseSettings({ base: settingsOfBackup }, processEnvironment());
   const now = new SystemClock().now();
-  const folder = resolve(operand ?? join(base.EMBERDECK_DATA_DIR, 'backups', stamp(now)));
+  const folder = resolve(given ?? join(base.EMBERDECK_DATA_DIR, 'backups', stamp(now)));
   const { schemas, uploads } = await writeArchive({
     databaseUrl: base.DATABASE_URL,
     services: await loadServices(serviceNames),
@@ -43,4 +41,10 @@ async function start(
   tell('It holds no key: keep ENCRYPTION_KEY (or the folder of the secrets) in another safe place.');
 }
 
-runCommandProgram({ line: backupLine, start, interrupted: 'No archive was written.' });
+export function backup(given: Backup): void {
+  runCommandProgram({
+    name: 'backup',
+    start: (context) => start(given, context),
+    interrupted: 'No archive was written.',
+  });
+}

@@ -1,4 +1,0 @@
-import { runCommand } from '../../launcher/command.js';
-import { backupLine } from './command-line.js';
-
-await runCommand(backupLine);

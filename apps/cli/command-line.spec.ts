@@ -1,0 +1,128 @@
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import type { Command } from 'commander';
+import { type Actions, emberdeckCommand, exitCodeOfParser } from './command-line.js';
+
+const id = '018f0000-0000-7000-8000-000000000000';
+
+let output: string;
+let complaint: string;
+const started = jest.fn();
+
+const record =
+  (name: string) =>
+  (given?: unknown): Promise<void> => {
+    started(name, given);
+    return Promise.resolve();
+  };
+const actions: Actions = {
+  runProgram: record('run'),
+  migrate: record('migrate'),
+  checkHealth: record('health'),
+  operate: record('operate'),
+};
+
+beforeEach(() => {
+  output = '';
+  complaint = '';
+  started.mockClear();
+});
+
+function silenced(command: Command): Command {
+  command.configureOutput({
+    writeOut: (text) => (output += text),
+    writeErr: (text) => (complaint += text),
+  });
+  command.commands.forEach(silenced);
+  return command;
+}
+
+/** Exit code of the parser; null where it started an action. */
+async function parse(line: string): Promise<number | null> {
+  try {
+    const args = line.split(' ').filter(Boolean);
+    await silenced(emberdeckCommand(actions)).parseAsync(args, { from: 'user' });
+    return null;
+  } catch (error) {
+    return exitCodeOfParser(error);
+  }
+}
+
+const operatorCommands = [
+  'backup',
+  'restore',
+  'doctor',
+  'keys rotate',
+  'ledger verify',
+  'dead-letters list',
+  'dead-letters show',
+  'dead-letters replay',
+  'dead-letters delete',
+];
+const others = ['all-in-one', 'gateway', ...serviceNames, 'provisioner', 'migrate', 'health'];
+
+describe('the emberdeck command line', () => {
+  it.each([...operatorCommands, ...others])('%s: prints its help', async (name) => {
+    expect(await parse(`${name} --help`)).toBe(0);
+    expect(output).toContain(`Usage: emberdeck ${name}`);
+    expect(started).not.toHaveBeenCalled();
+  });
+
+  it.each([...operatorCommands, ...others])(
+    '%s: refuses an unknown option and an extra argument',
+    async (name) => {
+      expect(await parse(`${name} --bogus`)).toBe(2);
+      expect(complaint).toContain("error: unknown option '--bogus'");
+      expect(complaint).toContain(`Usage: emberdeck ${name}`);
+      expect(await parse(`${name} ${id} more`)).toBe(2);
+      expect(started).not.toHaveBeenCalled();
+    },
+  );
+
+  it.each([
+    ['', 'Usage: emberdeck'],
+    ['bogus', "error: unknown command 'bogus'"],
+    ['keys', 'Usage: emberdeck keys'],
+    ['restore', 'name the folder of the backup'],
+    ['restore --drop-secrets', 'name the folder of the backup'],
+    ['restore archive --drop-replaced', '--drop-replaced takes no folder'],
+    ['restore --drop-secrets --drop-replaced', '--drop-replaced takes no folder'],
+    [`dead-letters replay ${id} --all`, 'give either the id of a dead letter or --all'],
+    ['dead-letters replay', 'give either the id of a dead letter or --all'],
+    ['dead-letters delete', "missing required argument 'id'"],
+    ['dead-letters show 17', '"17" is not the id of a dead letter'],
+  ])('"%s" is refused with exit code 2', async (line, reason) => {
+    expect(await parse(line)).toBe(2);
+    expect(complaint).toContain(reason);
+    expect(started).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['backup', { command: 'backup', folder: undefined }],
+    ['backup folder', { command: 'backup', folder: 'folder' }],
+    ['restore archive', { command: 'restore', folder: 'archive', dropSecrets: false }],
+    ['restore archive --drop-secrets', { command: 'restore', folder: 'archive', dropSecrets: true }],
+    ['restore --drop-replaced', { command: 'drop-replaced' }],
+    ['doctor', { command: 'doctor' }],
+    ['keys rotate', { command: 'rotate-keys' }],
+    ['ledger verify', { command: 'verify-ledger' }],
+    ['dead-letters', { command: 'dead-letters', action: 'list' }],
+    ['dead-letters list', { command: 'dead-letters', action: 'list' }],
+    ['dead-letters replay --all', { command: 'dead-letters', action: 'replay-all' }],
+    [`dead-letters replay ${id}`, { command: 'dead-letter', action: 'replay', id }],
+    [`dead-letters show ${id}`, { command: 'dead-letter', action: 'show', id }],
+    [`dead-letters delete ${id}`, { command: 'dead-letter', action: 'delete', id }],
+  ])('"%s" starts the operator command', async (line, invocation) => {
+    expect(await parse(line)).toBeNull();
+    expect(started.mock.calls).toEqual([['operate', invocation]]);
+  });
+
+  it.each([
+    ['gateway', 'run'],
+    ['identity', 'run'],
+    ['all-in-one', 'run'],
+  ])('%s runs the program of that name', async (name, action) => {
+    expect(await parse(name)).toBeNull();
+    expect(started.mock.calls).toEqual([[action, name]]);
+  });
+});

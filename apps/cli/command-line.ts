@@ -1,0 +1,137 @@
+import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { Command, CommanderError, InvalidArgumentError } from 'commander';
+import { productVersion } from '../shared/product-version.js';
+import { type Invocation, isDeadLetterId } from './invocation.js';
+
+/** Exit code for arguments that the command does not understand. */
+export const wrongArgumentsExitCode = 2;
+
+/** Programs that run until they are stopped. An image starts one of them by its name. */
+export const programs: Readonly<Record<string, string>> = {
+  'all-in-one': 'run everything in one process, with a private PostgreSQL',
+  gateway: 'run the gateway',
+  ...Object.fromEntries(serviceNames.map((name) => [name, `run the ${name} service`])),
+  provisioner: 'create the event stream of the broker and restore it when it is lost',
+};
+
+/** What the command line starts once the arguments are right. */
+export interface Actions {
+  readonly runProgram: (name: string) => Promise<void>;
+  readonly migrate: () => Promise<void>;
+  readonly checkHealth: () => Promise<void>;
+  readonly operate: (invocation: Invocation) => Promise<void>;
+}
+
+function deadLetterId(text: string): string {
+  if (isDeadLetterId(text)) return text;
+  throw new InvalidArgumentError(`"${text}" is not the id of a dead letter.`);
+}
+
+function addPrograms(root: Command, { runProgram, migrate, checkHealth }: Actions): void {
+  root.commandsGroup('Programs:');
+  for (const [name, description] of Object.entries(programs)) {
+    root
+      .command(name)
+      .description(description)
+      .action(() => runProgram(name));
+  }
+  root
+    .command('migrate')
+    .description('create or update roles, schemas and tables, then exit')
+    .action(() => migrate());
+  root
+    .command('health')
+    .description('exit with 0 if the program in this container is ready')
+    .action(() => checkHealth());
+}
+
+function addBackups(root: Command, { operate }: Actions): void {
+  root
+    .command('backup')
+    .description('back up all data while the product runs or is stopped')
+    .argument('[folder]', 'a folder that does not exist yet (default: <data folder>/backups/<time>)')
+    .action((folder: string | undefined) => operate({ command: 'backup', folder }));
+  const restore = root
+    .command('restore')
+    .description('restore a backup; the replaced data is kept until --drop-replaced')
+    .argument('[folder]', 'the folder of the backup')
+    .option('--drop-secrets', 'empty the stored secrets that no key of this installation opens')
+    .option('--drop-replaced', 'drop the data that earlier restores replaced');
+  restore.action((folder: string | undefined, options: { dropSecrets?: boolean; dropReplaced?: boolean }) => {
+    if (options.dropReplaced) {
+      if (folder === undefined && !options.dropSecrets) return operate({ command: 'drop-replaced' });
+      return restore.error('error: --drop-replaced takes no folder and no other option');
+    }
+    if (!folder) return restore.error('error: name the folder of the backup');
+    return operate({ command: 'restore', folder, dropSecrets: options.dropSecrets ?? false });
+  });
+}
+
+function addDeadLetters(root: Command, { operate }: Actions): void {
+  const letters = root
+    .command('dead-letters')
+    .description('list, show, replay or delete the events that consumers gave up on');
+  letters
+    .command('list', { isDefault: true })
+    .description('list the oldest hundred of each service (the default)')
+    .action(() => operate({ command: 'dead-letters', action: 'list' }));
+  const one = (action: 'show' | 'delete', description: string): void => {
+    letters
+      .command(action)
+      .description(description)
+      .argument('<id>', 'the id of the dead letter', deadLetterId)
+      .action((id: string) => operate({ command: 'dead-letter', action, id }));
+  };
+  one('show', 'print one in full');
+  one('delete', 'delete one; its effect never happens');
+  const replay = letters
+    .command('replay')
+    .description('pass one to its consumer again, or each event of the list')
+    .argument('[id]', 'the id of the dead letter', deadLetterId)
+    .option('--all', 'replay each event of the list');
+  replay.action((id: string | undefined, { all }: { all?: boolean }) => {
+    if (all && id === undefined) return operate({ command: 'dead-letters', action: 'replay-all' });
+    if (!all && id !== undefined) return operate({ command: 'dead-letter', action: 'replay', id });
+    return replay.error('error: give either the id of a dead letter or --all');
+  });
+}
+
+function addChecks(root: Command, { operate }: Actions): void {
+  root
+    .command('doctor')
+    .description('check configuration, database, broker and data; change nothing')
+    .action(() => operate({ command: 'doctor' }));
+  root
+    .command('keys')
+    .description('change encryption keys')
+    .command('rotate')
+    .description('encrypt with ENCRYPTION_KEY what a key of ENCRYPTION_KEYS_OLD encrypted')
+    .action(() => operate({ command: 'rotate-keys' }));
+  root
+    .command('ledger')
+    .description('check the coin ledger')
+    .command('verify')
+    .description('check every chain, gap and sum; change nothing')
+    .action(() => operate({ command: 'verify-ledger' }));
+}
+
+/** The whole command line: every subcommand with its help. It exits by throwing `CommanderError`. */
+export function emberdeckCommand(actions: Actions): Command {
+  const root = new Command('emberdeck')
+    .description('Runs and operates Emberdeck.')
+    .version(productVersion())
+    .exitOverride()
+    .showHelpAfterError();
+  addPrograms(root, actions);
+  root.commandsGroup("Operator's commands:");
+  addBackups(root, actions);
+  addChecks(root, actions);
+  addDeadLetters(root, actions);
+  return root;
+}
+
+/** Exit code for the end of the argument parser; null for an error of another kind. */
+export function exitCodeOfParser(error: unknown): number | null {
+  if (!(error instanceof CommanderError)) return null;
+  return error.exitCode === 0 ? 0 : wrongArgumentsExitCode;
+}

@@ -1,4 +1,0 @@
-import { runCommand } from '../../launcher/command.js';
-import { deadLettersLine } from './command-line.js';
-
-await runCommand(deadLettersLine);

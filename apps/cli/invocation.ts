@@ -1,0 +1,25 @@
+import { z } from 'zod';
+
+const deadLetterId = z.uuid();
+
+/** What an operator asks for, as the command line passes it to the worker process. */
+export const invocation = z.discriminatedUnion('command', [
+  z.object({ command: z.literal('backup'), folder: z.string().optional() }),
+  z.object({ command: z.literal('restore'), folder: z.string(), dropSecrets: z.boolean() }),
+  z.object({ command: z.literal('drop-replaced') }),
+  z.object({ command: z.literal('doctor'), fault: z.string().optional() }),
+  z.object({ command: z.literal('rotate-keys') }),
+  z.object({ command: z.literal('verify-ledger') }),
+  z.object({ command: z.literal('dead-letters'), action: z.enum(['list', 'replay-all']) }),
+  z.object({
+    command: z.literal('dead-letter'),
+    action: z.enum(['show', 'replay', 'delete']),
+    id: deadLetterId,
+  }),
+]);
+
+export type Invocation = z.output<typeof invocation>;
+export type InvocationOf<Name extends Invocation['command']> = Extract<Invocation, { command: Name }>;
+
+/** Whether a text has the form of a dead letter's id. */
+export const isDeadLetterId = (text: string): boolean => deadLetterId.safeParse(text).success;

@@ -1,4 +1,0 @@
-import { runCommand } from '../../launcher/command.js';
-import { rotateKeysLine } from './command-line.js';
-
-await runCommand(rotateKeysLine);

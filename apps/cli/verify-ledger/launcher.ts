@@ -1,4 +1,0 @@
-import { runCommand } from '../../launcher/command.js';
-import { verifyLedgerLine } from './command-line.js';
-
-await runCommand(verifyLedgerLine);

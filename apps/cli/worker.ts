@@ -1,0 +1,25 @@
+import { invocation, type Invocation } from './invocation.js';
+
+/** Does the work of one command, once the command line has found or started the database. */
+async function run(given: Invocation): Promise<void> {
+  switch (given.command) {
+    case 'backup':
+      return (await import('./backup/command.js')).backup(given);
+    case 'restore':
+      return (await import('./restore/command.js')).restore(given);
+    case 'drop-replaced':
+      return (await import('./restore/command.js')).dropReplaced();
+    case 'doctor':
+      return (await import('./doctor/command.js')).doctor(given);
+    case 'rotate-keys':
+      return (await import('./rotate-keys/command.js')).rotateKeys();
+    case 'verify-ledger':
+      return (await import('./verify-ledger/command.js')).verifyLedger();
+    case 'dead-letters':
+      return (await import('./dead-letters/command.js')).handleAll(given);
+    case 'dead-letter':
+      return (await import('./dead-letters/command.js')).handleOne(given);
+  }
+}
+
+await run(invocation.parse(JSON.parse(process.argv[2] ?? '')));
