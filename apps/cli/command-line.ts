@@ -115,6 +115,15 @@ function addChecks(root: Command, { operate }: Actions): void {
     .action(() => operate({ command: 'verify-ledger' }));
 }
 
+function addDemo(root: Command, { operate }: Actions): void {
+  root
+    .command('demo')
+    .description('remove the demo data')
+    .command('remove')
+    .description('delete the demo workspace, its people and all their data; the product must be stopped')
+    .action(() => operate({ command: 'remove-demo' }));
+}
+
 /** The whole command line: every subcommand with its help. It exits by throwing `CommanderError`. */
 export function emberdeckCommand(actions: Actions): Command {
   const root = new Command('emberdeck')
@@ -127,6 +136,7 @@ export function emberdeckCommand(actions: Actions): Command {
   addBackups(root, actions);
   addChecks(root, actions);
   addDeadLetters(root, actions);
+  addDemo(root, actions);
   return root;
 }
 

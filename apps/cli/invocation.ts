@@ -9,6 +9,7 @@ export const invocation = z.discriminatedUnion('command', [
   z.object({ command: z.literal('drop-replaced') }),
   z.object({ command: z.literal('doctor'), fault: z.string().optional() }),
   z.object({ command: z.literal('rotate-keys') }),
+  z.object({ command: z.literal('remove-demo') }),
   z.object({ command: z.literal('verify-ledger') }),
   z.object({ command: z.literal('dead-letters'), action: z.enum(['list', 'replay-all']) }),
   z.object({

@@ -13,6 +13,8 @@ async function run(given: Invocation): Promise<void> {
       return (await import('./doctor/command.js')).doctor(given);
     case 'rotate-keys':
       return (await import('./rotate-keys/command.js')).rotateKeys();
+    case 'remove-demo':
+      return (await import('./demo/command.js')).removeDemoData();
     case 'verify-ledger':
       return (await import('./verify-ledger/command.js')).verifyLedger();
     case 'dead-letters':

@@ -27,6 +27,7 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ['keys rotate'],
   ['ledger verify'],
   ['dead-letters'],
+  ['demo remove'],
 ];
 
 function run([name, ...args]: readonly [string, ...string[]], variables: Record<string, string> = {}) {

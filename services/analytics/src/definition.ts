@@ -4,6 +4,7 @@ import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
 import { DataSourceEntity } from './data-sources/data-source.entity.js';
 import { MetricPurgeEntity } from './data-sources/metric-purge.entity.js';
+import { demoRemoval } from './demo/demo-removal.js';
 import { MetricEntity } from './metrics/metric.entity.js';
 import { MetricDailyEntity } from './metrics/metric-daily.entity.js';
 import { MetricLatestEntity } from './metrics/metric-latest.entity.js';
@@ -29,4 +30,5 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: analyticsSettings,
   sealed: [{ table: 'data_source', column: 'api_key' }],
+  demoRemoval,
 };

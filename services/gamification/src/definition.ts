@@ -5,6 +5,7 @@ import { CoinTransactionEntity } from './coins/coin-transaction.entity.js';
 import { LedgerAccountEntity } from './coins/ledger-account.entity.js';
 import { TransferEntity } from './coins/transfer.entity.js';
 import { ConnectedAppEntity } from './connected-apps/connected-app.entity.js';
+import { demoRemoval } from './demo/demo-removal.js';
 import { ExperienceAccountEntity } from './experience/experience-account.entity.js';
 import { ExperienceAwardEntity } from './experience/experience-award.entity.js';
 import { GamificationModule } from './gamification.module.js';
@@ -35,4 +36,5 @@ export const definition: ServiceDefinition = {
   settings: gamificationSettings,
   metrics: [coinsGranted],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
+  demoRemoval,
 };

@@ -5,6 +5,7 @@ import { Contact } from './accounts/contact.entity.js';
 import { Membership } from './accounts/membership.entity.js';
 import { UserAccount } from './accounts/user-account.entity.js';
 import { Workspace } from './accounts/workspace.entity.js';
+import { demoRemoval } from './demo/demo-removal.js';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { SecurityCounter } from './limits/security-counter.entity.js';
@@ -35,4 +36,5 @@ export const definition: ServiceDefinition = {
     '/* across workspaces: nobody stays signed in */ DELETE FROM session',
     `DELETE FROM onboarding_flow WHERE state <> 'done'`,
   ],
+  demoRemoval,
 };

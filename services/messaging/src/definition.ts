@@ -1,4 +1,5 @@
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { demoRemoval } from './demo/demo-removal.js';
 import { MemberEntity } from './members/member.entity.js';
 import { MessageEntity } from './messages/message.entity.js';
 import { MessagingModule } from './messaging.module.js';
@@ -12,4 +13,5 @@ export const definition: ServiceDefinition = {
   entities: [MemberEntity, MessageEntity, MessageReactionEntity],
   migrations: new URL('../../migrations/', import.meta.url),
   settings: messagingSettings,
+  demoRemoval,
 };

@@ -37,6 +37,9 @@ export const demoTeammates: readonly DemoPerson[] = [
 
 export const demoPeople: readonly DemoPerson[] = [demoUser, ...demoTeammates];
 
+/** SQL list of the ids of the demo people, for statements without parameters. */
+export const demoUserIds = `(${demoPeople.map(({ userId }) => `'${userId}'`).join(', ')})`;
+
 const dayMs = 86_400_000;
 
 /** When a person of the demo workspace joined, where `now` is the moment of the first start. */

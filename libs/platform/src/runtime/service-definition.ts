@@ -25,4 +25,9 @@ export interface ServiceDefinition {
   readonly sealed?: readonly SealedColumn[];
   /** Statements that a restored schema needs: what was valid at the time of the backup and must not be any more. */
   readonly afterRestore?: readonly string[];
+  /**
+   * Statements that delete the demo data, run by the role that owns the schema while the product is stopped. A start with
+   * the demo creates the data again.
+   */
+  readonly demoRemoval?: readonly string[];
 }

@@ -1,0 +1,10 @@
+import { demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+
+/** Rollups, syncs and uploads go with their source; points have no foreign key. */
+export const demoRemoval: readonly string[] = [
+  `DELETE FROM metric WHERE workspace_id = '${demoWorkspace.id}'`,
+  `DELETE FROM metric_purge WHERE workspace_id = '${demoWorkspace.id}'`,
+  `DELETE FROM data_source WHERE workspace_id = '${demoWorkspace.id}'`,
+  `/* across workspaces: a person is removed everywhere */
+   DELETE FROM activity WHERE workspace_id = '${demoWorkspace.id}' OR user_id IN ${demoUserIds}`,
+];
