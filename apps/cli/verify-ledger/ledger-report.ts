@@ -1,6 +1,5 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { verifyLedger } from '@emberdeck/contracts/gamification/coins';
-import { handlerMethods } from '@emberdeck/platform/runtime/discover';
 import { type CommandContext, openForCommand } from '../../shared/open-for-command.js';
 
 /** What is right and wrong in the coin ledger. */
@@ -8,10 +7,11 @@ export type LedgerReport = CallOutput<typeof verifyLedger>;
 
 /** Checks every chain, gap and sum of the coin ledger of the database that the environment names. */
 export function ledgerReport(runtime: CommandContext): Promise<LedgerReport> {
-  return openForCommand('gamification', runtime, async ({ container }) => {
-    const method = handlerMethods(container).find(({ definition }) => definition.name === verifyLedger.name);
-    return (await method?.run({}, {})) as LedgerReport;
-  });
+  return openForCommand(
+    'gamification',
+    runtime,
+    async ({ server }) => (await server.run(verifyLedger, {})) as LedgerReport,
+  );
 }
 
 /** The figures of a report in a sentence. */

@@ -35,13 +35,17 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
   new OutboundPolicy(settings.OUTBOUND_ALLOW);
 
 @Module({
-  providers: [
+  controllers: [
     ActivitiesController,
-    ActivitiesService,
     ActivitiesSubscriber,
     DashboardController,
-    DashboardService,
     DataSourcesController,
+    ReportsController,
+    UploadsController,
+  ],
+  providers: [
+    ActivitiesService,
+    DashboardService,
     DataSourcesService,
     DemoService,
     MaintenanceService,
@@ -49,8 +53,6 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
     MetricsService,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
-    ReportsController,
-    UploadsController,
     UploadsService,
     WorkspaceQuotasService,
   ],

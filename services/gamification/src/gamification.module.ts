@@ -25,25 +25,27 @@ const outboundPolicyOf = (settings: GamificationSettings): OutboundPolicy =>
   new OutboundPolicy(settings.OUTBOUND_ALLOW);
 
 @Module({
-  providers: [
+  controllers: [
     AchievementsController,
     CoinsController,
-    CoinsService,
     ConnectedAppsController,
+    ExperienceSubscriber,
+    ProfileController,
+    ProfileSubscriber,
+    ReferralsController,
+    WalletController,
+  ],
+  providers: [
+    CoinsService,
     ConnectedAppsService,
     DemoSeedService,
     ExperienceService,
-    ExperienceSubscriber,
     InvitationsService,
     LedgerVerifier,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
-    ProfileController,
     ProfileService,
-    ProfileSubscriber,
     ReferralSettlementService,
-    ReferralsController,
     ReferralsService,
-    WalletController,
     WelcomeService,
   ],
 })

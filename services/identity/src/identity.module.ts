@@ -20,15 +20,13 @@ import { SessionsController } from './sessions/sessions.controller.js';
 import { SessionsService } from './sessions/sessions.service.js';
 
 @Module({
+  controllers: [MembersController, ProfileSubscriber, SessionsController, OnboardingController],
   providers: [
     AccountsService,
     MembersService,
-    MembersController,
-    ProfileSubscriber,
     RateLimitsService,
     SessionTouches,
     SessionsService,
-    SessionsController,
     OnboardingFlowsService,
     ContactLocksService,
     UnlockLinksService,
@@ -37,7 +35,6 @@ import { SessionsService } from './sessions/sessions.service.js';
     CompleteOnboardingService,
     ProveContactService,
     EntryChannelsService,
-    OnboardingController,
     ExpiredRowsService,
     DemoWorkspaceService,
   ],

@@ -8,14 +8,7 @@ import { ReactionsController } from './reactions/reactions.controller.js';
 import { ReactionsService } from './reactions/reactions.service.js';
 
 @Module({
-  providers: [
-    MembersService,
-    MembersSubscriber,
-    MessagesService,
-    MessagesController,
-    ReactionsService,
-    ReactionsController,
-    DemoFeedService,
-  ],
+  controllers: [MembersSubscriber, MessagesController, ReactionsController],
+  providers: [MembersService, MessagesService, ReactionsService, DemoFeedService],
 })
 export class MessagingModule {}

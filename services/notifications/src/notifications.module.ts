@@ -8,14 +8,7 @@ import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
 
 @Module({
-  providers: [
-    ChannelsService,
-    ChannelsController,
-    DeliveryService,
-    CodesController,
-    UnlockLinksController,
-    InvitationsService,
-    InvitationsController,
-  ],
+  controllers: [ChannelsController, CodesController, UnlockLinksController, InvitationsController],
+  providers: [ChannelsService, DeliveryService, InvitationsService],
 })
 export class NotificationsModule {}

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { ClientProxy, type ReadPacket, type WritePacket } from '@nestjs/microservices';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { CallNotDelivered } from '../bus/call-rules.js';
 import type { CallIntent, CallReply, CallRequest, CallTransport } from '../bus/call-transport.js';
@@ -26,6 +27,16 @@ export interface CallOptions {
   /** A repeatable call is asked once more where there is no answer after so many milliseconds. */
   readonly repeatAfterMs?: number;
 }
+
+/** Input and options of a call made by Nest's `send`. */
+export class CallRecord<Input = unknown> {
+  constructor(
+    readonly input: Input,
+    readonly options: CallOptions = {},
+  ) {}
+}
+
+const isRecord = (data: unknown): data is CallRecord => data instanceof CallRecord;
 
 /** A successful answer: ready JSON bytes, parsed only by who needs to look inside. */
 export class CallAnswer<Output> {
@@ -59,11 +70,23 @@ const defaultRepeatAfterMs = 1_000;
  * within its deadline; one that may have been received only where it says that it is repeatable, once, and by another
  * replica where there is one.
  */
-export class CallClient {
+export class CallClient extends ClientProxy {
   constructor(
     private readonly transport: CallTransport,
     private readonly instruments: Instruments = noInstruments,
-  ) {}
+  ) {
+    super();
+  }
+
+  /** The program connects the transport before it makes a client. */
+  async connect(): Promise<void> {}
+
+  /** The program closes the transport, which its services share. */
+  close(): void {}
+
+  unwrap<Transport>(): Transport {
+    return this.transport as Transport;
+  }
 
   /** Rejects with the `AppError` of the answering service, or `unavailable` or `timeout` of the way there. */
   async call<C extends CallDefinition>(
@@ -76,6 +99,28 @@ export class CallClient {
     if (!parent) return this.ask(call, input, options);
     const name = `call ${callName(call)}`;
     return tracing.span({ name, kind: 'client', parent }, () => this.ask(call, input, options));
+  }
+
+  /** Serves Nest's `send(call, input)` or `send(call, new CallRecord(input, options))`, which emits the parsed answer. */
+  protected publish(packet: ReadPacket<unknown>, callback: (packet: WritePacket) => void): () => void {
+    const respond = async (): Promise<void> => callback(await this.outcomeOf(packet));
+    void respond();
+    return () => undefined;
+  }
+
+  private async outcomeOf({ pattern, data }: ReadPacket<unknown>): Promise<WritePacket> {
+    const { input, options } = isRecord(data) ? data : new CallRecord(data);
+    try {
+      const answer = await this.call(pattern as CallDefinition, input, options);
+      return { response: answer.json(), isDisposed: true };
+    } catch (err) {
+      return { err };
+    }
+  }
+
+  /** Events leave a service by its outbox alone, in the transaction that changes the state. */
+  protected dispatchEvent(): Promise<never> {
+    return Promise.reject(new Error('Append the event to the outbox'));
   }
 
   private async ask<C extends CallDefinition>(

@@ -1,27 +1,23 @@
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
-import type { CallReply, CallRequest, CallResponder, ReceivedCall } from '../bus/call-transport.js';
-import { asAvailability, isConnectionLoss } from '../database/connection-loss.js';
+import type { CallReply, CallResponder, ReceivedCall } from '../bus/call-transport.js';
+import { isConnectionLoss } from '../database/connection-loss.js';
 import { databaseFault } from '../database/database-faults.js';
 import { withStartDeadline } from '../database/start-deadline.js';
-import { AppError, invalid } from '../errors/app-error.js';
+import { AppError } from '../errors/app-error.js';
 import { withCorrelation } from '../logging/correlation.js';
 import type { Logger } from '../logging/logger.js';
-import { ClocksDisagree, type ActorProver } from '../security/actor-signature.js';
+import { ClocksDisagree } from '../security/actor-signature.js';
 import { outcomeOf, type Outcome } from '../telemetry/outcome.js';
 import { callDuration } from '../telemetry/platform-metrics.js';
 import type { Instruments } from '../telemetry/telemetry.js';
 import { parseTraceParent } from '../telemetry/trace-parent.js';
 import { noteError, type OpenSpan } from '../telemetry/tracing.js';
 import { answerInTime } from './answer-in-time.js';
-import type { CallContext, UserCallContext } from './call-context.js';
 import { Page, ReadyJson } from './call-context.js';
 import { callHeaders, callName, replyFromError } from './call-wire.js';
-import type { DecoratedMethod } from './discover.js';
-import { fieldErrors } from './field-errors.js';
-import { requirePermission } from './require-permission.js';
+import { IncomingCall } from './incoming-message.js';
 
 interface ResponderTools extends Instruments {
-  readonly signature: ActorProver;
   readonly logger: Logger;
   /** Whether answers are checked against their contract: in tests, since it costs. */
   readonly checksAnswers: boolean;
@@ -29,21 +25,21 @@ interface ResponderTools extends Instruments {
 
 const noHeaders = {};
 
-/** Turns a method marked with `@Answers` into a responder: proves the actor, parses the input, writes the answer. */
-export function callResponder(method: DecoratedMethod<CallDefinition>, tools: ResponderTools): CallResponder {
-  const call = method.definition;
+/** Runs Nest's handler of a call: input bytes in, its result or the error of the exception filter out. */
+type RunHandler = (body: Uint8Array, context: IncomingCall) => Promise<unknown>;
+
+/** Makes a responder of a handler: sets correlation, deadline and span around it, and writes its result for the wire. */
+export function callResponder(call: CallDefinition, run: RunHandler, tools: ResponderTools): CallResponder {
   const name = callName(call);
   const { telemetry, tracing } = tools;
   const answer = async (request: ReceivedCall, span?: OpenSpan): Promise<CallReply> => {
     const startedAt = performance.now();
     let outcome: Outcome = 'ok';
     try {
-      const context = contextOf(call, request, tools.signature);
-      const work = method.run(parseInput(call, request.body), context);
+      const work = run(request.body, new IncomingCall(call, request.headers));
       const result = await answerInTime(request.expiresAt, work);
       return replyFromAnswer(call, result, tools.checksAnswers);
-    } catch (failure) {
-      const error = asAvailability(failure);
+    } catch (error) {
       outcome = outcomeOf(error);
       if (span) noteError(span, error);
       logFailure(tools.logger, call, error);
@@ -61,41 +57,6 @@ export function callResponder(method: DecoratedMethod<CallDefinition>, tools: Re
     withCorrelation(request.headers[callHeaders.correlationId] ?? '', () =>
       withStartDeadline(request.expiresAt, () => answerTraced(request)),
     );
-}
-
-function contextOf(
-  call: CallDefinition,
-  { headers }: CallRequest,
-  signature: ActorProver,
-): CallContext | UserCallContext {
-  const context: CallContext = {
-    correlationId: headers[callHeaders.correlationId] ?? '',
-    idempotencyKey: headers[callHeaders.idempotencyKey] ?? null,
-    clientAddress: headers[callHeaders.clientAddress] ?? null,
-    isLocal: headers[callHeaders.local] === '1',
-  };
-  if (call.access !== 'user') {
-    return context;
-  }
-  const actor = signature.prove(headers[callHeaders.actor] ?? '');
-  requirePermission(actor, call.name);
-  return { ...context, actor };
-}
-
-function parseInput(call: CallDefinition, body: Uint8Array): unknown {
-  const result = call.input.safeParse(parseJson(body));
-  if (!result.success) {
-    throw invalid(fieldErrors(result.error));
-  }
-  return result.data;
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'));
-  } catch (cause) {
-    throw new AppError('bad_request', 'The call is not valid JSON', {}, { cause });
-  }
 }
 
 function replyFromAnswer(call: CallDefinition, answer: unknown, check: boolean): CallReply {

@@ -1,14 +1,15 @@
 import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
-import { type SubscribedEvent, subscribedEvent } from './subscribe.decorator.js';
+import { extrasOf } from './message-metadata.js';
+import { type SubscribedEvent, subscribedEventOf } from './subscribe.decorator.js';
 
-/** What the subscribers of a module and of those that it imports hear, read without making any of them. */
+/** The subscriptions of a module's controllers and of the modules that it imports, read without making an instance. */
 export function declaredSubscriptions(module: Type): readonly SubscribedEvent[] {
   return [...modulesOf(module)]
-    .flatMap((each) => listed(MODULE_METADATA.PROVIDERS, each).filter(isClass))
+    .flatMap((each) => listed(MODULE_METADATA.CONTROLLERS, each).filter(isClass))
     .flatMap(methodsOf)
-    .flatMap((method) => subscribedEvent(method) ?? []);
+    .flatMap((method) => subscribedEventOf(extrasOf(method)) ?? []);
 }
 
 function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Type> {

@@ -1,6 +1,9 @@
+import { Ctx, MessagePattern, Payload } from '@nestjs/microservices';
 import type { CallAccess, CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
 import type { z } from 'zod';
 import type { CallContext, Page, ReadyJson, UserCallContext } from './call-context.js';
+import { CallInputPipe } from './call-input.pipe.js';
+import { requireUndecorated } from './message-metadata.js';
 
 type ContextOf<Access extends CallAccess> = Access extends 'user' ? UserCallContext : CallContext;
 
@@ -14,23 +17,23 @@ type CallHandler<C extends CallDefinition> = (
   context: ContextOf<C['access']>,
 ) => Promise<AnswerOf<C>>;
 
-const handleKey = Symbol.for('emberdeck.handle');
-
-/** The call that a method handles, or undefined. */
-export function handledCall(method: object): CallDefinition | undefined {
-  return Reflect.getMetadata(handleKey, method) as CallDefinition | undefined;
-}
+/** The call of a handler's extras, or undefined for a handler of an event. */
+export const handledCallOf = (extras: object = {}): CallDefinition | undefined =>
+  'call' in extras ? (extras.call as CallDefinition) : undefined;
 
 /**
- * Marks a method of a controller as the handler of `call`. The method gets the parsed input and the context; what it throws
- * as `AppError` reaches the caller with its code.
+ * Nest's `@MessagePattern` for a call: makes a method of a controller its handler. The method gets the parsed input and the
+ * context; an `AppError` that it throws reaches the caller with its code.
  */
 export function Handle<C extends CallDefinition>(call: C) {
   return <Method extends CallHandler<C>>(
-    _target: object,
-    _key: string | symbol,
+    target: object,
+    key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    Reflect.defineMetadata(handleKey, call, descriptor.value ?? {});
+    requireUndecorated(key, descriptor);
+    MessagePattern(call.subject, { call })(target, key, descriptor as PropertyDescriptor);
+    Payload(new CallInputPipe(call))(target, key, 0);
+    Ctx()(target, key, 1);
   };
 }

@@ -1,5 +1,4 @@
-import { type INestApplicationContext, Module } from '@nestjs/common';
-import { NestFactory } from '@nestjs/core';
+import { type INestMicroservice, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { BaseSettings, RuntimeSettings } from '../config/base-settings.js';
 import type { ServiceKeys } from '../config/service-keys.js';
@@ -8,11 +7,12 @@ import { createDataSource } from '../database/data-source.js';
 import { roleWith } from '../database/service-role.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
-import type { Consumer, EventSubscription } from '../inbox/consumer.js';
+import type { Consumer } from '../inbox/consumer.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { PgOutbox } from '../outbox/pg-outbox.js';
-import { subscriptionMethods } from './discover.js';
-import { NestLogger } from './nest-logger.js';
+import { ActorProver } from '../security/actor-signature.js';
+import { BusServer } from './bus-server.js';
+import { createMicroservice } from './create-microservice.js';
 import { PlatformModule } from './platform.module.js';
 import type { Ports } from './ports.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -31,10 +31,11 @@ export interface OpenOptions {
   readonly patienceMs?: number | undefined;
 }
 
-/** A service with its container and its database, that neither answers nor hears: for running it, and for commands. */
+/** A service with its container and its database, without a listener on the bus: for running it, and for commands. */
 export interface OpenService {
   readonly ports: Ports;
-  readonly container: INestApplicationContext;
+  readonly container: INestMicroservice;
+  readonly server: BusServer;
   readonly dataSource: DataSource;
   readonly work: UnitOfWork;
   readonly consumers: readonly Consumer[];
@@ -61,16 +62,23 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
     idempotency: new Idempotency(work, definition.name),
     secrets: keys.secrets,
   });
-  const container = await NestFactory.createApplicationContext(rootModule(definition, platform), {
-    logger: new NestLogger(logger),
-    abortOnError: false,
+  const server = new BusServer({
+    service: definition.name,
+    ports,
+    unitOfWork: work,
+    checksAnswers: options.base.NODE_ENV === 'test',
+  });
+  const container = await createMicroservice(rootModule(definition, platform), server, {
+    logger,
+    signature: new ActorProver(keys.actorPublicKeys, ports.clock),
   });
   return {
     ports,
     container,
+    server,
     dataSource,
     work,
-    consumers: consumersOf(container),
+    consumers: server.consumers(),
     relay,
     close: async () => {
       await container.close();
@@ -102,17 +110,4 @@ async function connect(
     tracing,
     ...wait,
   });
-}
-
-/** The methods of one consumer name hear together, in whichever classes they are. */
-function consumersOf(container: INestApplicationContext): Consumer[] {
-  const subscriptions = new Map<string, EventSubscription[]>();
-  for (const { definition, run } of subscriptionMethods(container)) {
-    const known = subscriptions.get(definition.consumer) ?? [];
-    const handle: EventSubscription['handle'] = async (tx, payload, context) => {
-      await run(tx, payload, context);
-    };
-    subscriptions.set(definition.consumer, [...known, { event: definition.event, handle }]);
-  }
-  return [...subscriptions].map(([name, heard]) => ({ name, subscriptions: heard }));
 }

@@ -1,5 +1,4 @@
 import { type DynamicModule, Module } from '@nestjs/common';
-import { DiscoveryModule } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import type { RuntimeSettings } from '../config/base-settings.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
@@ -49,7 +48,6 @@ export class PlatformModule {
     return {
       module: PlatformModule,
       global: true,
-      imports: [DiscoveryModule],
       providers,
       exports: providers,
     };

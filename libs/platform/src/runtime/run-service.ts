@@ -2,14 +2,8 @@ import { databaseAnswers, poolOf } from '../database/data-source.js';
 import { Maintenance } from '../database/maintenance.js';
 import { StandingConnections } from '../database/standing-connections.js';
 import type { Health } from '../health/health.js';
-import { eventPipeline } from '../inbox/event-pipeline.js';
-import { frameStore } from '../inbox/unreadable-frames.js';
-import { ActorProver } from '../security/actor-signature.js';
 import { requireRightKey } from '../security/key-check.js';
-import { callResponder } from './call-responder.js';
-import { handlerMethods } from './discover.js';
-import { consumerName } from './subscribe.decorator.js';
-import { type OpenOptions, type OpenService, openService } from './open-service.js';
+import { type OpenOptions, openService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { showService } from './show-service.js';
 
@@ -48,8 +42,7 @@ export async function runService(
   const connections = isFarAway ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;
   await connections?.fill();
   showService(definition, service);
-  await hear(definition.name, service);
-  await answer(definition.name, service, options);
+  await service.container.listen();
   maintenance.start();
   health.add({ name: `${definition.name} database`, isHealthy: () => databaseAnswers(service.dataSource) });
   health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
@@ -64,34 +57,4 @@ export async function runService(
       await service.close();
     },
   };
-}
-
-async function answer(
-  name: string,
-  { container, ports }: OpenService,
-  { base, keys }: OpenOptions,
-): Promise<void> {
-  const tools = {
-    signature: new ActorProver(keys.actorPublicKeys, ports.clock),
-    logger: ports.logger,
-    telemetry: ports.telemetry,
-    tracing: ports.tracing,
-    checksAnswers: base.NODE_ENV === 'test',
-  };
-  for (const method of handlerMethods(container)) {
-    await ports.calls.respond(name, method.definition.subject, callResponder(method, tools));
-  }
-}
-
-async function hear(name: string, { consumers, ports, work }: OpenService): Promise<void> {
-  const { logger, telemetry, tracing } = ports;
-  const parts = { service: name, unitOfWork: work, logger, telemetry, tracing };
-  for (const consumer of consumers) {
-    await ports.events.subscribe({
-      consumer: consumerName(name, consumer.name),
-      subjects: consumer.subscriptions.map(({ event }) => event.subject),
-      deliver: eventPipeline(consumer, parts),
-      setAside: frameStore(consumer, parts),
-    });
-  }
 }

@@ -1,7 +1,10 @@
+import { createParamDecorator } from '@nestjs/common';
+import { Ctx, EventPattern, Payload } from '@nestjs/microservices';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import type { Tx } from '../database/unit-of-work.js';
+import { requireUndecorated } from './message-metadata.js';
 
-/** What a subscriber knows of an event beside its payload. */
+/** Context of an event beside its payload. */
 export interface EventContext {
   readonly eventId: string;
   readonly occurredAt: Date;
@@ -14,7 +17,7 @@ type EventHandler<E extends EventDefinition> = (
   context: EventContext,
 ) => Promise<void>;
 
-/** What {@link Subscribe} has noted of a method. */
+/** What {@link Subscribe} records of a method. */
 export interface SubscribedEvent {
   readonly event: EventDefinition;
   /** Durable name of the consumer, unique in the service: the feature's name. */
@@ -24,27 +27,30 @@ export interface SubscribedEvent {
 /** A consumer's name in the whole product: `analytics-activities`. */
 export const consumerName = (service: string, consumer: string): string => `${service}-${consumer}`;
 
-const subscriptionKey = Symbol.for('emberdeck.subscription');
+/** The subscription of a handler's extras, or undefined for a handler of a call. */
+export const subscribedEventOf = (extras: object = {}): SubscribedEvent | undefined =>
+  'event' in extras ? (extras as SubscribedEvent) : undefined;
 
-/** The event that a method subscribes to, or undefined. */
-export function subscribedEvent(method: object): SubscribedEvent | undefined {
-  return Reflect.getMetadata(subscriptionKey, method) as SubscribedEvent | undefined;
-}
+/** The transaction of the inbox row. */
+const Transaction = createParamDecorator(
+  (_data, host) => host.switchToRpc().getContext<{ readonly tx: Tx }>().tx,
+);
 
 /**
- * Marks a method of a subscriber. It runs in the transaction whose first statement was the inbox row, so its effects
- * happen once; it must not call out.
+ * Nest's `@EventPattern` for an event of a durable consumer. The method runs in the transaction whose first statement was
+ * the inbox row, so its effects happen once; it must not make calls.
  */
 export function Subscribe<E extends EventDefinition>(event: E, consumer: string) {
   return <Method extends EventHandler<E>>(
-    _target: object,
-    _key: string | symbol,
+    target: object,
+    key: string | symbol,
     descriptor: TypedPropertyDescriptor<Method>,
   ): void => {
-    Reflect.defineMetadata(
-      subscriptionKey,
-      { event, consumer } satisfies SubscribedEvent,
-      descriptor.value ?? {},
-    );
+    requireUndecorated(key, descriptor);
+    const extras: SubscribedEvent = { event, consumer };
+    EventPattern({ event: event.subject, consumer }, extras)(target, key, descriptor as PropertyDescriptor);
+    Transaction()(target, key, 0);
+    Payload()(target, key, 1);
+    Ctx()(target, key, 2);
   };
 }

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { type CoinReason, coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
@@ -18,7 +18,7 @@ const toldElsewhere: ReadonlySet<CoinReason> = new Set<CoinReason>(['app_connect
 const coins = (amount: number): string => `${amount} ${amount === 1 ? 'coin' : 'coins'}`;
 
 /** Writes what the other services tell into the feed. What concerns one user alone is shown to that user alone. */
-@Injectable()
+@Controller()
 export class ActivitiesSubscriber {
   constructor(private readonly activities: ActivitiesService) {}
 

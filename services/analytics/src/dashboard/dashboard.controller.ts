@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   type DashboardMetrics,
   getDashboardMetrics,
@@ -10,7 +10,7 @@ import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DashboardService } from './dashboard.service.js';
 
-@Injectable()
+@Controller()
 export class DashboardController {
   constructor(private readonly dashboard: DashboardService) {}
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   createDataSource,
   type DataSource,
@@ -10,7 +10,7 @@ import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSourcesService } from './data-sources.service.js';
 
-@Injectable()
+@Controller()
 export class DataSourcesController {
   constructor(private readonly sources: DataSourcesService) {}
 

@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { listReports, type Report } from '@emberdeck/contracts/analytics/reports';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
 /** Nothing generates a report yet, so there is none. */
-@Injectable()
+@Controller()
 export class ReportsController {
   @Handle(listReports)
   list(): Promise<Report[]> {

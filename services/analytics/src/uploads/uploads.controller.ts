@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import {
   appendUpload,
   beginUpload,
@@ -12,7 +12,7 @@ import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { IngestionService } from './ingestion.service.js';
 import { UploadsService } from './uploads.service.js';
 
-@Injectable()
+@Controller()
 export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,

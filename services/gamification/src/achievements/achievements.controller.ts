@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { listAchievements, type Achievement } from '@emberdeck/contracts/gamification/achievements';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
 /** There are no achievements yet, so nobody has earned one. */
-@Injectable()
+@Controller()
 export class AchievementsController {
   @Handle(listAchievements)
   list(): Promise<Achievement[]> {

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
   listCoinTransactions,
@@ -14,7 +14,7 @@ import { CoinTransactionEntity } from './coin-transaction.entity.js';
 import { toCoinTransaction } from './coins.mapper.js';
 import { LedgerVerifier, type LedgerReport } from './ledger-verifier.js';
 
-@Injectable()
+@Controller()
 export class CoinsController {
   constructor(
     private readonly dataSource: DataSource,

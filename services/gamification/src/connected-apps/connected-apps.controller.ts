@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import {
@@ -14,7 +14,7 @@ import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ConnectedAppsService } from './connected-apps.service.js';
 
-@Injectable()
+@Controller()
 export class ConnectedAppsController {
   constructor(
     private readonly apps: ConnectedAppsService,

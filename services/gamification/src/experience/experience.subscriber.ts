@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
@@ -7,7 +7,7 @@ import { Subscribe, type EventContext } from '@emberdeck/platform/runtime/subscr
 import { ExperienceService } from './experience.service.js';
 
 /** Experience for what happens in other services. Their events come late, twice and in any order. */
-@Injectable()
+@Controller()
 export class ExperienceSubscriber {
   constructor(private readonly experience: ExperienceService) {}
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
@@ -16,7 +16,7 @@ import { DataSource } from 'typeorm';
 import { ProfileService } from './profile.service.js';
 import { WelcomeService, type Joined } from './welcome.service.js';
 
-@Injectable()
+@Controller()
 export class ProfileController {
   constructor(
     private readonly dataSource: DataSource,

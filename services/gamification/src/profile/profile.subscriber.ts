@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { userJoined } from '@emberdeck/contracts/identity/users';
@@ -7,7 +7,7 @@ import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { WelcomeService } from './welcome.service.js';
 
 /** The net under the call `open-profile`, which a crash between two services can lose. */
-@Injectable()
+@Controller()
 export class ProfileSubscriber {
   constructor(private readonly welcome: WelcomeService) {}
 

@@ -1,9 +1,9 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { getWallet, type Wallet } from '@emberdeck/contracts/gamification/wallet';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
 /** Wallets cannot be connected yet, so nobody has one. */
-@Injectable()
+@Controller()
 export class WalletController {
   @Handle(getWallet)
   get(): Promise<Wallet> {

@@ -2,10 +2,10 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { getCurrentUser, listMembers, type CurrentUser } from '@emberdeck/contracts/identity/users';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { MembersService } from './members.service.js';
 
-@Injectable()
+@Controller()
 export class MembersController {
   constructor(private readonly members: MembersService) {}
 

@@ -2,10 +2,10 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { AccountsService } from './accounts.service.js';
 
-@Injectable()
+@Controller()
 export class ProfileSubscriber {
   constructor(private readonly accounts: AccountsService) {}
 

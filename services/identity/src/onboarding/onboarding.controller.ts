@@ -14,7 +14,7 @@ import {
 import { unlockContact } from '@emberdeck/contracts/identity/unlock';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { CallContext, UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { EntryChannelsService } from './entry-channels.service.js';
 import { CompleteOnboardingService } from './complete-onboarding.service.js';
 import type { CompleteAnswer, StartAnswer, VerifyAnswer } from './onboarding-answers.js';
@@ -23,7 +23,7 @@ import { StartOnboardingService } from './start-onboarding.service.js';
 import { UnlockLinksService } from './unlock-links.service.js';
 import { VerifyContactService } from './verify-contact.service.js';
 
-@Injectable()
+@Controller()
 export class OnboardingController {
   constructor(
     private readonly starting: StartOnboardingService,

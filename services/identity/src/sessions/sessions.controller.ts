@@ -2,10 +2,10 @@ import { checkSessions, endSession, findSession } from '@emberdeck/contracts/ide
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { SessionsService } from './sessions.service.js';
 
-@Injectable()
+@Controller()
 export class SessionsController {
   constructor(private readonly sessions: SessionsService) {}
 

@@ -1,4 +1,4 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { memberChanged } from '@emberdeck/contracts/identity/users';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
@@ -6,7 +6,7 @@ import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { MembersService } from './members.service.js';
 
 /** Follows who is a member of what, and under which name. */
-@Injectable()
+@Controller()
 export class MembersSubscriber {
   constructor(private readonly members: MembersService) {}
 

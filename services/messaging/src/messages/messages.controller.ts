@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { listMessages, type Message, postMessage } from '@emberdeck/contracts/messaging/messages';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { MessagesService } from './messages.service.js';
 
-@Injectable()
+@Controller()
 export class MessagesController {
   constructor(private readonly messages: MessagesService) {}
 

@@ -1,11 +1,11 @@
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { type ReactionAnswer, toggleReaction } from '@emberdeck/contracts/messaging/messages';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ReactionsService } from './reactions.service.js';
 
-@Injectable()
+@Controller()
 export class ReactionsController {
   constructor(private readonly reactions: ReactionsService) {}
 

@@ -1,10 +1,10 @@
 import type { CallOutput } from '@emberdeck/contracts/core/call';
 import { listChannels } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { ChannelsService } from './channels.service.js';
 
-@Injectable()
+@Controller()
 export class ChannelsController {
   constructor(private readonly channels: ChannelsService) {}
 

@@ -1,11 +1,11 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverCode } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { codeMessage } from './code-message.js';
 import { DeliveryService } from './delivery.service.js';
 
-@Injectable()
+@Controller()
 export class CodesController {
   constructor(private readonly deliveries: DeliveryService) {}
 

@@ -1,11 +1,11 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverUnlockLink } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { DeliveryService } from './delivery.service.js';
 import { unlockMessage } from './unlock-message.js';
 
-@Injectable()
+@Controller()
 export class UnlockLinksController {
   constructor(private readonly deliveries: DeliveryService) {}
 

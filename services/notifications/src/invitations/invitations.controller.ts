@@ -1,10 +1,10 @@
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
-import { Injectable } from '@nestjs/common';
+import { Controller } from '@nestjs/common';
 import { InvitationsService } from './invitations.service.js';
 
-@Injectable()
+@Controller()
 export class InvitationsController {
   constructor(private readonly invitations: InvitationsService) {}
 

@@ -1,0 +1,360 @@
+import { describe, expect, it, jest } from '@jest/globals';
+import {
+  type CallHandler as NextHandler,
+  Catch,
+  Controller,
+  type ExecutionContext,
+  type ExceptionFilter,
+  Module,
+  type NestInterceptor,
+  type OnModuleInit,
+  type Type,
+  UseFilters,
+  UseGuards,
+  UseInterceptors,
+} from '@nestjs/common';
+import { createDataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { defineCall, type CallDefinition, type CallInput } from '@emberdeck/contracts/core/call';
+import { defineEvent, type EventPayload } from '@emberdeck/contracts/core/event';
+import { lastValueFrom, map, of, type Observable } from 'rxjs';
+import { z } from 'zod';
+import { MemoryCallTransport } from '../bus/memory-call-transport.js';
+import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
+import { AppError } from '../errors/app-error.js';
+import { Logger, type LogFields } from '../logging/logger.js';
+import { Clock } from '../rules/clock.js';
+import { ActorProver, actorPublicKey, ActorSigner } from '../security/actor-signature.js';
+import { noInstruments } from '../telemetry/telemetry.js';
+import { BusServer } from './bus-server.js';
+import { type CallContext, ReadyJson, type UserCallContext } from './call-context.js';
+import { CallClient, type CallOptions, CallRecord } from './call-client.js';
+import { createMicroservice } from './create-microservice.js';
+import { Handle } from './handle.decorator.js';
+import type { Ports } from './ports.js';
+import { type EventContext, Subscribe } from './subscribe.decorator.js';
+
+const greet = defineCall({
+  service: 'identity',
+  name: 'greet',
+  access: 'user',
+  input: z.object({ name: z.string().trim().min(1) }),
+  output: z.object({ text: z.string() }),
+});
+
+const ping = defineCall({
+  service: 'identity',
+  name: 'ping',
+  access: 'internal',
+  input: z.object({}),
+  output: z.object({ text: z.string() }),
+});
+
+const greeted = defineEvent({
+  service: 'identity',
+  name: 'greeted',
+  payload: z.object({ name: z.string() }),
+});
+
+const ada: Actor = {
+  userId: '5f0f0d3a-5f57-4d0e-9d6e-2f1c8f2b7a01',
+  workspaceId: '5f0f0d3a-5f57-4d0e-9d6e-2f1c8f2b7a02',
+  sessionId: 'a',
+  role: 'client',
+  ownsWorkspace: false,
+  verified: true,
+  displayName: 'Ada',
+  firstName: null,
+  lastName: null,
+  profileImageUrl: null,
+  revision: 1,
+};
+
+class LateClock extends Clock {
+  constructor(private readonly byMs: number) {
+    super();
+  }
+  now(): Date {
+    return new Date(Date.UTC(2026, 0, 1) + this.byMs);
+  }
+}
+
+class ErrorLines extends Logger {
+  readonly lines: [string, LogFields | undefined][] = [];
+  debug(): void {}
+  info(): void {}
+  warn(): void {}
+  error(message: string, fields?: LogFields): void {
+    this.lines.push([message, fields]);
+  }
+  child(): Logger {
+    return this;
+  }
+}
+
+const secret = 'the secret of gateway and services';
+
+/** Starts controllers on a memory bus; the service's clock is `lateMs` later than the gateway's. */
+async function start(controllers: Type[], lateMs = 0) {
+  @Module({ controllers })
+  class Root {}
+  const logger = new ErrorLines();
+  const calls = new MemoryCallTransport(logger);
+  const clock = new LateClock(lateMs);
+  const events = { subscribe: () => Promise.resolve() };
+  const ports = { ...noInstruments, calls, events, logger, clock } as unknown as Ports;
+  const server = new BusServer({
+    service: 'identity',
+    ports,
+    unitOfWork: {} as UnitOfWork,
+    checksAnswers: true,
+  });
+  const signature = new ActorProver([actorPublicKey(secret)], clock);
+  const app = await createMicroservice(Root, server, { logger, signature });
+  await app.listen();
+  const client = new CallClient(calls);
+  const asAda: CallOptions = { signedActor: new ActorSigner(secret, new LateClock(0)).sign(ada) };
+  const call = async <C extends CallDefinition>(definition: C, input: CallInput<C>, options = asAda) =>
+    (await client.call(definition, input, options)).json();
+  return { call, client, server, asAda, lines: logger.lines };
+}
+
+/** The code that a call fails with, or what it answers. */
+const codeOf = (work: Promise<unknown>): Promise<unknown> =>
+  work.catch((error: unknown) => (error instanceof AppError ? error.code : error));
+
+@Controller()
+class Greetings {
+  @Handle(greet)
+  greet({ name }: CallInput<typeof greet>, { actor }: UserCallContext): Promise<{ text: string }> {
+    return Promise.resolve({ text: `${name} from ${actor.displayName}` });
+  }
+
+  @Handle(ping)
+  ping(_input: object, context: CallContext): Promise<ReadyJson> {
+    return Promise.resolve(new ReadyJson(JSON.stringify({ text: String('actor' in context) })));
+  }
+
+  @Handle(createDataSource)
+  create(): Promise<never> {
+    return Promise.reject(new Error('reached'));
+  }
+}
+
+describe('a call of a Nest controller', () => {
+  it('gets the parsed input and the signed actor', async () => {
+    const { call } = await start([Greetings]);
+    expect(await call(greet, { name: ' Bo ' })).toEqual({ text: 'Bo from Ada' });
+    expect(await call(ping, {})).toEqual({ text: 'false' });
+  });
+
+  it('is refused without an actor, without permission, and with an input against the contract', async () => {
+    const { call, lines } = await start([Greetings]);
+    expect(await codeOf(call(greet, { name: 'Bo' }, {}))).toBe('unauthorized');
+    // The role is checked before the input.
+    expect(await codeOf(call(createDataSource, {} as CallInput<typeof createDataSource>))).toBe('forbidden');
+    await expect(call(greet, { name: '' })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: { fields: [{ field: 'name' }] },
+    });
+    expect(lines).toEqual([]);
+  });
+
+  it('is served where the clocks differ by a few minutes', async () => {
+    expect(await codeOf((await start([Greetings], 4 * 60_000)).call(greet, { name: 'Bo' }))).toHaveProperty(
+      'text',
+    );
+    expect(await codeOf((await start([Greetings], -4 * 60_000)).call(greet, { name: 'Bo' }))).toHaveProperty(
+      'text',
+    );
+  });
+
+  it('is unavailable where the clocks differ by more, and the log names the reason', async () => {
+    const { call, lines } = await start([Greetings], 10 * 60_000);
+    expect(await codeOf(call(greet, { name: 'Bo' }))).toBe('unavailable');
+    expect(lines).toEqual([
+      [
+        'The clocks of the gateway and of this machine disagree: set both by NTP',
+        { call: 'greet', gatewayAheadMs: -10 * 60_000 },
+      ],
+    ]);
+  });
+
+  it.each([
+    [new AppError('conflict', 'Twice'), 'conflict', 'Twice'],
+    [new Error('the password is 123'), 'internal', 'Something went wrong on our side. Please try again.'],
+    [Object.assign(new Error('away'), { code: 'ECONNREFUSED' }), 'unavailable', expect.any(String)],
+  ])('fails with the code of %s', async (failure, code, message) => {
+    @Controller()
+    class Failing {
+      @Handle(ping)
+      ping(): Promise<never> {
+        return Promise.reject(failure);
+      }
+    }
+    await expect((await start([Failing])).call(ping, {})).rejects.toMatchObject({ code, message });
+  });
+
+  it('runs start hooks once', async () => {
+    const hook = jest.fn();
+    @Controller()
+    class Hooked implements OnModuleInit {
+      onModuleInit(): void {
+        hook();
+      }
+    }
+    await start([Hooked]);
+    expect(hook).toHaveBeenCalledTimes(1);
+  });
+
+  it('can be sent by the ClientProxy of Nest', async () => {
+    const { client, asAda } = await start([Greetings]);
+    expect(await lastValueFrom(client.send(ping, {}))).toEqual({ text: 'false' });
+    const record = new CallRecord({ name: 'Bo' }, asAda);
+    expect(await lastValueFrom(client.send(greet, record))).toEqual({ text: 'Bo from Ada' });
+    expect(await codeOf(lastValueFrom(client.send(greet, { name: 'Bo' })))).toBe('unauthorized');
+    await expect(lastValueFrom(client.emit('x', {}))).rejects.toThrow('outbox');
+  });
+});
+
+describe('guards, interceptors and filters of a controller', () => {
+  it('run on a call, and the guard reads the actor', async () => {
+    const isBo = { canActivate: (context: ExecutionContext) => nameOf(context) === 'Bo' };
+    const nameOf = (context: ExecutionContext): string =>
+      context.switchToRpc().getContext<UserCallContext>().actor.displayName;
+    @Controller()
+    @UseGuards(isBo)
+    class Guarded extends Greetings {}
+    expect(await codeOf((await start([Guarded])).call(greet, { name: 'Bo' }))).toBe('forbidden');
+  });
+
+  it('change an answer', async () => {
+    class Louder implements NestInterceptor {
+      intercept(_context: ExecutionContext, next: NextHandler): Observable<unknown> {
+        return next.handle().pipe(map((answer: { text: string }) => ({ text: answer.text.toUpperCase() })));
+      }
+    }
+    @Controller()
+    @UseInterceptors(Louder)
+    class Loud extends Greetings {}
+    const { call } = await start([Loud]);
+    expect(await call(greet, { name: 'Bo' })).toEqual({ text: 'BO FROM ADA' });
+    expect(await codeOf(call(greet, { name: '' }))).toBe('validation_failed');
+  });
+
+  it('replace an error', async () => {
+    @Catch(AppError)
+    class Calm implements ExceptionFilter {
+      catch(): Observable<{ text: string }> {
+        return of({ text: 'calm' });
+      }
+    }
+    @Controller()
+    @UseFilters(Calm)
+    class Calmed extends Greetings {}
+    expect(await (await start([Calmed])).call(greet, { name: '' })).toEqual({ text: 'calm' });
+  });
+});
+
+describe('handlers that are declared twice', () => {
+  @Controller()
+  class OtherPing {
+    @Handle(ping)
+    ping(): Promise<{ text: string }> {
+      return Promise.resolve({ text: 'other' });
+    }
+  }
+
+  @Controller()
+  class Listener {
+    @Subscribe(greeted, 'listener')
+    async greeted(): Promise<void> {}
+  }
+
+  @Controller()
+  class SameConsumer {
+    @Subscribe(greeted, 'listener')
+    async alsoGreeted(): Promise<void> {}
+  }
+
+  @Controller()
+  class OtherConsumer {
+    @Subscribe(greeted, 'other')
+    async greeted(): Promise<void> {}
+  }
+
+  it('of a call stop the start', async () => {
+    await expect(start([Greetings, OtherPing])).rejects.toThrow(
+      'two handlers of emberdeck.identity.call.v1.ping',
+    );
+  });
+
+  it('of an event stop the start for one consumer only', async () => {
+    await expect(start([Listener, SameConsumer])).rejects.toThrow('two handlers');
+    const { server } = await start([Listener, OtherConsumer]);
+    expect(server.consumers().map(({ name }) => name)).toEqual(['listener', 'other']);
+  });
+
+  it('on one method are refused', () => {
+    expect(() => {
+      class Both {
+        @Handle(ping)
+        @Subscribe(greeted, 'both')
+        async both(): Promise<never> {
+          throw new Error('never runs');
+        }
+      }
+      return Both;
+    }).toThrow('both handles two messages');
+  });
+});
+
+describe('an event handler of a Nest controller', () => {
+  const tx = { fake: 'transaction' } as unknown as Tx;
+  const context: EventContext = { eventId: 'e', occurredAt: new Date(0), correlationId: 'c' };
+
+  it('gets the transaction, the payload and the context, and its error comes back unchanged', async () => {
+    const seen: unknown[] = [];
+    const failure = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
+    @Controller()
+    class Listener {
+      @Subscribe(greeted, 'listener')
+      async greeted(
+        given: Tx,
+        { name }: EventPayload<typeof greeted>,
+        { eventId }: EventContext,
+      ): Promise<void> {
+        if (name === 'Bo') throw failure;
+        seen.push(given, name, eventId);
+      }
+    }
+    const [consumer] = (await start([Listener])).server.consumers();
+    const handle = consumer?.subscriptions[0]?.handle;
+    await handle?.(tx, { name: 'Cy' }, context);
+    expect(seen).toEqual([tx, 'Cy', 'e']);
+    await expect(handle?.(tx, { name: 'Bo' }, context)).rejects.toBe(failure);
+  });
+});
+
+describe('the types of a decorator', () => {
+  it('refuse a method of another type', () => {
+    class Wrong {
+      // @ts-expect-error: the answer has no text
+      @Handle(ping)
+      answer(): Promise<{ title: string }> {
+        return Promise.resolve({ title: '' });
+      }
+
+      // @ts-expect-error: an internal call has no actor
+      @Handle(ping)
+      context(_input: object, context: UserCallContext): Promise<{ text: string }> {
+        return Promise.resolve({ text: context.actor.displayName });
+      }
+
+      // @ts-expect-error: the event has a name, no number
+      @Subscribe(greeted, 'wrong')
+      async event(_tx: Tx, _payload: { number: number }): Promise<void> {}
+    }
+    expect(Wrong).toBeDefined();
+  });
+});

@@ -1,0 +1,46 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallDefinition } from '@emberdeck/contracts/core/call';
+import type { CallRequest } from '../bus/call-transport.js';
+import type { Tx } from '../database/unit-of-work.js';
+import type { CallContext } from './call-context.js';
+import { callHeaders } from './call-wire.js';
+import type { EventContext } from './subscribe.decorator.js';
+
+/** Nest's RPC context of a call: what guards, interceptors and the handler read beside the input. */
+export class IncomingCall implements CallContext {
+  readonly correlationId: string;
+  readonly idempotencyKey: string | null;
+  readonly clientAddress: string | null;
+  readonly isLocal: boolean;
+  /** As the gateway signed it; `''` where the call names no actor. */
+  readonly signedActor: string;
+  /** Set by the `ActorGuard`, and only for `user` calls. */
+  actor?: Actor;
+
+  constructor(
+    readonly call: CallDefinition,
+    headers: CallRequest['headers'],
+  ) {
+    this.correlationId = headers[callHeaders.correlationId] ?? '';
+    this.idempotencyKey = headers[callHeaders.idempotencyKey] ?? null;
+    this.clientAddress = headers[callHeaders.clientAddress] ?? null;
+    this.isLocal = headers[callHeaders.local] === '1';
+    this.signedActor = headers[callHeaders.actor] ?? '';
+  }
+}
+
+/** Nest's RPC context of an event, with the transaction that holds its inbox row. */
+export class IncomingEvent implements EventContext {
+  readonly eventId: string;
+  readonly occurredAt: Date;
+  readonly correlationId: string;
+
+  constructor(
+    readonly tx: Tx,
+    { eventId, occurredAt, correlationId }: EventContext,
+  ) {
+    this.eventId = eventId;
+    this.occurredAt = occurredAt;
+    this.correlationId = correlationId;
+  }
+}
