@@ -3,6 +3,7 @@ import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transpo
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { callTransportSuite } from '../src/suites/call-transport.suite.js';
 import { eventually } from '../src/eventually.js';
+import { eventRedeliverySuite } from '../src/suites/event-redelivery.suite.js';
 import { eventTransportSuite } from '../src/suites/event-transport.suite.js';
 import { Gate } from '../src/suites/gate.js';
 import { anEvent, done, noFrames } from '../src/suites/some-events.js';
@@ -14,6 +15,11 @@ callTransportSuite('the memory bus', async () => {
 });
 
 eventTransportSuite('the memory bus', async () => {
+  const transport = new MemoryEventTransport(new RecordingLogger());
+  return { connect: async () => transport, dispose: () => transport.close() };
+});
+
+eventRedeliverySuite('the memory bus', async () => {
   const transport = new MemoryEventTransport(new RecordingLogger());
   return { connect: async () => transport, dispose: () => transport.close() };
 });

@@ -1,4 +1,5 @@
 import { callTransportSuite } from '../src/suites/call-transport.suite.js';
+import { eventRedeliverySuite } from '../src/suites/event-redelivery.suite.js';
 import { eventTransportSuite } from '../src/suites/event-transport.suite.js';
 import { NatsBench } from './nats-bench.js';
 
@@ -8,6 +9,11 @@ callTransportSuite('NATS', async () => {
 });
 
 eventTransportSuite('JetStream', async () => {
+  const bench = await NatsBench.open();
+  return { connect: () => bench.events(), dispose: () => bench.dispose() };
+});
+
+eventRedeliverySuite('JetStream', async () => {
   const bench = await NatsBench.open();
   return { connect: () => bench.events(), dispose: () => bench.dispose() };
 });

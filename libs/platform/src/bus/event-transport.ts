@@ -47,8 +47,8 @@ export interface EventSubscription {
 }
 
 /**
- * Port: facts, at least once, in no promised order. Adapters: memory and JetStream, which pass one suite of tests
- * (`libs/testing/src/suites/event-transport.suite.ts`).
+ * Port: facts, at least once, in no promised order. Adapters: memory and JetStream, which pass the suites
+ * `event-transport` and `event-redelivery` of `libs/testing/src/suites`.
  */
 export interface EventTransport {
   /**
