@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { failing } from './failures.js';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { atEachSize, desktop, narrowest, phone } from './audit.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 const now = Date.UTC(2026, 2, 10, 12, 0, 0);
 const minute = 60_000;
@@ -11,8 +13,8 @@ const hour = 60 * minute;
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('dashboard'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('dashboard'));
 });
 
 test.beforeEach(async ({ browser }) => {
@@ -147,18 +149,19 @@ test('the charts have a name, a sentence, a table, and points that arrow keys mo
   await expect(point).toHaveAccessibleName(/Nov.*1,300/);
 });
 
-for (const width of [320, 390, 1440]) {
-  test(`large figures stay in one line, on the axis in short, at ${width} px`, async ({ browser }) => {
-    const guest = await Visitor.arrive(browser, { storageState: state, viewport: { width, height: 900 } });
-    const { page, dashboard } = guest;
-    await serve(page, {
-      '/api/dashboard/metrics': { ...metrics, activeUsers: 1_980_000, revenue: 1_123_458_060.1 },
-      '/api/dashboard/latest-metrics': latest.map(({ value, ...each }) => ({
-        ...each,
-        value: value * 1_000,
-      })),
-    });
-    await page.goto('/');
+test('large figures stay in one line, on the axis in short, at every width', async ({ browser }) => {
+  const guest = await Visitor.arrive(browser, { storageState: state, viewport: desktop });
+  const { page, dashboard } = guest;
+  await serve(page, {
+    '/api/dashboard/metrics': { ...metrics, activeUsers: 1_980_000, revenue: 1_123_458_060.1 },
+    '/api/dashboard/latest-metrics': latest.map(({ value, ...each }) => ({
+      ...each,
+      value: value * 1_000,
+    })),
+  });
+  await page.goto('/');
+  const axis = page.getByRole('figure', { name: 'User Growth Trend' }).locator('svg');
+  await atEachSize(page, [desktop, phone, narrowest], async ({ width }) => {
     for (const [name, figure] of [
       ['Active Users', '1,980,000'],
       ['Revenue', '$1,123,458,060.10'],
@@ -169,14 +172,13 @@ for (const width of [320, 390, 1440]) {
         const box = element.closest('p') ?? element;
         return { lines: element.getClientRects().length, cut: box.scrollWidth - box.clientWidth };
       });
-      expect(seen).toEqual({ lines: 1, cut: 0 });
+      expect(seen, `${name} at ${width} px`).toEqual({ lines: 1, cut: 0 });
     }
-    const axis = page.getByRole('figure', { name: 'User Growth Trend' }).locator('svg');
     await expect(axis.getByText('2M', { exact: true })).toBeVisible();
     await expect(axis.getByText('1.5M', { exact: true })).toBeVisible();
-    await guest.leave();
   });
-}
+  await guest.leave();
+});
 
 test('the range is part of the address, and a link restores it', async () => {
   const { page, dashboard } = visitor;

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail, freshPhone } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 // What moves is what is looked at here.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -16,8 +17,8 @@ async function join({ landing }: Visitor, name: string): Promise<void> {
   await landing.signIn(freshEmail(name));
 }
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('delight'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('delight'));
 });
 
 test.afterEach(async () => {

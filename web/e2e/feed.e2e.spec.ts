@@ -3,14 +3,15 @@ import type { Locator, Page } from '@playwright/test';
 import { expectBestWithin } from './bestOf.js';
 import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
 import { longestTask } from './longestTask.js';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('feed'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('feed'));
 });
 
 test.beforeEach(async ({ browser }) => {

@@ -2,8 +2,9 @@ import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { expectBestWithin } from './bestOf.js';
 import { broken } from './failures.js';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** What somebody does shows at once, however long the server takes; and is taken back where it fails. */
 
@@ -12,8 +13,8 @@ const feedbackMs = 100;
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('feedback'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('feedback'));
 });
 
 test.beforeEach(async ({ browser }) => {

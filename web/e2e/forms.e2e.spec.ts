@@ -1,16 +1,17 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { broken, failing } from './failures.js';
-import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail, freshPhone } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** What becomes of a form whose answer is lost or late or refuses it, and of the focus of who has sent it. */
 
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('forms'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('forms'));
 });
 
 test.beforeEach(async ({ browser }) => {

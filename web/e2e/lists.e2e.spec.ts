@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** Lists that are longer than one page of the server. */
 
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('lists'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('lists'));
 });
 
 test.beforeEach(async ({ browser }) => {

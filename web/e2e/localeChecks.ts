@@ -99,10 +99,6 @@ export async function clippedLabels(page: Page): Promise<string[]> {
   return [...boxes, ...(await clippedChoices(page))];
 }
 
-export async function sidewaysScroll(page: Page): Promise<number> {
-  return await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-}
-
 /** Labels of charts that stand on one another or outside of the drawing. */
 export async function unreadableTicks(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

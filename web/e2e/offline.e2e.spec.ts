@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
 import type { Browser, Page, Route } from '@playwright/test';
 import { demoSession } from './demoSession.js';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** A start without a network, after one visit that had one. */
 
@@ -144,7 +145,7 @@ test.describe('of somebody who leaves', () => {
   let person: StorageState;
 
   test.beforeEach(async ({ browser }) => {
-    person = await sessionOf(browser, freshEmail('offline'));
+    person = await sessionOf(freshEmail('offline'));
     visitor = await visit(browser, person);
     expect(await answersIn(visitor.page)).toContain(await idOf(visitor.page));
   });
@@ -188,11 +189,11 @@ test.describe('of somebody who leaves', () => {
     expect(await answersIn(page)).toBe('');
   });
 
-  test('nothing is kept when the browser has become that of somebody else', async ({ browser }) => {
+  test('nothing is kept when the browser has become that of somebody else', async () => {
     const { page, shell } = visitor;
     const isThere = () => page.evaluate(() => caches.match('/api/dashboard/metrics').then(Boolean));
     expect(await isThere()).toBe(true);
-    const other = await sessionOf(browser, freshEmail('offline'));
+    const other = await sessionOf(freshEmail('offline'));
     await page.context().clearCookies();
     await page.context().addCookies(other.cookies);
     await page.goto('/settings');

@@ -3,8 +3,9 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { broken } from './failures.js';
 import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** The live connection where it does not hold, and what is read beside it. */
 
@@ -13,8 +14,8 @@ const probe = '**/api/auth/user';
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('realtime'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('realtime'));
 });
 
 test.afterEach(async () => {
@@ -105,7 +106,7 @@ test('so it is when somebody tries again', async ({ browser }) => {
 
 test('one window too many says so, and is live when another one is closed', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
-    storageState: await sessionOf(browser, freshEmail('windows')),
+    storageState: await sessionOf(freshEmail('windows')),
     viewport: { width: 320, height: 800 },
   });
   const { page, shell, communications } = visitor;

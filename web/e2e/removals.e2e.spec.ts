@@ -1,16 +1,17 @@
 import { expect, test } from '@playwright/test';
 import type { Locator, Page } from '@playwright/test';
 import { KeyboardUser } from './keyboardUser.js';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** What is removed leaves its list at once and can be brought back for five seconds, whatever else is done meanwhile. */
 
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('removals'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('removals'));
 });
 
 test.beforeEach(async ({ browser }) => {

@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import type { Page, Request } from '@playwright/test';
+import { atEachSize, desktop, load, narrowest, phone, visit } from './audit.js';
 import { broken } from './failures.js';
-import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail, freshPhone } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** Every screen with a server that fails, refuses, is slow, or has nothing yet: the stated state shows, the rest lives. */
 
@@ -53,8 +55,8 @@ async function callsOf(page: Page, address: string): Promise<string[]> {
 let newcomer: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  newcomer = await sessionOf(browser, freshEmail('newcomer'));
+test.beforeAll(async () => {
+  newcomer = await sessionOf(freshEmail('newcomer'));
 });
 
 test.afterEach(async () => {
@@ -185,7 +187,7 @@ test('what cannot be drawn is contained, and drawn when it is read again', async
 });
 
 test('an empty account reads the texts of the specification, with a way on', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: await sessionOf(browser, freshEmail('empty')) });
+  visitor = await Visitor.arrive(browser, { storageState: await sessionOf(freshEmail('empty')) });
   const { page, communications, dataSources, decks } = visitor;
   const main = page.getByRole('main');
   await open(page, '/');
@@ -306,18 +308,23 @@ function cutOff(page: Page): Promise<string[]> {
 test('long names, emoji, Arabic and large sums fit everywhere', async ({ browser }) => {
   test.setTimeout(180_000);
   visitor = await Visitor.arrive(browser, {
-    storageState: await sessionOf(browser, freshEmail('long')),
+    storageState: await sessionOf(freshEmail('long')),
     reducedMotion: 'reduce',
   });
   const { page, dataSources } = visitor;
   await fillWithLongThings(page);
-  for (const width of [320, 390, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    for (const address of [...screens.map((each) => each.address), ...profileTabs]) {
-      await open(page, address);
+  const sizes = [desktop, phone, narrowest];
+  await load(page, '/');
+  for (const address of [...screens.map((each) => each.address), ...profileTabs]) {
+    await visit(page, address);
+    await atEachSize(page, sizes, async ({ width }) => {
       expect.soft(await cutOff(page), `${address} at ${width} px`).toEqual([]);
-    }
-    await open(page, '/data-sources');
+    });
+  }
+  for (const size of sizes) {
+    const { width } = size;
+    await page.setViewportSize(size);
+    await visit(page, '/data-sources');
     const heading = page.getByRole('heading', { name: longSource });
     await expect(heading).toHaveAttribute('title', longSource);
     const [long, short] = await Promise.all([

@@ -1,7 +1,8 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 let state: StorageState;
 let visitor: Visitor;
@@ -31,8 +32,8 @@ async function actAs(page: Page, role: string, sources: readonly object[]): Prom
   await page.route('**/api/data-sources?*', (route) => route.fulfill({ json: sources }));
 }
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('roles'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('roles'));
 });
 
 test.beforeEach(async ({ browser }) => {

@@ -3,8 +3,9 @@ import type { BrowserContext, Page, Route, WebSocketRoute } from '@playwright/te
 import { broken } from './failures.js';
 import { listenIn } from './longFeed.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 /** Whose page it is: where the server cannot say so, where it is somebody else by now, and where it is nobody any more. */
 
@@ -14,8 +15,8 @@ const noAnswer = 'Emberdeck cannot be opened right now';
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('session'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('session'));
 });
 
 test.afterEach(async () => {
@@ -113,7 +114,7 @@ test('a 401 is what signs out', async ({ browser }) => {
 test('a page whose browser has become that of somebody else begins again before it reads on', async ({
   browser,
 }) => {
-  const somebodyElse = await sessionOf(browser, freshEmail('second'));
+  const somebodyElse = await sessionOf(freshEmail('second'));
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, shell, communications } = visitor;
   const socket = await listenIn(page);
@@ -143,7 +144,7 @@ test('a page whose browser has become that of somebody else begins again before 
 });
 
 test('so it does when one comes back to the tab after a while', async ({ browser }) => {
-  const somebodyElse = await sessionOf(browser, freshEmail('third'));
+  const somebodyElse = await sessionOf(freshEmail('third'));
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, shell } = visitor;
   await page.goto('/settings');

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import { desktop, expectAccessible, phone, tablet } from './audit.js';
 import { demoSession } from './demoSession.js';
-import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
-import { Visitor, freshEmail, freshPhone, sessionOf } from './visitor.js';
+import { expectNoSidewaysScroll } from './violations.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail, freshPhone } from './visitor.js';
 
 const analystEmail = 'analyst@emberdeck.example';
 
@@ -174,7 +176,7 @@ test.describe('the palette', () => {
     await shell.jumpTo('switch to light');
     await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
 
-    const state = await sessionOf(browser, freshEmail('leaver'));
+    const state = await sessionOf(freshEmail('leaver'));
     const leaver = await Visitor.arrive(browser, { storageState: state });
     await leaver.page.goto('/');
     await leaver.shell.ready();
@@ -254,7 +256,7 @@ test.describe('screens come at once', () => {
   test('a visited screen is there in the first frame and asks for nothing', async ({ browser }) => {
     // Of somebody whom nothing is told meanwhile: what another test writes is asked for.
     const own = await Visitor.arrive(browser, {
-      storageState: await sessionOf(browser, freshEmail('visited')),
+      storageState: await sessionOf(freshEmail('visited')),
     });
     const { page, shell, communications } = own;
     const visited = [
@@ -331,7 +333,7 @@ test.describe('the bell', () => {
     await expect(second.communications.live).toBeVisible();
     await second.shell.goTo('Settings');
 
-    const analyst = await Visitor.arrive(browser, { storageState: await sessionOf(browser, analystEmail) });
+    const analyst = await Visitor.arrive(browser, { storageState: await sessionOf(analystEmail) });
     await analyst.page.goto('/communications');
     await analyst.communications.post('A question from the analyst');
     await expect(analyst.communications.message('A question from the analyst')).toBeVisible();
@@ -356,7 +358,7 @@ test.describe('the bell', () => {
   });
 
   test('tells of a friend who joined', async ({ browser }) => {
-    const state = await sessionOf(browser, freshEmail('host'));
+    const state = await sessionOf(freshEmail('host'));
     const host = await Visitor.arrive(browser, { storageState: state });
     await host.page.goto('/refer-friends');
     await host.referrals.invite('Grace', freshPhone());
@@ -463,40 +465,32 @@ test('a server that cannot answer is named as such, and asked again until it can
   await expect(shell.connectionNotice()).toHaveText('');
 });
 
-for (const width of [390, 768, 1440]) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`palette, keys, bell and notice are accessible at ${width} px, ${colorScheme}`, async ({
-      browser,
-    }) => {
-      const guest = await Visitor.arrive(browser, {
-        storageState: demoSession,
-        viewport: { width, height: 844 },
-        colorScheme,
-        reducedMotion: 'reduce',
-      });
-      const { page, shell } = guest;
-      const check = async (what: string): Promise<void> => {
-        await expectNoViolation(page, what);
-        await expectNoSidewaysScroll(page, what);
-      };
-      await page.goto('/team');
-      await shell.ready();
-      await shell.openPalette();
-      await check('palette');
-      await shell.paletteField.fill('xyzzy');
-      await check('palette without a match');
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('?');
-      await shell.shortcuts.waitFor();
-      await check('keys');
-      await page.keyboard.press('Escape');
-      await shell.openBell();
-      await check('bell');
-      await page.keyboard.press('Escape');
-      await page.context().setOffline(true);
-      await expect(shell.connectionNotice()).toContainText('offline');
-      await check('notice');
-      await guest.leave();
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`palette, keys, bell and notice are accessible in ${colorScheme} colors`, async ({ browser }) => {
+    const sizes = [desktop, tablet, phone];
+    const guest = await Visitor.arrive(browser, {
+      storageState: demoSession,
+      viewport: desktop,
+      colorScheme,
     });
-  }
+    const { page, shell } = guest;
+    await page.goto('/team');
+    await shell.ready();
+    await shell.openPalette();
+    await expectAccessible(page, 'palette', sizes);
+    await shell.paletteField.fill('xyzzy');
+    await expectAccessible(page, 'palette without a match', sizes);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await shell.shortcuts.waitFor();
+    await expectAccessible(page, 'keys', sizes);
+    await page.keyboard.press('Escape');
+    await shell.openBell();
+    await expectAccessible(page, 'bell', sizes);
+    await page.keyboard.press('Escape');
+    await page.context().setOffline(true);
+    await expect(shell.connectionNotice()).toContainText('offline');
+    await expectAccessible(page, 'notice', sizes);
+    await guest.leave();
+  });
 }

@@ -1,13 +1,14 @@
 import { expect, test } from '@playwright/test';
 import type { Page, WebSocketRoute } from '@playwright/test';
-import { Visitor, freshEmail, sessionOf } from './visitor.js';
-import type { StorageState } from './visitor.js';
+import { sessionOf } from './signInByApi.js';
+import { Visitor, freshEmail } from './visitor.js';
+import type { StorageState } from './signInByApi.js';
 
 let state: StorageState;
 let visitor: Visitor;
 
-test.beforeAll(async ({ browser }) => {
-  state = await sessionOf(browser, freshEmail('states'));
+test.beforeAll(async () => {
+  state = await sessionOf(freshEmail('states'));
 });
 
 test.beforeEach(async ({ browser }) => {
@@ -114,7 +115,7 @@ function cutParts(page: Page, text: string): Promise<string[]> {
 test('a long name and a long e-mail address take a second line before they are cut', async ({ browser }) => {
   const email = freshEmail('maximiliana.von.wolkenstein-trostburg');
   const name = 'Maximiliana von Wolkenstein-Trostburg';
-  const long = await Visitor.arrive(browser, { storageState: await sessionOf(browser, email) });
+  const long = await Visitor.arrive(browser, { storageState: await sessionOf(email) });
   const { page, communications } = long;
   await page.request.post('/api/player/profile', { data: { displayName: name } });
   await page.request.post('/api/messages', { data: { content: 'My name is long' } });

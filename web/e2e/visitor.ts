@@ -70,15 +70,3 @@ export class Visitor {
     expect(faults, 'exceptions that nobody has caught').toEqual([]);
   }
 }
-
-export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-
-/** The session of somebody who joins, or signs in, with this address: what `storageState` of another browser takes. */
-export async function sessionOf(browser: Browser, email: string): Promise<StorageState> {
-  const visitor = await Visitor.arrive(browser);
-  await visitor.landing.open();
-  await visitor.landing.signIn(email);
-  const state = await visitor.page.context().storageState();
-  await visitor.leave();
-  return state;
-}

@@ -1,0 +1,42 @@
+import {
+  onboardCompleteAnswer,
+  onboardEntryAnswer,
+  onboardVerifyAnswer,
+} from '@emberdeck/contracts/identity/onboarding';
+import { expect, request, test } from '@playwright/test';
+import type { BrowserContext } from '@playwright/test';
+
+export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Joins, or signs in, by requests alone: a browser takes seconds for it. Needs a server that shows its codes. */
+export async function signInByApi(baseURL: string, email: string): Promise<StorageState> {
+  const server = await request.newContext({ baseURL });
+  const contact = { entryType: 'email', entryValue: email };
+  const entry = await server.post('/api/onboard/entry', { data: contact });
+  const { debugCode } = onboardEntryAnswer.parse(await entry.json());
+  const verified = await server.post('/api/onboard/verify', {
+    data: { ...contact, verificationCode: debugCode },
+  });
+  const { success, userExists } = onboardVerifyAnswer.parse(await verified.json());
+  expect(success, `the code of ${email}`).toBe(true);
+  if (!userExists) {
+    const completed = await server.post('/api/onboard/complete', {
+      data: { ...contact, displayName: `Player_${String(Date.now()).slice(-4)}` },
+    });
+    expect(onboardCompleteAnswer.parse(await completed.json()).success, `the account of ${email}`).toBe(true);
+  }
+  const { cookies } = await server.storageState();
+  await server.dispose();
+  // A browser that knows the user does not show the landing screen first.
+  const localStorage = [{ name: 'emberdeck.signed-in', value: 'yes' }];
+  return { cookies, origins: [{ origin: baseURL, localStorage }] };
+}
+
+/** The session of a user, as `storageState` of a new browser context takes it. */
+export function sessionOf(email: string): Promise<StorageState> {
+  const { baseURL } = test.info().project.use;
+  if (baseURL === undefined) {
+    throw new Error('The project names no base URL');
+  }
+  return signInByApi(baseURL, email);
+}
