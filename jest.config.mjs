@@ -7,7 +7,8 @@ const sizes = [
   { name: 'system', ending: /\.system\.spec\.tsx?$/ },
   { name: 'containers', ending: /\.containers\.spec\.tsx?$/ },
   { name: 'faults', ending: /\.faults\.spec\.tsx?$/ },
-  { name: 'unit', ending: /\.spec\.tsx?$/ },
+  { name: 'component', ending: /\.spec\.tsx$/ },
+  { name: 'unit', ending: /\.spec\.ts$/ },
 ];
 
 /** Where a workspace's compiled tests are. */
@@ -53,11 +54,16 @@ function project(displayName, testTimeoutMs, options = {}) {
   };
 }
 
-/** Tests in three sizes; `tools/test.mjs` builds first and runs them one after the other. */
+/** Tests in four sizes; `tools/test.mjs` builds first and runs them one after the other. */
 export default {
   watchman: false,
   projects: [
     project('unit', 5_000),
+    project('component', 20_000, {
+      testEnvironment: 'jest-fixed-jsdom',
+      setupFiles: ['./tools/jest/component-setup.mjs'],
+      transform: { '/web/dist/types/src/.*\\.js$': './tools/jest/web-build-constants.mjs' },
+    }),
     project('int', 60_000, {
       globalSetup: './tools/jest/global-setup.mjs',
       globalTeardown: './tools/jest/global-teardown.mjs',

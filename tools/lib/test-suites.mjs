@@ -136,6 +136,7 @@ async function runPlaywright(filters) {
 /** The suites of `npm test` in their order; each answers how many of its tests passed and failed. */
 export const suites = [
   { name: 'unit', run: (filters) => runJest('unit', filters, 2) },
+  { name: 'component', run: (filters) => runJest('component', filters, 2) },
   { name: 'tools', run: runToolSpecs },
   { name: 'int', run: (filters) => runJest('int', filters, 2) },
   { name: 'system', run: (filters) => runJest('system', filters, 1) },

@@ -1,0 +1,107 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
+import { renderScreen } from '../../../test/component/renderScreen.js';
+import { aMessage, server, serverState } from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
+import { CommunicationsScreen } from './CommunicationsScreen.js';
+
+mockServer();
+
+const box = (name: RegExp | string): HTMLTextAreaElement =>
+  screen.getByRole<HTMLTextAreaElement>('textbox', { name });
+
+const messages = (text: string): HTMLElement[] =>
+  screen.queryAllByRole('article').filter(({ textContent }) => textContent.includes(text));
+
+const likeButton = (): HTMLElement => screen.getByRole('button', { name: /^Like the message of/ });
+
+testChange({
+  name: 'posting a message',
+  Screen: CommunicationsScreen,
+  address: '/communications',
+  method: 'post',
+  path: '*/api/messages',
+  act: async () => {
+    await type('New message', 'The kettle is on');
+    await press('Send message');
+  },
+  failure: 'Failed to post message',
+  takenBack: async () => {
+    await waitFor(() => expect(box('New message').value).toBe('The kettle is on'));
+    expect(messages('The kettle is on')).toEqual([]);
+  },
+  success: ['Success', 'Message posted successfully'],
+  done: async () => {
+    await waitFor(() => expect(box('New message').value).toBe(''));
+    await waitFor(() => expect(messages('The kettle is on')).toHaveLength(1));
+  },
+});
+
+testChange({
+  name: 'replying to a message',
+  Screen: CommunicationsScreen,
+  address: '/communications',
+  method: 'post',
+  path: '*/api/messages',
+  prepare: () => {
+    serverState().messages = [aMessage('Who brings cake')];
+  },
+  act: async () => {
+    await press(/^Reply to/);
+    fireEvent.change(await screen.findByRole('textbox', { name: /^Reply to/ }), {
+      target: { value: 'I do' },
+    });
+    await press('Send reply');
+  },
+  failure: 'Failed to post message',
+  takenBack: async () => {
+    await waitFor(() => expect(box(/^Reply to/).value).toBe('I do'));
+    expect(screen.queryAllByRole('article').filter((each) => within(each).queryByText('I do'))).toEqual([]);
+  },
+  again: async () => void (await press('Send reply')),
+  success: ['Success', 'Message posted successfully'],
+  done: () => waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull()),
+});
+
+testChange({
+  name: 'liking a message',
+  Screen: CommunicationsScreen,
+  address: '/communications',
+  method: 'post',
+  path: '*/api/messages/:id/reactions',
+  prepare: () => {
+    serverState().messages = [aMessage('Sunny today')];
+  },
+  act: async () => void (await press(/^Like the message of/)),
+  failure: 'Failed to add reaction',
+  takenBack: async () => {
+    await waitFor(() => expect(likeButton().textContent).toBe('0'));
+    expect(likeButton().getAttribute('aria-pressed')).toBe('false');
+  },
+  success: null,
+  done: () => waitFor(() => expect(likeButton().textContent).toBe('1')),
+});
+
+it('refuses a blank message with "Please enter a message", and sends nothing', async () => {
+  let sent = 0;
+  server.events.on('request:start', ({ request }) => {
+    sent += request.method === 'POST' ? 1 : 0;
+  });
+  await renderScreen(CommunicationsScreen, '/communications');
+  const field = await type('New message', '   ');
+  const button = screen.getByRole('button', { name: 'Send message' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+  await expectToast('Error', 'Please enter a message', 'destructive');
+  expect(sent).toBe(0);
+  server.events.removeAllListeners();
+});
+
+it('invites to write where there is no message yet', async () => {
+  await renderScreen(CommunicationsScreen, '/communications');
+  await screen.findByText('No messages yet. Start the conversation!');
+  await type('New message', 'The first word');
+  await press('Send message');
+  await waitFor(() => expect(messages('The first word')).toHaveLength(1));
+});

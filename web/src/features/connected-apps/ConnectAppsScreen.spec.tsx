@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
+import { renderScreen } from '../../../test/component/renderScreen.js';
+import { anApp, serverState } from '../../../test/component/server.js';
+import { ConnectAppsScreen } from './ConnectAppsScreen.js';
+
+mockServer();
+
+const deck = (name: string): HTMLElement | null =>
+  screen.queryByRole('button', { name: `Disconnect ${name}` });
+
+async function fillDialog(name: string): Promise<void> {
+  await press('Connect New App');
+  const dialog = await screen.findByRole('dialog');
+  await type(/^App Name/, name);
+  await type(/^App Type/, 'fitness');
+  await press('Connect App', dialog);
+}
+
+testChange({
+  name: 'connecting an app',
+  Screen: ConnectAppsScreen,
+  address: '/connect-apps',
+  method: 'post',
+  path: '*/api/connected-apps',
+  act: () => fillDialog('Evening Rides'),
+  failure: 'Failed to connect app',
+  takenBack: async () =>
+    expect((await screen.findByLabelText<HTMLInputElement>(/^App Name/)).value).toBe('Evening Rides'),
+  again: async () => void (await press('Connect App', await screen.findByRole('dialog'))),
+  success: ['Success', 'App connected successfully! You earned 10 coins.'],
+  done: async () => void (await screen.findByRole('button', { name: 'Disconnect Evening Rides' })),
+});
+
+testChange({
+  name: 'disconnecting an app',
+  Screen: ConnectAppsScreen,
+  address: '/connect-apps',
+  method: 'delete',
+  path: '*/api/connected-apps/:id',
+  prepare: () => {
+    serverState().apps = [anApp('Old Rides')];
+  },
+  act: async () => {
+    await press('Disconnect Old Rides');
+    await waitFor(() => expect(deck('Old Rides')).toBeNull());
+    await closeToast('Old Rides');
+  },
+  failure: 'Failed to disconnect app',
+  takenBack: async () => void (await screen.findByRole('button', { name: 'Disconnect Old Rides' })),
+  success: ['Success', 'App disconnected successfully'],
+  done: () => waitFor(() => expect(deck('Old Rides')).toBeNull()),
+});
+
+it('leads from an empty list to the dialog', async () => {
+  await renderScreen(ConnectAppsScreen, '/connect-apps');
+  await screen.findByText('No Apps Connected');
+  const [opener] = (await screen.findAllByRole('button', { name: 'Connect New App' })).slice(-1);
+  fireEvent.click(opener ?? document.body);
+  await screen.findByRole('dialog');
+});

@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { http } from 'msw';
+import type { ComponentType } from 'react';
+import { watchNavigations } from './navigations.js';
+import { renderScreen } from './renderScreen.js';
+import { problem, resetServer, server } from './server.js';
+import { currentToast, expectToast, recordToasts } from './toasts.js';
+
+/** Something that a user changes and that the server may refuse. */
+export interface Change {
+  readonly name: string;
+  readonly Screen: ComponentType;
+  readonly address: string;
+  readonly method: 'post' | 'delete';
+  readonly path: string;
+  /** Fills the mocked server before the screen is rendered. */
+  readonly prepare?: () => void;
+  readonly act: () => Promise<void>;
+  readonly failure: string;
+  /** Typed text is still there, and what was shown too early is gone. */
+  readonly takenBack: () => Promise<void>;
+  /** Without it the change is made again from the start. */
+  readonly again?: () => Promise<void>;
+  readonly success: readonly [title: string, text: string] | null;
+  readonly done: () => Promise<void>;
+}
+
+/** The mocked server for the tests of a file. */
+export function mockServer(): void {
+  beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+  afterEach(() => {
+    resetServer();
+    localStorage.clear();
+    sessionStorage.clear();
+  });
+  afterAll(() => server.close());
+}
+
+export async function type(label: RegExp | string, value: string): Promise<HTMLElement> {
+  const field = await screen.findByLabelText(label);
+  fireEvent.change(field, { target: { value } });
+  return field;
+}
+
+export async function press(name: RegExp | string, part?: HTMLElement): Promise<HTMLElement> {
+  const found = part
+    ? await within(part).findByRole('button', { name })
+    : (await screen.findAllByRole('button', { name }))[0];
+  if (!found) {
+    throw new Error(`There is no button ${String(name)}`);
+  }
+  // A pointer focuses the button that it presses.
+  found.focus();
+  fireEvent.click(found);
+  return found;
+}
+
+export async function closeToast(text: string): Promise<void> {
+  await waitFor(() => expect(currentToast()?.textContent).toContain(text));
+  await press('Close notification', currentToast() ?? undefined);
+}
+
+/** The rules for every change: a failure is shown and taken back, a success is reported, a lost session ends once. */
+export function testChange(change: Change): void {
+  const failWith = (answer: () => Response): void => server.use(http[change.method](change.path, answer));
+
+  it(`${change.name}: takes back and keeps what failed, and reports what works`, async () => {
+    change.prepare?.();
+    failWith(() => problem(500));
+    await renderScreen(change.Screen, change.address);
+    await change.act();
+    const toast = await expectToast('Error', change.failure, 'destructive');
+    expect(toast.textContent).toContain('It broke');
+    await change.takenBack();
+
+    server.resetHandlers();
+    await (change.again ?? change.act)();
+    if (change.success) {
+      await expectToast(...change.success, 'default');
+    }
+    await change.done();
+  });
+
+  it(`${change.name} without a session: shows "Unauthorized" alone, and the login after 500 ms`, async () => {
+    change.prepare?.();
+    let refusedAt = 0;
+    failWith(() => {
+      refusedAt = performance.now();
+      return problem(401);
+    });
+    const navigations = watchNavigations();
+    await renderScreen(change.Screen, change.address);
+    const toasts = recordToasts();
+    await change.act();
+    await waitFor(() => expect(navigations).toHaveLength(1));
+    expect((navigations[0] ?? 0) - refusedAt).toBeGreaterThanOrEqual(490);
+    const unauthorized = 'UnauthorizedYou are logged out. Logging in again...';
+    await waitFor(() => expect(toasts.filter((text) => text === unauthorized)).toHaveLength(1));
+    expect(toasts.at(-1)).toBe(unauthorized);
+  });
+}
