@@ -26,6 +26,7 @@ const rightBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   '/api/data-sources': { name: 'Source', type: 'Webhook' },
   '/api/messages': { content: 'Hello' },
   '/api/messages/:id/reactions': {},
+  '/api/notifications/read': { ids: ['00000000-0000-4000-8000-000000000001'] },
 };
 
 const posts = [

@@ -344,9 +344,10 @@ test.describe('the bell', () => {
     await expect(page).toHaveURL('/communications');
     await expect(communications.message('A question from the analyst').first()).toBeVisible();
     await expect(shell.bell).toHaveAccessibleName('Notifications');
+    await shell.goTo('Team');
 
     await analyst.communications.post('And a second one');
-    await expect(communications.message('And a second one').first()).toBeVisible();
+    await expect(shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await second.page.reload();
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');

@@ -7,6 +7,11 @@ import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { friendInvited, friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
+import {
+  notificationCreated,
+  notificationsCleared,
+  notificationsRead,
+} from '@emberdeck/contracts/notifications/notifications';
 import type { ChangedData, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
 /** Who gets a message: everybody in a workspace, its members without outside clients, or one user. */
@@ -117,6 +122,37 @@ export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map([
     audience: toUser,
     changes: 'player',
     message: ({ level, experiencePoints }) => ({ type: 'level_up', level, experiencePoints }),
+  }),
+  route({
+    event: notificationCreated,
+    audience: ({ userId, workspaceId }) =>
+      userId === null ? toWorkspace({ workspaceId }) : toUser({ userId }),
+    changes: 'notifications',
+    message: ({ actorId, notification }) => ({ type: 'notification', actorId, notification }),
+  }),
+  route({
+    event: notificationsRead,
+    audience: toUser,
+    changes: 'notifications',
+    message: ({ workspaceId, ids, until, readAt, unread }) => ({
+      type: 'notifications_read',
+      workspaceId,
+      ids,
+      until,
+      readAt,
+      unread,
+    }),
+  }),
+  route({
+    event: notificationsCleared,
+    audience: toUser,
+    changes: 'notifications',
+    message: ({ workspaceId, until, unread }) => ({
+      type: 'notifications_cleared',
+      workspaceId,
+      until,
+      unread,
+    }),
   }),
   route({ event: friendInvited, audience: toUser, changes: 'referrals' }),
   route({ event: invitationSent, audience: toUser, changes: 'referrals' }),

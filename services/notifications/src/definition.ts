@@ -1,17 +1,23 @@
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { NotificationEntity } from './bell/notification.entity.js';
+import { notificationPruning } from './bell/notification-statements.js';
 import { OutgoingMessage } from './delivery/outgoing-message.entity.js';
 import { demoRemoval } from './demo/demo-removal.js';
 import { SmsNotification } from './invitations/sms-notification.entity.js';
+import { MemberEntity } from './members/member.entity.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
 
-/** What leaves the product for people's phones and mailboxes. */
+/** Mail and text messages that leave the product, and the notifications of the bell. */
 export const definition: ServiceDefinition = {
   name: 'notifications',
   module: NotificationsModule,
-  entities: [OutgoingMessage, SmsNotification],
+  entities: [OutgoingMessage, SmsNotification, NotificationEntity, MemberEntity],
   migrations: new URL('../../migrations/', import.meta.url),
   settings: notificationsSettings,
-  prunings: [{ table: 'outgoing_message', where: `created_at < now() - interval '30 days'` }],
+  prunings: [
+    { table: 'outgoing_message', where: `created_at < now() - interval '30 days'` },
+    notificationPruning,
+  ],
   demoRemoval,
 };

@@ -8,7 +8,6 @@ import '../shared/i18n/workspaceTexts.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
-import { bellOwned } from '../shared/toasts/toastSlice.js';
 import type { Preloadable } from '../shared/lib/lazyWithPreload.js';
 import { PageHeader } from '../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
@@ -56,7 +55,6 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
   useEffect(() => {
     // Ahead of the first toast: the last one of a session keeps the login waiting until it is drawn.
     prefetchToasts();
-    dispatch(bellOwned(user.id));
     dispatch(socketStarted());
     return () => {
       dispatch(socketStopped());

@@ -7,10 +7,8 @@ import { socketMiddleware } from '../shared/realtime/socketMiddleware.js';
 import { socketSlice } from '../shared/realtime/socketSlice.js';
 import { removalsSlice } from '../shared/removals/removalsSlice.js';
 import { sessionSlice } from '../shared/session/sessionSlice.js';
-import { bellMiddleware, followOtherTabs } from '../shared/toasts/bellMiddleware.js';
 import { toastMiddleware } from '../shared/toasts/toastMiddleware.js';
 import { toastSlice } from '../shared/toasts/toastSlice.js';
-import { listServerMessages } from './bell/bellEvents.js';
 import { keepVisited } from './keepVisited.js';
 
 export const store = configureStore({
@@ -23,18 +21,9 @@ export const store = configureStore({
     [uploadsSlice.reducerPath]: uploadsSlice.reducer,
   },
   middleware: (defaults) =>
-    defaults().concat(
-      baseApi.middleware,
-      readAgain,
-      keepVisited,
-      toastMiddleware,
-      bellMiddleware,
-      socketMiddleware,
-    ),
+    defaults().concat(baseApi.middleware, readAgain, keepVisited, toastMiddleware, socketMiddleware),
   devTools: import.meta.env.DEV,
 });
 
 // Lets polling pause in hidden tabs.
 setupListeners(store.dispatch);
-followOtherTabs(store.dispatch, window);
-listServerMessages(store);

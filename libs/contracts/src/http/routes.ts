@@ -11,6 +11,7 @@ import { referralRoutes } from '../gamification/referrals.js';
 import { walletRoutes } from '../gamification/wallet.js';
 import { userRoutes } from '../identity/users.js';
 import { messageRoutes } from '../messaging/messages.js';
+import { notificationRoutes } from '../notifications/notifications.js';
 
 /**
  * Every public route that is one call. The gateway serves this table, and the generated tests walk it. What needs more
@@ -29,4 +30,5 @@ export const callRoutes: readonly RouteDefinition[] = [
   ...activityRoutes,
   ...reportRoutes,
   ...messageRoutes,
+  ...notificationRoutes,
 ];

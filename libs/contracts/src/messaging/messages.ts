@@ -98,6 +98,8 @@ export const reactionChanged = defineEvent({
     type: z.string(),
     active: z.boolean(),
     reactionCount: z.number().int(),
+    /** The author of the message; null in events that were published before this field existed. */
+    authorId: uuid.nullable().default(null),
   }),
 });
 

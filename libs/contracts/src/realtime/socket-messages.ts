@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { coinReason } from '../gamification/coins.js';
+import { notification } from '../notifications/notifications.js';
 
 /** What the server sends on `/ws`. A client ignores types it does not know. */
 export const serverMessage = z.discriminatedUnion('type', [
@@ -24,6 +25,24 @@ export const serverMessage = z.discriminatedUnion('type', [
     reason: coinReason,
   }),
   z.object({ type: z.literal('level_up'), level: z.number().int(), experiencePoints: z.number().int() }),
+  /** A new entry of the bell. Clients ignore one whose actor is their own user. */
+  z.object({ type: z.literal('notification'), actorId: z.uuid().nullable(), notification }),
+  /** The user marked entries of the bell as read, in this browser or another one: `ids`, or all up to `until`. */
+  z.object({
+    type: z.literal('notifications_read'),
+    workspaceId: z.uuid(),
+    ids: z.array(z.uuid()).nullable(),
+    until: z.iso.datetime().nullable(),
+    readAt: z.iso.datetime(),
+    unread: z.number().int(),
+  }),
+  /** The user deleted the entries of the bell up to a time. */
+  z.object({
+    type: z.literal('notifications_cleared'),
+    workspaceId: z.uuid(),
+    until: z.iso.datetime(),
+    unread: z.number().int(),
+  }),
   z.object({
     type: z.literal('data_changed'),
     what: z.enum([
@@ -34,6 +53,7 @@ export const serverMessage = z.discriminatedUnion('type', [
       'activities',
       'player',
       'account',
+      'notifications',
     ]),
   }),
   /** Messages may be missing: read again everything that a message could have changed. */

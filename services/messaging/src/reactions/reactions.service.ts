@@ -28,7 +28,7 @@ export class ReactionsService {
     return this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: toggleReaction.name, input },
       async (tx) => {
-        await lockMessage(tx, input.id, actor.workspaceId);
+        const authorId = await lockMessage(tx, input.id, actor.workspaceId);
         const active = await this.flip(tx, input, actor);
         const reactionCount = await countReaction(tx, input.id, actor.workspaceId, active ? 1 : -1);
         const change = { messageId: input.id, type: input.type, active, reactionCount };
@@ -36,6 +36,7 @@ export class ReactionsService {
           ...change,
           workspaceId: actor.workspaceId,
           userId: actor.userId,
+          authorId,
         });
         return change;
       },
@@ -59,15 +60,16 @@ export class ReactionsService {
   }
 }
 
-/** Two toggles of one message wait for each other, so that the count stays true. */
-async function lockMessage(tx: Tx, id: string, workspaceId: string): Promise<void> {
-  const rows = await tx.query<unknown[]>(
-    'SELECT 1 FROM message WHERE id = $1 AND workspace_id = $2 FOR UPDATE',
+/** Two toggles of one message wait for each other, so that the count stays true. Returns the author of the message. */
+async function lockMessage(tx: Tx, id: string, workspaceId: string): Promise<string> {
+  const [row] = await tx.query<{ author_id: string }[]>(
+    'SELECT author_id FROM message WHERE id = $1 AND workspace_id = $2 FOR UPDATE',
     [id, workspaceId],
   );
-  if (rows.length === 0) {
+  if (!row) {
     throw notFound('The message');
   }
+  return row.author_id;
 }
 
 async function countReaction(tx: Tx, id: string, workspaceId: string, by: 1 | -1): Promise<number> {

@@ -1,40 +1,63 @@
 import BellIcon from 'lucide-react/icons/bell';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch, useSelector } from 'react-redux';
+import { useStore } from 'react-redux';
 import Badge from '@mui/material/Badge';
 import IconButton from '@mui/material/IconButton';
 import Popover from '@mui/material/Popover';
-import { bellOpened, selectBell } from '../../shared/toasts/toastSlice.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useGetNotificationsQuery, useMarkReadMutation, useUnread } from './bellApi.js';
 import { BellList } from './BellList.js';
+import { followBell } from './bellMessages.js';
+import type { BellStore } from './bellMessages.js';
 
 interface Opened {
   readonly anchor: HTMLElement;
-  /** What was new at that moment: opening is seeing, but it should still be found. */
+  /** The entries that were unread: opening marks them, but they should still be found. */
   readonly fresh: ReadonlySet<string>;
 }
 
-/** The events that the server reported; the dot means that one is new. */
+/** Listens from the first moment, so that no entry is missed while the list is read. */
+function useBellMessages(): void {
+  const store = useStore();
+  const { data: user } = useGetUserQuery();
+  const { id, workspaceId } = user ?? {};
+  useEffect(
+    () =>
+      id !== undefined && workspaceId !== undefined
+        ? followBell(store as BellStore, { id, workspaceId })
+        : undefined,
+    [store, id, workspaceId],
+  );
+}
+
+/** The notifications of the user; the dot means that one is unread. */
 export function Bell() {
   const { t, i18n } = useTranslation();
   const end = i18n.dir() === 'rtl' ? 'left' : 'right';
-  const dispatch = useDispatch();
-  const entries = useSelector(selectBell);
+  useBellMessages();
+  const { data: entries } = useGetNotificationsQuery();
+  const unread = useUnread() ?? 0;
+  const [markRead] = useMarkReadMutation();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const unseen = entries.filter((entry) => !entry.seen);
   const close = (): void => setOpened(null);
+  const open = (anchor: HTMLElement): void => {
+    const items = entries?.items ?? [];
+    setOpened({ anchor, fresh: new Set(items.filter(({ readAt }) => readAt === null).map(({ id }) => id)) });
+    const newest = items[0];
+    if (newest && unread > 0) {
+      void markRead({ until: newest.createdAt });
+    }
+  };
   return (
     <>
       <IconButton
-        aria-label={unseen.length > 0 ? t('bell.labelUnread', { count: unseen.length }) : t('bell.label')}
+        aria-label={unread > 0 ? t('bell.labelUnread', { count: unread }) : t('bell.label')}
         aria-haspopup="dialog"
         data-celebration-source="bell"
-        onClick={({ currentTarget }) => {
-          setOpened({ anchor: currentTarget, fresh: new Set(unseen.map(({ id }) => id)) });
-          dispatch(bellOpened());
-        }}
+        onClick={({ currentTarget }) => open(currentTarget)}
       >
-        <Badge variant="dot" color="error" invisible={unseen.length === 0}>
+        <Badge variant="dot" color="error" invisible={unread === 0}>
           <BellIcon size={22} aria-hidden />
         </Badge>
       </IconButton>
@@ -46,7 +69,7 @@ export function Bell() {
         transformOrigin={{ vertical: 'top', horizontal: end }}
         slotProps={{ paper: { role: 'dialog', 'aria-label': t('bell.title') } }}
       >
-        <BellList entries={entries} fresh={opened?.fresh ?? new Set()} onFollow={close} />
+        <BellList fresh={opened?.fresh ?? new Set()} onFollow={close} />
       </Popover>
     </>
   );

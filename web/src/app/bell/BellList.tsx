@@ -1,28 +1,37 @@
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Chip from '@mui/material/Chip';
+import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import BellOff from 'lucide-react/icons/bell-off';
-import type { BellEntry } from '../../shared/toasts/bellStorage.js';
-import { bellCleared } from '../../shared/toasts/toastSlice.js';
+import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+import { useClearMutation, useGetNotificationsQuery, useLoadOlderMutation } from './bellApi.js';
+import type { BellEntries } from './bellCache.js';
+import { wordsOf } from './bellWords.js';
 
 interface EntryProps {
-  readonly entry: BellEntry;
+  readonly entry: Notification;
   readonly isFresh: boolean;
   readonly onFollow: () => void;
 }
 
-function Title({ entry, onFollow }: Omit<EntryProps, 'isFresh'>) {
+interface TitleProps {
+  readonly link: string;
+  readonly title: string;
+  readonly onFollow: () => void;
+}
+
+function Title({ link, title, onFollow }: TitleProps) {
   return (
     <Box
       component={Link}
-      to={entry.link}
+      to={link}
       onClick={onFollow}
       sx={{
         fontWeight: 650,
@@ -32,13 +41,14 @@ function Title({ entry, onFollow }: Omit<EntryProps, 'isFresh'>) {
         '&::after': { content: '""', position: 'absolute', inset: 0 },
       }}
     >
-      {entry.title}
+      {title}
     </Box>
   );
 }
 
 function Entry({ entry, isFresh, onFollow }: EntryProps) {
   const { t } = useTranslation();
+  const { title, text } = wordsOf(entry, t);
   return (
     <Box
       component="li"
@@ -62,17 +72,17 @@ function Entry({ entry, isFresh, onFollow }: EntryProps) {
           typography: 'body2',
         }}
       >
-        <Title entry={entry} onFollow={onFollow} />
+        <Title link={entry.link} title={title} onFollow={onFollow} />
         <Box component="span" sx={{ color: 'text.secondary', flex: 'none', typography: 'caption' }}>
           {isFresh && (
             <Chip size="small" color="primary" label={t('bell.fresh')} sx={{ height: 20, mr: 1 }} />
           )}
-          <RelativeTime instant={entry.shownAt} />
+          <RelativeTime instant={entry.createdAt} />
         </Box>
       </Box>
-      {entry.text && (
+      {text && (
         <Typography variant="body2" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
-          {entry.text}
+          {text}
         </Typography>
       )}
     </Box>
@@ -80,47 +90,69 @@ function Entry({ entry, isFresh, onFollow }: EntryProps) {
 }
 
 interface Props {
-  readonly entries: readonly BellEntry[];
+  /** The ids of the entries that were unread when the bell was opened. */
   readonly fresh: ReadonlySet<string>;
   readonly onFollow: () => void;
 }
 
-/** The entries of the bell, newest first. */
-export function BellList({ entries, fresh, onFollow }: Props) {
+/** Reads the next page where there is one. */
+function Older({ older }: { readonly older: string | null }) {
   const { t } = useTranslation();
-  const dispatch = useDispatch();
+  const [load, { isLoading, isError }] = useLoadOlderMutation();
+  return older === null ? null : (
+    <Box component="li" sx={{ display: 'grid', justifyItems: 'center', gap: 0.5, py: 1 }}>
+      {isError && (
+        <Typography role="alert" variant="body2">
+          {t('bell.olderFailed')}
+        </Typography>
+      )}
+      <Button size="small" loading={isLoading} onClick={() => void load(older)}>
+        {t('bell.older')}
+      </Button>
+    </Box>
+  );
+}
+
+function Entries({ bell: { items, older }, fresh, onFollow }: Props & { readonly bell: BellEntries }) {
+  const { t } = useTranslation();
+  return items.length === 0 ? (
+    <EmptyState kind="cleared" icon={BellOff} title={t('bell.emptyTitle')} text={t('bell.emptyText')} />
+  ) : (
+    <Box
+      component="ul"
+      tabIndex={0}
+      aria-label={t('bell.title')}
+      sx={{ ...plainList, maxHeight: 'min(400px, 60vh)', overflowY: 'auto' }}
+    >
+      {items.map((entry) => (
+        <Entry key={entry.id} entry={entry} isFresh={fresh.has(entry.id)} onFollow={onFollow} />
+      ))}
+      <Older older={older} />
+    </Box>
+  );
+}
+
+/** The entries of the bell, newest first. */
+export function BellList({ fresh, onFollow }: Props) {
+  const { t } = useTranslation();
+  const query = useGetNotificationsQuery();
+  const [clear] = useClearMutation();
+  const newest = query.data?.items[0];
   return (
     <Box sx={{ width: 'min(360px, calc(100vw - 32px))' }}>
       <Box sx={{ display: 'flex', alignItems: 'center', justifyContent: 'space-between', px: 2, py: 1 }}>
         <Typography component="h2" variant="h3">
           {t('bell.title')}
         </Typography>
-        {entries.length > 0 && (
-          <Button size="small" onClick={() => dispatch(bellCleared())}>
+        {newest && (
+          <Button size="small" onClick={() => void clear(newest.createdAt)}>
             {t('bell.clear')}
           </Button>
         )}
       </Box>
-      {entries.length === 0 ? (
-        <EmptyState kind="cleared" icon={BellOff} title={t('bell.emptyTitle')} text={t('bell.emptyText')} />
-      ) : (
-        <Box
-          component="ul"
-          tabIndex={0}
-          aria-label={t('bell.title')}
-          sx={{ ...plainList, maxHeight: 'min(400px, 60vh)', overflowY: 'auto' }}
-        >
-          {entries.map((entry) => (
-            <Entry key={entry.id} entry={entry} isFresh={fresh.has(entry.id)} onFollow={onFollow} />
-          ))}
-        </Box>
-      )}
-      <Typography
-        variant="caption"
-        sx={{ display: 'block', px: 2, py: 1, color: 'text.secondary', borderTop: 1, borderColor: 'divider' }}
-      >
-        {t('bell.note')}
-      </Typography>
+      <Loadable query={query} skeleton={<Skeleton variant="rounded" height={120} sx={{ m: 2 }} />}>
+        {(bell) => <Entries bell={bell} fresh={fresh} onFollow={onFollow} />}
+      </Loadable>
     </Box>
   );
 }

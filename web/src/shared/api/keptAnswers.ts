@@ -15,6 +15,8 @@ const keptAddresses: ReadonlySet<string> = new Set([
   '/api/data-sources?limit=100',
   '/api/connected-apps?limit=100',
   '/api/activities',
+  '/api/notifications',
+  '/api/notifications/unread',
 ]);
 
 const timeHeader = 'x-kept-at';

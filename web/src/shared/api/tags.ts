@@ -16,6 +16,7 @@ export const tagTypes = [
   'Achievement',
   'Wallet',
   'Referral',
+  'Notification',
 ] as const;
 
 export type Tag = (typeof tagTypes)[number];

@@ -62,8 +62,6 @@ export const storageKeys = {
   onboarding: 'emberdeck.onboarding',
   /** Session: where an expired session was, to come back to. */
   returnTo: 'emberdeck.return-to',
-  /** Local, for each person: the notifications of the bell. */
-  bell: 'emberdeck.bell',
   /** Local, for each person: what was chosen in the palette, newest first. */
   recentCommands: 'emberdeck.recent-commands',
   /** Local: "off" where single keys shall do nothing. */

@@ -15,6 +15,7 @@ export const liveTags: readonly Tag[] = [
   'ConnectedApp',
   'User',
   'Member',
+  'Notification',
 ];
 
 /** What a message of the server makes out of date. */
@@ -25,6 +26,10 @@ const tagsByMessage: Readonly<Record<MessageType, readonly Tag[]>> = {
   activity: ['Activity'],
   coins_earned: ['Coins', 'Profile'],
   level_up: ['Profile'],
+  // The row comes with the message, so the bell updates its cache and reads nothing.
+  notification: [],
+  notifications_read: [],
+  notifications_cleared: [],
   data_changed: [],
   catch_up: liveTags,
 };
@@ -37,6 +42,7 @@ const tagsByChange: Readonly<Record<ChangedData, readonly Tag[]>> = {
   activities: ['Activity'],
   player: ['Coins', 'Profile'],
   account: ['User', 'Member'],
+  notifications: ['Notification'],
 };
 
 /** A frame as it came; null for a type that is not known. Throws where it is no JSON object. */

@@ -21,13 +21,13 @@ function storageOf(keys: readonly string[]): Storage {
 const keysOf = (storage: Storage): (string | null)[] =>
   Array.from({ length: storage.length }, (_, index) => storage.key(index));
 
-const { bell, draft, feedRead, firstSteps, recentCommands } = storageKeys;
+const { draft, feedRead, firstSteps, recentCommands } = storageKeys;
 
 describe('who signs out', () => {
   beforeAll(() => {
-    const personal = [bell, draft, feedRead, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
+    const personal = [draft, feedRead, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
     const parts = [keyOf(draft, 'ada.thread-1'), keyOf(feedRead, 'ada.workspace-1')];
-    const others = [keyOf(bell, 'grace'), keyOf(draft, 'adair.thread-1')];
+    const others = [keyOf(firstSteps, 'grace'), keyOf(draft, 'adair.thread-1')];
     for (const area of areas) {
       const value = storageOf([...Object.values(storageKeys), ...personal, ...parts, ...others]);
       Object.defineProperty(globalThis, area, { value, configurable: true });
@@ -42,15 +42,17 @@ describe('who signs out', () => {
     expect(left).toEqual(
       expect.arrayContaining([storageKeys.celebrations, storageKeys.shortcuts, storageKeys.language]),
     );
-    expect(left).toEqual(expect.arrayContaining([keyOf(bell, 'grace'), keyOf(draft, 'adair.thread-1')]));
+    expect(left).toEqual(
+      expect.arrayContaining([keyOf(firstSteps, 'grace'), keyOf(draft, 'adair.thread-1')]),
+    );
     expect(left.filter((key) => key?.split('.').includes('ada'))).toEqual([]);
-    for (const key of [storageKeys.returnTo, storageKeys.signedIn, storageKeys.onboarding, bell]) {
+    for (const key of [storageKeys.returnTo, storageKeys.signedIn, storageKeys.onboarding]) {
       expect(left).not.toContain(key);
     }
   });
 
   it('writes nothing any more in the time until the page is gone', () => {
-    writeStored('local', keyOf(bell, 'ada'), 'Unauthorized');
-    expect(localStorage.getItem(keyOf(bell, 'ada'))).toBeNull();
+    writeStored('local', keyOf(draft, 'ada'), 'Unauthorized');
+    expect(localStorage.getItem(keyOf(draft, 'ada'))).toBeNull();
   });
 });

@@ -6,7 +6,6 @@ const ofSession: ReadonlySet<string> = new Set([
   storageKeys.signedIn,
   storageKeys.returnTo,
   storageKeys.onboarding,
-  storageKeys.bell,
 ]);
 
 /**

@@ -1,20 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
-import {
-  bellCleared,
-  bellNoted,
-  bellOpened,
-  selectToast,
-  toastClosed,
-  toastShown,
-  toastSlice,
-} from './toastSlice.js';
+import { selectToast, toastClosed, toastShown, toastSlice } from './toastSlice.js';
 
 const { reducer } = toastSlice;
 const first = toastShown({ variant: 'default', title: 'First', text: 'one' }, 'a');
 const second = toastShown({ variant: 'destructive', title: 'Second', text: 'two' }, 'b');
 
 function after(...actions: Parameters<typeof reducer>[1][]) {
-  return actions.reduce(reducer, { current: null, held: null, bell: [], owner: null });
+  return actions.reduce(reducer, { current: null, held: null });
 }
 
 describe('toasts', () => {
@@ -50,31 +42,5 @@ describe('toasts', () => {
       expect(seen(held, next)).toBe('next');
       expect(seen(held, next, toastClosed('held'))).toBe('next');
     });
-  });
-
-  const note = (id: string) => bellNoted({ id, title: id, text: '', link: '/profile' });
-
-  it('keeps no toast in the bell', () => {
-    expect(after(first, second).bell).toEqual([]);
-  });
-
-  it('lists events in the bell, newest first, unseen until the bell is opened', () => {
-    expect(after(note('a')).bell).toMatchObject([{ id: 'a', seen: false, link: '/profile' }]);
-    expect(after(note('a'), bellOpened()).bell.every(({ seen }) => seen)).toBe(true);
-  });
-
-  it('keeps at most 50 entries', () => {
-    const many = Array.from({ length: 60 }, (_, index) => note(String(index)));
-    expect(after(...many).bell).toHaveLength(50);
-  });
-
-  it('lists an event once and without a toast', () => {
-    const state = after(first, note('level:2'), bellOpened(), note('level:2'));
-    expect(state.current).toMatchObject({ id: 'a' });
-    expect(state.bell).toEqual([expect.objectContaining({ id: 'level:2', seen: true })]);
-  });
-
-  it('empties the bell', () => {
-    expect(after(note('a'), bellCleared()).bell).toEqual([]);
   });
 });

@@ -1,7 +1,5 @@
 import { createSelector, createSlice, nanoid } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
-import { mergeBells } from './bellStorage.js';
-import type { BellEntry } from './bellStorage.js';
 
 export interface ToastContent {
   readonly variant: 'default' | 'destructive';
@@ -20,22 +18,16 @@ export interface Toast extends ToastContent {
   readonly shownAt: string;
 }
 
-export type BellNote = Omit<BellEntry, 'shownAt' | 'seen'>;
-
 export interface ToastState {
   /** Only one is visible: the newest wins. Unless it is an error it waits behind the held one. */
   current: Toast | null;
   /** The newest of those that are held. */
   held: Toast | null;
-  /** What the bell lists, newest first. */
-  bell: BellEntry[];
-  /** Whose bell it is; nobody's before the sign-in. */
-  owner: string | null;
 }
 
 const slice = createSlice({
   name: 'toasts',
-  initialState: (): ToastState => ({ current: null, held: null, bell: [], owner: null }),
+  initialState: (): ToastState => ({ current: null, held: null }),
   reducers: {
     toastShown: {
       prepare: (content: ToastContent, id: string = nanoid()) => ({
@@ -54,26 +46,6 @@ const slice = createSlice({
         state.held = null;
       }
     },
-    bellOwned: (state, { payload }: PayloadAction<string>) => {
-      state.owner = payload;
-    },
-    /** What the storage has, which other tabs write too. */
-    bellRead: (state, { payload }: PayloadAction<BellEntry[]>) => {
-      state.bell = payload;
-    },
-    bellNoted: {
-      prepare: (note: BellNote) => ({ payload: { ...note, shownAt: new Date().toISOString() } }),
-      reducer: (state, { payload }: PayloadAction<BellNote & { shownAt: string }>) => {
-        // What is listed already stays as it is.
-        state.bell = mergeBells([{ ...payload, seen: false }], state.bell);
-      },
-    },
-    bellOpened: (state) => {
-      state.bell = state.bell.map((entry) => ({ ...entry, seen: true }));
-    },
-    bellCleared: (state) => {
-      state.bell = [];
-    },
   },
   selectors: {
     /** The one that is seen. */
@@ -85,13 +57,9 @@ const slice = createSlice({
       (state: ToastState) => state.held,
       (current, held) => [current, held].filter((toast) => toast !== null),
     ),
-    selectBell: (state) => state.bell,
-    selectBellOwner: (state) => state.owner,
   },
 });
 
 export const toastSlice = slice;
-export const { toastShown, toastClosed, bellOwned, bellRead, bellNoted, bellOpened, bellCleared } =
-  slice.actions;
-export const { selectToast, selectHeldToast, selectStandingToasts, selectBell, selectBellOwner } =
-  slice.selectors;
+export const { toastShown, toastClosed } = slice.actions;
+export const { selectToast, selectHeldToast, selectStandingToasts } = slice.selectors;

@@ -1,0 +1,137 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { done, instant, nothing, nullableInstant, pageQuery, uuid } from '../core/fields.js';
+import { get, post, remove } from '../core/route.js';
+
+const common = {
+  id: uuid,
+  /** Null for what belongs to the user in every workspace. */
+  workspaceId: uuid.nullable(),
+  /** The screen of the web app that shows it. */
+  link: z.string(),
+  createdAt: instant,
+  readAt: nullableInstant,
+};
+
+/** An entry of the bell. The client makes the words from `type` and `params`. */
+export const notification = z.discriminatedUnion('type', [
+  z.object({
+    ...common,
+    type: z.enum(['message', 'reply', 'like']),
+    /** The name at that time; null where none is known. */
+    params: z.object({ actorId: uuid, actorName: z.string().nullable() }),
+  }),
+  z.object({
+    ...common,
+    type: z.enum(['friend_joined', 'coins']),
+    params: z.object({ amount: z.number().int() }),
+  }),
+  z.object({ ...common, type: z.literal('level'), params: z.object({ level: z.number().int() }) }),
+]);
+
+/** An entry of the bell. */
+export type Notification = z.output<typeof notification>;
+
+/** How many notifications one call marks at most. */
+const maxMarked = 100;
+
+/** Names either single notifications or a time up to which all are meant. */
+export const markNotificationsBody = z
+  .object({
+    ids: z.array(uuid).min(1).max(maxMarked).optional(),
+    until: instant.optional(),
+  })
+  .superRefine(({ ids, until }, context) => {
+    if ((ids === undefined) === (until === undefined)) {
+      context.addIssue({ code: 'custom', path: ['ids'], message: 'Give either ids or until' });
+    }
+  });
+
+/** Input of a mark as read. */
+export type MarkNotificationsBody = z.input<typeof markNotificationsBody>;
+
+const unreadCount = z.object({ unread: z.number().int() });
+
+/** The number of unread notifications. */
+export type UnreadCount = z.output<typeof unreadCount>;
+
+/** The caller's notifications, newest first. */
+export const listNotifications = defineCall({
+  service: 'notifications',
+  name: 'list-notifications',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(notification),
+});
+
+/** The number of the caller's unread notifications. */
+export const countUnreadNotifications = defineCall({
+  service: 'notifications',
+  name: 'count-unread-notifications',
+  access: 'user',
+  input: nothing,
+  output: unreadCount,
+});
+
+/** Marks the caller's notifications as read. Ids of other users and unknown ids are ignored. */
+export const markNotificationsRead = defineCall({
+  service: 'notifications',
+  name: 'mark-notifications-read',
+  access: 'user',
+  input: markNotificationsBody,
+  output: unreadCount,
+});
+
+/** Deletes the caller's notifications up to a time. */
+export const clearNotifications = defineCall({
+  service: 'notifications',
+  name: 'clear-notifications',
+  access: 'user',
+  input: z.object({ until: instant }),
+  output: done,
+});
+
+/**
+ * A notification was stored: for one user, or for every member of the workspace except the actor. Its id is the same for
+ * all recipients.
+ */
+export const notificationCreated = defineEvent({
+  service: 'notifications',
+  name: 'notification-created',
+  payload: z.object({
+    userId: uuid.nullable(),
+    workspaceId: uuid,
+    actorId: uuid.nullable(),
+    notification,
+  }),
+});
+
+const changeOfOne = { userId: uuid, workspaceId: uuid, unread: z.number().int() };
+
+/** A user marked notifications as read: those of `ids`, or all up to `until`. */
+export const notificationsRead = defineEvent({
+  service: 'notifications',
+  name: 'notifications-read',
+  payload: z.object({
+    ...changeOfOne,
+    ids: z.array(uuid).nullable(),
+    until: nullableInstant,
+    readAt: instant,
+  }),
+});
+
+/** A user deleted all notifications up to a time. */
+export const notificationsCleared = defineEvent({
+  service: 'notifications',
+  name: 'notifications-cleared',
+  payload: z.object({ ...changeOfOne, until: instant }),
+});
+
+/** The routes of the bell. */
+export const notificationRoutes = [
+  get('/api/notifications', listNotifications, 'Notifications of the user, newest first'),
+  get('/api/notifications/unread', countUnreadNotifications, 'The number of unread notifications'),
+  post('/api/notifications/read', markNotificationsRead, 'Marks notifications as read'),
+  remove('/api/notifications', clearNotifications, 'Deletes the notifications up to a time'),
+];

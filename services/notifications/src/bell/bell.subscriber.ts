@@ -1,0 +1,108 @@
+import { Injectable } from '@nestjs/common';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { type CoinReason, coinsEarned } from '@emberdeck/contracts/gamification/coins';
+import { levelReached } from '@emberdeck/contracts/gamification/profile';
+import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { BellService } from './bell.service.js';
+
+const consumer = 'bell';
+
+/** Where coins of a reason are shown. The welcome has none: a new user starts without a notification. */
+const coinLinks: Readonly<Record<CoinReason, string | null>> = {
+  welcome: null,
+  app_connected: '/connect-apps',
+  friend_joined: '/refer-friends',
+  achievement: '/profile?tab=transactions',
+  milestone: '/profile?tab=transactions',
+};
+
+/** Turns events of other services into notifications. Actions of the user make none. */
+@Injectable()
+export class BellSubscriber {
+  constructor(private readonly bell: BellService) {}
+
+  @Subscribe(messagePosted, consumer)
+  async messagePosted(
+    tx: Tx,
+    event: EventPayload<typeof messagePosted>,
+    { occurredAt }: EventContext,
+  ): Promise<void> {
+    const { messageId, workspaceId, userId, parentId, authorName } = event;
+    const actorName = (await this.bell.nameOf(tx, workspaceId, userId)) ?? authorName;
+    await this.bell.notifyWorkspace(
+      tx,
+      {
+        naturalKey: `message:${messageId}`,
+        type: parentId === null ? 'message' : 'reply',
+        params: { actorId: userId, actorName },
+        link: '/communications',
+        at: occurredAt,
+        workspaceId,
+      },
+      userId,
+    );
+  }
+
+  /** A like makes one entry for each member who likes, also where it is taken back and given again. */
+  @Subscribe(reactionChanged, consumer)
+  async reactionChanged(
+    tx: Tx,
+    event: EventPayload<typeof reactionChanged>,
+    { occurredAt }: EventContext,
+  ): Promise<void> {
+    const { messageId, workspaceId, userId, authorId, active, type } = event;
+    if (!active || authorId === null || authorId === userId) {
+      return;
+    }
+    const actorName = await this.bell.nameOf(tx, workspaceId, userId);
+    const entry = {
+      naturalKey: `${type}:${messageId}:${userId}`,
+      type: 'like' as const,
+      params: { actorId: userId, actorName },
+      link: '/communications',
+      at: occurredAt,
+      workspaceId,
+    };
+    await this.bell.notifyUser(tx, entry, authorId, userId);
+  }
+
+  @Subscribe(coinsEarned, consumer)
+  async coinsEarned(
+    tx: Tx,
+    event: EventPayload<typeof coinsEarned>,
+    { eventId, occurredAt }: EventContext,
+  ): Promise<void> {
+    const link = coinLinks[event.reason];
+    if (link === null) {
+      return;
+    }
+    const entry = {
+      naturalKey: `coins:${eventId}`,
+      type: event.reason === 'friend_joined' ? ('friend_joined' as const) : ('coins' as const),
+      params: { amount: event.amount },
+      link,
+      at: occurredAt,
+      workspaceId: event.workspaceId,
+    };
+    await this.bell.notifyUser(tx, entry, event.userId);
+  }
+
+  @Subscribe(levelReached, consumer)
+  async levelReached(
+    tx: Tx,
+    event: EventPayload<typeof levelReached>,
+    { occurredAt }: EventContext,
+  ): Promise<void> {
+    const entry = {
+      naturalKey: `level:${event.userId}:${event.level}`,
+      type: 'level' as const,
+      params: { level: event.level },
+      link: '/profile',
+      at: occurredAt,
+      workspaceId: event.workspaceId,
+    };
+    await this.bell.notifyUser(tx, entry, event.userId);
+  }
+}

@@ -1,0 +1,32 @@
+import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** An entry of a user's bell. */
+@Entity('notification')
+@Index('notification_user_created_idx', ['userId', 'createdAt', 'id'])
+export class NotificationEntity {
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'notification_pkey' })
+  userId: string;
+
+  /** Derived from the natural key, so the same for all recipients of an event. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'notification_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'workspace_id', nullable: true })
+  workspaceId: string | null;
+
+  @Column('varchar', { length: 40 })
+  type: Notification['type'];
+
+  @Column('jsonb')
+  params: Notification['params'];
+
+  @Column('varchar', { length: 200 })
+  link: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+
+  @Column('timestamptz', { name: 'read_at', nullable: true })
+  readAt: Date | null;
+}

@@ -1,0 +1,27 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { demoPeople, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { MembersService } from '../members/members.service.js';
+
+/** Stores the members of the demo workspace, for whom identity publishes no event. */
+@Injectable()
+export class DemoMembersService implements OnApplicationBootstrap {
+  constructor(
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
+    private readonly work: UnitOfWork,
+    private readonly members: MembersService,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    if (!this.runtime.demo) {
+      return;
+    }
+    await this.work.run(async (tx) => {
+      for (const person of demoPeople) {
+        await this.members.apply(tx, { ...person, workspaceId: demoWorkspace.id, revision: 0 });
+      }
+    });
+  }
+}

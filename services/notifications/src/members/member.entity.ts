@@ -1,0 +1,17 @@
+import { Column, Entity, PrimaryColumn } from 'typeorm';
+
+/** A member of a workspace, with the name that notifications show: a copy of identity's data. */
+@Entity('member')
+export class MemberEntity {
+  @PrimaryColumn('uuid', { name: 'workspace_id', primaryKeyConstraintName: 'member_pkey' })
+  workspaceId: string;
+
+  @PrimaryColumn('uuid', { name: 'user_id', primaryKeyConstraintName: 'member_pkey' })
+  userId: string;
+
+  @Column('text')
+  name: string;
+
+  @Column('bigint', { default: 0 })
+  revision: string;
+}

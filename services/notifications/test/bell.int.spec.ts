@@ -1,0 +1,248 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
+import { levelReached } from '@emberdeck/contracts/gamification/profile';
+import { memberChanged } from '@emberdeck/contracts/identity/users';
+import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
+import {
+  clearNotifications,
+  countUnreadNotifications,
+  listNotifications,
+  markNotificationsRead,
+  notificationCreated,
+  notificationsCleared,
+  notificationsRead,
+} from '@emberdeck/contracts/notifications/notifications';
+import { anActor } from '@emberdeck/testing/actors';
+import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
+import { notificationPruning } from '../src/bell/notification-statements.js';
+import { definition } from '../src/definition.js';
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(definition);
+});
+
+afterAll(() => service.stop());
+
+const all = { limit: 100 };
+
+const bellOf = (actor: Actor) => service.call(listNotifications, all, { actor });
+const unreadOf = async (actor: Actor) => (await service.call(countUnreadNotifications, {}, { actor })).unread;
+
+/** Two members of one workspace, known from the events of identity. */
+async function twoMembers(): Promise<{ ada: Actor; grace: Actor }> {
+  const workspaceId = randomUUID();
+  const ada = anActor({ workspaceId, firstName: 'Ada', lastName: 'L', displayName: 'ada_1' });
+  const grace = anActor({ workspaceId, displayName: 'grace_1' });
+  for (const actor of [ada, grace]) {
+    await service.publish(memberChanged, actor);
+  }
+  return { ada, grace };
+}
+
+const posted = (author: Actor, messageId: string = randomUUID()) =>
+  service.publish(messagePosted, {
+    messageId,
+    workspaceId: author.workspaceId,
+    userId: author.userId,
+    parentId: null,
+    authorName: author.displayName,
+  });
+
+const liked = (by: Actor, authorId: string, messageId: string, active = true) =>
+  service.publish(reactionChanged, {
+    messageId,
+    workspaceId: by.workspaceId,
+    userId: by.userId,
+    type: 'like',
+    active,
+    reactionCount: 1,
+    authorId,
+  });
+
+describe('a message', () => {
+  it('notifies every other member, once, with the name of its author', async () => {
+    const { ada, grace } = await twoMembers();
+    const messageId = randomUUID();
+    await posted(ada, messageId);
+    await posted(ada, messageId);
+    const rows = await bellOf(grace);
+    expect(rows).toEqual([
+      {
+        id: expect.any(String),
+        workspaceId: grace.workspaceId,
+        type: 'message',
+        params: { actorId: ada.userId, actorName: 'Ada L' },
+        link: '/communications',
+        createdAt: expect.any(String),
+        readAt: null,
+      },
+    ]);
+    expect(await bellOf(ada)).toEqual([]);
+    const created = (await service.published(notificationCreated)).filter(
+      ({ workspaceId }) => workspaceId === ada.workspaceId,
+    );
+    expect(created).toEqual([
+      { userId: null, workspaceId: ada.workspaceId, actorId: ada.userId, notification: rows[0] },
+    ]);
+  });
+
+  it('notifies nobody of another workspace, and a user in that workspace alone', async () => {
+    const { ada, grace } = await twoMembers();
+    const elsewhere = { ...grace, workspaceId: randomUUID() };
+    await posted(ada);
+    expect(await bellOf(elsewhere)).toEqual([]);
+    expect(await unreadOf(elsewhere)).toBe(0);
+    expect(await unreadOf(grace)).toBe(1);
+  });
+});
+
+describe('a like', () => {
+  it('notifies the author once for each member, never for an own like or one taken back', async () => {
+    const { ada, grace } = await twoMembers();
+    const messageId = randomUUID();
+    await liked(ada, ada.userId, messageId);
+    await liked(grace, ada.userId, messageId, false);
+    expect(await bellOf(ada)).toEqual([]);
+    await liked(grace, ada.userId, messageId);
+    await liked(grace, ada.userId, messageId);
+    expect(await bellOf(ada)).toMatchObject([{ type: 'like', params: { actorName: 'grace_1' } }]);
+  });
+});
+
+describe('personal events', () => {
+  it('notify of coins and levels in every workspace, not of the welcome', async () => {
+    const actor = anActor();
+    const { userId, workspaceId } = actor;
+    const coins = { userId, workspaceId, amount: 50, balance: 150, description: '', sourceId: null };
+    await service.publish(coinsEarned, { ...coins, reason: 'welcome' });
+    const eventId = await service.publish(coinsEarned, { ...coins, reason: 'friend_joined' });
+    await service.publish(coinsEarned, { ...coins, reason: 'friend_joined' }, eventId);
+    await service.publish(levelReached, { userId, workspaceId, level: 2, experiencePoints: 100 });
+    const rows = await bellOf({ ...actor, workspaceId: randomUUID() });
+    expect(rows.map(({ type, params, link }) => ({ type, params, link }))).toEqual([
+      { type: 'level', params: { level: 2 }, link: '/profile' },
+      { type: 'friend_joined', params: { amount: 50 }, link: '/refer-friends' },
+    ]);
+  });
+});
+
+describe('the list', () => {
+  it('is paged, newest first, without a gap', async () => {
+    const { ada, grace } = await twoMembers();
+    for (let count = 0; count < 5; count += 1) {
+      await posted(ada);
+    }
+    const whole = await bellOf(grace);
+    const first = await service.page(listNotifications, { limit: 3 }, { actor: grace });
+    const cursor = first.nextCursor ?? undefined;
+    const second = await service.page(listNotifications, { limit: 3, cursor }, { actor: grace });
+    expect([...first.items, ...second.items]).toEqual(whole);
+    expect(second.nextCursor).toBeNull();
+    expect(whole).toHaveLength(5);
+  });
+});
+
+describe('marking as read', () => {
+  it('marks single ids and all up to a time, tells it once, and touches own rows only', async () => {
+    const { ada, grace } = await twoMembers();
+    const third = anActor({ workspaceId: ada.workspaceId });
+    await service.publish(memberChanged, third);
+    await posted(ada);
+    await posted(ada);
+    const [newest] = await bellOf(grace);
+    const ids = [newest?.id ?? '', randomUUID()];
+    expect(await service.call(markNotificationsRead, { ids }, { actor: grace })).toEqual({ unread: 1 });
+    expect(await service.call(markNotificationsRead, { ids }, { actor: grace })).toEqual({ unread: 1 });
+    expect(await unreadOf(third)).toBe(2);
+    const until = newest?.createdAt;
+    expect(await service.call(markNotificationsRead, { until }, { actor: grace })).toEqual({ unread: 0 });
+    expect((await bellOf(grace)).every(({ readAt }) => readAt !== null)).toBe(true);
+    const events = (await service.published(notificationsRead)).filter(
+      ({ userId }) => userId === grace.userId,
+    );
+    expect(events.map((event) => [event.ids, event.until, event.unread])).toEqual([
+      [ids, null, 1],
+      [null, until, 0],
+    ]);
+  });
+
+  it('leaves newer rows unread', async () => {
+    const { ada, grace } = await twoMembers();
+    await posted(ada);
+    const before = new Date(Date.now() - 60_000).toISOString();
+    expect(await service.call(markNotificationsRead, { until: before }, { actor: grace })).toEqual({
+      unread: 1,
+    });
+  });
+
+  it.each([{}, { ids: [] }, { ids: ['x'] }, { ids: [randomUUID()], until: new Date().toISOString() }])(
+    'refuses %j',
+    async (input) => {
+      await expect(service.call(markNotificationsRead, input, { actor: anActor() })).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    },
+  );
+});
+
+describe('clearing', () => {
+  it('deletes own rows up to a time, and tells it once', async () => {
+    const { ada, grace } = await twoMembers();
+    const third = anActor({ workspaceId: ada.workspaceId });
+    await service.publish(memberChanged, third);
+    await posted(ada);
+    const until = new Date().toISOString();
+    await service.call(clearNotifications, { until }, { actor: grace });
+    await service.call(clearNotifications, { until }, { actor: grace });
+    expect(await bellOf(grace)).toEqual([]);
+    expect(await bellOf(third)).toHaveLength(1);
+    const events = await service.published(notificationsCleared);
+    expect(events.filter(({ userId }) => userId === grace.userId)).toHaveLength(1);
+  });
+});
+
+describe('the members', () => {
+  it('include a user who opens the bell, where no event came', async () => {
+    const { ada } = await twoMembers();
+    const unannounced = anActor({ workspaceId: ada.workspaceId });
+    expect(await unreadOf(unannounced)).toBe(0);
+    await posted(ada);
+    expect(await unreadOf(unannounced)).toBe(1);
+  });
+});
+
+describe('pruning', () => {
+  it('deletes what is older than 90 days, and the oldest beyond 500 of a user', async () => {
+    const insert = (userId: string, count: number, age: string) =>
+      service.database.asAdministrator(
+        `INSERT INTO notifications.notification (user_id, id, type, params, link, created_at)
+         SELECT $1, gen_random_uuid(), 'level', '{"level":2}', '/profile', now() - $3::interval - each * interval '1 second'
+         FROM generate_series(1, $2::integer) AS each`,
+        [userId, count, age],
+      );
+    const [many, old] = [randomUUID(), randomUUID()];
+    await insert(many, 503, '1 day');
+    await insert(old, 2, '91 days');
+    await insert(old, 1, '89 days');
+    const condition = notificationPruning.where.replace(
+      'FROM notification ',
+      'FROM notifications.notification ',
+    );
+    await service.database.asAdministrator(`DELETE FROM notifications.notification WHERE ${condition}`);
+    const rows = await service.database.asAdministrator(
+      'SELECT user_id, count(*)::integer FROM notifications.notification WHERE user_id = ANY ($1) GROUP BY user_id',
+      [[many, old]],
+    );
+    expect(rows).toHaveLength(2);
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        { user_id: many, count: 500 },
+        { user_id: old, count: 1 },
+      ]),
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import type { Notification } from '@emberdeck/contracts/notifications/notifications';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import { baseApi } from '../../shared/api/baseApi.js';
+import { tellServerMessage } from '../../shared/realtime/serverMessages.js';
+import { changeEntries, getNotifications, selectEntries } from './bellApi.js';
+import { followBell } from './bellMessages.js';
+
+const user = { id: 'me', workspaceId: 'w1' };
+
+const entry = (changes: Partial<Notification> = {}): Notification =>
+  ({
+    id: 'n1',
+    workspaceId: 'w1',
+    type: 'message',
+    params: { actorId: 'ada', actorName: 'Ada' },
+    link: '/communications',
+    createdAt: '2026-01-01T00:00:00.000Z',
+    readAt: null,
+    ...changes,
+  }) as Notification;
+
+const arrived = (notification: Notification, actorId: string | null = 'ada'): ServerMessage => ({
+  type: 'notification',
+  actorId,
+  notification,
+});
+
+/** A page with an empty bell at `path`; later requests are recorded and never answered. */
+async function openPage(path: string | null = '/team') {
+  const requests: { url: string; body: unknown }[] = [];
+  globalThis.fetch = (url, init) => {
+    if (init?.method === 'GET') {
+      return Promise.resolve(new Response('[]'));
+    }
+    requests.push({ url: url as string, body: JSON.parse(init?.body as string) });
+    return new Promise(() => undefined);
+  };
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware),
+  });
+  await store.dispatch(getNotifications.initiate());
+  const stop = followBell(store, user, () => path);
+  return {
+    requests,
+    stop,
+    add: (notification: Notification) =>
+      store.dispatch(changeEntries((bell) => ({ ...bell, items: [notification, ...bell.items] }))),
+    entries: () =>
+      (selectEntries(store.getState())?.items ?? []).map(({ id, readAt }) => ({
+        id,
+        isRead: readAt !== null,
+      })),
+  };
+}
+
+describe('the bell', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(globalThis, 'fetch');
+  });
+
+  it('adds the row of a message once, and reads nothing', async () => {
+    const page = await openPage();
+    tellServerMessage(arrived(entry()));
+    tellServerMessage(arrived(entry()));
+    expect(page.entries()).toEqual([{ id: 'n1', isRead: false }]);
+    jest.advanceTimersByTime(60_000);
+    expect(page.requests).toEqual([]);
+    page.stop();
+  });
+
+  it.each([
+    ['by the user', arrived(entry(), 'me')],
+    ['of another workspace', arrived(entry({ workspaceId: 'w2' }))],
+    ['without its row', { type: 'notification' } as ServerMessage],
+  ])('ignores an entry %s', async (_what, message) => {
+    const page = await openPage();
+    tellServerMessage(message);
+    expect(page.entries()).toEqual([]);
+    page.stop();
+  });
+
+  it('adds what belongs to the user in every workspace', async () => {
+    const page = await openPage();
+    tellServerMessage(arrived(entry({ workspaceId: null }), null));
+    expect(page.entries()).toHaveLength(1);
+    page.stop();
+  });
+
+  it('marks what the screen shows, several in one request', async () => {
+    const page = await openPage('/communications');
+    tellServerMessage(arrived(entry()));
+    tellServerMessage(arrived(entry({ id: 'n2', link: '/communications?x=1' })));
+    tellServerMessage(arrived(entry({ id: 'n3', link: '/profile' })));
+    expect(page.entries().filter(({ isRead }) => !isRead)).toEqual([{ id: 'n3', isRead: false }]);
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(page.requests).toEqual([{ url: '/api/notifications/read', body: { ids: ['n1', 'n2'] } }]);
+    page.stop();
+  });
+
+  it('follows what another browser marked and cleared', async () => {
+    const page = await openPage();
+    page.add(entry());
+    page.add(entry({ id: 'n2', createdAt: '2026-01-01T00:05:00.000Z' }));
+    const at = '2026-01-01T00:01:00.000Z';
+    const common = { workspaceId: 'w1', unread: 1 };
+    tellServerMessage({ type: 'notifications_read', ...common, ids: ['n1'], until: null, readAt: at });
+    expect(page.entries()).toEqual([
+      { id: 'n2', isRead: false },
+      { id: 'n1', isRead: true },
+    ]);
+    tellServerMessage({ type: 'notifications_cleared', ...common, until: at });
+    expect(page.entries()).toEqual([{ id: 'n2', isRead: false }]);
+    page.stop();
+  });
+});
