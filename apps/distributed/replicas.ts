@@ -12,8 +12,8 @@ export function replicaName(name: string, replica: number): string {
 }
 
 /**
- * Connections in the pool of each process, so that all of them fit in the 100 of the private database: besides its pool
- * a process holds one more to listen.
+ * Connections in the pool of each process, so that all of them fit in the 120 of the private database: besides its pool
+ * a process holds one more to listen, and two for the queue of its jobs where it has some.
  */
 export function poolSize(replicas: number): number {
   const share = Math.floor(connectionsForPools / (services * replicas)) - 1;

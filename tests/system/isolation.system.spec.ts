@@ -13,6 +13,9 @@ const collections: Readonly<Record<string, string>> = {
   '/api/connected-apps/:id': '/api/connected-apps',
   '/api/data-sources/:id': '/api/data-sources',
   '/api/data-sources/:id/uploads': '/api/data-sources',
+  '/api/jobs/analytics/:id': '/api/jobs/analytics',
+  '/api/jobs/analytics/:id/cancel': '/api/jobs/analytics',
+  '/api/jobs/analytics/:id/retry': '/api/jobs/analytics',
   '/api/messages/:id/reactions': '/api/messages',
 };
 
@@ -31,6 +34,9 @@ async function furnish(owner: Browser): Promise<void> {
   });
   await owner.post('/api/referrals/send', { friendPhone: '+14155550777', friendName: mark });
   await owner.post('/api/messages', { content: mark });
+  // Its deletion is a job of the owner.
+  const gone = await owner.post<{ id: string }>('/api/data-sources', { name: mark, type: 'File Upload' });
+  await owner.send('DELETE', `/api/data-sources/${gone.body.id}`, undefined, {});
   const source = await owner.post<{ id: string }>('/api/data-sources', { name: mark, type: 'File Upload' });
   const stamp = new Date().toISOString();
   const content = `name,value,timestamp\nactive_users,4242,${stamp}\nrevenue_${mark},4242,${stamp}\n`;
@@ -67,15 +73,14 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     expect(addressed.map(({ path }) => path in collections)).toEqual(addressed.map(() => true));
   });
 
-  it.each(callRoutes.filter(({ method }) => method === 'GET').map(({ path }) => [path]))(
-    'GET %s shows a stranger nothing of the owner',
-    async (path) => {
-      const answer = await stranger.get(path);
-      expect(answer.status).toBe(200);
-      expect(answer.text).not.toContain(mark);
-      expect(answer.text).not.toContain('4242');
-    },
-  );
+  const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
+
+  it.each(lists.map(({ path }) => [path]))('GET %s shows a stranger nothing of the owner', async (path) => {
+    const answer = await stranger.get(path);
+    expect(answer.status).toBe(200);
+    expect(answer.text).not.toContain(mark);
+    expect(answer.text).not.toContain('4242');
+  });
 
   it.each(addressed.map((route) => [route.method, route.path, route] as const))(
     '%s %s answers a stranger as if the object did not exist, and changes nothing',

@@ -6,6 +6,7 @@ import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { friendInvited, friendJoined, invitationSent } from '@emberdeck/contracts/gamification/referrals';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
+import { jobChanged, jobServices } from '@emberdeck/contracts/jobs/job-calls';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
 import {
   notificationCreated,
@@ -163,4 +164,12 @@ export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map([
   route({ event: sourceCreated, audience: toWorkspace, changes: 'data_sources' }),
   route({ event: sourceDeleted, audience: toWorkspace, changes: 'data_sources' }),
   route({ event: sourceSynced, audience: toWorkspace, changes: 'data_sources' }),
+  ...jobServices.map((service) =>
+    route({
+      event: jobChanged(service),
+      audience: toUser,
+      changes: 'jobs',
+      message: ({ job }) => ({ type: 'job_changed', job }),
+    }),
+  ),
 ]);

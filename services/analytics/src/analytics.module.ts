@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { poolOf } from '@emberdeck/platform/database/data-source';
+import { jobsControllerOf } from '@emberdeck/platform/jobs/jobs.controller';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { DataSource } from 'typeorm';
@@ -13,7 +14,7 @@ import { DataSourcesController } from './data-sources/data-sources.controller.js
 import { DataSourcesService } from './data-sources/data-sources.service.js';
 import { WorkspaceQuotasService } from './data-sources/workspace-quotas.service.js';
 import { DemoService } from './demo/demo.service.js';
-import { MaintenanceService } from './maintenance/maintenance.service.js';
+import { MaintenanceJobs } from './maintenance/maintenance.jobs.js';
 import { MetricsService } from './metrics/metrics.service.js';
 import { ReportsController } from './reports/reports.controller.js';
 import { IngestionService } from './uploads/ingestion.service.js';
@@ -48,7 +49,8 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
     DashboardService,
     DataSourcesService,
     DemoService,
-    MaintenanceService,
+    jobsControllerOf('analytics'),
+    MaintenanceJobs,
     IngestionService,
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
     MetricsService,

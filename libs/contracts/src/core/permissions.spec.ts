@@ -17,9 +17,11 @@ describe('permissions', () => {
 
   it('let a client write and play, and leave the sources to the members', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
+      'cancel-job',
       'create-connected-app',
       'delete-connected-app',
       'post-message',
+      'retry-job',
       'send-referral',
       'toggle-reaction',
       'update-profile',

@@ -16,6 +16,8 @@ const permissions = {
   'delete-connected-app': everyRole,
   'send-referral': everyRole,
   'update-profile': everyRole,
+  'cancel-job': everyRole,
+  'retry-job': everyRole,
   'create-data-source': notClients,
   'delete-data-source': notClients,
   'begin-upload': notClients,

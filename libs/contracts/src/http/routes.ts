@@ -10,6 +10,7 @@ import { profileRoutes } from '../gamification/profile.js';
 import { referralRoutes } from '../gamification/referrals.js';
 import { walletRoutes } from '../gamification/wallet.js';
 import { userRoutes } from '../identity/users.js';
+import { jobRoutes } from '../jobs/job-calls.js';
 import { messageRoutes } from '../messaging/messages.js';
 import { notificationRoutes } from '../notifications/notifications.js';
 
@@ -31,4 +32,5 @@ export const callRoutes: readonly RouteDefinition[] = [
   ...reportRoutes,
   ...messageRoutes,
   ...notificationRoutes,
+  ...jobRoutes,
 ];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { coinReason } from '../gamification/coins.js';
 import { notification } from '../notifications/notifications.js';
+import { jobRow } from '../jobs/job.js';
 
 /** What the server sends on `/ws`. A client ignores types it does not know. */
 export const serverMessage = z.discriminatedUnion('type', [
@@ -54,8 +55,11 @@ export const serverMessage = z.discriminatedUnion('type', [
       'player',
       'account',
       'notifications',
+      'jobs',
     ]),
   }),
+  /** A job of the user, as it is now. */
+  z.object({ type: z.literal('job_changed'), job: jobRow }),
   /** Messages may be missing: read again everything that a message could have changed. */
   z.object({ type: z.literal('catch_up') }),
 ]);

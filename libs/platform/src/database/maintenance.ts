@@ -18,6 +18,10 @@ const platformPrunings: readonly Pruning[] = [
   // Longer than the outbox may send an event again.
   { table: 'inbox', where: `received_at < now() - interval '14 days'` },
   { table: 'consumer_failure', where: `updated_at < now() - interval '14 days'` },
+  {
+    table: 'job',
+    where: `finished_at < now() - CASE WHEN user_id IS NULL AND status = 'succeeded' THEN interval '1 day' ELSE interval '30 days' END`,
+  },
   { table: 'idempotency', where: `created_at < now() - interval '24 hours'` },
 ];
 

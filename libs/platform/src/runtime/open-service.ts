@@ -20,7 +20,7 @@ import type { ServiceDefinition } from './service-definition.js';
 /** What a service is opened with. */
 export interface OpenOptions {
   readonly ports: Ports;
-  readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE'>;
+  readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'JOBS_AT_ONCE'>;
   readonly keys: ServiceKeys;
   readonly runtime: RuntimeSettings;
   /** What the service's own schema parsed. */
@@ -53,6 +53,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const work = new UnitOfWork(dataSource, ports.tracing);
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
   const platform = PlatformModule.of({
+    service: definition.name,
     ports,
     runtime,
     settings,

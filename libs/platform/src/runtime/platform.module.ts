@@ -1,8 +1,10 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { DiscoveryModule } from '@nestjs/core';
 import { DataSource } from 'typeorm';
 import type { RuntimeSettings } from '../config/base-settings.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { type JobParts, jobProviders } from '../jobs/open-jobs.js';
 import { Logger } from '../logging/logger.js';
 import { Outbox } from '../outbox/outbox.js';
 import { Clock } from '../rules/clock.js';
@@ -14,7 +16,7 @@ import type { Ports } from './ports.js';
 import { CACHE, RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
 
 /** What every service may inject. */
-export interface PlatformParts {
+export interface PlatformParts extends JobParts {
   readonly ports: Ports;
   readonly runtime: RuntimeSettings;
   readonly settings: unknown;
@@ -44,10 +46,12 @@ export class PlatformModule {
       { provide: CACHE, useValue: parts.ports.cache },
       { provide: RUNTIME_SETTINGS, useValue: parts.runtime },
       { provide: SETTINGS, useValue: parts.settings },
+      ...jobProviders(parts),
     ];
     return {
       module: PlatformModule,
       global: true,
+      imports: [DiscoveryModule],
       providers,
       exports: providers,
     };

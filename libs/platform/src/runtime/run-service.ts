@@ -1,7 +1,9 @@
 import { databaseAnswers, poolOf } from '../database/data-source.js';
 import { Maintenance } from '../database/maintenance.js';
 import { StandingConnections } from '../database/standing-connections.js';
+import { roleWith } from '../database/service-role.js';
 import type { Health } from '../health/health.js';
+import { startJobs } from '../jobs/open-jobs.js';
 import { requireRightKey } from '../security/key-check.js';
 import { type OpenOptions, openService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
@@ -44,6 +46,8 @@ export async function runService(
   showService(definition, service);
   await service.container.listen();
   maintenance.start();
+  const { url } = roleWith(options.base.DATABASE_URL, definition.name, keys.databasePassword);
+  const jobs = startJobs(service.container, { url, work, ports, atOnce: options.base.JOBS_AT_ONCE });
   health.add({ name: `${definition.name} database`, isHealthy: () => databaseAnswers(service.dataSource) });
   health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
   return {
@@ -51,6 +55,7 @@ export async function runService(
     startRelay: () => relay.start(),
     drained: () => relay.idle(),
     stop: async () => {
+      await jobs?.stop();
       await relay.stop();
       await maintenance.stop();
       await connections?.stop();

@@ -1,3 +1,4 @@
+import { jobRuns, jobsActive } from '../jobs/job-metrics.js';
 import { counter, duration, gauge } from './metric.js';
 
 /** Calls that this program has answered. `outcome`: see `Outcome`. */
@@ -106,5 +107,7 @@ export const platformMetrics = [
   outboxLag,
   poolConnections,
   jobDuration,
+  jobsActive,
+  jobRuns,
   checksHealthy,
 ];

@@ -27,7 +27,7 @@ function settingsArguments({ port, durable }: ServerSettings): string[] {
     listen_addresses: '127.0.0.1',
     port: String(port),
     unix_socket_directories: '',
-    max_connections: '100',
+    max_connections: '120',
     shared_buffers: '128MB',
     log_checkpoints: 'off',
     timezone: 'UTC',

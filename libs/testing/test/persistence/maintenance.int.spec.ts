@@ -39,6 +39,7 @@ describe('Maintenance', () => {
       outbox: 6_000,
       inbox: 1,
       consumer_failure: 1,
+      job: 0,
       idempotency: 1,
       note: 1,
     });

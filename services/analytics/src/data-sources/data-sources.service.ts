@@ -5,6 +5,7 @@ import {
   sourceCreated,
   sourceDeleted,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { purgeMetrics } from '@emberdeck/contracts/analytics/jobs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';
@@ -13,6 +14,7 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -20,7 +22,6 @@ import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
-import { MaintenanceService } from '../maintenance/maintenance.service.js';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
 import { openToReader, readerParameters } from '../reader.js';
 import { SourceBusy, untilSourceFree } from '../source-busy.js';
@@ -62,7 +63,7 @@ export class DataSourcesService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly activities: ActivitiesService,
-    private readonly maintenance: MaintenanceService,
+    private readonly jobs: Jobs,
     private readonly outbound: OutboundPolicy,
     private readonly quotas: WorkspaceQuotasService,
   ) {}
@@ -100,7 +101,6 @@ export class DataSourcesService {
    */
   async delete(actor: Actor, id: string): Promise<void> {
     await untilSourceFree(() => this.deleteFree(actor, id), AbortSignal.timeout(deletePatienceMs));
-    this.maintenance.wake();
   }
 
   /**
@@ -141,6 +141,12 @@ export class DataSourcesService {
         id,
         actor.workspaceId,
       ]);
+      await this.jobs.add(
+        tx,
+        purgeMetrics,
+        { sourceId: id, workspaceId: actor.workspaceId, points: source.pointCount },
+        { key: id, actor },
+      );
       await this.outbox.append(tx, sourceDeleted, sourceFields(source, actor));
       await this.activities.record(tx, {
         ...activityOf(source, actor),

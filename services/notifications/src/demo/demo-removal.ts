@@ -1,6 +1,8 @@
-import { demoUserIds } from '@emberdeck/contracts/demo/demo-workspace';
+import { demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 
-/** What was sent for the demo people. `outgoing_message` holds neither an id nor a full address of them. */
+/** What was sent to the demo people. `outgoing_message` holds neither an id nor a full address of them. */
 export const demoRemoval: readonly string[] = [
   `DELETE FROM sms_notification WHERE user_id IN ${demoUserIds}`,
+  `DELETE FROM notification WHERE workspace_id = '${demoWorkspace.id}' OR user_id IN ${demoUserIds}`,
+  `DELETE FROM member WHERE workspace_id = '${demoWorkspace.id}' OR user_id IN ${demoUserIds}`,
 ];

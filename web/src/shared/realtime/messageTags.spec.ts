@@ -5,6 +5,7 @@ import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
 /** Messages that carry what they change, and those of the connection itself. */
 const withoutTags: ReadonlySet<string> = new Set([
   'pong',
+  'job_changed',
   'data_changed',
   'notification',
   'notifications_read',

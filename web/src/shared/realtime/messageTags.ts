@@ -31,6 +31,8 @@ const tagsByMessage: Readonly<Record<MessageType, readonly Tag[]>> = {
   notifications_read: [],
   notifications_cleared: [],
   data_changed: [],
+  // No screen shows a job yet.
+  job_changed: [],
   catch_up: liveTags,
 };
 
@@ -43,6 +45,7 @@ const tagsByChange: Readonly<Record<ChangedData, readonly Tag[]>> = {
   player: ['Coins', 'Profile'],
   account: ['User', 'Member'],
   notifications: ['Notification'],
+  jobs: [],
 };
 
 /** A frame as it came; null for a type that is not known. Throws where it is no JSON object. */

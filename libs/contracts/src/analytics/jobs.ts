@@ -1,0 +1,31 @@
+import { z } from 'zod';
+import { nothing, uuid } from '../core/fields.js';
+import { defineJob } from '../jobs/job.js';
+
+/** Deletes the points of a source that is gone. */
+export const purgeMetrics = defineJob({
+  service: 'analytics',
+  name: 'purge-metrics',
+  title: 'Delete the metrics of a data source',
+  /** `points` is how many the source had, for the progress; null where that is unknown. */
+  input: z.object({ sourceId: uuid, workspaceId: uuid, points: z.number().int().nullable() }),
+  result: z.object({ points: z.number().int() }),
+  startedBy: 'delete-data-source',
+  attempts: 20,
+  backOffSeconds: 10,
+  timeLimitSeconds: 3600,
+});
+
+/** Deletes uploads that were never committed, and finds purges that have no job. */
+export const clearUploads = defineJob({
+  service: 'analytics',
+  name: 'clear-uploads',
+  title: 'Delete uploads that were not finished',
+  input: nothing,
+  result: z.null(),
+  startedBy: 'product',
+  attempts: 3,
+  backOffSeconds: 10,
+  timeLimitSeconds: 240,
+  schedule: '*/5 * * * *',
+});

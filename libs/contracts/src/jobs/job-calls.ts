@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { idInput, pageQuery, uuid } from '../core/fields.js';
+import { get, post, type RouteDefinition } from '../core/route.js';
+import type { ServiceName } from '../core/service-names.js';
+import { jobRow } from './job.js';
+
+/** Services whose jobs have an owner: each gets the routes and the websocket message of its jobs. */
+export const jobServices = ['analytics'] as const satisfies readonly ServiceName[];
+
+/** The calls on one's own jobs in a service. A job of another user or workspace is not found. */
+export const jobCalls = (service: ServiceName) => ({
+  list: defineCall({
+    service,
+    name: 'list-jobs',
+    access: 'user',
+    input: pageQuery,
+    output: z.array(jobRow),
+  }),
+  read: defineCall({ service, name: 'read-job', access: 'user', input: idInput, output: jobRow }),
+  cancel: defineCall({ service, name: 'cancel-job', access: 'user', input: idInput, output: jobRow }),
+  retry: defineCall({ service, name: 'retry-job', access: 'user', input: idInput, output: jobRow }),
+});
+
+/** A job of a user was added, went on or ended. Carries the whole row. */
+export const jobChanged = (service: ServiceName) =>
+  defineEvent({
+    service,
+    name: 'job-changed',
+    payload: z.object({ userId: uuid, workspaceId: uuid, job: jobRow }),
+  });
+
+function routesOf(service: ServiceName): RouteDefinition[] {
+  const calls = jobCalls(service);
+  const path = `/api/jobs/${service}`;
+  return [
+    get(path, calls.list, `Own jobs of ${service}, newest first`),
+    get(`${path}/:id`, calls.read, 'One of the own jobs'),
+    post(`${path}/:id/cancel`, calls.cancel, 'Cancels a job that has not ended'),
+    post(`${path}/:id/retry`, calls.retry, 'Runs a job again that failed or was canceled'),
+  ];
+}
+
+export const jobRoutes: readonly RouteDefinition[] = jobServices.flatMap(routesOf);

@@ -1,0 +1,73 @@
+import { errorCatalogue } from '@emberdeck/contracts/core/errors';
+import type { JobDefinition } from '@emberdeck/contracts/jobs/job';
+import { backOffMs } from '../database/back-off.js';
+import { AppError } from '../errors/app-error.js';
+
+/** Why a run was ended from outside. */
+export type StopReason = 'canceled' | 'time-limit' | 'shutdown' | 'lost';
+
+/** The reason of an abort of a job's signal. */
+export class JobStopped extends Error {
+  constructor(readonly why: StopReason) {
+    super(`The job was stopped: ${why}`);
+    this.name = 'JobStopped';
+  }
+}
+
+/** What becomes of a job after a run. */
+export type JobOutcome =
+  | { readonly kind: 'succeeded'; readonly result: unknown }
+  | { readonly kind: 'canceled' }
+  | { readonly kind: 'failed'; readonly reason: string }
+  | { readonly kind: 'retried'; readonly reason: string; readonly afterMs: number }
+  /** The process ends: another one goes on, and the run does not count. */
+  | { readonly kind: 'interrupted' }
+  /** Another run has the job. */
+  | { readonly kind: 'lost' };
+
+const longestBackOffMs = 3_600_000;
+
+const reasonOf = (error: unknown): string =>
+  error instanceof AppError ? error.message : 'Something went wrong on our side.';
+
+/** A refusal of the product comes again with the next run; a fault may pass. */
+const mayPass = (error: unknown): boolean =>
+  !(error instanceof AppError) || errorCatalogue[error.code].status >= 500;
+
+/** How long a job waits before its next run; `attempt` counts from 1. */
+export const retryAfterMs = ({ backOffSeconds }: JobDefinition, attempt: number): number =>
+  backOffMs(attempt, backOffSeconds * 1000, longestBackOffMs);
+
+/** What a failed run means: another run, or the end. `attempt` counts from 1. */
+export function failureOutcome(
+  job: JobDefinition,
+  run: { readonly attempt: number; readonly maxAttempts: number },
+  error: unknown,
+): JobOutcome {
+  const reason = reasonOf(error);
+  if (!mayPass(error) || run.attempt >= run.maxAttempts) return { kind: 'failed', reason };
+  return { kind: 'retried', reason, afterMs: retryAfterMs(job, run.attempt) };
+}
+
+/** What a run means that was stopped from outside. */
+export function stoppedOutcome(
+  job: JobDefinition,
+  run: { readonly attempt: number; readonly maxAttempts: number },
+  why: StopReason,
+): JobOutcome {
+  switch (why) {
+    case 'canceled':
+      return { kind: 'canceled' };
+    case 'shutdown':
+      return { kind: 'interrupted' };
+    case 'lost':
+      return { kind: 'lost' };
+    case 'time-limit':
+      return failureOutcome(job, run, new AppError('timeout', `It took longer than ${limitText(job)}.`));
+  }
+}
+
+function limitText({ timeLimitSeconds: seconds }: JobDefinition): string {
+  const [count, unit] = seconds % 60 === 0 ? [seconds / 60, 'minute'] : [seconds, 'second'];
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

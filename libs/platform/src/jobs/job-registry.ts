@@ -1,0 +1,31 @@
+import type { JobDefinition } from '@emberdeck/contracts/jobs/job';
+import type { JobMethod } from './job-methods.js';
+
+/** The jobs that a service runs, by name. Filled when its container stands. */
+export class JobRegistry {
+  private readonly methods = new Map<string, JobMethod>();
+
+  /** Fails where two methods run one job, or where a job belongs to another service. */
+  fill(service: string, methods: readonly JobMethod[]): void {
+    for (const method of methods) {
+      const { name, service: owner } = method.definition;
+      if (owner !== service) throw new Error(`The job ${name} belongs to ${owner}, not to ${service}`);
+      if (this.methods.has(name)) throw new Error(`Two methods run the job ${name} of ${service}`);
+      this.methods.set(name, method);
+    }
+  }
+
+  /** Undefined where a later or earlier version of the service runs a job of this name. */
+  find(name: string): JobMethod | undefined {
+    return this.methods.get(name);
+  }
+
+  /** The job's title; its name where this version does not know the job. */
+  titleOf(name: string): string {
+    return this.methods.get(name)?.definition.title ?? name;
+  }
+
+  get definitions(): readonly JobDefinition[] {
+    return [...this.methods.values()].map(({ definition }) => definition);
+  }
+}

@@ -1,0 +1,200 @@
+import { Logger as QueueLogger, parseCronItems, run, type Runner } from 'graphile-worker';
+import pg from 'pg';
+import { pause } from '../database/back-off.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { withCorrelation } from '../logging/correlation.js';
+import type { Logger } from '../logging/logger.js';
+import { jobDuration } from '../telemetry/platform-metrics.js';
+import type { Telemetry } from '../telemetry/telemetry.js';
+import { countByStatus, type JobRecord, jobTask, scheduleTask } from './job.queries.js';
+import { jobRuns, jobsActive } from './job-metrics.js';
+import type { JobOutcome } from './job-outcome.js';
+import { JobRun, type RunTimes, usualRunTimes } from './job-run.js';
+import type { JobStore } from './job-store.js';
+import { JobSweep } from './job-sweep.js';
+import type { Jobs } from './jobs.js';
+
+/** Longest wait for the queue at the end of the process, in milliseconds: longer than a handler may take to stop. */
+const stopMs = 8_000;
+
+/** What runs the jobs of one service. */
+export interface RunnerOptions {
+  /** Of the service's role. */
+  readonly url: string;
+  readonly work: UnitOfWork;
+  readonly store: JobStore;
+  readonly jobs: Jobs;
+  readonly logger: Logger;
+  readonly telemetry: Telemetry;
+  /** Jobs that run at once in this process. */
+  readonly atOnce: number;
+  /** How often a worker looks for jobs that are due; new ones wake it at once. */
+  readonly pollMs?: number;
+  readonly sweepMs?: number;
+  readonly times?: RunTimes;
+}
+
+/** Runs the jobs of one service in this process; other replicas do so too, and each job runs in one of them. */
+export class JobRunner {
+  private readonly pool: pg.Pool;
+  private readonly running = new Set<JobRun>();
+  private readonly stopping = new AbortController();
+  private readonly sweep: JobSweep;
+  private queue: Promise<void> | undefined;
+  private sweeping: Promise<void> | undefined;
+
+  constructor(private readonly options: RunnerOptions) {
+    const { store, url } = options;
+    this.sweep = new JobSweep(options.work, store);
+    // One connection listens, one serves workers and clock: jobs themselves use the pool of the service.
+    this.pool = new pg.Pool({
+      connectionString: url,
+      max: 2,
+      application_name: `emberdeck-${store.service}-jobs`,
+      options: `-c search_path=${pg.escapeIdentifier(store.service)} -c timezone=UTC`,
+      statement_timeout: 15_000,
+      connectionTimeoutMillis: 4_000,
+      keepAlive: true,
+    });
+    const lost = (err: unknown): void =>
+      options.logger.warn('A connection of the job queue was lost', { err });
+    this.pool.on('error', lost);
+    this.pool.on('connect', (client) => client.on('error', lost));
+  }
+
+  start(): void {
+    const { telemetry, work, store } = this.options;
+    telemetry.gauge(jobsActive, async () => {
+      const rows = await work.read<{ name: string; status: string; count: number }>(countByStatus);
+      return rows.map(({ name, status, count }) => ({
+        labels: { service: store.service, job: name, status },
+        value: count,
+      }));
+    });
+    this.queue ??= this.keepRunning();
+    this.sweeping ??= this.keepSweeping();
+  }
+
+  /** Interrupts what runs, so that another process goes on with it at once. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    for (const each of this.running) each.interrupt();
+    // The queue tries for minutes to reach a database that is away; the sweep of the next start does what is left.
+    const waiting = new AbortController();
+    await Promise.race([Promise.all([this.queue, this.sweeping]), pause(stopMs, waiting.signal)]);
+    waiting.abort();
+    await this.pool.end();
+  }
+
+  /** The queue ends itself where it cannot give a job back: it is started again. */
+  private async keepRunning(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      try {
+        const runner = await this.startQueue();
+        const stop = (): void => void runner.stop().catch(() => undefined);
+        if (signal.aborted) stop();
+        else signal.addEventListener('abort', stop, { once: true });
+        await runner.promise;
+        signal.removeEventListener('abort', stop);
+      } catch (err) {
+        this.options.logger.warn('The job queue has ended and is started again', { err });
+      }
+      if (!signal.aborted) await pause(1_000, signal);
+    }
+  }
+
+  private startQueue(): Promise<Runner> {
+    const { store, atOnce, pollMs = 5_000 } = this.options;
+    const scheduled = store.registry.definitions.filter(({ schedule }) => schedule !== undefined);
+    return run({
+      pgPool: this.pool,
+      schema: store.service,
+      concurrency: atOnce,
+      pollInterval: pollMs,
+      // Unbatched, the queue does not wait for a job to be marked as done: a stop left it locked, and a database that was
+      // away at that moment ended the process.
+      preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
+      // The product ends its programs in order.
+      noHandleSignals: true,
+      logger: this.queueLogger(),
+      taskList: {
+        [jobTask]: (payload) => this.perform((payload as { jobId: string }).jobId),
+        [scheduleTask]: (payload) => this.startScheduled((payload as { name: string }).name),
+      },
+      parsedCronItems: parseCronItems(
+        scheduled.map(({ name, schedule = '' }) => ({
+          task: scheduleTask,
+          match: schedule,
+          identifier: name,
+          payload: { name },
+          options: { maxAttempts: 1, jobKey: `schedule:${name}` },
+        })),
+      ),
+    });
+  }
+
+  private async startScheduled(name: string): Promise<void> {
+    const { jobs, store, work } = this.options;
+    const definition = store.registry.find(name)?.definition;
+    if (definition) await work.run((tx) => jobs.add(tx, definition, {}, { key: 'schedule' }));
+  }
+
+  private async perform(jobId: string): Promise<void> {
+    if (this.stopping.signal.aborted) return this.giveBack(jobId);
+    const { work, store, logger, times = usualRunTimes } = this.options;
+    const jobRun = new JobRun(jobId, { work, store, logger, times });
+    this.running.add(jobRun);
+    try {
+      const record = await jobRun.begin();
+      if (record) await withCorrelation(record.correlation_id, () => this.complete(jobRun, record));
+    } finally {
+      this.running.delete(jobRun);
+    }
+  }
+
+  /** Claimed by the queue while this process ends. */
+  private async giveBack(jobId: string): Promise<void> {
+    const { work, store } = this.options;
+    await work.run((tx) => store.enqueue(tx, jobId));
+  }
+
+  private async complete(jobRun: JobRun, record: JobRecord): Promise<void> {
+    const { store, telemetry, logger } = this.options;
+    const method = store.registry.find(record.name);
+    const startedAt = performance.now();
+    const outcome: JobOutcome = method
+      ? await jobRun.run(record, method)
+      : { kind: 'failed', reason: 'This version of the product does not know the job.' };
+    const isOurs = await jobRun.settle(outcome);
+    const kind = isOurs ? outcome.kind : 'lost';
+    telemetry.count(jobRuns, { service: store.service, job: record.name, outcome: kind });
+    telemetry.duration(jobDuration, performance.now() - startedAt, {
+      task: record.name,
+      outcome: kind === 'succeeded' ? 'done' : 'failed',
+    });
+    const fields = { job: record.name, jobId: record.id, attempt: record.attempts, outcome: kind };
+    if (kind === 'failed') logger.error('A job has failed', { ...fields, outcome });
+    else logger.debug('A run of a job has ended', fields);
+  }
+
+  private async keepSweeping(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      await pause(this.options.sweepMs ?? 10_000, signal);
+      if (signal.aborted) return;
+      await this.sweep.sweep().catch((err: unknown) => {
+        this.options.logger.warn('Jobs of dead workers could not be looked for', { err });
+      });
+    }
+  }
+
+  /** Each failure has its own line; the queue's own lines are for those who debug it. */
+  private queueLogger(): QueueLogger {
+    const { logger } = this.options;
+    return new QueueLogger(() => (level, message) => {
+      if (level === 'error' || level === 'warning') logger.warn('The job queue reports', { detail: message });
+      else logger.debug('The job queue reports', { detail: message });
+    });
+  }
+}

@@ -1,0 +1,63 @@
+import { jobChanged } from '@emberdeck/contracts/jobs/job-calls';
+import type { JobProgress, JobRow } from '@emberdeck/contracts/jobs/job';
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import type { Tx } from '../database/unit-of-work.js';
+import type { Outbox } from '../outbox/outbox.js';
+import { enqueue, type JobRecord, toJobRow } from './job.queries.js';
+import type { JobRegistry } from './job-registry.js';
+
+/** Largest result of a job as JSON: every change of the row carries it to the browser. */
+const maxResultBytes = 8 * 1024;
+
+/** Writes rows of `job`, each change with its event in one transaction. */
+export class JobStore {
+  constructor(
+    readonly service: ServiceName,
+    readonly registry: JobRegistry,
+    private readonly outbox: Outbox,
+  ) {}
+
+  /** Runs a statement that returns the changed row. Null where it changed none. */
+  async change(tx: Tx, statement: string, parameters: readonly unknown[]): Promise<JobRecord | null> {
+    const given: unknown = await tx.query(statement, [...parameters]);
+    // TypeORM returns the rows of an INSERT alone, and those of an UPDATE with their number.
+    const rows = (Array.isArray(given) && Array.isArray(given[0]) ? given[0] : given) as JobRecord[];
+    const [record] = rows;
+    if (record === undefined) return null;
+    await this.publish(tx, record);
+    return record;
+  }
+
+  async enqueue(tx: Tx, jobId: string, runAt: Date | null = null): Promise<void> {
+    await tx.query(enqueue, [jobId, runAt]);
+  }
+
+  toRow(record: JobRecord): JobRow {
+    return toJobRow(record, { service: this.service, title: this.registry.titleOf(record.name) });
+  }
+
+  private async publish(tx: Tx, record: JobRecord): Promise<void> {
+    if (record.user_id === null || record.workspace_id === null) return;
+    await this.outbox.append(tx, jobChanged(this.service), {
+      userId: record.user_id,
+      workspaceId: record.workspace_id,
+      job: this.toRow(record),
+    });
+  }
+}
+
+/** A result as it is stored. Fails where it is too large for a row that goes to the browser. */
+export function resultJson(result: unknown): string | null {
+  const json = JSON.stringify(result ?? null);
+  if (Buffer.byteLength(json) > maxResultBytes) {
+    throw new Error(`The result of a job has more than ${maxResultBytes} bytes: store it and return its id`);
+  }
+  return json === 'null' ? null : json;
+}
+
+/** A progress as it is stored: whole numbers, at most its total. */
+export function progressOf(done: number, total: number | null, text: string | null): JobProgress {
+  const most = total === null ? null : Math.max(0, Math.round(total));
+  const reached = Math.max(0, Math.round(done));
+  return { done: most === null ? reached : Math.min(reached, most), total: most, text };
+}

@@ -1,0 +1,164 @@
+import type { JobProgress, JobRow, JobStatus } from '@emberdeck/contracts/jobs/job';
+
+/** A row of the table `job`, as the statements below return it. */
+export interface JobRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly key: string | null;
+  readonly user_id: string | null;
+  readonly workspace_id: string | null;
+  readonly input: unknown;
+  readonly status: JobStatus;
+  readonly progress: JobProgress | null;
+  readonly reason: string | null;
+  readonly attempts: number;
+  readonly max_attempts: number;
+  readonly result: unknown;
+  readonly revision: number;
+  readonly cancel_asked: boolean;
+  readonly run_id: string | null;
+  readonly run_at: Date;
+  readonly correlation_id: string;
+  readonly created_at: Date;
+  readonly started_at: Date | null;
+  readonly finished_at: Date | null;
+}
+
+/** How long a run may be silent before another worker takes the job, and how often it extends its lease. */
+export const leaseMs = 30_000;
+
+const lease = `now() + interval '${leaseMs} milliseconds'`;
+
+/** The key of a job in the queue. */
+export const queueKey = (jobId: string): string => `job:${jobId}`;
+
+/** Name of the task in the queue that runs jobs by their row. */
+export const jobTask = 'job';
+
+/** Name of the task in the queue that starts a job by the clock. */
+export const scheduleTask = 'schedule';
+
+/** A new row; none where a job of the name and key is active. */
+export const insertJob = `
+  INSERT INTO job (id, name, key, user_id, workspace_id, input, status, max_attempts, correlation_id)
+  VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7, $8)
+  ON CONFLICT (name, key) WHERE key IS NOT NULL AND status IN ('queued', 'running') DO NOTHING
+  RETURNING *`;
+
+/** The job that kept {@link insertJob} from inserting. */
+export const findActiveByKey = `
+  SELECT id FROM job WHERE name = $1 AND key = $2 AND status IN ('queued', 'running')`;
+
+/**
+ * One attempt in the queue: this table counts the attempts. The notification wakes a worker once the transaction has
+ * committed. A row under the same key is replaced, also one that a dead worker still holds.
+ */
+export const enqueue = `
+  SELECT id FROM add_job('${jobTask}', json_build_object('jobId', $1::uuid), run_at => $2::timestamptz,
+                         max_attempts => 1, job_key => 'job:' || $1::uuid)`;
+
+/** Takes a job that waits out of the queue. */
+export const dequeue = `SELECT FROM remove_job('job:' || $1::uuid)`;
+
+/** A statement for a quota: active jobs of a name, by user or workspace. */
+export const countActive = (column: 'user_id' | 'workspace_id', name: string): string => `
+  SELECT count(*)::int AS count FROM job
+   WHERE ${column} = $1 AND name = '${name.replaceAll("'", "''")}' AND status IN ('queued', 'running')`;
+
+/** Claims a job for one run. No row where another worker has it, or where it has ended. */
+export const beginRun = `
+  UPDATE job SET status = 'running', run_id = gen_random_uuid(), leased_until = ${lease}, attempts = attempts + 1,
+         started_at = now(), revision = revision + 1
+   WHERE id = $1 AND status = 'queued' RETURNING *`;
+
+/** No row where another run has the job. */
+export const watchRun = `SELECT cancel_asked FROM job WHERE id = $1 AND run_id = $2`;
+/** The same, with the lease extended. */
+export const extendRun = `
+  UPDATE job SET leased_until = ${lease} WHERE id = $1 AND run_id = $2 RETURNING cancel_asked`;
+
+/** Shows progress and extends the lease. No row where another run has the job. */
+export const writeProgress = `
+  UPDATE job SET progress = $3, leased_until = ${lease}, revision = revision + 1
+   WHERE id = $1 AND run_id = $2 RETURNING *`;
+
+/** Ends a job. No row where another run has it. */
+export const finishRun = `
+  UPDATE job SET status = $3, reason = $4, result = $5, progress = coalesce($6::jsonb, progress), run_id = NULL,
+         leased_until = NULL, finished_at = now(), revision = revision + 1
+   WHERE id = $1 AND run_id = $2 RETURNING *`;
+
+/** Back into the queue: $4 is the wait in milliseconds, $5 how many attempts the run that ends here counts for. */
+export const requeueRun = `
+  UPDATE job SET status = 'queued', reason = $3, run_at = now() + $4::float8 * interval '1 millisecond',
+         attempts = attempts - 1 + $5::int, run_id = NULL,
+         leased_until = NULL, progress = NULL, revision = revision + 1
+   WHERE id = $1 AND run_id = $2 RETURNING *`;
+
+/** Ends a queued job and asks a running one to stop. No row where it has ended or is another user's. */
+export const cancelJob = `
+  UPDATE job SET status = CASE status WHEN 'queued' THEN 'canceled' ELSE status END,
+         finished_at = CASE status WHEN 'queued' THEN now() END, cancel_asked = true, revision = revision + 1
+   WHERE id = $1 AND user_id = $2 AND workspace_id = $3 AND status IN ('queued', 'running') RETURNING *`;
+
+/** Queues an ended job again. No row where it has not failed, is another user's, or its key is taken. */
+export const retryJob = `
+  UPDATE job SET status = 'queued', attempts = 0, reason = NULL, result = NULL, progress = NULL, cancel_asked = false,
+         started_at = NULL, finished_at = NULL, run_at = now(), revision = revision + 1
+   WHERE id = $1 AND user_id = $2 AND workspace_id = $3 AND status IN ('failed', 'canceled')
+     AND NOT EXISTS (SELECT FROM job AS other WHERE other.name = job.name AND other.key = job.key
+                        AND other.workspace_id = $3 AND other.status IN ('queued', 'running'))
+  RETURNING *`;
+
+/** A job by its id and owner. */
+export const findOwn = `SELECT * FROM job WHERE id = $1 AND user_id = $2 AND workspace_id = $3`;
+
+/** A page of the owner's jobs, newest first. */
+export const listOwn = `
+  SELECT *, to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime" FROM job
+   WHERE user_id = $1 AND workspace_id = $2
+     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
+   ORDER BY created_at DESC, id DESC LIMIT $3`;
+
+/** Runs whose worker has died. Another sweeper's rows are left to it. */
+export const findLostRuns = `
+  SELECT * FROM job WHERE status = 'running' AND leased_until < now()
+   ORDER BY leased_until LIMIT 50 FOR UPDATE SKIP LOCKED`;
+
+/** Jobs that are due and that the queue does not hold: their worker died before its run began, or a restore lost them. */
+export const findLostQueued = `
+  SELECT id, run_at FROM job WHERE status = 'queued' AND run_at < now() - interval '30 seconds'
+     AND NOT EXISTS (SELECT FROM _private_jobs AS entry WHERE entry.key = 'job:' || job.id AND entry.is_available)
+   ORDER BY run_at LIMIT 50 FOR UPDATE SKIP LOCKED`;
+
+/** What the queue still holds of jobs that have ended: a worker that stops can leave them locked. */
+export const deleteDeadEntries = `
+  DELETE FROM _private_jobs AS entry WHERE NOT is_available
+     AND coalesce(locked_at, updated_at) < now() - interval '1 minute'
+     AND NOT EXISTS (SELECT FROM job WHERE 'job:' || job.id = entry.key AND status IN ('queued', 'running'))`;
+
+/** Active jobs by name and status, for the metrics. */
+export const countByStatus = `
+  SELECT name, status, count(*)::int AS count FROM job WHERE status IN ('queued', 'running') GROUP BY name, status`;
+
+/** The row as its owner sees it. */
+export const toJobRow = (
+  record: JobRecord,
+  { service, title }: Pick<JobRow, 'service' | 'title'>,
+): JobRow => ({
+  id: record.id,
+  service,
+  name: record.name,
+  title,
+  status: record.status,
+  progress: record.progress,
+  reason: record.reason,
+  canceling: record.cancel_asked && record.status === 'running',
+  attempts: record.attempts,
+  maxAttempts: record.max_attempts,
+  result: record.result,
+  revision: record.revision,
+  createdAt: record.created_at.toISOString(),
+  startedAt: record.started_at?.toISOString() ?? null,
+  finishedAt: record.finished_at?.toISOString() ?? null,
+});

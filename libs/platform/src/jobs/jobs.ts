@@ -1,0 +1,94 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { JobDefinition, JobInput } from '@emberdeck/contracts/jobs/job';
+import { requireRoom } from '../database/quota.js';
+import type { Tx } from '../database/unit-of-work.js';
+import { AppError } from '../errors/app-error.js';
+import { currentCorrelationId } from '../logging/correlation.js';
+import type { Randomness } from '../rules/randomness.js';
+import { requirePermission } from '../runtime/require-permission.js';
+import { countActive, findActiveByKey, insertJob } from './job.queries.js';
+import type { JobStore } from './job-store.js';
+import type { JobOwner } from './run-job.decorator.js';
+
+/** Whose job it is, and what makes it the same as another. */
+export interface JobOptions {
+  /**
+   * At most one job of a name and key is queued or running: adding another returns the first, whose owner may be another
+   * one. Name in the key what belongs to the owner.
+   */
+  readonly key?: string;
+  /** Starts it for this member, if the member may; absent where the product starts it. */
+  readonly actor?: Actor;
+}
+
+const tooMany = (): AppError =>
+  new AppError(
+    'too_many_requests',
+    'Too many of these jobs are waiting or running. Wait until one has ended, or cancel one.',
+    { retryAfterSeconds: 30 },
+  );
+
+/** Fails where the job's limits for its user or its workspace are passed. Counts the job itself, so call it afterwards. */
+export async function requireJobRoom(tx: Tx, job: JobDefinition, owner: JobOwner): Promise<void> {
+  const limits = [
+    { column: 'user_id', owner: owner.userId, limit: job.activePerUser },
+    { column: 'workspace_id', owner: owner.workspaceId, limit: job.activePerWorkspace },
+  ] as const;
+  for (const { column, owner: id, limit } of limits) {
+    if (limit === undefined) continue;
+    const name = `jobs ${job.service} ${job.name} ${column}`;
+    await requireRoom(
+      tx,
+      { name, owner: id, count: countActive(column, job.name), limit, refusal: tooMany },
+      0,
+    );
+  }
+}
+
+/** The only way to start a job: a row that commits with the state that it belongs to. */
+export class Jobs {
+  constructor(
+    private readonly store: JobStore,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /**
+   * Adds a job; a worker begins once `tx` has committed. Returns its id.
+   * @throws AppError `forbidden` where the actor may not start it, `too_many_requests` beyond its limits
+   */
+  async add<J extends JobDefinition>(
+    tx: Tx,
+    job: J,
+    input: JobInput<J>,
+    options: JobOptions = {},
+  ): Promise<string> {
+    const { key, actor } = options;
+    if (job.service !== this.store.service) {
+      throw new Error(`The job ${job.name} belongs to ${job.service}`);
+    }
+    if (actor && job.startedBy !== 'product') requirePermission(actor, job.startedBy);
+    const id = this.randomness.uuid();
+    if (!(await this.insert(tx, id, job, input, options))) {
+      const [active] = await tx.query<{ id: string }[]>(findActiveByKey, [job.name, key]);
+      // It may have ended since the insert met it.
+      return active?.id ?? this.add(tx, job, input, options);
+    }
+    if (actor) await requireJobRoom(tx, job, actor);
+    await this.store.enqueue(tx, id);
+    return id;
+  }
+
+  /** False where a job with the key is active. */
+  private async insert(
+    tx: Tx,
+    id: string,
+    job: JobDefinition,
+    input: unknown,
+    { key = null, actor }: { readonly key?: string | null; readonly actor?: Actor },
+  ): Promise<boolean> {
+    const [userId, workspaceId] = actor ? [actor.userId, actor.workspaceId] : [null, null];
+    const json = JSON.stringify(job.input.parse(input));
+    const given = [id, job.name, key, userId, workspaceId, json, job.attempts, currentCorrelationId()];
+    return (await this.store.change(tx, insertJob, given)) !== null;
+  }
+}

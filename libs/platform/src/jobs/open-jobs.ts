@@ -1,0 +1,53 @@
+import type { INestApplicationContext, Provider } from '@nestjs/common';
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Outbox } from '../outbox/outbox.js';
+import type { Ports } from '../runtime/ports.js';
+import { jobMethods } from './job-methods.js';
+import { JobRegistry } from './job-registry.js';
+import { JobRunner } from './job-runner.js';
+import { JobStore } from './job-store.js';
+import { Jobs } from './jobs.js';
+import { OwnJobs } from './own-jobs.js';
+
+/** What the providers of jobs stand on. */
+export interface JobParts {
+  readonly service: ServiceName;
+  readonly work: UnitOfWork;
+  readonly outbox: Outbox;
+  readonly ports: Pick<Ports, 'randomness'>;
+}
+
+/** What a service may inject to start jobs and to show them. */
+export function jobProviders({ service, work, outbox, ports }: JobParts): Provider[] {
+  const registry = new JobRegistry();
+  const store = new JobStore(service, registry, outbox);
+  return [
+    { provide: JobRegistry, useValue: registry },
+    { provide: JobStore, useValue: store },
+    { provide: Jobs, useValue: new Jobs(store, ports.randomness) },
+    { provide: OwnJobs, useValue: new OwnJobs(work, store) },
+  ];
+}
+
+/** How the jobs of a service are run. */
+export interface StartOptions {
+  /** Of the service's role. */
+  readonly url: string;
+  readonly work: UnitOfWork;
+  readonly ports: Pick<Ports, 'logger' | 'telemetry'>;
+  readonly atOnce: number;
+}
+
+/** Starts to run the jobs of a service; null where it has none. */
+export function startJobs(container: INestApplicationContext, options: StartOptions): JobRunner | null {
+  const store = container.get(JobStore);
+  const methods = jobMethods(container);
+  if (methods.length === 0) return null;
+  store.registry.fill(store.service, methods);
+  const { url, work, atOnce, ports } = options;
+  const jobs = container.get(Jobs);
+  const runner = new JobRunner({ url, work, store, jobs, atOnce, ...ports });
+  runner.start();
+  return runner;
+}

@@ -1,0 +1,66 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import type { JobRow } from '@emberdeck/contracts/jobs/job';
+import { decodeCursor } from '../database/cursor.js';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import { AppError, notFound } from '../errors/app-error.js';
+import type { Page } from '../runtime/call-context.js';
+import { keysetPage } from '../runtime/keyset-page.js';
+import { requirePermission } from '../runtime/require-permission.js';
+import { cancelJob, dequeue, findOwn, type JobRecord, listOwn, retryJob } from './job.queries.js';
+import type { JobStore } from './job-store.js';
+import { requireJobRoom } from './jobs.js';
+
+/** What a user may do with the own jobs of a service. Jobs of others and of other workspaces are not found. */
+export class OwnJobs {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly store: JobStore,
+  ) {}
+
+  list({ userId, workspaceId }: Actor, { limit, cursor }: PageQuery): Promise<Page<JobRow>> {
+    const after = cursor === undefined ? null : decodeCursor(cursor);
+    const place = [after?.createdAt ?? null, after?.id ?? null];
+    return keysetPage(
+      limit,
+      (rows) =>
+        this.work.read<JobRecord & { cursorTime: string }>(listOwn, [userId, workspaceId, rows, ...place]),
+      (row) => ({ createdAt: row.cursorTime, id: row.id }),
+      (row) => this.store.toRow(row),
+    );
+  }
+
+  async read(actor: Actor, id: string): Promise<JobRow> {
+    const [record] = await this.work.read<JobRecord>(findOwn, [id, actor.userId, actor.workspaceId]);
+    if (record === undefined) throw notFound('The job');
+    return this.store.toRow(record);
+  }
+
+  /** A queued job ends at once, a running one when its handler has stopped. */
+  async cancel(actor: Actor, id: string): Promise<JobRow> {
+    const canceled = await this.work.run(async (tx) => {
+      const record = await this.store.change(tx, cancelJob, [id, actor.userId, actor.workspaceId]);
+      if (record?.status === 'canceled') await tx.query(dequeue, [id]);
+      return record;
+    });
+    if (canceled) return this.store.toRow(canceled);
+    await this.read(actor, id);
+    throw new AppError('conflict', 'The job has already ended.');
+  }
+
+  async retry(actor: Actor, id: string): Promise<JobRow> {
+    const retried = await this.work.run(async (tx) => {
+      const record = await this.store.change(tx, retryJob, [id, actor.userId, actor.workspaceId]);
+      if (record === null) return null;
+      const definition = this.store.registry.find(record.name)?.definition;
+      if (definition === undefined) throw new AppError('conflict', 'This job can no longer be run.');
+      if (definition.startedBy !== 'product') requirePermission(actor, definition.startedBy);
+      await requireJobRoom(tx, definition, actor);
+      await this.store.enqueue(tx, id);
+      return record;
+    });
+    if (retried) return this.store.toRow(retried);
+    await this.read(actor, id);
+    throw new AppError('conflict', 'Only a job that failed or was canceled can be run again.');
+  }
+}

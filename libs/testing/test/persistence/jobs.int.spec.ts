@@ -1,0 +1,409 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { type EventEnvelope, type EventTransport } from '@emberdeck/platform/bus/event-transport';
+import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
+import { jobChanged } from '@emberdeck/contracts/jobs/job-calls';
+import { defineJob, type JobDefinition, type JobRow } from '@emberdeck/contracts/jobs/job';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Maintenance } from '@emberdeck/platform/database/maintenance';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { JobRegistry } from '@emberdeck/platform/jobs/job-registry';
+import { JobRunner } from '@emberdeck/platform/jobs/job-runner';
+import { JobStore } from '@emberdeck/platform/jobs/job-store';
+import { Jobs } from '@emberdeck/platform/jobs/jobs';
+import { OwnJobs } from '@emberdeck/platform/jobs/own-jobs';
+import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
+import { OutboxRelay } from '@emberdeck/platform/outbox/outbox-relay';
+import { PgOutbox } from '@emberdeck/platform/outbox/pg-outbox';
+import { SystemClock } from '@emberdeck/platform/rules/clock';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
+import { z } from 'zod';
+import { anActor } from '../../src/actors.js';
+import { SilentLogger } from '../../src/database/silent-logger.js';
+import { createTestDatabase, type TestDatabase } from '../../src/database/test-database.js';
+import { eventually } from '../../src/eventually.js';
+import { beta } from './services.js';
+
+type Handler = (input: { text: string }, context: JobContext) => Promise<unknown>;
+
+const work = (name: string, changes: Partial<JobDefinition> = {}): JobDefinition =>
+  defineJob({
+    service: 'analytics',
+    name,
+    title: `Title of ${name}`,
+    input: z.object({ text: z.string().default('') }),
+    result: z.unknown(),
+    startedBy: 'create-data-source',
+    attempts: 3,
+    backOffSeconds: 0.02,
+    timeLimitSeconds: 60,
+    ...changes,
+  });
+
+/** Rejects when its signal aborts, as a handler should. */
+const untilAborted = ({ signal }: JobContext): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
+  });
+
+const logger = new SilentLogger();
+const randomness = new SystemRandomness();
+const times = { watchMs: 40, progressMs: 100, graceMs: 300 };
+
+/** One process that runs jobs. */
+interface Worker {
+  readonly jobs: Jobs;
+  readonly own: OwnJobs;
+  stop(): Promise<void>;
+}
+
+describe('jobs', () => {
+  let database: TestDatabase;
+  let unit: UnitOfWork;
+  let events: EventTransport;
+  let relay: OutboxRelay;
+  const seen: EventEnvelope[] = [];
+  const open: Worker[] = [];
+
+  beforeAll(async () => {
+    database = await createTestDatabase({ services: [{ ...beta, name: 'analytics' }] });
+    const dataSource = await database.connect('analytics', { poolSize: 12 });
+    unit = new UnitOfWork(dataSource);
+    events = new MemoryEventTransport(logger);
+    await events.listen(['emberdeck.*.v1.*'], (event) => seen.push(event));
+    relay = new OutboxRelay(dataSource, events, logger);
+    relay.start();
+  });
+
+  afterEach(async () => {
+    await Promise.all(open.splice(0).map((each) => each.stop()));
+  });
+
+  afterAll(async () => {
+    await relay.stop();
+    await events.close();
+    await database.drop();
+  });
+
+  function start(handlers: readonly (readonly [JobDefinition, Handler])[], sweepMs = 100): Worker {
+    const registry = new JobRegistry();
+    const store = new JobStore(
+      'analytics',
+      registry,
+      new PgOutbox(new SystemClock(), randomness, relay.wake),
+    );
+    registry.fill(
+      'analytics',
+      handlers.map(([definition, run]) => ({ definition, run: run as () => Promise<unknown> })),
+    );
+    const jobs = new Jobs(store, randomness);
+    const runner = new JobRunner({
+      url: database.urlOf('analytics'),
+      work: unit,
+      store,
+      jobs,
+      logger,
+      telemetry: new NoTelemetry(),
+      atOnce: 2,
+      pollMs: 50,
+      sweepMs,
+      times,
+    });
+    runner.start();
+    const worker = { jobs, own: new OwnJobs(unit, store), stop: () => runner.stop() };
+    open.push(worker);
+    return worker;
+  }
+
+  const add = (worker: Worker, job: JobDefinition, actor: Actor, key?: string): Promise<string> =>
+    unit.run((tx) => worker.jobs.add(tx, job, { text: 'x' }, { actor, ...(key ? { key } : {}) }));
+
+  async function ends(worker: Worker, actor: Actor, id: string): Promise<JobRow> {
+    await eventually(async () => {
+      expect(['succeeded', 'failed', 'canceled']).toContain((await worker.own.read(actor, id)).status);
+    });
+    return worker.own.read(actor, id);
+  }
+
+  const published = async (id: string): Promise<JobRow[]> => {
+    await relay.idle();
+    return seen
+      .filter(({ subject }) => subject === jobChanged('analytics').subject)
+      .map(({ payload }) => jobChanged('analytics').payload.parse(payload).job)
+      .filter((job) => job.id === id)
+      .toSorted((one, other) => one.revision - other.revision);
+  };
+
+  it('runs a job once it is committed and stores what it returned', async () => {
+    const job = work('plain');
+    const worker = start([[job, ({ text }) => Promise.resolve({ text })]]);
+    const actor = anActor();
+    const startedAt = Date.now();
+    const id = await add(worker, job, actor);
+    const row = await ends(worker, actor, id);
+    expect(row).toMatchObject({
+      status: 'succeeded',
+      title: 'Title of plain',
+      attempts: 1,
+      result: { text: 'x' },
+    });
+    expect(Date.now() - startedAt).toBeLessThan(3_000);
+    expect((await published(id)).map(({ status }) => status)).toEqual(['queued', 'running', 'succeeded']);
+    await expect(
+      unit.run(async (tx) => {
+        await worker.jobs.add(tx, job, { text: 'x' }, { actor });
+        throw new Error('rolled back');
+      }),
+    ).rejects.toThrow('rolled back');
+    expect((await worker.own.list(actor, { limit: 50 })).items).toHaveLength(1);
+  });
+
+  it('tries a fault again with the reason, and ends after the last attempt', async () => {
+    const job = work('faulty');
+    const worker = start([[job, () => Promise.reject(new AppError('unavailable', 'The feed is away.'))]]);
+    const actor = anActor();
+    const id = await add(worker, job, actor);
+    const row = await ends(worker, actor, id);
+    expect(row).toMatchObject({ status: 'failed', attempts: 3, maxAttempts: 3, reason: 'The feed is away.' });
+    const waiting = (await published(id)).filter(({ status }) => status === 'queued');
+    expect(waiting.map(({ reason }) => reason)).toEqual([null, 'The feed is away.', 'The feed is away.']);
+  });
+
+  it('does not repeat what the product refuses, and hides the text of a defect', async () => {
+    const [refused, broken] = [work('refused'), work('broken', { attempts: 1 })];
+    const worker = start([
+      [refused, () => Promise.reject(new AppError('conflict', 'The source is gone.'))],
+      [broken, () => Promise.reject(new Error('column secret does not exist'))],
+    ]);
+    const actor = anActor();
+    const ids = [await add(worker, refused, actor), await add(worker, broken, actor)];
+    const rows = await Promise.all(ids.map((id) => ends(worker, actor, id)));
+    expect(rows.map(({ attempts, reason }) => [attempts, reason])).toEqual([
+      [1, 'The source is gone.'],
+      [1, 'Something went wrong on our side.'],
+    ]);
+  });
+
+  it('runs a failed job again when its owner asks, with all its attempts', async () => {
+    const job = work('again', { attempts: 1 });
+    let isFixed = false;
+    const worker = start([[job, () => (isFixed ? Promise.resolve(7) : Promise.reject(new Error('x')))]]);
+    const actor = anActor();
+    const id = await add(worker, job, actor);
+    await ends(worker, actor, id);
+    isFixed = true;
+    expect(await worker.own.retry(actor, id)).toMatchObject({ status: 'queued', reason: null });
+    expect(await ends(worker, actor, id)).toMatchObject({ status: 'succeeded', attempts: 1, result: 7 });
+    await expect(worker.own.retry(actor, id)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('cancels a running job by its signal, a queued one at once, and an ended one never', async () => {
+    const job = work('endless');
+    const worker = start([[job, (_input, context) => untilAborted(context)]]);
+    const actor = anActor();
+    const running = [await add(worker, job, actor), await add(worker, job, actor)];
+    await eventually(async () => {
+      for (const id of running) expect((await worker.own.read(actor, id)).status).toBe('running');
+    });
+    const queued = await add(worker, job, actor);
+    expect(await worker.own.cancel(actor, queued)).toMatchObject({ status: 'canceled' });
+    for (const id of running) {
+      expect(await worker.own.cancel(actor, id)).toMatchObject({ status: 'running', canceling: true });
+      expect(await ends(worker, actor, id)).toMatchObject({
+        status: 'canceled',
+        canceling: false,
+        reason: null,
+      });
+    }
+    await expect(worker.own.cancel(actor, queued)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('ends a run at its time limit, also where the handler ignores its signal', async () => {
+    const job = work('slow', { timeLimitSeconds: 0.2, attempts: 1 });
+    const worker = start([[job, () => new Promise(() => undefined)]]);
+    const actor = anActor();
+    const row = await ends(worker, actor, await add(worker, job, actor));
+    expect(row).toMatchObject({ status: 'failed', reason: 'It took longer than 0.2 seconds.' });
+  });
+
+  it('shows nothing of a job to another user or workspace', async () => {
+    const job = work('private');
+    const worker = start([[job, () => Promise.resolve(1)]]);
+    const actor = anActor();
+    const id = await add(worker, job, actor);
+    await ends(worker, actor, id);
+    const others = [
+      anActor({ workspaceId: actor.workspaceId }),
+      anActor({ userId: actor.userId, workspaceId: randomUUID() }),
+    ];
+    for (const other of others) {
+      expect((await worker.own.list(other, { limit: 50 })).items).toEqual([]);
+      for (const act of ['read', 'cancel', 'retry'] as const) {
+        await expect(worker.own[act](other, id)).rejects.toMatchObject({ code: 'not_found' });
+      }
+    }
+  });
+
+  it('refuses who may not start it, and more than the limits of user and workspace', async () => {
+    const job = work('limited', { activePerUser: 1, activePerWorkspace: 2 });
+    const worker = start([[job, (_input, context) => untilAborted(context)]]);
+    const [first, second, third] = ['a', 'b', 'c'].map(() => anActor({ workspaceId: randomUUID() }));
+    const workspaceId = first?.workspaceId ?? '';
+    const inWorkspace = (actor: Actor | undefined): Actor => ({ ...anActor(), ...actor, workspaceId });
+    const client = anActor({ role: 'client', ownsWorkspace: false });
+    await expect(add(worker, job, client)).rejects.toMatchObject({ code: 'forbidden' });
+    const id = await add(worker, job, inWorkspace(first));
+    await expect(add(worker, job, inWorkspace(first))).rejects.toMatchObject({ code: 'too_many_requests' });
+    await add(worker, job, inWorkspace(second));
+    await expect(add(worker, job, inWorkspace(third))).rejects.toMatchObject({ code: 'too_many_requests' });
+    await worker.own.cancel(inWorkspace(first), id);
+    await ends(worker, inWorkspace(first), id);
+    await add(worker, job, inWorkspace(third));
+  });
+
+  it('adds a job with a key once while it is active', async () => {
+    const job = work('keyed');
+    let release = (): void => undefined;
+    const gate = new Promise<void>((resolve) => (release = resolve));
+    const worker = start([[job, () => gate]]);
+    const actor = anActor();
+    const ids = await Promise.all(Array.from({ length: 5 }, () => add(worker, job, actor, 'same')));
+    expect(new Set(ids).size).toBe(1);
+    release();
+    await ends(worker, actor, ids[0] ?? '');
+    expect(await add(worker, job, actor, 'same')).not.toBe(ids[0]);
+  });
+
+  it('is run by one of two workers', async () => {
+    const job = work('shared');
+    const runs: string[] = [];
+    const handler: Handler = (_input, { jobId }) => {
+      runs.push(jobId);
+      return Promise.resolve(null);
+    };
+    const [worker] = [start([[job, handler]]), start([[job, handler]])];
+    const actor = anActor();
+    const ids = await Promise.all(Array.from({ length: 12 }, () => add(worker, job, actor)));
+    await Promise.all(ids.map((id) => ends(worker, actor, id)));
+    expect(runs.toSorted()).toEqual(ids.toSorted());
+  });
+
+  it('goes on in another worker at once where its own one is stopped, and the run does not count', async () => {
+    const job = work('handed-over');
+    const first = start([[job, (_input, context) => untilAborted(context)]]);
+    const actor = anActor();
+    const id = await add(first, job, actor);
+    await eventually(async () => expect((await first.own.read(actor, id)).status).toBe('running'));
+    open.splice(0);
+    await first.stop();
+    expect(await first.own.read(actor, id)).toMatchObject({ status: 'queued', attempts: 0 });
+    const second = start([[job, () => Promise.resolve('done')]]);
+    expect(await ends(second, actor, id)).toMatchObject({ status: 'succeeded', attempts: 1, result: 'done' });
+    const left = await unit.read('SELECT id FROM _private_jobs WHERE locked_at IS NOT NULL');
+    expect(left).toEqual([]);
+  });
+
+  it('runs again what a killed worker held, and the late worker writes nothing', async () => {
+    const job = work('killed');
+    let late = (): void => undefined;
+    const hanging = new Promise<string>((resolve) => (late = () => resolve('late')));
+    const outcomes = [hanging, Promise.resolve('second')];
+    const worker = start([[job, () => outcomes.shift() ?? Promise.reject(new Error('a third run'))]]);
+    const actor = anActor();
+    const id = await add(worker, job, actor);
+    await eventually(async () => expect((await worker.own.read(actor, id)).status).toBe('running'));
+    await unit.run((tx) =>
+      tx.query(`UPDATE job SET leased_until = now() - interval '1 s' WHERE id = $1`, [id]),
+    );
+    expect(await ends(worker, actor, id)).toMatchObject({
+      status: 'succeeded',
+      attempts: 2,
+      result: 'second',
+    });
+    late();
+    expect((await published(id)).map(({ reason }) => reason)).toContain(
+      'The server stopped while this was running.',
+    );
+    expect(await worker.own.read(actor, id)).toMatchObject({ result: 'second' });
+  });
+
+  it('finds a due job that the queue has lost', async () => {
+    const job = work('lost');
+    const worker = start([[job, () => Promise.resolve('found')]]);
+    const actor = anActor();
+    const id = randomUUID();
+    await unit.run((tx) =>
+      tx.query(
+        `INSERT INTO job (id, name, user_id, workspace_id, input, status, max_attempts, correlation_id, run_at)
+         VALUES ($1, 'lost', $2, $3, '{"text":""}', 'queued', 1, 'c', now() - interval '1 minute')`,
+        [id, actor.userId, actor.workspaceId],
+      ),
+    );
+    expect(await ends(worker, actor, id)).toMatchObject({ status: 'succeeded', result: 'found' });
+  });
+
+  it('publishes progress a few times a second, and always the last state', async () => {
+    const job = work('progressing');
+    const handler: Handler = async (_input, { progress }) => {
+      // Time passes as it does while rows are read: by the clock, not by a timer.
+      const startedAt = performance.now();
+      for (let done = 1; done <= 500; done += 1) {
+        while (performance.now() - startedAt < done) await new Promise(setImmediate);
+        progress(done, 500, `Row ${done}`);
+      }
+      return null;
+    };
+    const worker = start([[job, handler]]);
+    const actor = anActor();
+    const id = await add(worker, job, actor);
+    const row = await ends(worker, actor, id);
+    expect(row.progress).toEqual({ done: 500, total: 500, text: 'Row 500' });
+    const reports = (await published(id)).filter(({ status, progress }) => status === 'running' && progress);
+    expect(reports.length).toBeGreaterThanOrEqual(2);
+    expect(reports.length).toBeLessThanOrEqual(30);
+  });
+
+  it('starts a job by the clock, once for all workers', async () => {
+    const job = work('hourly', { schedule: '0 * * * *', startedBy: 'product' });
+    const runs: string[] = [];
+    const handler: Handler = (_input, { jobId, owner }) => {
+      expect(owner).toBeNull();
+      runs.push(jobId);
+      return Promise.resolve(null);
+    };
+    start([[job, handler]]);
+    start([[job, handler]]);
+    await eventually(async () => {
+      expect(await unit.read('SELECT identifier FROM _private_known_crontabs')).toEqual([
+        { identifier: 'hourly' },
+      ]);
+    });
+    // As the clock of the queue does it.
+    await unit.run((tx) =>
+      tx.query(`SELECT FROM add_job('schedule', '{"name":"hourly"}', job_key => 'schedule:hourly')`),
+    );
+    await eventually(() => expect(runs).toHaveLength(1));
+    const [row] = await unit.read(`SELECT user_id, key FROM job WHERE name = 'hourly'`);
+    expect(row).toEqual({ user_id: null, key: 'schedule' });
+  });
+
+  it('forgets ended jobs after 30 days, and those of the clock after a day', async () => {
+    const insert = (owner: string | null, status: string, age: string) =>
+      unit.run((tx) =>
+        tx.query(
+          `INSERT INTO job (id, name, user_id, workspace_id, input, status, max_attempts, correlation_id, finished_at)
+           VALUES (gen_random_uuid(), 'old', $1, $1, '{}', $2, 1, 'c', now() - $3::interval)`,
+          [owner, status, age],
+        ),
+      );
+    const owner = randomUUID();
+    await insert(owner, 'succeeded', '31 days');
+    await insert(owner, 'succeeded', '29 days');
+    await insert(null, 'succeeded', '25 hours');
+    await insert(null, 'failed', '25 hours');
+    const gone = await new Maintenance(unit, logger, randomness).prune();
+    expect(gone['job']).toBe(2);
+  });
+});
