@@ -1,3 +1,4 @@
+import type { JobProgress } from '@emberdeck/contracts/jobs/job';
 import { pause } from '../database/back-off.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../logging/logger.js';
