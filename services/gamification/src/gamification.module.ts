@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { AchievementsController } from './achievements/achievements.controller.js';
@@ -46,6 +47,11 @@ const outboundPolicyOf = (settings: GamificationSettings): OutboundPolicy =>
     ProfileService,
     ReferralSettlementService,
     ReferralsService,
+    {
+      provide: SafeFetch,
+      useFactory: (policy: OutboundPolicy) => new SafeFetch(policy),
+      inject: [OutboundPolicy],
+    },
     WelcomeService,
   ],
 })

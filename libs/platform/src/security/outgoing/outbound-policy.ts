@@ -2,15 +2,23 @@ import { invalid } from '../../errors/app-error.js';
 import { innermost, type IpAddress, isPublic, isWithin, parseIpAddress } from './ip-address.js';
 import type { Allowance } from './outbound-allow.js';
 
-/** They hand out the keys of the machine that asks; no setting allows them. */
+/** They return the credentials of the machine that sends the request; no setting allows them. */
 const metadataHosts: ReadonlySet<string> = new Set([
   'metadata.google.internal',
+  'metadata.goog',
+  '168.63.129.16',
   '169.254.169.254',
+  '169.254.170.2',
+  '169.254.170.23',
   '100.100.100.200',
+  '192.0.0.192',
+  'fd00:ec2::23',
   'fd00:ec2::254',
+  'fd20:ce::254',
 ]);
 
-const privateName = /(^|\.)(localhost|internal|local)$/;
+/** Names that the public name system never holds: a single label, and the suffixes for private use. */
+const privateName = /^[^.]+$|(^|\.)(localhost|internal|local)$/;
 
 const usualPorts: ReadonlySet<number> = new Set([80, 443]);
 
@@ -21,8 +29,18 @@ interface Target {
   readonly port: number;
 }
 
+/** Why a request may not be sent. */
+export interface OutboundRefusal {
+  readonly reason: 'private' | 'port';
+  /** A sentence for the user. */
+  readonly message: string;
+}
+
+/** The host of a URL without its trailing dots. */
+export const hostNameOf = (url: URL): string => url.hostname.replace(/\.+$/, '');
+
 function targetOf(url: URL): Target {
-  const name = url.hostname.replace(/\.+$/, '');
+  const name = hostNameOf(url);
   const port = url.port === '' ? (url.protocol === 'https:' ? 443 : 80) : Number(url.port);
   return { name, address: parseIpAddress(name), port };
 }
@@ -39,33 +57,66 @@ function isAllowedBy({ target, port }: Allowance, { name, address, port: asked }
   return isTarget && (port === null || port === asked);
 }
 
+const privateRefusal = (name: string): OutboundRefusal => ({
+  reason: 'private',
+  message: `${name} is not a public address. Use one that the internet can reach.`,
+});
+
 /**
  * Which web addresses of users the product may fetch: those of the public internet on the ports of the web, and what the
- * operator allows. It looks at the address as written and resolves no name.
+ * operator allows.
  */
 export class OutboundPolicy {
   constructor(private readonly allowances: readonly Allowance[]) {}
 
   /**
-   * Passes an address, or none.
+   * Passes an address as written, or null. Resolves no name.
    * @throws AppError `validation_failed` on `field`, with what to do
    */
   check(field: string, address: string | null): void {
-    const message = address === null ? null : this.problemOf(address);
-    if (message !== null) {
-      throw invalid([{ field, message }]);
+    const refusal = address === null ? null : this.refusalOf(new URL(address));
+    if (refusal !== null) {
+      throw invalid([{ field, message: refusal.message }]);
     }
   }
 
-  private problemOf(address: string): string | null {
-    const target = targetOf(new URL(address));
-    const isNamed = !isMetadata(target) && this.allowances.some((each) => isAllowedBy(each, target));
-    if (isNamed) {
+  /** Why the address, as written, is refused; null where it passes. Resolves no name. */
+  refusalOf(url: URL): OutboundRefusal | null {
+    const target = targetOf(url);
+    if (isMetadata(target)) {
+      return privateRefusal(target.name);
+    }
+    if (this.isAllowed(target)) {
       return null;
     }
-    if (isMetadata(target) || isPrivate(target)) {
-      return `${target.name} is not a public address. Use one that the internet can reach.`;
+    if (isPrivate(target)) {
+      return privateRefusal(target.name);
     }
-    return usualPorts.has(target.port) ? null : `Port ${target.port} is not allowed. Use port 80 or 443.`;
+    return usualPorts.has(target.port)
+      ? null
+      : { reason: 'port', message: `Port ${target.port} is not allowed. Use port 80 or 443.` };
+  }
+
+  /**
+   * Why a connection for `url` to this IP address is refused; null where it passes. An allowed host name allows its
+   * private addresses too, metadata services excepted.
+   *
+   * @param ownAddresses of this machine's interfaces: public or not, services listen there
+   */
+  refusalOfPeer(url: URL, ip: string, ownAddresses: readonly string[]): OutboundRefusal | null {
+    const written = targetOf(url);
+    const address = parseIpAddress(ip);
+    if (address === null || isMetadata({ ...written, address })) {
+      return privateRefusal(written.name);
+    }
+    if (this.isAllowed(written) || this.isAllowed({ ...written, address })) {
+      return null;
+    }
+    const isOwn = ownAddresses.some((own) => parseIpAddress(own)?.toString() === address.toString());
+    return isOwn || !isPublic(address) ? privateRefusal(written.name) : null;
+  }
+
+  private isAllowed(target: Target): boolean {
+    return this.allowances.some((each) => isAllowedBy(each, target));
   }
 }

@@ -1,0 +1,163 @@
+import { lookup } from 'node:dns/promises';
+import { isIP } from 'node:net';
+import { networkInterfaces } from 'node:os';
+import { Client, type Dispatcher } from 'undici';
+import {
+  hostNameOf,
+  type OutboundPolicy,
+  type OutboundRefusal,
+} from '../security/outgoing/outbound-policy.js';
+import { checkedConnector } from './checked-connector.js';
+import { decodedBody } from './decoded-body.js';
+import { failureOf, FetchError, type FetchResult, hostError } from './fetch-result.js';
+import { requestHeaders } from './request-headers.js';
+
+/** The limits of a fetch, and how it learns addresses. Tests replace both. */
+export interface FetchOptions {
+  /** For resolving the name, and again for connecting. */
+  readonly connectMs: number;
+  /** From the name to the last byte. */
+  readonly wholeMs: number;
+  /** Of the decoded body. */
+  readonly maxBytes: number;
+  /** All IP addresses of a host name. */
+  readonly resolve: (name: string) => Promise<readonly string[]>;
+  /** The IP addresses of this machine. */
+  readonly ownAddresses: () => readonly string[];
+}
+
+const defaults: FetchOptions = {
+  connectMs: 3_000,
+  wholeMs: 10_000,
+  maxBytes: 1_048_576,
+  resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
+  ownAddresses: () =>
+    Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []),
+};
+
+const maxHeaderBytes = 16_384;
+
+/** White space and control characters: parsers of URLs drop or encode them, each in its own way. */
+const isUnprintable = (char: string): boolean => char <= ' ' || char === '\u007f';
+
+const refusalError = ({ reason, message }: OutboundRefusal): FetchError => new FetchError(reason, message);
+
+function urlOf(address: string): URL {
+  if ([...address].some(isUnprintable) || !/^https?:\/\/[^/]/i.test(address) || !URL.canParse(address)) {
+    throw new FetchError('address', 'This is not a web address that starts with http:// or https://.');
+  }
+  const url = new URL(address);
+  if (url.username !== '' || url.password !== '') {
+    throw new FetchError('address', 'Remove the user name and password from the address.');
+  }
+  url.hostname = hostNameOf(url);
+  return url;
+}
+
+const headerOf = (response: Dispatcher.ResponseData, name: string): string =>
+  [response.headers[name] ?? ''].flat().join(', ').trim();
+
+function checkStatus(statusCode: number): void {
+  if (statusCode >= 300 && statusCode < 400) {
+    throw new FetchError('redirect', 'This address leads to another one. Use the final address.');
+  }
+  if (statusCode < 200 || statusCode > 299) {
+    throw new FetchError('status', `The server returned the status ${statusCode} for this address.`);
+  }
+}
+
+/** Rejects with the signal's reason once it is aborted. The work itself cannot be canceled. */
+function within<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const onAbort = (): void => reject(signal.reason as Error);
+    signal.addEventListener('abort', onAbort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
+}
+
+/**
+ * The one adapter for requests to addresses that users give. Every address that the name has must be allowed, the
+ * connection goes to one of them, redirects are not followed, and time and size are bounded.
+ */
+export class SafeFetch {
+  private readonly options: FetchOptions;
+
+  constructor(
+    private readonly policy: OutboundPolicy,
+    options: Partial<FetchOptions> = {},
+  ) {
+    this.options = { ...defaults, ...options };
+  }
+
+  /** Gets the file at an address. A failure is a value with a reason for the user. Never call it in a transaction. */
+  async get(address: string, headers: Readonly<Record<string, string>> = {}): Promise<FetchResult> {
+    let name = 'The server';
+    try {
+      const url = urlOf(address);
+      name = hostNameOf(url);
+      return await this.send(url, requestHeaders(headers));
+    } catch (error) {
+      return failureOf(error, name);
+    }
+  }
+
+  private async send(url: URL, headers: Record<string, string>): Promise<FetchResult> {
+    const { connectMs, wholeMs, maxBytes } = this.options;
+    const signal = AbortSignal.timeout(wholeMs);
+    const addresses = await this.checkedAddresses(url, signal);
+    const client = new Client(url.origin, {
+      connect: checkedConnector(url, addresses, { connectMs, checkPeer: (ip) => this.peerRefusal(url, ip) }),
+      headersTimeout: wholeMs,
+      bodyTimeout: wholeMs,
+      maxHeaderSize: maxHeaderBytes,
+      allowH2: false,
+    });
+    try {
+      const response = await client.request({
+        method: 'GET',
+        path: url.pathname + url.search,
+        headers,
+        signal,
+      });
+      checkStatus(response.statusCode);
+      const encoding = headerOf(response, 'content-encoding').toLowerCase();
+      const length = Number(headerOf(response, 'content-length')) || 0;
+      const body = await decodedBody(response.body, { encoding, length }, maxBytes);
+      const [type = ''] = headerOf(response, 'content-type').toLowerCase().split(';');
+      return { ok: true, type: type.trim() || null, body };
+    } finally {
+      await client.destroy();
+    }
+  }
+
+  private async checkedAddresses(url: URL, signal: AbortSignal): Promise<readonly string[]> {
+    const written = this.policy.refusalOf(url);
+    if (written) {
+      throw refusalError(written);
+    }
+    const name = hostNameOf(url);
+    const literal = name.replace(/^\[(.*)\]$/, '$1');
+    const addresses = isIP(literal) ? [literal] : await this.resolve(name, signal);
+    for (const ip of addresses) {
+      const refusal = this.peerRefusal(url, ip);
+      if (refusal) {
+        throw refusal;
+      }
+    }
+    return addresses;
+  }
+
+  private async resolve(name: string, whole: AbortSignal): Promise<readonly string[]> {
+    const signal = AbortSignal.any([whole, AbortSignal.timeout(this.options.connectMs)]);
+    const addresses = await within(signal, this.options.resolve(name));
+    if (addresses.length === 0) {
+      throw hostError('dns', name);
+    }
+    return addresses;
+  }
+
+  private peerRefusal(url: URL, ip: string): FetchError | null {
+    const refusal = this.policy.refusalOfPeer(url, ip, this.options.ownAddresses());
+    return refusal && refusalError(refusal);
+  }
+}
