@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { signedIn } from '../src/shared/i18n/en/signedIn.js';
+import { enLater } from '../src/shared/strings/enLater.js';
 import {
   breakpoints,
   colors,
@@ -11,14 +11,14 @@ import {
 
 /** The feed's title is not among them: the feed opens at its end, and the title stands above it, out of sight. */
 const titles: Readonly<Record<string, string>> = {
-  '/': signedIn.dashboard.title,
-  '/profile': signedIn.profile.title,
-  '/connect-apps': signedIn.decks.title,
-  '/refer-friends': signedIn.referrals.title,
-  '/data-sources': signedIn.dataSources.title,
-  '/reports': signedIn.reports.title,
-  '/team': signedIn.team.title,
-  '/settings': signedIn.settings.title,
+  '/': enLater.dashboard.title,
+  '/profile': enLater.profile.title,
+  '/connect-apps': enLater.decks.title,
+  '/refer-friends': enLater.referrals.title,
+  '/data-sources': enLater.dataSources.title,
+  '/reports': enLater.reports.title,
+  '/team': enLater.team.title,
+  '/settings': enLater.settings.title,
 };
 
 const schemeRules = Object.entries(colors).map(

@@ -1,6 +1,5 @@
-import { common } from './en/common.js';
-import { landing } from './en/landing.js';
-import { signedIn } from './en/signedIn.js';
+import { enFirst } from '../strings/enFirst.js';
+import { enLater } from '../strings/enLater.js';
 
-/** The English catalogue: every text that a person reads. */
-export const en = { ...common, ...landing, ...signedIn } as const;
+/** The English catalogue: every text of the interface. */
+export const en = { ...enFirst, ...enLater };

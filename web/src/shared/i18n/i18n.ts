@@ -1,8 +1,7 @@
 import { createInstance } from 'i18next';
 import type { i18n as I18n } from 'i18next';
 import { initReactI18next } from 'react-i18next';
-import { common } from './en/common.js';
-import { landing } from './en/landing.js';
+import { enFirst } from '../strings/enFirst.js';
 import type { en } from './en.js';
 import { inserted } from './insert.js';
 
@@ -19,7 +18,7 @@ export const i18n: I18n = createInstance();
 void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: { ...common, ...landing } } },
+  resources: { en: { translation: enFirst } },
   interpolation: {
     // React escapes what it draws; this step writes numbers and keeps directions apart instead.
     escapeValue: true,

@@ -22,17 +22,17 @@ function pseudoLocale(tag: string, direction: Direction, formats: string): Local
 }
 
 /**
- * Every language of the interface. A new one is a line here and a catalogue: a file with the keys of `en.ts` and the
- * plural forms of its own language, which `load` imports. Direction, styles, numbers and dates follow from the line.
+ * Every language of the interface. A new one is a line here and a folder `../strings/<tag>` with the files of `en` and its
+ * own plural forms. `node tools/generate-strings.mjs` writes the module that `load` imports.
  *
- * The two pseudo-locales take this same way. Their texts are made from the English ones, longer and in brackets, so that
- * a text that is not in the catalogue, or a label without room, is seen before anybody translates.
+ * The pseudo-locales are generated from English: longer, and in brackets. They show a hard-coded text or a label without
+ * room before any translation exists.
  *
- * - `en-XA` runs from left to right and counts as the United States do, since its texts are English.
- * - `ar-XB` runs from right to left. Its dates are real Arabic ones, so that runs of both directions meet on the page;
- *   its digits are Latin, which much Arabic software uses and which can be compared with the other locales.
+ * - `en-XA` runs from left to right and formats numbers and dates as in the United States.
+ * - `ar-XB` runs from right to left. It formats dates in Arabic, so that both directions meet on a page, and uses Latin
+ *   digits, which tests can compare with the other locales.
  *
- * `Intl` need not know these two tags, and where it does, it may answer with pseudo-months of its own: hence `formats`.
+ * `formats` exists because `Intl` may not know these tags, or may answer with pseudo-months of its own.
  */
 export const locales: readonly Locale[] = [
   english,

@@ -1,5 +1,5 @@
+import { enLater } from '../strings/enLater.js';
 import { i18n } from './i18n.js';
-import { signedIn } from './en/signedIn.js';
 
-// Texts that only a signed-in person reads come with the code that shows them.
-i18n.addResourceBundle('en', 'translation', signedIn, true);
+// Texts of signed-in screens come with the code that shows them: the landing page stays small.
+i18n.addResourceBundle('en', 'translation', enLater, true);

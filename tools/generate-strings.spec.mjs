@@ -1,0 +1,18 @@
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { stringModules } from './lib/string-modules.mjs';
+
+const english = { common: { nav: {} }, onboarding: { entry: {} }, 'data-sources': { dataSources: {} } };
+
+it('imports every JSON file of a language, English in two parts', () => {
+  const modules = stringModules({ en: english, de: english });
+  assert.deepEqual(Object.keys(modules).sort(), ['de.ts', 'enFirst.ts', 'enLater.ts']);
+  assert.match(modules['enLater.ts'], /import dataSources from '.\/en\/data-sources.json' with/);
+  assert.doesNotMatch(modules['enLater.ts'], /common/);
+  assert.match(modules['de.ts'], /\.\.\.common,\n {2}\.\.\.dataSources,\n {2}\.\.\.onboarding,/);
+});
+
+it('refuses a group of texts that two files define', () => {
+  const twice = { ...english, team: { nav: {} } };
+  assert.throws(() => stringModules({ en: twice }), /"nav" is in common.json and team.json/);
+});

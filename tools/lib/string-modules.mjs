@@ -1,0 +1,58 @@
+/** English files that the landing page needs; all others come with the code of a signed-in user. */
+const landingFiles = ['common', 'onboarding'];
+
+const camelCase = (name) => name.replace(/-(\w)/g, (_match, letter) => letter.toUpperCase());
+
+/** One group of texts has one file: of two files, the second would replace the texts of the first. */
+function requireDistinctGroups(tag, files) {
+  const owners = new Map();
+  for (const [file, texts] of Object.entries(files)) {
+    for (const group of Object.keys(texts)) {
+      if (owners.has(group)) {
+        throw new Error(
+          `web/src/shared/strings/${tag}: "${group}" is in ${owners.get(group)}.json and ${file}.json`,
+        );
+      }
+      owners.set(group, file);
+    }
+  }
+}
+
+function moduleOf(tag, files, name, comment) {
+  const imports = files.map(
+    (file) => `import ${camelCase(file)} from './${tag}/${file}.json' with { type: 'json' };`,
+  );
+  const spreads = files.map((file) => `  ...${camelCase(file)},`);
+  return [
+    '// Written by tools/generate-strings.mjs.',
+    ...imports,
+    '',
+    `/** ${comment} */`,
+    `export const ${name} = {`,
+    ...spreads,
+    '};',
+    '',
+  ].join('\n');
+}
+
+/**
+ * The modules that collect the JSON files of each language, by file name. English has two: what the landing page needs,
+ * and the rest. Every other language is one module, loaded on demand.
+ */
+export function stringModules(locales) {
+  const modules = {};
+  for (const [tag, texts] of Object.entries(locales)) {
+    requireDistinctGroups(tag, texts);
+    const files = Object.keys(texts).sort();
+    if (tag === 'en') {
+      const isFirst = (file) => landingFiles.includes(file);
+      const first = files.filter(isFirst);
+      const later = files.filter((file) => !isFirst(file));
+      modules['enFirst.ts'] = moduleOf(tag, first, 'enFirst', 'English texts of the landing page.');
+      modules['enLater.ts'] = moduleOf(tag, later, 'enLater', 'English texts of signed-in screens.');
+    } else {
+      modules[`${tag}.ts`] = moduleOf(tag, files, 'texts', `All texts in ${tag}.`);
+    }
+  }
+  return modules;
+}

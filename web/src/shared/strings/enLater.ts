@@ -1,0 +1,37 @@
+// Written by tools/generate-strings.mjs.
+import bell from './en/bell.json' with { type: 'json' };
+import celebrations from './en/celebrations.json' with { type: 'json' };
+import communications from './en/communications.json' with { type: 'json' };
+import connectedApps from './en/connected-apps.json' with { type: 'json' };
+import contactProof from './en/contact-proof.json' with { type: 'json' };
+import dashboard from './en/dashboard.json' with { type: 'json' };
+import dataSources from './en/data-sources.json' with { type: 'json' };
+import notFound from './en/not-found.json' with { type: 'json' };
+import palette from './en/palette.json' with { type: 'json' };
+import profile from './en/profile.json' with { type: 'json' };
+import referrals from './en/referrals.json' with { type: 'json' };
+import reports from './en/reports.json' with { type: 'json' };
+import settings from './en/settings.json' with { type: 'json' };
+import shell from './en/shell.json' with { type: 'json' };
+import shortcuts from './en/shortcuts.json' with { type: 'json' };
+import team from './en/team.json' with { type: 'json' };
+
+/** English texts of signed-in screens. */
+export const enLater = {
+  ...bell,
+  ...celebrations,
+  ...communications,
+  ...connectedApps,
+  ...contactProof,
+  ...dashboard,
+  ...dataSources,
+  ...notFound,
+  ...palette,
+  ...profile,
+  ...referrals,
+  ...reports,
+  ...settings,
+  ...shell,
+  ...shortcuts,
+  ...team,
+};
