@@ -6,14 +6,16 @@ import { firstScreensTogether } from './build/chunkGroups.js';
 import { earlyLoad } from './build/earlyLoad.js';
 import { firstPaint } from './build/firstPaint.js';
 import { precompress } from './build/precompress.js';
+import { routePlaces } from './build/routePlaces.js';
 
+const root = import.meta.dirname.replaceAll('\\', '/');
 const server = 'http://127.0.0.1:8080';
 
-export default defineConfig(({ command }) => {
+export default defineConfig(async ({ command }) => {
   // The site is for visitors, whatever the programs beside it run as.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
-    plugins: [react(), firstPaint(), appShell(), earlyLoad(), budget(), precompress()],
+    plugins: [react(), firstPaint(), appShell(await routePlaces(root)), earlyLoad(), budget(), precompress()],
     build: {
       outDir: 'dist/site',
       emptyOutDir: true,
@@ -31,7 +33,7 @@ export default defineConfig(({ command }) => {
         },
         output: {
           codeSplitting: {
-            groups: [{ name: firstScreensTogether(import.meta.dirname.replaceAll('\\', '/')) }],
+            groups: [{ name: firstScreensTogether(root) }],
           },
         },
       },

@@ -1,5 +1,6 @@
 import type { Plugin } from 'vite';
-import { enLater } from '../src/shared/strings/enLater.js';
+import { deckPattern } from './routePlaces.js';
+import type { RoutePlace } from './routePlaces.js';
 import {
   breakpoints,
   colors,
@@ -9,25 +10,9 @@ import {
   typeScale,
 } from '../src/shared/theme/tokens.js';
 
-/** The feed's title is not among them: the feed opens at its end, and the title stands above it, out of sight. */
-const titles: Readonly<Record<string, string>> = {
-  '/': enLater.dashboard.title,
-  '/profile': enLater.profile.title,
-  '/connect-apps': enLater.decks.title,
-  '/refer-friends': enLater.referrals.title,
-  '/data-sources': enLater.dataSources.title,
-  '/reports': enLater.reports.title,
-  '/team': enLater.team.title,
-  '/settings': enLater.settings.title,
-};
-
 const schemeRules = Object.entries(colors).map(
   ([scheme, { surface, divider, text }]) =>
     `html[data-color-scheme="${scheme}"]{--shell-surface:${surface};--shell-line:1px solid ${divider};--shell-text:${text}}`,
-);
-
-const titleRules = Object.keys(titles).map(
-  (path) => `html[data-app-shell="${path}"] .app-shell-title[data-path="${path}"]{display:block}`,
 );
 
 const { lineHeight, letterSpacing, fontWeight } = headingStyle;
@@ -55,27 +40,35 @@ html[data-app-shell] .app-shell{display:block}
 }`;
 
 const places = ['side', 'top', 'bottom'].map((name) => `<div class="app-shell-${name}"></div>`);
-const headings = Object.entries(titles).map(
-  ([path, title]) => `<p class="app-shell-title" data-path="${path}">${title}</p>`,
-);
-
-/** Hidden from assistive technology: a moment later the screen itself stands there, with its landmarks. */
-const shell = `<div class="app-shell" aria-hidden="true">${[...places, ...headings].join('')}</div>`;
 const root = '<div id="root"></div>';
+const firstScript = '<script src="/first-paint.js"';
 
 /**
  * The frame and the title of a signed-in screen as plain markup, so that they are seen while the code is on its way.
  * `public/first-paint.js` says for which screen, the application draws over it.
  */
-export function appShell(): Plugin {
+export function appShell(routes: readonly RoutePlace[]): Plugin {
+  // The address of a screen with parameters is not known here.
+  const titled = routes.filter(({ path, title }) => title !== null && !path.includes(':'));
+  const titleRules = titled.map(
+    ({ path }) => `html[data-app-shell="${path}"] .app-shell-title[data-path="${path}"]{display:block}`,
+  );
+  const headings = titled.map(
+    ({ path, title }) => `<p class="app-shell-title" data-path="${path}">${title}</p>`,
+  );
+  // Hidden from assistive technology: a moment later the screen itself is there, with its landmarks.
+  const shell = `<div class="app-shell" aria-hidden="true">${[...places, ...headings].join('')}</div>`;
   return {
     name: 'emberdeck:app-shell',
     transformIndexHtml: (html) => {
-      if (!html.includes(root)) {
-        throw new Error(`index.html has no ${root}`);
+      const missing = [root, firstScript].find((part) => !html.includes(part));
+      if (missing !== undefined) {
+        throw new Error(`index.html has no ${missing}`);
       }
       return {
-        html: html.replace(root, `<div id="root">${shell}</div>`),
+        html: html
+          .replace(root, `<div id="root">${shell}</div>`)
+          .replace(firstScript, `${firstScript} data-deck="${deckPattern(routes)}"`),
         tags: [
           {
             tag: 'style',

@@ -1,17 +1,8 @@
-/** Every screen of a signed-in person, with its tabs, and what there is where nothing is. */
-export const addresses = [
-  '/',
-  '/profile',
-  '/profile?tab=transactions',
-  '/profile?tab=connectedDecks',
-  '/profile?tab=achievements',
-  '/profile?tab=wallet',
-  '/connect-apps',
-  '/refer-friends',
-  '/data-sources',
-  '/reports',
-  '/communications',
-  '/team',
-  '/settings',
-  '/there-is-nothing-here',
-];
+import { routes } from '../src/app/routes.js';
+import { profileTabs } from '../src/features/profile/profileRules.js';
+
+const screens = routes.map(({ path }) => path).filter((path) => !path.includes(':'));
+const tabs = profileTabs.slice(1).map((tab) => `/profile?tab=${tab}`);
+
+/** Every screen of a signed-in user, each tab, and an address without a screen. */
+export const addresses = [...screens, ...tabs, '/there-is-nothing-here'];

@@ -12,7 +12,8 @@
   const mode = read('mui-mode') || 'system';
   const dark = mode === 'dark' || (mode === 'system' && matchMedia('(prefers-color-scheme: dark)').matches);
   const signedIn = read('emberdeck.signed-in') === 'yes';
-  const deck = ['/connect-apps', '/profile', '/refer-friends'].includes(location.pathname);
+  const { dataset } = document.currentScript;
+  const deck = dataset.deck !== undefined && new RegExp(dataset.deck).test(location.pathname);
   const mood = signedIn ? (deck ? 'deck' : 'work') : 'fire';
   html.dataset.mood = mood;
   html.dataset.colorScheme = mood === 'work' ? (dark ? 'dark' : 'light') : mood;
@@ -32,8 +33,7 @@
   const isDashboard = signedIn && location.pathname === '/';
 
   // Asks for the code of the first screen beside the entry that will import it; the build writes the names here.
-  const chunks = document.currentScript.dataset;
-  const wanted = signedIn ? [chunks.signedIn, isDashboard ? chunks.dashboard : ''] : [chunks.landing];
+  const wanted = signedIn ? [dataset.signedIn, isDashboard ? dataset.dashboard : ''] : [dataset.landing];
   for (const href of new Set(wanted.join(' ').split(' ').filter(Boolean))) {
     early(href, { rel: 'modulepreload' });
   }

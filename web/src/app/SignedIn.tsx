@@ -8,36 +8,31 @@ import '../shared/i18n/workspaceTexts.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js';
-import type { Preloadable } from '../shared/lib/lazyWithPreload.js';
 import { PageHeader } from '../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
+import { useDocumentTitle } from '../shared/ui/useDocumentTitle.js';
 import { keepShell } from './keepShell.js';
-import { notFound, screens } from './screens.js';
-import type { ScreenEntry } from './screens.js';
+import { notFoundRoute, routeAt, routes } from './routes.js';
+import type { AppRoute } from './routes.js';
 import { prefetchToasts } from './Toasts.js';
 import { ScreenSkeleton } from './shell/ScreenSkeleton.js';
 import { Shell } from './shell/Shell.js';
 
-/** Brings the code of the screen at this address, and what it shows first where that comes soon. */
+/** Loads the code of the screen at this address, and its first reads. */
 export async function prepareScreen(dispatch: ApiDispatch): Promise<void> {
-  const { pathname } = window.location;
-  const entry = screens.find(({ path }) => path === pathname);
-  await Promise.allSettled([(entry?.screen ?? notFound).preload(), entry?.readAhead?.(dispatch)]);
+  const { route, params } = routeAt(window.location.pathname);
+  await Promise.allSettled([route.screen.preload(), route.firstReads?.(dispatch, params)]);
 }
 
-interface ScreenPartProps {
-  readonly label: ScreenEntry['label'] | 'notFound.title';
-  readonly screen: Preloadable<object>;
-}
-
-/** A screen, or its skeleton, or its name over what is wrong with it. */
-function ScreenPart({ label, screen }: ScreenPartProps) {
+/** A screen, its skeleton, or its title above the error. */
+function ScreenPart({ route: { title, documentTitle = title, screen } }: { readonly route: AppRoute }) {
   const { t } = useTranslation();
+  useDocumentTitle(t(documentTitle));
   return (
     <RenderBoundary
       renderFrame={(words) => (
         <>
-          <PageHeader title={t(label)} />
+          <PageHeader title={t(title)} />
           <Card>{words}</Card>
         </>
       )}
@@ -49,7 +44,7 @@ function ScreenPart({ label, screen }: ScreenPartProps) {
   );
 }
 
-/** Everything that only a signed-in person sees. */
+/** Everything that only a signed-in user sees. */
 export function SignedIn({ user }: { readonly user: CurrentUser }) {
   const dispatch = useDispatch();
   useEffect(() => {
@@ -65,15 +60,13 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
     <BrowserRouter>
       <Shell user={user}>
         <Routes>
-          {[...screens, { path: '*', label: 'notFound.title', screen: notFound } as const].map(
-            ({ path, label, screen }) => (
-              <Route
-                key={path}
-                path={path}
-                element={<ScreenPart key={path} label={label} screen={screen} />}
-              />
-            ),
-          )}
+          {[...routes, notFoundRoute].map((route) => (
+            <Route
+              key={route.path}
+              path={route.path}
+              element={<ScreenPart key={route.path} route={route} />}
+            />
+          ))}
         </Routes>
       </Shell>
       <CelebrationLayer />

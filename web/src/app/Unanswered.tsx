@@ -3,8 +3,6 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { ApiError } from '../shared/api/apiError.js';
-import { useMood } from '../shared/theme/mood.js';
-import { moodOfPath } from '../shared/theme/schemes.js';
 import { ErrorCard } from '../shared/ui/ErrorCard.js';
 import { Logo } from '../shared/ui/Logo.js';
 import { useDocumentTitle } from '../shared/ui/useDocumentTitle.js';
@@ -54,7 +52,6 @@ export function Unanswered({ failure, busy, onRetry }: Props) {
   const { t } = useTranslation();
   const { shown, pressed, retry } = useShown(failure, onRetry);
   const title = t('state.unanswered');
-  useMood(moodOfPath(window.location.pathname));
   useDocumentTitle(title);
   return (
     <Box sx={page}>

@@ -22,13 +22,13 @@ import { fullName } from '../../shared/lib/people.js';
 import { useMay } from '../../shared/session/useCan.js';
 import { permissionOf, requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
-import { screens } from '../screens.js';
+import { navigation } from '../routes.js';
 import type { Command } from './command.js';
 
 function useScreenCommands(): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
-  return screens.map(({ path, label, icon }) => ({
+  return navigation.map(({ path, label, icon }) => ({
     id: `screen:${path}`,
     kind: 'screen',
     label: t(label),

@@ -1,8 +1,4 @@
-import FileChartColumn from 'lucide-react/icons/file-chart-column';
-import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import Menu from 'lucide-react/icons/menu';
-import MessagesSquare from 'lucide-react/icons/messages-square';
-import WalletCards from 'lucide-react/icons/wallet-cards';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router-dom';
 import Box from '@mui/material/Box';
@@ -10,13 +6,7 @@ import { styled } from '@mui/material/styles';
 import type { Theme } from '@mui/material/styles';
 import { forcedHighlight } from '../../shared/theme/components.js';
 import { layout, typeScale } from '../../shared/theme/tokens.js';
-
-const entries = [
-  { path: '/', label: 'nav.dashboard', icon: LayoutDashboard },
-  { path: '/connect-apps', label: 'nav.decksShort', icon: WalletCards },
-  { path: '/communications', label: 'nav.messagesShort', icon: MessagesSquare },
-  { path: '/reports', label: 'nav.reports', icon: FileChartColumn },
-] as const;
+import { bottomBar } from '../routes.js';
 
 const slotStyle = ({ theme }: { theme: Theme }) => ({
   // As wide as its word at least, where words are spaced out.
@@ -49,7 +39,7 @@ const slotStyle = ({ theme }: { theme: Theme }) => ({
 const Slot = styled(NavLink)(slotStyle);
 const SlotButton = styled('button')(slotStyle);
 
-/** Five places within reach of a thumb. */
+/** Navigation of a phone: the main screens, and a button for the rest. */
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const { t } = useTranslation();
   return (
@@ -70,7 +60,7 @@ export function BottomBar({ onMore }: { readonly onMore: () => void }) {
         borderColor: 'divider',
       }}
     >
-      {entries.map(({ path, label, icon: Icon }) => (
+      {bottomBar.map(({ path, label, icon: Icon }) => (
         <Slot key={path} to={path} end>
           <Icon size={22} aria-hidden />
           {t(label)}

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** All nine entries on a phone. */
+/** The whole navigation on a phone. */
 export function MenuDrawer({ open, user, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -5,8 +5,8 @@ import Tooltip from '@mui/material/Tooltip';
 import { styled } from '@mui/material/styles';
 import { forcedHighlight } from '../../shared/theme/components.js';
 import { motion, radius } from '../../shared/theme/tokens.js';
-import { screens } from '../screens.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+import { navigation } from '../routes.js';
 
 const Entry = styled(NavLink)(({ theme }) => ({
   display: 'flex',
@@ -46,12 +46,12 @@ interface Props {
   readonly onNavigate?: () => void;
 }
 
-/** The nine entries, highlighted by exact match. */
+/** All screens of the navigation; the current one is highlighted. */
 export function NavEntries({ rail = false, onNavigate }: Props) {
   const { t } = useTranslation();
   return (
     <Box component="ul" sx={{ ...plainList, display: 'grid', gap: 0.5 }}>
-      {screens.map(({ path, label, icon: Icon }) => (
+      {navigation.map(({ path, label, icon: Icon }) => (
         <li key={path}>
           {rail ? (
             <Tooltip title={t(label)} placement="right">

@@ -1,14 +1,14 @@
 import { useEffect } from 'react';
-import { screens } from '../screens.js';
+import { routeAt } from '../routes.js';
 
 function prefetchTarget({ target }: Event): void {
   const link = target instanceof Element ? target.closest('a') : null;
   if (link?.origin === window.location.origin) {
-    screens.find(({ path }) => path === link.pathname)?.screen.prefetch();
+    routeAt(link.pathname).route.screen.prefetch();
   }
 }
 
-/** Asks for the chunk of a screen as soon as a link to it, wherever it stands, is pointed at, touched or focused. */
+/** Loads the code of a screen as soon as the user points at, touches or focuses a link to it. */
 export function useLinkPrefetch(): void {
   useEffect(() => {
     const events = ['pointerover', 'pointerdown', 'focusin'] as const;

@@ -10,10 +10,9 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
-import { screens } from '../screens.js';
+import { goShortcuts } from '../routes.js';
 import { Key } from './Key.js';
 import { modifierKey } from './modifierKey.js';
-import { goKeys } from './shortcutRules.js';
 
 interface Line {
   readonly label: string;
@@ -56,14 +55,13 @@ function Section({ title, lines }: { readonly title: string; readonly lines: rea
 function useSections() {
   const { t } = useTranslation();
   const modifier = modifierKey();
-  const goLines = goKeys.flatMap(([key, path]): Line[] => {
-    const screen = screens.find((each) => each.path === path);
+  const goLines = goShortcuts.map(({ key, label }): Line => {
     const keys = (
       <>
         <Key>G</Key> {t('shortcuts.followedBy')} <Key>{key.toUpperCase()}</Key>
       </>
     );
-    return screen ? [{ label: t(screen.label), keys }] : [];
+    return { label: t(label), keys };
   });
   const anywhere: Line[] = [
     {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { goKeys, isPaletteKey, stepSingleKey } from './shortcutRules.js';
+import { goShortcuts } from '../routes.js';
+import { isPaletteKey, stepSingleKey } from './shortcutRules.js';
 import type { KeyPress } from './shortcutRules.js';
 
 function press(key: string, more: Partial<KeyPress> = {}): KeyPress {
@@ -23,7 +24,7 @@ describe('isPaletteKey', () => {
 });
 
 describe('stepSingleKey', () => {
-  it.each(goKeys)('goes by g and %s to %s', (key, path) => {
+  it.each(goShortcuts)('goes by g and $key to $path', ({ key, path }) => {
     const { armedAt, action } = stepSingleKey(null, press('g'));
     expect(action).toBeNull();
     expect(stepSingleKey(armedAt, press(key, { at: 4000 }))).toEqual({

@@ -1,18 +1,8 @@
+import { goShortcuts } from '../routes.js';
+
 /** What a key may lead to. */
 export type ShortcutAction =
   { readonly type: 'palette' } | { readonly type: 'sheet' } | { readonly type: 'go'; readonly path: string };
-
-/** G and one of these letters lead to a screen. */
-export const goKeys: readonly (readonly [key: string, path: string])[] = [
-  ['d', '/'],
-  ['c', '/communications'],
-  ['s', '/data-sources'],
-  ['r', '/reports'],
-  ['t', '/team'],
-  ['p', '/profile'],
-  ['a', '/connect-apps'],
-  ['f', '/refer-friends'],
-];
 
 /** Long enough for somebody who looks for the letter. */
 const letterWithinMs = 3000;
@@ -52,7 +42,7 @@ export function stepSingleKey(armedAt: number | null, press: KeyPress): Shortcut
   }
   const letter = press.key.toLowerCase();
   if (armedAt !== null && press.at - armedAt <= letterWithinMs) {
-    const path = goKeys.find(([key]) => key === letter)?.[1];
+    const path = goShortcuts.find(({ key }) => key === letter)?.path;
     if (path !== undefined) {
       return { armedAt: null, action: { type: 'go', path } };
     }

@@ -132,7 +132,6 @@ export function DashboardScreen() {
     <>
       <PageHeader
         title={t('dashboard.title')}
-        documentTitle={t('nav.dashboard')}
         subtitle={<AsOf />}
         actions={
           <UnavailableButton

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { moodOf, moodOfPath, schemeOf } from './schemes.js';
+import { moodOf, schemeOf } from './schemes.js';
 
 describe('schemeOf', () => {
   it.each([
@@ -22,18 +22,5 @@ describe('moodOf', () => {
     [undefined, 'work'],
   ])('reads %s as %s', (attribute, mood) => {
     expect(moodOf(attribute)).toBe(mood);
-  });
-});
-
-describe('moodOfPath', () => {
-  it.each([
-    ['/', 'work'],
-    ['/connect-apps', 'deck'],
-    ['/profile', 'deck'],
-    ['/refer-friends', 'deck'],
-    ['/profile/other', 'work'],
-    ['/settings', 'work'],
-  ])('of %s is %s', (path, mood) => {
-    expect(moodOfPath(path)).toBe(mood);
   });
 });

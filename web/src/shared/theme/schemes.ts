@@ -9,8 +9,6 @@ export function moodOf(attribute: string | undefined): Mood {
   return moods.find((mood) => mood === attribute) ?? 'work';
 }
 
-const deckPaths: readonly string[] = ['/connect-apps', '/profile', '/refer-friends'];
-
 /** Paper is white, whatever the screen is. */
 export const paperScheme: SchemeName = 'light';
 
@@ -20,9 +18,4 @@ export function schemeOf(mood: Mood, prefersDark: boolean): SchemeName {
     return prefersDark ? 'dark' : 'light';
   }
   return mood;
-}
-
-/** The mood of a screen of a signed-in person. */
-export function moodOfPath(pathname: string): Mood {
-  return deckPaths.includes(pathname) ? 'deck' : 'work';
 }

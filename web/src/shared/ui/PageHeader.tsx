@@ -3,23 +3,19 @@ import type { ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
-import { useDocumentTitle } from './useDocumentTitle.js';
 
 interface Props {
   readonly title: string;
-  /** The screen in the name of the document, where the title has the name of the product in it. */
-  readonly documentTitle?: string;
   readonly subtitle?: ReactNode;
   readonly actions?: ReactNode;
 }
 
-/** The heading of a screen: names the document, and takes the focus when one comes here from another screen. */
-export function PageHeader({ title, documentTitle = title, subtitle, actions }: Props) {
+/** The heading of a screen; takes the focus after a navigation from another screen. */
+export function PageHeader({ title, subtitle, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
   // Of the arrival alone: a change of the address within the screen moves nothing. An address that names a part leads there.
   const cameByLink = useRef(key !== 'default' && hash === '');
-  useDocumentTitle(documentTitle);
   useEffect(() => {
     if (cameByLink.current) {
       window.scrollTo(0, 0);

@@ -1,0 +1,40 @@
+import { describe, expect, it } from '@jest/globals';
+import { bottomBar, goShortcuts, navigation, notFoundRoute, routeAt, routes } from './routes.js';
+
+describe('routeAt', () => {
+  it.each(routes.map((route) => [route.path, route] as const))('finds the screen at %s', (path, route) => {
+    expect(routeAt(path).route).toBe(route);
+    expect(routeAt(path === '/' ? path : `${path}/`).route).toBe(route);
+  });
+
+  it.each(['/profile/other', '/nowhere'])('finds no screen at %s', (path) => {
+    expect(routeAt(path)).toEqual({ route: notFoundRoute, params: {} });
+  });
+
+  it('reads the parameters of a path', () => {
+    const withId = { ...notFoundRoute, path: '/data-sources/:id' };
+    expect(routeAt('/data-sources/a%20b', [...routes, withId])).toEqual({
+      route: withId,
+      params: { id: 'a b' },
+    });
+  });
+});
+
+describe('the route table', () => {
+  const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+  it('has each path, shortcut and place once', () => {
+    expect(isDistinct(routes.map(({ path }) => path))).toBe(true);
+    expect(isDistinct(goShortcuts.map(({ key }) => key))).toBe(true);
+    expect(bottomBar.map(({ position }) => position)).toEqual([1, 2, 3, 4]);
+  });
+
+  it('navigates only to addresses without parameters', () => {
+    expect(navigation.filter(({ path }) => path.includes(':'))).toEqual([]);
+  });
+
+  it('gives every screen in the navigation but the settings a shortcut', () => {
+    const without = navigation.filter(({ path }) => !goShortcuts.some((each) => each.path === path));
+    expect(without.map(({ path }) => path)).toEqual(['/settings']);
+  });
+});

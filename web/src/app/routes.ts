@@ -1,0 +1,185 @@
+import type { ParseKeys } from 'i18next';
+import type { LucideIcon } from 'lucide-react';
+import Database from 'lucide-react/icons/database';
+import FileChartColumn from 'lucide-react/icons/file-chart-column';
+import Flame from 'lucide-react/icons/flame';
+import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
+import MessagesSquare from 'lucide-react/icons/messages-square';
+import Settings from 'lucide-react/icons/settings';
+import UserRound from 'lucide-react/icons/user-round';
+import UsersRound from 'lucide-react/icons/users-round';
+import WalletCards from 'lucide-react/icons/wallet-cards';
+import type { Params } from 'react-router-dom';
+import { matchRoutes } from 'react-router-dom';
+import type { ApiDispatch } from '../shared/api/baseApi.js';
+import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
+import type { Preloadable } from '../shared/lib/lazyWithPreload.js';
+import type { Mood } from '../shared/theme/schemes.js';
+
+type TextKey = ParseKeys;
+
+interface NavigationPlace {
+  readonly label: TextKey;
+  readonly icon: LucideIcon;
+  /** The place in the bottom bar of a phone, and a label that fits there. */
+  readonly bottomBar?: { readonly position: number; readonly label: TextKey };
+}
+
+/** A screen of a signed-in user: the only list of screens. */
+export interface AppRoute {
+  /** A pattern of react-router, with `:name` for a parameter. */
+  readonly path: string;
+  /** The heading. */
+  readonly title: TextKey;
+  /** The name of the document, where the heading would repeat the name of the product. */
+  readonly documentTitle?: TextKey;
+  readonly screen: Preloadable<object>;
+  readonly nav?: NavigationPlace;
+  /** G and this letter open the screen. */
+  readonly shortcut?: string;
+  /** Work where absent. */
+  readonly mood?: Mood;
+  /** False where the first view of the screen does not show its heading. */
+  readonly opensAtHeading?: boolean;
+  /** Requests what the first view shows, and waits for it briefly. */
+  readonly firstReads?: (dispatch: ApiDispatch, params: Params) => Promise<void>;
+}
+
+const loadDashboard = () => import('../features/dashboard/DashboardScreen.js');
+
+export const routes: readonly AppRoute[] = [
+  {
+    path: '/',
+    title: 'dashboard.title',
+    documentTitle: 'nav.dashboard',
+    screen: lazyWithPreload(() => loadDashboard().then((module) => module.DashboardScreen)),
+    nav: {
+      label: 'nav.dashboard',
+      icon: LayoutDashboard,
+      bottomBar: { position: 1, label: 'nav.dashboard' },
+    },
+    shortcut: 'd',
+    firstReads: (dispatch) => loadDashboard().then((module) => module.readAhead(dispatch)),
+  },
+  {
+    path: '/profile',
+    title: 'profile.title',
+    screen: lazyWithPreload(() =>
+      import('../features/profile/ProfileScreen.js').then((module) => module.ProfileScreen),
+    ),
+    nav: { label: 'nav.profile', icon: UserRound },
+    shortcut: 'p',
+    mood: 'deck',
+  },
+  {
+    path: '/connect-apps',
+    title: 'decks.title',
+    screen: lazyWithPreload(() =>
+      import('../features/connected-apps/ConnectAppsScreen.js').then((module) => module.ConnectAppsScreen),
+    ),
+    nav: {
+      label: 'nav.connectApps',
+      icon: WalletCards,
+      bottomBar: { position: 2, label: 'nav.decksShort' },
+    },
+    shortcut: 'a',
+    mood: 'deck',
+  },
+  {
+    path: '/refer-friends',
+    title: 'referrals.title',
+    screen: lazyWithPreload(() =>
+      import('../features/referrals/ReferFriendsScreen.js').then((module) => module.ReferFriendsScreen),
+    ),
+    nav: { label: 'nav.referFriends', icon: Flame },
+    shortcut: 'f',
+    mood: 'deck',
+  },
+  {
+    path: '/data-sources',
+    title: 'dataSources.title',
+    screen: lazyWithPreload(() =>
+      import('../features/data-sources/DataSourcesScreen.js').then((module) => module.DataSourcesScreen),
+    ),
+    nav: { label: 'nav.dataSources', icon: Database },
+    shortcut: 's',
+  },
+  {
+    path: '/reports',
+    title: 'reports.title',
+    screen: lazyWithPreload(() =>
+      import('../features/reports/ReportsScreen.js').then((module) => module.ReportsScreen),
+    ),
+    nav: {
+      label: 'nav.reports',
+      icon: FileChartColumn,
+      bottomBar: { position: 4, label: 'nav.reports' },
+    },
+    shortcut: 'r',
+  },
+  {
+    path: '/communications',
+    title: 'communications.title',
+    screen: lazyWithPreload(() =>
+      import('../features/communications/CommunicationsScreen.js').then(
+        (module) => module.CommunicationsScreen,
+      ),
+    ),
+    nav: {
+      label: 'nav.communications',
+      icon: MessagesSquare,
+      bottomBar: { position: 3, label: 'nav.messagesShort' },
+    },
+    shortcut: 'c',
+    opensAtHeading: false,
+  },
+  {
+    path: '/team',
+    title: 'team.title',
+    screen: lazyWithPreload(() =>
+      import('../features/team/TeamScreen.js').then((module) => module.TeamScreen),
+    ),
+    nav: { label: 'nav.team', icon: UsersRound },
+    shortcut: 't',
+  },
+  {
+    path: '/settings',
+    title: 'settings.title',
+    screen: lazyWithPreload(() =>
+      import('../features/settings/SettingsScreen.js').then((module) => module.SettingsScreen),
+    ),
+    nav: { label: 'nav.settings', icon: Settings },
+  },
+];
+
+/** Stands at every address that is not in the table. */
+export const notFoundRoute: AppRoute = {
+  path: '*',
+  title: 'notFound.title',
+  screen: lazyWithPreload(() =>
+    import('../features/not-found/NotFoundScreen.js').then((module) => module.NotFoundScreen),
+  ),
+};
+
+/** The screen at an address, with the parameters of its path. */
+export function routeAt(
+  pathname: string,
+  table: readonly AppRoute[] = routes,
+): { readonly route: AppRoute; readonly params: Params } {
+  const patterns = table.map((route) => ({ path: route.path, route }));
+  const match = matchRoutes(patterns, pathname)?.at(-1);
+  return match ? { route: match.route.route, params: match.params } : { route: notFoundRoute, params: {} };
+}
+
+/** The screens in the sidebar, in its order. */
+export const navigation = routes.flatMap(({ path, nav }) => (nav ? [{ path, ...nav }] : []));
+
+/** The screens in the bottom bar of a phone, in its order. */
+export const bottomBar = navigation
+  .flatMap(({ path, icon, bottomBar: place }) => (place ? [{ path, icon, ...place }] : []))
+  .sort((one, other) => one.position - other.position);
+
+/** The screens that G and a letter open. */
+export const goShortcuts = routes.flatMap(({ path, shortcut, nav }) =>
+  shortcut !== undefined && nav ? [{ key: shortcut, path, label: nav.label }] : [],
+);
