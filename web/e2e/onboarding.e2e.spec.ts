@@ -37,6 +37,19 @@ test('keeps the second step over a reload, without asking for another code', asy
   expect(asked).toBe(0);
 });
 
+test('shows a team invitation again after the code step', async ({ page }) => {
+  const { landing } = visitor;
+  await landing.open('/?invite=T0ken-1');
+  const note = page.getByRole('note').filter({ hasText: 'You opened a team invitation.' });
+  await expect(note).toBeVisible();
+  await landing.enterEmail(freshEmail());
+  await landing.codeField.waitFor();
+  await page.reload();
+  await landing.goBack();
+  await expect(note).toBeVisible();
+  await expect(page).toHaveURL('/');
+});
+
 /** Lets the next call wait, and then fail. Answers how to let it go. */
 async function holdAndCut(page: Page, call: string): Promise<() => void> {
   let release = (): void => undefined;

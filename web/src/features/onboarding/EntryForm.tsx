@@ -7,6 +7,7 @@ import Button from '@mui/material/Button';
 import Divider from '@mui/material/Divider';
 import Typography from '@mui/material/Typography';
 import QrCode from 'lucide-react/icons/qr-code';
+import UsersRound from 'lucide-react/icons/users-round';
 import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
 import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { phoneInput } from '../../shared/lib/phone.js';
@@ -14,11 +15,13 @@ import { useWaitTexts } from '../../shared/lib/useWait.js';
 import type { Wait } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
+import { InlineNote } from '../../shared/ui/InlineNote.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { entryWayOf } from './entryChannel.js';
 import { EntryNote } from './EntryNote.js';
 import { EntryTabs } from './EntryTabs.js';
 import type { Contact } from './useAccount.js';
+import { hasTeamInvitation } from './invitations.js';
 import { useIsInvited } from './useInvitation.js';
 
 interface Props {
@@ -117,6 +120,11 @@ function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
       <Typography variant="body2" sx={{ color: 'text.secondary', mt: 0.5 }}>
         {t(isInvited ? invited : plain)}
       </Typography>
+      {hasTeamInvitation() && (
+        <Box sx={{ mt: 1.5 }}>
+          <InlineNote icon={UsersRound}>{t('entry.teamInvitation')}</InlineNote>
+        </Box>
+      )}
     </Box>
   );
 }

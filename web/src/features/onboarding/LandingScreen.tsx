@@ -1,4 +1,4 @@
-import { Suspense, useEffect } from 'react';
+import { Suspense, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
@@ -10,7 +10,7 @@ import { Logo } from '../../shared/ui/Logo.js';
 import { useDocumentTitle } from '../../shared/ui/useDocumentTitle.js';
 import { Embers } from './Embers.js';
 import { EntryForm } from './EntryForm.js';
-import { rememberReferralCode } from './referralCode.js';
+import { invitationsIn, rememberInvitations } from './invitations.js';
 import { rememberAddress } from './returnTo.js';
 import { Teasers } from './Teasers.js';
 import { useOnboarding } from './useOnboarding.js';
@@ -130,14 +130,17 @@ export function LandingScreen({ signedOut }: { readonly signedOut: boolean }) {
   const { t } = useTranslation();
   useMood('fire');
   useDocumentTitle(t('landing.documentTitle'));
-  useEffect(() => rememberReferralCode(window.location.search), []);
+  // Before the first drawing, which already shows that the visitor is invited.
+  useState(() => rememberInvitations(window.location.search));
   useEffect(() => {
-    // Until the server has said so the address may belong to somebody who is signed in.
+    // Until the server has answered, the user may be signed in, and the address be theirs.
     if (!signedOut) {
       return;
     }
     rememberAddress(window.location);
-    if (window.location.pathname !== '/') {
+    // The token of an invitation is a secret: it must not stay in the address bar.
+    const hasToken = invitationsIn(window.location.search).teamToken !== null;
+    if (hasToken || window.location.pathname !== '/') {
       window.history.replaceState(null, '', '/');
     }
   }, [signedOut]);

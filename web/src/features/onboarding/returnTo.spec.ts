@@ -5,6 +5,7 @@ describe('the address that a visitor wants', () => {
   it.each([
     ['/', '', '', null],
     ['/', '?ref=ABCD2345', '', null],
+    ['/', '?invite=T1&ref=ABCD2345', '', null],
     ['/team', '', '', '/team'],
     ['/team', '?ref=ABCD2345', '', '/team'],
     ['/', '?range=30d', '', '/?range=30d'],

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useCompleteMutation } from './onboardingApi.js';
 import { generatedDisplayName, redirectNewUserMs } from './onboardingFlow.js';
-import { forgetReferralCode, referralCode } from './referralCode.js';
+import { forgetReferralCode, referralCode } from './invitations.js';
 
 export interface Contact {
   readonly entryType: EntryType;

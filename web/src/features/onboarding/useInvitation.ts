@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { forgetReferralCode, referralCode } from './referralCode.js';
+import { forgetReferralCode, referralCode } from './invitations.js';
 import { useCheckInvitationQuery } from './onboardingApi.js';
 
 /** Whether a friend has invited the visitor: only once the server knows the code. One that it does not know is dropped. */

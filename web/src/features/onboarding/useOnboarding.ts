@@ -10,7 +10,7 @@ import { isNotConfigured, isStillFresh, parsePending } from './onboardingFlow.js
 import type { PendingVerification } from './onboardingFlow.js';
 import { useAccount } from './useAccount.js';
 import type { Contact } from './useAccount.js';
-import { useExclusive } from './useExclusive.js';
+import { useExclusive } from '../../shared/forms/useExclusive.js';
 import { useRedirect } from './useRedirect.js';
 import { useVerify } from './useVerify.js';
 

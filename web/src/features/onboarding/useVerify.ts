@@ -7,7 +7,7 @@ import { useVerifyMutation } from './onboardingApi.js';
 import { redirectKnownUserMs } from './onboardingFlow.js';
 import type { PendingVerification } from './onboardingFlow.js';
 import type { useAccount } from './useAccount.js';
-import type { useExclusive } from './useExclusive.js';
+import type { useExclusive } from '../../shared/forms/useExclusive.js';
 import type { useRedirect } from './useRedirect.js';
 
 /** Why it did not go on. */

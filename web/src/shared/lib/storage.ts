@@ -58,6 +58,8 @@ export const storageKeys = {
   signedIn: 'emberdeck.signed-in',
   /** Session: the invitation that `?ref=` brought. */
   referralCode: 'emberdeck.referral-code',
+  /** Session: the token of a team invitation that `?invite=` brought. */
+  teamInvitation: 'emberdeck.team-invitation',
   /** Session: the second step of joining, so that a reload keeps it. */
   onboarding: 'emberdeck.onboarding',
   /** Session: where an expired session was, to come back to. */

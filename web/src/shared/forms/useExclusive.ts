@@ -1,6 +1,6 @@
 import { useCallback, useRef, useState } from 'react';
 
-/** Runs one piece of work at a time, whoever asks meanwhile: a double click sends one request, and the second gets null. */
+/** Runs one piece of work at a time: a double click sends one request, and the second call returns null. */
 export function useExclusive() {
   const [busy, setBusy] = useState(false);
   const running = useRef(false);

@@ -1,0 +1,48 @@
+import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
+
+const longestCode = 64;
+const longestToken = 512;
+
+/** What an invitation link carries: the code of a friend, the token of a team, or both. */
+export interface Invitations {
+  readonly referralCode: string | null;
+  readonly teamToken: string | null;
+}
+
+/** Parameters of the landing address that hold an invitation. */
+export const invitationParameters = ['ref', 'invite'] as const;
+
+/** A cut token could only fail later: one that is too long is ignored. */
+export function invitationsIn(search: string): Invitations {
+  const params = new URLSearchParams(search);
+  const code = params.get('ref')?.trim();
+  const token = params.get('invite')?.trim();
+  return {
+    referralCode: code ? code.slice(0, longestCode) : null,
+    teamToken: token && token.length <= longestToken && /^[\w.~-]+$/.test(token) ? token : null,
+  };
+}
+
+/** Stores the invitations of the address, so that they survive the code step and a reload. */
+export function rememberInvitations(search: string): void {
+  const { referralCode: code, teamToken } = invitationsIn(search);
+  if (code !== null) {
+    writeStored('session', storageKeys.referralCode, code);
+  }
+  if (teamToken !== null) {
+    writeStored('session', storageKeys.teamInvitation, teamToken);
+  }
+}
+
+export function referralCode(): string | null {
+  return readStored('session', storageKeys.referralCode);
+}
+
+/** Whether the visitor opened the link of a team invitation. No call checks or accepts its token yet. */
+export function hasTeamInvitation(): boolean {
+  return readStored('session', storageKeys.teamInvitation) !== null;
+}
+
+export function forgetReferralCode(): void {
+  writeStored('session', storageKeys.referralCode, null);
+}
