@@ -28,17 +28,17 @@ interface Props {
 function useCompose({ parentId, onSent, onEscape }: Props) {
   const { data: user } = useGetUserQuery();
   const { text, keep, giveBack } = useDraft(user?.id ?? '', parentId ?? feedThread);
-  const { send, isLoading, forget } = usePost(parentId);
+  const { send, isPending, isBlocked, waitText, forget } = usePost(parentId);
   const isHere = useIsHere();
   const change = (next: string): void => {
-    // Whoever empties the box does not want to send what stood in it again.
-    if (next === '' && !isLoading) {
+    // An emptied box drops its keys: the same text typed again is a new message.
+    if (next === '' && !isPending) {
       forget();
     }
     keep(next);
   };
   const submit = async (): Promise<void> => {
-    if (isLoading) {
+    if (isBlocked) {
       return;
     }
     const isBlank = text.trim() === '';
@@ -61,7 +61,7 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
       onEscape?.();
     }
   };
-  return { text, change, submit, isLoading, onKeyDown };
+  return { text, change, submit, isBlocked, waitText, onKeyDown };
 }
 
 /** The hint, and near the limit what is left of it. */
@@ -77,7 +77,7 @@ function useHelp(length: number, hint: string | undefined): string | undefined {
 /** Where a message or a reply is written. Keeps what was typed until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
-  const { text, change, submit, isLoading, onKeyDown } = useCompose(props);
+  const { text, change, submit, isBlocked, waitText, onKeyDown } = useCompose(props);
   const help = useHelp(text.length, props.hint);
   const onSubmit = (event: SyntheticEvent): void => {
     event.preventDefault();
@@ -94,7 +94,7 @@ export function ComposeBox(props: Props) {
         onChange={(event) => change(event.target.value)}
         onKeyDown={onKeyDown}
         placeholder={props.placeholder}
-        hint={help}
+        hint={waitText ?? help}
         focusOnMount={props.focusOnMount ?? false}
         inputProps={{ maxLength, dir: 'auto' }}
         size="small"
@@ -104,7 +104,7 @@ export function ComposeBox(props: Props) {
         type="submit"
         variant="contained"
         aria-label={props.submitLabel}
-        blocked={text.trim() === '' || isLoading}
+        blocked={text.trim() === '' || isBlocked}
         sx={{ minWidth: 44, px: { xs: 1.25, sm: 2 }, flex: 'none' }}
       >
         <Send size={18} aria-hidden />

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { intentsIn } from '../../shared/api/intents.js';
 import type { Intents } from '../../shared/api/intents.js';
 import { readKept, writeKept } from '../../shared/lib/keptText.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { randomId } from '../../shared/lib/randomId.js';
 import { keyOf, storageKeys } from '../../shared/lib/storage.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
@@ -21,13 +22,14 @@ function useDraftIntents(userId: string, thread: string): Intents {
   );
 }
 
-/** Posts a message or a reply; true where it was posted. It stands in the feed at once, and leaves it again on failure. */
+/** Posts a message or a reply; true where it was posted. It is in the feed at once, and leaves it again on failure. */
 export function usePost(parentId: string | null) {
   const { t } = useTranslation();
   const toast = useToast();
   const { data: user } = useGetUserQuery();
-  const [post, { isLoading }] = usePostMessageMutation();
+  const [post] = usePostMessageMutation();
   const intents = useDraftIntents(user?.id ?? '', parentId ?? feedThread);
+  const { submit, isPending, isBlocked, waitText, forget } = useSubmit({ intents });
 
   const send = async (text: string): Promise<boolean> => {
     const content = text.trim();
@@ -51,16 +53,15 @@ export function usePost(parentId: string | null) {
       reactedByMe: false,
       author: { id, firstName, lastName, displayName, profileImageUrl, role },
     };
-    const intent = intents.of({ content, parentId });
-    try {
-      await post({ ...intent, optimistic }).unwrap();
-      intents.done(intent);
-      toast.say(t('toast.success'), t('communications.posted'));
-      return true;
-    } catch (error) {
-      toast.fail(t('communications.postFailed'), error);
-      return false;
-    }
+    const isPosted = await submit(
+      { content, parentId },
+      {
+        send: (intent) => post({ ...intent, optimistic }).unwrap(),
+        onAnswer: () => toast.say(t('toast.success'), t('communications.posted')),
+        failedText: t('communications.postFailed'),
+      },
+    );
+    return isPosted === true;
   };
-  return { send, isLoading, forget: intents.forget };
+  return { send, isPending, isBlocked, waitText, forget };
 }

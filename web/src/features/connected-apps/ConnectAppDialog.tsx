@@ -2,13 +2,12 @@ import type { AppType, DeckTheme } from '@emberdeck/contracts/gamification/conne
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useIntents } from '../../shared/api/useIntents.js';
 import { expectReward } from '../../shared/celebrations/coinMoment.js';
 import { submitterOf } from '../../shared/celebrations/submitter.js';
-import { fieldProps } from '../../shared/lib/fieldProps.js';
-import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
-import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
@@ -57,38 +56,39 @@ function useConnectedToast() {
 
 function useConnectForm({ prefill, onConnected, onClose }: Props) {
   const { t } = useTranslation();
-  const toast = useToast();
   const sayConnected = useConnectedToast();
   const form = useForm<Values>({
     defaultValues: { ...prefill, apiEndpoint: '', authToken: '', description: '' },
   });
-  const [connect, { isLoading }] = useConnectAppMutation();
-  const intents = useIntents();
+  const [connect] = useConnectAppMutation();
+  const submitting = useSubmit();
   const isHere = useIsHere();
-  const wait = useWait();
   const submit = form.handleSubmit(async ({ appType, description, ...values }, event) => {
     if (appType === '') {
       return;
     }
-    const intent = intents.of({ ...values, appType, metadata: { description } });
     const reward = expectReward('app_connected', submitterOf(event));
-    try {
-      const { id, coinsAwarded } = await connect(intent).unwrap();
-      intents.done(intent);
-      reward.answered(coinsAwarded);
-      onConnected(id);
-      if (isHere()) {
-        onClose();
-      }
-      sayConnected(coinsAwarded);
-    } catch (error) {
-      reward.answered(0);
-      wait.start(waitAskedBy(error) ?? 0);
-      toast.fail(t('decks.connectFailed'), error);
-      showFieldErrors(error, names, form.setError);
-    }
+    await submitting.submit(
+      { ...values, appType, metadata: { description } },
+      {
+        send: (intent) => connect(intent).unwrap(),
+        onAnswer: ({ id, coinsAwarded }) => {
+          reward.answered(coinsAwarded);
+          onConnected(id);
+          if (isHere()) {
+            onClose();
+          }
+          sayConnected(coinsAwarded);
+        },
+        failedText: t('decks.connectFailed'),
+        onError: (error) => {
+          reward.answered(0);
+          showFieldErrors(error, names, form.setError);
+        },
+      },
+    );
   });
-  return { form, submit, isLoading, seconds: wait.seconds };
+  return { form, submit, submitting };
 }
 
 function OptionalFields({ form }: { readonly form: UseFormReturn<Values> }) {
@@ -120,18 +120,15 @@ function OptionalFields({ form }: { readonly form: UseFormReturn<Values> }) {
 /** A new deck: name and type are required, the rest is not. */
 export function ConnectAppDialog(props: Props) {
   const { t } = useTranslation();
-  const { form, submit, isLoading, seconds } = useConnectForm(props);
-  const waitTexts = useWaitTexts();
+  const { form, submit, submitting } = useConnectForm(props);
   const types = appTypeNames.map((value) => ({ value, label: t(`decks.type_${value}`) }));
   return (
     <FormDialog
       title={t('decks.dialogTitle')}
       text={t('decks.dialogText')}
-      submitLabel={
-        seconds > 0 ? waitTexts.tryAgain(seconds) : t(isLoading ? 'decks.submitting' : 'decks.submit')
-      }
-      busy={isLoading || seconds > 0}
-      isChanged={form.formState.isDirty && !isLoading}
+      submitLabel={submitting.label({ idle: t('decks.submit'), busy: t('decks.submitting') })}
+      busy={submitting.isBlocked}
+      isChanged={form.formState.isDirty && !submitting.isPending}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

@@ -2,9 +2,9 @@ import type { CreateDataSourceBody, DataSource } from '@emberdeck/contracts/anal
 import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useIntents } from '../../shared/api/useIntents.js';
-import { fieldProps } from '../../shared/lib/fieldProps.js';
-import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
@@ -41,29 +41,28 @@ function useAddForm({ onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
   const form = useForm<Values>({ defaultValues: empty });
-  const [create, { isLoading }] = useCreateDataSourceMutation();
-  const intents = useIntents();
+  const [create] = useCreateDataSourceMutation();
+  const submitting = useSubmit();
   const isHere = useIsHere();
   const submit = form.handleSubmit(async (values) => {
     const body = bodyOf(values);
     if (!body) {
       return;
     }
-    const intent = intents.of(body);
-    try {
-      const source = await create(intent).unwrap();
-      intents.done(intent);
-      toast.say(t('toast.success'), t('dataSources.created'));
-      if (isHere()) {
-        onClose();
-        onCreated(source);
-      }
-    } catch (error) {
-      toast.fail(t('dataSources.createFailed'), error);
-      showFieldErrors(error, names, form.setError);
-    }
+    await submitting.submit(body, {
+      send: (intent) => create(intent).unwrap(),
+      onAnswer: (source) => {
+        toast.say(t('toast.success'), t('dataSources.created'));
+        if (isHere()) {
+          onClose();
+          onCreated(source);
+        }
+      },
+      failedText: t('dataSources.createFailed'),
+      onError: (error) => showFieldErrors(error, names, form.setError),
+    });
   });
-  return { form, submit, isLoading };
+  return { form, submit, submitting };
 }
 
 function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
@@ -114,14 +113,14 @@ function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
 /** Where numbers come from: name and type are required, the rest is not. */
 export function AddDataSourceDialog(props: Props) {
   const { t } = useTranslation();
-  const { form, submit, isLoading } = useAddForm(props);
+  const { form, submit, submitting } = useAddForm(props);
   return (
     <FormDialog
       title={t('dataSources.dialogTitle')}
       text={t('dataSources.dialogText')}
-      submitLabel={isLoading ? t('dataSources.submitting') : t('dataSources.submit')}
-      busy={isLoading}
-      isChanged={form.formState.isDirty && !isLoading}
+      submitLabel={submitting.label({ idle: t('dataSources.submit'), busy: t('dataSources.submitting') })}
+      busy={submitting.isBlocked}
+      isChanged={form.formState.isDirty && !submitting.isPending}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

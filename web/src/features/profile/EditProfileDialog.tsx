@@ -1,11 +1,10 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useIntents } from '../../shared/api/useIntents.js';
-import { fieldProps } from '../../shared/lib/fieldProps.js';
-import { showFieldErrors } from '../../shared/lib/formErrors.js';
+import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
-import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
@@ -21,42 +20,38 @@ interface Props {
 function useEditForm({ profile, onClose }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
-  const [update, { isLoading }] = useUpdateProfileMutation();
-  const wait = useWait();
-  const intents = useIntents();
+  const [update] = useUpdateProfileMutation();
+  const submitting = useSubmit();
   const isHere = useIsHere();
   const form = useForm({
     defaultValues: { displayName: profile.displayName, bio: profile.bio ?? '', avatar: profile.avatar ?? '' },
   });
-  const submit = form.handleSubmit(async (values) => {
-    const intent = intents.of(values);
-    try {
-      await update(intent).unwrap();
-      intents.done(intent);
-      toast.say(t('toast.success'), t('profile.updated'));
-      if (isHere()) {
-        onClose();
-      }
-    } catch (error) {
-      wait.start(waitAskedBy(error) ?? 0);
-      toast.fail(t('profile.updateFailed'), error);
-      showFieldErrors(error, names, form.setError);
-    }
-  });
-  return { form, submit, isLoading, seconds: wait.seconds };
+  const submit = form.handleSubmit((values) =>
+    submitting.submit(values, {
+      send: (intent) => update(intent).unwrap(),
+      onAnswer: () => {
+        toast.say(t('toast.success'), t('profile.updated'));
+        if (isHere()) {
+          onClose();
+        }
+      },
+      failedText: t('profile.updateFailed'),
+      onError: (error) => showFieldErrors(error, names, form.setError),
+    }),
+  );
+  return { form, submit, submitting };
 }
 
 /** Name, bio and picture. */
 export function EditProfileDialog(props: Props) {
   const { t } = useTranslation();
-  const { form, submit, isLoading, seconds } = useEditForm(props);
-  const waitTexts = useWaitTexts();
+  const { form, submit, submitting } = useEditForm(props);
   return (
     <FormDialog
       title={t('profile.edit')}
-      submitLabel={seconds > 0 ? waitTexts.tryAgain(seconds) : t(isLoading ? 'action.saving' : 'action.save')}
-      busy={isLoading || seconds > 0}
-      isChanged={form.formState.isDirty && !isLoading}
+      submitLabel={submitting.label({ idle: t('action.save'), busy: t('action.saving') })}
+      busy={submitting.isBlocked}
+      isChanged={form.formState.isDirty && !submitting.isPending}
       onSubmit={(event) => void submit(event)}
       onClose={props.onClose}
     >

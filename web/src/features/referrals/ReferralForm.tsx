@@ -7,10 +7,8 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Zap from 'lucide-react/icons/zap';
 import { reasonOf } from '../../shared/api/apiError.js';
-import { useIntents } from '../../shared/api/useIntents.js';
-import { focusHolder } from '../../shared/lib/focusHolder.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { phoneInput } from '../../shared/lib/phone.js';
-import { useWait, useWaitTexts, waitAskedBy } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { BlockableButton } from '../../shared/ui/BlockableButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
@@ -64,17 +62,14 @@ function useReferralForm() {
   const { t } = useTranslation();
   const toast = useToast();
   const sayAnswer = useAnswerToasts();
-  const [send, { isLoading }] = useSendReferralMutation();
-  const intents = useIntents();
+  const [send] = useSendReferralMutation();
+  const submitting = useSubmit();
   const phoneField = useRef<HTMLInputElement>(null);
   const { friend, latest, invited, change, clear } = useFriend();
   const [error, setError] = useState<string>();
   const [unsent, setUnsent] = useState<string | null>(null);
-  const wait = useWait();
 
   const fail = (failure: unknown, isFocusHeld: boolean): void => {
-    wait.start(waitAskedBy(failure) ?? 0);
-    toast.fail(t('referrals.failed'), failure);
     if (latest.current.friendPhone === friend.friendPhone) {
       setError(reasonOf(failure) ?? t('referrals.failed'));
     }
@@ -90,36 +85,32 @@ function useReferralForm() {
       phoneField.current?.focus();
       return;
     }
-    const isFocusHeld = focusHolder();
-    const intent = intents.of(friend);
-    try {
-      const answer = await send(intent).unwrap();
-      if (answer.success) {
-        intents.done(intent);
-      }
-      sayAnswer(answer);
-      setUnsent(answer.success ? null : answer.inviteUrl);
-      clear(friend, answer);
-    } catch (failure) {
-      fail(failure, isFocusHeld());
-    }
+    await submitting.submit(friend, {
+      send: (intent) => send(intent).unwrap(),
+      isDone: ({ success }) => success,
+      onAnswer: (answer) => {
+        sayAnswer(answer);
+        setUnsent(answer.success ? null : answer.inviteUrl);
+        clear(friend, answer);
+      },
+      failedText: t('referrals.failed'),
+      onError: fail,
+    });
   };
   const changePhone = (raw: string): void => {
     setError(undefined);
     change({ friendPhone: phoneInput(raw) });
   };
   const changeName = (friendName: string): void => change({ friendName });
-  const { seconds } = wait;
   const fields = { ...friend, changeName, changePhone, error, phoneField };
-  return { ...fields, submit, isLoading, unsent, invited, seconds };
+  return { ...fields, submit, submitting, unsent, invited };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;
 
 function Fields({ form }: { readonly form: FormState }) {
   const { t } = useTranslation();
-  const waitTexts = useWaitTexts();
-  const { seconds } = form;
+  const { submitting } = form;
   return (
     <Box
       component="form"
@@ -141,7 +132,7 @@ function Fields({ form }: { readonly form: FormState }) {
         onChange={(event) => form.changePhone(event.target.value)}
         placeholder={t('referrals.phonePlaceholder')}
         hint={t('referrals.phoneHint')}
-        error={seconds > 0 ? waitTexts.tooMany(seconds) : form.error}
+        error={submitting.waitText ?? form.error}
         inputRef={form.phoneField}
         inputProps={{ maxLength: 40, inputMode: 'tel', dir: 'ltr' }}
       />
@@ -149,12 +140,10 @@ function Fields({ form }: { readonly form: FormState }) {
         type="submit"
         variant="contained"
         size="large"
-        blocked={form.isLoading || seconds > 0}
+        blocked={submitting.isBlocked}
         startIcon={<Zap size={18} aria-hidden />}
       >
-        {seconds > 0
-          ? waitTexts.tryAgain(seconds)
-          : t(form.isLoading ? 'referrals.submitting' : 'referrals.submit')}
+        {submitting.label({ idle: t('referrals.submit'), busy: t('referrals.submitting') })}
       </BlockableButton>
     </Box>
   );

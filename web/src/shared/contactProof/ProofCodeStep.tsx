@@ -5,7 +5,6 @@ import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import Typography from '@mui/material/Typography';
 import { maskContact } from '../lib/maskContact.js';
-import { useWaitTexts } from '../lib/useWait.js';
 import { BlockableButton } from '../ui/BlockableButton.js';
 import { CodeInput } from '../ui/CodeInput.js';
 import { labelStyle } from '../ui/labelStyle.js';
@@ -22,10 +21,9 @@ interface Props {
 /** The second step of confirming a contact: its code. */
 export function ProofCodeStep({ proof, contact, code, onChange }: Props) {
   const { t } = useTranslation();
-  const waitTexts = useWaitTexts();
   const field = useRef<HTMLInputElement>(null);
   useEffect(() => field.current?.focus(), []);
-  const error = proof.seconds > 0 ? waitTexts.tooMany(proof.seconds) : proof.error;
+  const error = proof.submitting.waitText ?? proof.error;
   return (
     <>
       <Typography variant="body2">{t('verify.to', { contact: maskContact(contact) })}</Typography>

@@ -4,7 +4,6 @@ import type { SyntheticEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Typography from '@mui/material/Typography';
 import { phoneInput } from '../lib/phone.js';
-import { useWaitTexts } from '../lib/useWait.js';
 import { useGetUserQuery } from '../session/sessionApi.js';
 import { SignOutDialog } from '../session/SignOutDialog.js';
 import { useSignOut } from '../session/useSignOut.js';
@@ -27,7 +26,6 @@ interface ContactStepProps {
 
 function ContactStep({ proof, entryType, contact, onChange }: ContactStepProps) {
   const { t } = useTranslation();
-  const waitTexts = useWaitTexts();
   const isEmail = entryType === 'email';
   return (
     <TextInput
@@ -39,7 +37,7 @@ function ContactStep({ proof, entryType, contact, onChange }: ContactStepProps) 
       onChange={({ target }) => onChange(isEmail ? target.value : phoneInput(target.value))}
       placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
       autoComplete={isEmail ? 'email' : 'tel'}
-      error={proof.seconds > 0 ? waitTexts.tooMany(proof.seconds) : proof.error}
+      error={proof.submitting.waitText ?? proof.error}
       inputProps={{ maxLength: 254 }}
     />
   );
@@ -87,18 +85,17 @@ export function ProveContactDialog(props: Props) {
   const { t } = useTranslation();
   const { entryType, onClose } = props;
   const { proof, contact, code, submit, question, changeContact, changeCode } = useProofForm(props);
-  const waitTexts = useWaitTexts();
   const labels = {
-    contact: t(proof.busy ? 'proof.sending' : 'proof.send'),
-    code: t(proof.busy ? 'proof.proving' : 'proof.prove'),
-    taken: t('proof.switch'),
+    contact: { idle: t('proof.send'), busy: t('proof.sending') },
+    code: { idle: t('proof.prove'), busy: t('proof.proving') },
+    taken: { idle: t('proof.switch'), busy: t('proof.switch') },
   };
   return (
     <FormDialog
       title={t(entryType === 'email' ? 'proof.titleEmail' : 'proof.titlePhone')}
       {...(proof.step === 'contact' && { text: t('proof.text') })}
-      submitLabel={proof.seconds > 0 ? waitTexts.tryAgain(proof.seconds) : labels[proof.step]}
-      busy={proof.busy || proof.seconds > 0}
+      submitLabel={proof.submitting.label(labels[proof.step])}
+      busy={proof.submitting.isBlocked}
       onSubmit={submit}
       onClose={onClose}
     >

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonAt, reasonOf } from '../api/apiError.js';
 import { useIsHere } from '../lib/useIsHere.js';
+import { useSubmit } from '../forms/useSubmit.js';
 import { useWait, waitAskedBy } from '../lib/useWait.js';
 import { useToast } from '../toasts/useToast.js';
 import { useProveContactMutation, useStartProofMutation } from './contactProofApi.js';
@@ -23,7 +24,8 @@ const resendAfterSeconds = 60;
 /** Which step is shown, and what is wrong with it. */
 function useProofStep() {
   const { t } = useTranslation();
-  const wait = useWait();
+  const submitting = useSubmit();
+  const { wait } = submitting;
   const [step, setStep] = useState<ProofStep>('contact');
   const [error, setError] = useState<string>();
   const goTo = (next: ProofStep): void => {
@@ -32,18 +34,18 @@ function useProofStep() {
     setStep(next);
   };
   const fail = (failure: unknown): void => {
-    wait.start(waitAskedBy(failure) ?? 0);
     setError(reasonAt(failure, 'entryValue') ?? reasonOf(failure) ?? t('entry.networkText'));
   };
   const clearError = (): void => setError(undefined);
-  return { step, error, seconds: wait.seconds, goTo, fail, setError, clearError };
+  return { step, error, submitting, goTo, fail, setError, clearError };
 }
 
 type Shown = ReturnType<typeof useProofStep>;
 
 /** Sends a code to the contact; one that was sent a moment ago is entered instead. */
 function useSendCode(entryType: EntryType, shown: Shown) {
-  const [startCall, { isLoading }] = useStartProofMutation();
+  const [startCall] = useStartProofMutation();
+  const { submit, wait } = shown.submitting;
   const [sent, setSent] = useState<Sent | null>(null);
   const resend = useWait();
   const sendCode = async (entryValue: string): Promise<void> => {
@@ -51,26 +53,33 @@ function useSendCode(entryType: EntryType, shown: Shown) {
       shown.goTo('code');
       return;
     }
-    try {
-      const answer = await startCall({ entryType, entryValue }).unwrap();
-      if (!answer.success) {
-        shown.setError(answer.message);
-        return;
-      }
-      setSent({ to: entryValue, debugCode: answer.debugCode });
-      resend.start(resendAfterSeconds);
-      shown.goTo('code');
-    } catch (failure) {
-      const pause = waitAskedBy(failure);
-      if (shown.step === 'code' && pause !== null) {
-        // The code that was sent before can still be entered.
-        resend.start(pause);
-      } else {
-        shown.fail(failure);
-      }
-    }
+    await submit(
+      { entryType, entryValue },
+      {
+        send: ({ body }) => startCall(body).unwrap(),
+        onAnswer: (answer) => {
+          if (!answer.success) {
+            shown.setError(answer.message);
+            return;
+          }
+          setSent({ to: entryValue, debugCode: answer.debugCode });
+          resend.start(resendAfterSeconds);
+          shown.goTo('code');
+        },
+        onError: (failure) => {
+          const pause = waitAskedBy(failure);
+          if (shown.step === 'code' && pause !== null) {
+            // The earlier code can still be entered: only the next one has to wait.
+            wait.end();
+            resend.start(pause);
+          } else {
+            shown.fail(failure);
+          }
+        },
+      },
+    );
   };
-  return { sendCode, isLoading, debugCode: sent?.debugCode ?? null, resendSeconds: resend.seconds };
+  return { sendCode, debugCode: sent?.debugCode ?? null, resendSeconds: resend.seconds };
 }
 
 /** The way from a contact to its proof: ask for a code, enter it. */
@@ -79,28 +88,32 @@ export function useContactProof(entryType: EntryType, onDone: () => void) {
   const toast = useToast();
   const isHere = useIsHere();
   const shown = useProofStep();
-  const { sendCode, isLoading: isSending, ...sent } = useSendCode(entryType, shown);
-  const [proveCall, { isLoading: isProving }] = useProveContactMutation();
+  const { sendCode, ...sent } = useSendCode(entryType, shown);
+  const [proveCall] = useProveContactMutation();
 
   const prove = async (entryValue: string, verificationCode: string): Promise<void> => {
-    try {
-      const answer = await proveCall({ entryType, entryValue, verificationCode }).unwrap();
-      if (answer.belongsToOther) {
-        shown.goTo('taken');
-      } else if (!answer.success) {
-        shown.setError(answer.message);
-      } else {
-        toast.say(t('toast.success'), t('proof.done'));
-        if (isHere()) {
-          onDone();
-        }
-      }
-    } catch (failure) {
-      shown.fail(failure);
-    }
+    await shown.submitting.submit(
+      { entryType, entryValue, verificationCode },
+      {
+        send: ({ body }) => proveCall(body).unwrap(),
+        onAnswer: (answer) => {
+          if (answer.belongsToOther) {
+            shown.goTo('taken');
+          } else if (!answer.success) {
+            shown.setError(answer.message);
+          } else {
+            toast.say(t('toast.success'), t('proof.done'));
+            if (isHere()) {
+              onDone();
+            }
+          }
+        },
+        onError: shown.fail,
+      },
+    );
   };
 
-  return { ...shown, ...sent, busy: isSending || isProving, sendCode, prove };
+  return { ...shown, ...sent, busy: shown.submitting.isPending, sendCode, prove };
 }
 
 export type ContactProof = ReturnType<typeof useContactProof>;
