@@ -9,7 +9,6 @@ import { removalsSlice } from '../shared/removals/removalsSlice.js';
 import { sessionSlice } from '../shared/session/sessionSlice.js';
 import { toastMiddleware } from '../shared/toasts/toastMiddleware.js';
 import { toastSlice } from '../shared/toasts/toastSlice.js';
-import { keepVisited } from './keepVisited.js';
 
 export const store = configureStore({
   reducer: {
@@ -21,7 +20,7 @@ export const store = configureStore({
     [uploadsSlice.reducerPath]: uploadsSlice.reducer,
   },
   middleware: (defaults) =>
-    defaults().concat(baseApi.middleware, readAgain, keepVisited, toastMiddleware, socketMiddleware),
+    defaults().concat(baseApi.middleware, readAgain, toastMiddleware, socketMiddleware),
   devTools: import.meta.env.DEV,
 });
 

@@ -119,7 +119,12 @@ const patienceMs = 100;
  * drawn at once, or when they are late: then their skeletons are drawn meanwhile.
  */
 export async function readAhead(dispatch: ApiDispatch): Promise<void> {
-  const figures = Promise.all([dispatch(getMetrics.initiate()), dispatch(getLatestMetrics.initiate())]);
+  // Without a subscription of its own: the screen subscribes, and the entries go when it is left.
+  const once = { subscribe: false } as const;
+  const figures = Promise.all([
+    dispatch(getMetrics.initiate(undefined, once)),
+    dispatch(getLatestMetrics.initiate(undefined, once)),
+  ]);
   await Promise.race([figures, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 

@@ -3,18 +3,19 @@ import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiBaseQuery } from './baseQuery.js';
 import { apiReducerPath, tagTypes } from './tags.js';
 
-/** A store's `dispatch`, for whoever reads before there is a component that would. */
+/** The `dispatch` of a store, for reads outside a component. */
 export type ApiDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-const oneHourInSeconds = 3600;
+/** Long enough to go back to a screen without a skeleton; after it the entry of a screen that was left is dropped. */
+const unusedForSeconds = 300;
 
-/** The one, empty API slice: each feature injects its endpoints. Nothing is retried, polled or refetched on focus. */
+/** The one API slice: each feature injects its endpoints. Nothing is retried, polled or refetched on focus. */
 export const baseApi = createApi({
   reducerPath: apiReducerPath,
   baseQuery: apiBaseQuery,
   tagTypes,
-  keepUnusedDataFor: oneHourInSeconds,
-  // Not once nothing is under way any more: one answer that hangs would hold up every other. See `readAgain`.
+  keepUnusedDataFor: unusedForSeconds,
+  // The other behavior waits until no read is pending: one answer that hangs would delay all. See `readAgain`.
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });

@@ -17,10 +17,15 @@ interface Step {
   };
 }
 
-/** A read that is under way, and what has changed since it left. */
+/** A pending read, and what changed since it was sent. */
 interface Read {
   readonly tags: Set<Tag>;
   anything: boolean;
+}
+
+/** RTK Query answers `internal_getRTKQSubscriptions` with this; no other call counts the subscribers of an entry. */
+interface Subscriptions {
+  readonly getSubscriptionCount: (queryCacheKey: string) => number;
 }
 
 type Initiate = (
@@ -33,12 +38,14 @@ const queryStarts = `${reducerPath}/executeQuery/pending`;
 const queryEnds = [`${reducerPath}/executeQuery/fulfilled`, `${reducerPath}/executeQuery/rejected`];
 const mutationEnds = [`${reducerPath}/executeMutation/fulfilled`, `${reducerPath}/executeMutation/rejected`];
 
+type EntryKey = Parameters<typeof baseApi.internalActions.removeQueryResult>[0]['queryCacheKey'];
+
 interface ReadOf {
   readonly endpointName?: string;
   readonly originalArgs?: unknown;
 }
 
-/** Sends a read of the cache once more, whoever is interested in it. */
+/** Repeats a read, with or without subscribers. */
 export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', originalArgs }: ReadOf): void {
   const endpoints = baseApi.endpoints as Readonly<Record<string, { readonly initiate: Initiate }>>;
   const again = endpoints[endpointName]?.initiate(originalArgs, { subscribe: false, forceRefetch: true });
@@ -48,14 +55,18 @@ export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', origina
 }
 
 /**
- * What is out of date is read at once, whatever else is on its way; but a read that had left before the change may bring
- * what was before it, and is not sent twice at a time. It is read once more when it is back.
+ * Repeats a read that was pending during a change, once its answer is there: the answer may be older than the change. RTK
+ * Query itself never sends a read twice at a time. An entry that no screen shows is dropped instead.
  */
 export const readAgain: Middleware = (store) => {
-  const underWay = new Map<string, Read>();
+  const pending = new Map<string, Read>();
+  const hasSubscriber = (key: string): boolean => {
+    const subscriptions = store.dispatch(baseApi.internalActions.internal_getRTKQSubscriptions());
+    return (subscriptions as unknown as Subscriptions).getSubscriptionCount(key) > 0;
+  };
 
   const note = ({ type, payload }: Step): void => {
-    for (const read of underWay.values()) {
+    for (const read of pending.values()) {
       if (mutationEnds.includes(type)) {
         read.anything = true;
       } else if (type === util.invalidateTags.type) {
@@ -71,10 +82,16 @@ export const readAgain: Middleware = (store) => {
       .some(({ queryCacheKey }) => queryCacheKey === key);
 
   const settle = (settled: NonNullable<Step['meta']>['arg']): void => {
-    const read = underWay.get(settled.queryCacheKey);
-    underWay.delete(settled.queryCacheKey);
-    if (read && isBehind(read, settled.queryCacheKey)) {
+    const { queryCacheKey } = settled;
+    const read = pending.get(queryCacheKey);
+    pending.delete(queryCacheKey);
+    if (!read || !isBehind(read, queryCacheKey)) {
+      return;
+    }
+    if (hasSubscriber(queryCacheKey)) {
       readOnceMore(store.dispatch as ApiDispatch, settled);
+    } else {
+      store.dispatch(baseApi.internalActions.removeQueryResult({ queryCacheKey: queryCacheKey as EntryKey }));
     }
   };
 
@@ -83,7 +100,7 @@ export const readAgain: Middleware = (store) => {
     note(step);
     const result = next(action);
     if (step.type === queryStarts && step.meta) {
-      underWay.set(step.meta.arg.queryCacheKey, { tags: new Set(), anything: false });
+      pending.set(step.meta.arg.queryCacheKey, { tags: new Set(), anything: false });
     } else if (queryEnds.includes(step.type) && step.meta && !step.meta.condition) {
       settle(step.meta.arg);
     }

@@ -6,7 +6,7 @@ import type { SubmitOutcome } from './submitOnce.js';
 
 /** RTK Query rejects with plain data, not with an Error. */
 function answerWith(answer: unknown): Promise<unknown> {
-  return isFailure(answer) ? Promise.reject(answer) : Promise.resolve(answer);
+  return new Promise((resolve, reject) => (isFailure(answer) ? reject : resolve)(answer));
 }
 
 function arrange() {

@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { configureStore } from '@reduxjs/toolkit';
+import { baseApi } from './baseApi.js';
+import { readAgain } from './readAgain.js';
+
+type Answer = (value: string) => void;
+
+const waiting: Answer[] = [];
+
+const api = baseApi.injectEndpoints({
+  endpoints: (build) => ({
+    testTeam: build.query<string, void>({
+      queryFn: () =>
+        new Promise((resolve) => {
+          waiting.push((data) => resolve({ data }));
+        }),
+      providesTags: ['Member'],
+    }),
+    testRename: build.mutation<string, void>({ queryFn: () => ({ data: 'done' }) }),
+  }),
+});
+
+const { testTeam, testRename } = api.endpoints;
+
+function arrange() {
+  const store = configureStore({
+    reducer: { [baseApi.reducerPath]: baseApi.reducer },
+    middleware: (defaults) => defaults().concat(baseApi.middleware, readAgain),
+  });
+  const settled = () => jest.advanceTimersByTimeAsync(1);
+  return {
+    store,
+    settled,
+    shown: () => testTeam.select()(store.getState()).data,
+    open: () => store.dispatch(testTeam.initiate()),
+    answer: async (value: string) => {
+      waiting.shift()?.(value);
+      await settled();
+    },
+  };
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  waiting.length = 0;
+});
+
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+describe('readAgain', () => {
+  it('repeats a read that was pending when its tag was invalidated', async () => {
+    const { store, open, answer, settled, shown } = arrange();
+    void open();
+    await settled();
+    store.dispatch(baseApi.util.invalidateTags(['Member']));
+    await answer('before the change');
+    expect(waiting).toHaveLength(1);
+    await answer('after the change');
+    expect(shown()).toBe('after the change');
+    expect(waiting).toHaveLength(0);
+  });
+
+  it('repeats a read that was pending when a mutation ended', async () => {
+    const { store, open, answer, settled } = arrange();
+    void open();
+    await settled();
+    await store.dispatch(testRename.initiate());
+    await answer('before');
+    expect(waiting).toHaveLength(1);
+  });
+
+  it('leaves a read alone whose tag was not invalidated', async () => {
+    const { store, open, answer, settled } = arrange();
+    void open();
+    await settled();
+    store.dispatch(baseApi.util.invalidateTags(['Report']));
+    await answer('the team');
+    expect(waiting).toHaveLength(0);
+  });
+
+  it('drops the answer instead where no screen shows it any more', async () => {
+    const { store, open, answer, settled, shown } = arrange();
+    const read = open();
+    await settled();
+    read.unsubscribe();
+    await store.dispatch(testRename.initiate());
+    await answer('before');
+    expect(waiting).toHaveLength(0);
+    expect(shown()).toBeUndefined();
+  });
+});
+
+describe('an entry of the cache', () => {
+  it('outlives its screen for five minutes', async () => {
+    const { open, answer, settled, shown } = arrange();
+    const read = open();
+    await settled();
+    await answer('the team');
+    read.unsubscribe();
+    await jest.advanceTimersByTimeAsync(299_000);
+    expect(shown()).toBe('the team');
+    await jest.advanceTimersByTimeAsync(2_000);
+    expect(shown()).toBeUndefined();
+  });
+
+  it('is dropped at once where it is out of date and no screen shows it', async () => {
+    const { store, open, answer, settled, shown } = arrange();
+    const read = open();
+    await settled();
+    await answer('the team');
+    read.unsubscribe();
+    await settled();
+    store.dispatch(baseApi.util.invalidateTags(['Member']));
+    await settled();
+    expect(shown()).toBeUndefined();
+    expect(waiting).toHaveLength(0);
+  });
+});
