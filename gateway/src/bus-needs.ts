@@ -6,6 +6,7 @@ import {
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
+import { getPicture } from '@emberdeck/contracts/gamification/pictures';
 import { checkReferralCode } from '@emberdeck/contracts/gamification/referrals';
 import { proveContact, startContactProof } from '@emberdeck/contracts/identity/contact-proof';
 import {
@@ -27,6 +28,7 @@ export const askedCalls: readonly CallDefinition[] = [
   unlockContact,
   listEntryChannels,
   checkReferralCode,
+  getPicture,
   startContactProof,
   proveContact,
   beginUpload,

@@ -15,6 +15,7 @@ import type { GatewaySettings } from './gateway.settings.js';
 import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { OWN_HOSTS, OWN_ORIGINS } from './http/tokens.js';
+import { PicturesController } from './pictures/pictures.controller.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketHub } from './realtime/socket-hub.js';
 import { SocketServer } from './realtime/socket-server.js';
@@ -52,6 +53,7 @@ export class GatewayModule {
       controllers: [
         HealthController,
         LandingController,
+        PicturesController,
         OnboardingController,
         ContactProofController,
         SignOutController,

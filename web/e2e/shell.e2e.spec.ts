@@ -402,29 +402,51 @@ test('a name appears after 700 ms, the next one within 300 ms at once', async ()
   await expect(names).toHaveCount(0);
 });
 
-test('no picture is loaded from an address: initials stand for everyone', async () => {
+test('shows stored pictures alone, and initials where there is none', async () => {
   const { page, shell } = visitor;
+  const [stored, missing] = ['a', '0'].map((digit) => `/api/pictures/${digit.repeat(64)}`);
+  const foreign = 'https://elsewhere.example/picture.png';
+  let images = 0;
   await page.route('**/api/**', async (route) => {
+    if (
+      route
+        .request()
+        .url()
+        .endsWith(stored ?? '')
+    ) {
+      return route.fulfill({ contentType: 'image/png', body: onePixel });
+    }
     if (route.request().resourceType() !== 'fetch') {
       return route.fallback();
     }
     const response = await route.fetch();
-    const pictured = (await response.text()).replaceAll(
-      /"(avatar|profileImageUrl)":(null|"[^"]*")/g,
-      '"$1":"/picture.png"',
-    );
+    const pictured = (await response.text())
+      .replaceAll(/"avatar":(null|"[^"]*")/g, `"avatar":"${stored}"`)
+      .replaceAll(
+        /"profileImageUrl":(null|"[^"]*")/g,
+        () => `"profileImageUrl":"${(images += 1) % 2 === 0 ? missing : foreign}"`,
+      );
     return route.fulfill({ response, body: pictured });
   });
-  const pictures = requestsOf(page, /\/picture\.png/);
+  const requests = requestsOf(page, /elsewhere\.example/);
   await open('/team');
-  for (const screen of ['Communications', 'Player Profile'] as const) {
-    await shell.goTo(screen);
-    await shell.ready();
-  }
-  expect(pictures).toEqual([]);
+  await expect(page.getByRole('main').locator('img')).toHaveCount(0);
+  await shell.goTo('Player Profile');
+  await shell.ready();
+  const picture = page.getByRole('main').locator(`img[src="${stored}"]`);
+  await expect(picture).toHaveAttribute('width', '80');
+  await expect(picture).toHaveAttribute('alt', '');
+  expect(requests).toEqual([]);
   await page.getByRole('button', { name: 'Edit Profile' }).click();
-  await expect(page.getByLabel('Avatar URL')).toHaveAccessibleDescription(/initials/);
+  await expect(page.getByLabel('Avatar URL')).toHaveAccessibleDescription(/small copy/);
+  await expect(page.getByLabel('Avatar URL')).toHaveValue(stored ?? '');
 });
+
+/** A transparent PNG. */
+const onePixel = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
 
 test('being offline is said at once, what was read stays, and coming back refreshes it once', async () => {
   const { page, shell } = visitor;

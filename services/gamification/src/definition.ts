@@ -11,6 +11,7 @@ import { ExperienceAwardEntity } from './experience/experience-award.entity.js';
 import { GamificationModule } from './gamification.module.js';
 import { gamificationSettings } from './gamification.settings.js';
 import { FirstMemberCountEntity } from './profile/first-member-count.entity.js';
+import { ProfilePictureEntity } from './pictures/profile-picture.entity.js';
 import { PlayerProfileEntity } from './profile/player-profile.entity.js';
 import { FriendReferralEntity } from './referrals/friend-referral.entity.js';
 import { ReferralDayEntity } from './referrals/referral-day.entity.js';
@@ -28,6 +29,7 @@ export const definition: ServiceDefinition = {
     FriendReferralEntity,
     LedgerAccountEntity,
     PlayerProfileEntity,
+    ProfilePictureEntity,
     ReferralDayEntity,
     TransferEntity,
   ],
@@ -35,6 +37,13 @@ export const definition: ServiceDefinition = {
   asks: [deliverInvitation],
   settings: gamificationSettings,
   metrics: [coinsGranted],
+  prunings: [
+    {
+      table: 'profile_picture',
+      where: `created_at < now() - interval '1 day'
+        AND NOT EXISTS (SELECT FROM player_profile WHERE avatar = '/api/pictures/' || profile_picture.hash)`,
+    },
+  ],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   demoRemoval,
 };

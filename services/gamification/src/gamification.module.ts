@@ -12,6 +12,8 @@ import { DemoSeedService } from './demo/demo-seed.service.js';
 import { ExperienceService } from './experience/experience.service.js';
 import { ExperienceSubscriber } from './experience/experience.subscriber.js';
 import type { GamificationSettings } from './gamification.settings.js';
+import { PicturesController } from './pictures/pictures.controller.js';
+import { PicturesService } from './pictures/pictures.service.js';
 import { ProfileController } from './profile/profile.controller.js';
 import { ProfileService } from './profile/profile.service.js';
 import { ProfileSubscriber } from './profile/profile.subscriber.js';
@@ -31,6 +33,7 @@ const outboundPolicyOf = (settings: GamificationSettings): OutboundPolicy =>
     CoinsController,
     ConnectedAppsController,
     ExperienceSubscriber,
+    PicturesController,
     ProfileController,
     ProfileSubscriber,
     ReferralsController,
@@ -44,6 +47,7 @@ const outboundPolicyOf = (settings: GamificationSettings): OutboundPolicy =>
     InvitationsService,
     LedgerVerifier,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
+    PicturesService,
     ProfileService,
     ReferralSettlementService,
     ReferralsService,

@@ -150,7 +150,7 @@ describe('changing a profile', () => {
     await service.stop();
   });
 
-  const body = { displayName: 'Ada', bio: 'Counts', avatar: 'https://example.com/ada.png' };
+  const body = { displayName: 'Ada', bio: 'Counts', avatar: null };
 
   it('changes name, bio and avatar, and tells of it', async () => {
     const actor = await aPlayer(service);

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { picturePathOf } from '@emberdeck/contracts/core/picture-path';
 import { demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
@@ -102,13 +104,23 @@ describe('members', () => {
 });
 
 describe('a changed profile', () => {
+  const pictureOf = (name: string) => picturePathOf(createHash('sha256').update(name).digest('hex'));
+
   const change = (userId: string, displayName: string, updatedAt: string) =>
     identity.service.publish(profileUpdated, {
       userId,
       displayName,
-      avatar: `https://example.com/${displayName}.png`,
+      avatar: pictureOf(displayName),
       updatedAt,
     });
+
+  it('never takes over the address of another site, as events of before stored pictures hold it', async () => {
+    const actor = await join('foreign@example.com', 'Foreign');
+    const payload = { userId: actor.userId, displayName: 'Foreign', updatedAt: '2026-03-02T10:00:00.000Z' };
+    await identity.service.publish(profileUpdated, { ...payload, avatar: 'https://example.com/a.png' });
+    const user = await identity.service.call(getCurrentUser, {}, { actor });
+    expect(user.profileImageUrl).toBeNull();
+  });
 
   it('changes how the person appears, and a late event does not win over a newer one', async () => {
     const actor = await join('renamed@example.com', 'Before');
@@ -116,7 +128,7 @@ describe('a changed profile', () => {
     await change(actor.userId, 'Late', '2026-03-01T10:00:00.000Z');
     expect(await identity.service.call(getCurrentUser, {}, { actor })).toMatchObject({
       displayName: 'Newest',
-      profileImageUrl: 'https://example.com/Newest.png',
+      profileImageUrl: pictureOf('Newest'),
     });
     const told = (await identity.service.published(memberChanged)).filter(
       ({ userId }) => userId === actor.userId,

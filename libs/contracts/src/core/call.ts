@@ -20,6 +20,8 @@ export interface CallDefinition<
   readonly access: Access;
   readonly input: Input;
   readonly output: Output;
+  /** How long the caller waits, in milliseconds, where the usual deadline is too short. */
+  readonly timeoutMs?: number;
 }
 
 export type CallInput<C extends CallDefinition> = z.output<C['input']>;
@@ -36,6 +38,7 @@ export function defineCall<
   access: Access;
   input: Input;
   output: Output;
+  timeoutMs?: number;
 }): CallDefinition<Input, Output, Access> {
   return {
     kind: 'call',

@@ -10,6 +10,7 @@ import {
   text,
   uuid,
 } from '../core/fields.js';
+import { ownPicture, pictureHashOf } from '../core/picture-path.js';
 import { get, post } from '../core/route.js';
 
 export const playerProfile = z.object({
@@ -17,6 +18,7 @@ export const playerProfile = z.object({
   userId: uuid,
   displayName: z.string(),
   bio: z.string().nullable(),
+  /** The path of the stored picture: the same as `profileImageUrl` of the user. */
   avatar: z.string().nullable(),
   level: z.number().int(),
   totalCoins: z.number().int(),
@@ -37,10 +39,19 @@ export const playerProfile = z.object({
 
 export type PlayerProfile = z.output<typeof playerProfile>;
 
+/** A web address that the picture is fetched from once, or the path of the user's stored picture, which stays. */
+const pictureAddress = optionalText(2048).superRefine((value, context) => {
+  if (value !== null && pictureHashOf(value) === null) {
+    for (const { message } of optionalWebAddress.safeParse(value).error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message });
+    }
+  }
+});
+
 export const updateProfileBody = z.object({
   displayName: text(80),
   bio: optionalText(500),
-  avatar: optionalWebAddress,
+  avatar: pictureAddress,
 });
 
 export type UpdateProfileBody = z.input<typeof updateProfileBody>;
@@ -57,6 +68,8 @@ export const updateProfile = defineCall({
   service: 'gamification',
   name: 'update-profile',
   access: 'user',
+  // Ten seconds for the fetch of a picture, five for its encoding.
+  timeoutMs: 18_000,
   input: updateProfileBody,
   output: playerProfile,
 });
@@ -84,7 +97,8 @@ export const profileUpdated = defineEvent({
   payload: z.object({
     userId: uuid,
     displayName: z.string(),
-    avatar: z.string().nullable(),
+    /** Events of before pictures were stored hold addresses of other sites. */
+    avatar: z.string().nullable().transform(ownPicture),
     /** Of two changes of one profile the later has the later time, never the same. */
     updatedAt: instant,
   }),

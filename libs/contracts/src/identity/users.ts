@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, uuid } from '../core/fields.js';
+import { ownPicture } from '../core/picture-path.js';
 import { role } from '../core/roles.js';
 import { get } from '../core/route.js';
 import { entryType } from './onboarding.js';
@@ -82,7 +83,8 @@ export const memberChanged = defineEvent({
     displayName: z.string(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    profileImageUrl: z.string().nullable(),
+    /** Events of before pictures were stored hold addresses of other sites. */
+    profileImageUrl: z.string().nullable().transform(ownPicture),
     /** Grows with every change of this person, so that a late event does not win over a newer one. */
     revision: z.number().int(),
   }),

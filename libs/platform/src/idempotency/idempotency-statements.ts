@@ -25,5 +25,8 @@ export const readKept = `
   SELECT true AS held, false AS claimed, request_hash, answer::text AS answer, ready
     FROM idempotency WHERE user_id = $1 AND key = $2`;
 
+/** What is stored within its lifetime, for a reader without the lock. Parameters: user, key. */
+export const findKept = `${readKept} AND created_at >= now() - ${lifetime}`;
+
 /** Keeps the answer. Parameters: user, key, JSON text, whether nobody parses it. */
 export const keepAnswer = `UPDATE idempotency SET answer = $3, ready = $4 WHERE user_id = $1 AND key = $2`;

@@ -3,7 +3,7 @@ import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
 import { ReadyJson } from '../runtime/call-context.js';
 import { canonicalJson } from './canonical-json.js';
-import { claimKey, keepAnswer, readKept } from './idempotency-statements.js';
+import { claimKey, findKept, keepAnswer, readKept } from './idempotency-statements.js';
 
 /** What makes two requests the same one. */
 export interface IdempotentRequest {
@@ -47,9 +47,7 @@ export class Idempotency {
       return this.unitOfWork.run(work);
     }
     return this.unitOfWork.run(async (tx) => {
-      const hash = createHash('sha256')
-        .update(canonicalJson([request.call, request.input]))
-        .digest();
+      const hash = hashOf(request);
       const row = await this.claim(tx, request.userId, key, hash);
       if (!row.claimed) {
         return replay<Answer>(row, hash);
@@ -60,6 +58,18 @@ export class Idempotency {
       await tx.query(keepAnswer, [request.userId, key, json, isReady]);
       return answer;
     });
+  }
+
+  /**
+   * The result of an earlier run of this request, null where there is none: for work before the transaction that a retry
+   * must not repeat. Rejects with `idempotency_key_reused` as `run` does.
+   */
+  async find<Answer>({ userId, key, call, input }: IdempotentRequest): Promise<Answer | null> {
+    if (key === null) {
+      return null;
+    }
+    const [row] = await this.unitOfWork.read<ClaimRow>(findKept, [userId, key]);
+    return isKept(row) ? replay<Answer>(row, hashOf({ call, input })) : null;
   }
 
   private async claim(tx: Tx, userId: string, key: string, hash: Buffer): Promise<ClaimRow> {
@@ -82,6 +92,11 @@ export class Idempotency {
     return row;
   }
 }
+
+const hashOf = ({ call, input }: Pick<IdempotentRequest, 'call' | 'input'>): Buffer =>
+  createHash('sha256')
+    .update(canonicalJson([call, input]))
+    .digest();
 
 function replay<Answer>(row: ClaimRow, hash: Buffer): Answer {
   if (!isKept(row)) {

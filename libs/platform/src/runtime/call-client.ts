@@ -130,7 +130,7 @@ export class CallClient extends ClientProxy {
   ): Promise<CallAnswer<CallOutput<C>>> {
     const body = Buffer.from(JSON.stringify(input));
     const request = { subject: call.subject, body, headers: headersOf(options) };
-    const { timeoutMs = defaultTimeoutMs, repeatAfterMs = defaultRepeatAfterMs } = options;
+    const { timeoutMs = call.timeoutMs ?? defaultTimeoutMs, repeatAfterMs = defaultRepeatAfterMs } = options;
     const intent = options.isRepeatable ? {} : undefined;
     const question = async (leftMs: number): Promise<CallReply> => {
       const reply = await this.deliver(request, leftMs, intent).catch((error: unknown) => {

@@ -4,6 +4,7 @@ import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 @Entity('player_profile')
 @Unique('player_profile_user_id_key', ['userId'])
 @Index('player_profile_proven_phone_idx', ['provenPhone'])
+@Index('player_profile_avatar_idx', ['avatar'])
 export class PlayerProfileEntity {
   @PrimaryColumn({ type: 'uuid', primaryKeyConstraintName: 'player_profile_pkey' })
   id: string;
@@ -21,6 +22,7 @@ export class PlayerProfileEntity {
   @Column({ type: 'text', nullable: true })
   bio: string | null;
 
+  /** The path of a stored picture. */
   @Column({ type: 'text', nullable: true })
   avatar: string | null;
 

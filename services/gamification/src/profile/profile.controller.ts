@@ -13,6 +13,7 @@ import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSource } from 'typeorm';
+import { PicturesService } from '../pictures/pictures.service.js';
 import { ProfileService } from './profile.service.js';
 import { WelcomeService, type Joined } from './welcome.service.js';
 
@@ -24,6 +25,7 @@ export class ProfileController {
     private readonly idempotency: Idempotency,
     private readonly profiles: ProfileService,
     private readonly welcome: WelcomeService,
+    private readonly pictures: PicturesService,
   ) {}
 
   @Handle(getProfile)
@@ -33,14 +35,20 @@ export class ProfileController {
   }
 
   @Handle(updateProfile)
-  update(
+  async update(
     input: CallInput<typeof updateProfile>,
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<PlayerProfile> {
     const request = { userId: actor.userId, key: idempotencyKey, call: updateProfile.name, input };
+    // A retry returns the stored result even if the address no longer works, so it comes before the fetch.
+    const stored = input.avatar === null ? null : await this.idempotency.find<PlayerProfile>(request);
+    if (stored) {
+      return stored;
+    }
+    const picture = await this.pictures.prepare(actor.userId, input.avatar);
     return this.idempotency.run(request, async (tx) => {
       await this.welcome.ensure(tx, actor);
-      return this.profiles.update(tx, actor, input);
+      return this.profiles.update(tx, actor, input, picture);
     });
   }
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { picturePathOf } from '@emberdeck/contracts/core/picture-path';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
   profileUpdated,
@@ -7,13 +8,14 @@ import {
   type updateProfile,
 } from '@emberdeck/contracts/gamification/profile';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { notFound } from '@emberdeck/platform/errors/app-error';
+import { invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { EntityManager } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
+import { type NewPicture, PicturesService } from '../pictures/pictures.service.js';
 import { PlayerProfileEntity } from './player-profile.entity.js';
 import { toPlayerProfile } from './profile.mapper.js';
 
@@ -47,6 +49,7 @@ export class ProfileService {
   constructor(
     private readonly coins: CoinsService,
     private readonly experience: ExperienceService,
+    private readonly pictures: PicturesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -131,9 +134,18 @@ export class ProfileService {
     return tx.findOneOrFail(PlayerProfileEntity, { where: { userId }, lock: { mode: 'pessimistic_write' } });
   }
 
-  async update(tx: Tx, actor: Actor, input: CallInput<typeof updateProfile>): Promise<PlayerProfile> {
-    const { userId } = actor;
-    await tx.query(changeProfile, [userId, input.displayName, input.bio, input.avatar, this.clock.now()]);
+  /** Changes the profile; `picture` is what the address of the input led to, null where it leads to none. */
+  async update(
+    tx: Tx,
+    { userId }: Actor,
+    input: CallInput<typeof updateProfile>,
+    picture: NewPicture | null,
+  ): Promise<PlayerProfile> {
+    const path = picture ? picturePathOf(picture.hash) : await this.keptPicture(tx, userId, input.avatar);
+    if (picture) {
+      await this.pictures.store(tx, picture);
+    }
+    await tx.query(changeProfile, [userId, input.displayName, input.bio, path, this.clock.now()]);
     const profile = await this.read(tx, userId);
     if (!profile) {
       throw notFound('The profile');
@@ -146,6 +158,16 @@ export class ProfileService {
       updatedAt: profile.updatedAt,
     });
     return profile;
+  }
+
+  /** A path of ours stays what it is; it cannot name a picture of someone else. */
+  private async keptPicture(tx: Tx, userId: string, path: string | null): Promise<string | null> {
+    const profile = path === null ? null : await this.lockJoined(tx, userId);
+    if (path !== null && profile?.avatar !== path) {
+      const message = 'This is not your picture. Enter its web address, or leave the field empty.';
+      throw invalid([{ field: 'avatar', message }]);
+    }
+    return path;
   }
 
   /** Where things that a user earns while not acting are announced. */

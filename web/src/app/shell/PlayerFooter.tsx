@@ -62,7 +62,7 @@ function NameAndLevel({ name, level, coins }: PlayerProps) {
   );
 }
 
-/** The name and the level of whoever is signed in, before and after the profile is there. */
+/** Name, picture and level of the signed-in user, also before the profile is loaded. */
 function usePlayer(user: CurrentUser) {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();
@@ -71,6 +71,7 @@ function usePlayer(user: CurrentUser) {
       { ...user, displayName: profile?.displayName ?? user.displayName },
       t('nav.playerFallback'),
     ),
+    picture: profile ? profile.avatar : user.profileImageUrl,
     level: profile?.level ?? 1,
     coins: profile?.totalCoins,
   };
@@ -79,8 +80,8 @@ function usePlayer(user: CurrentUser) {
 /** Who is signed in, and how far; leads to the profile. */
 export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
   const { t, i18n } = useTranslation();
-  const { name, level, coins } = usePlayer(user);
-  const avatar = <PersonAvatar name={name} />;
+  const { name, picture, level, coins } = usePlayer(user);
+  const avatar = <PersonAvatar name={name} picture={picture} />;
   return (
     <Tooltip title={rail ? name : ''} placement={i18n.dir() === 'rtl' ? 'left' : 'right'}>
       <Box

@@ -102,7 +102,11 @@ export function MessageCard(props: Props) {
       aria-label={t('communications.messageName', { name, role, time, content, likes })}
       data-message={message.id}
     >
-      {continues ? <span className="indent" /> : <PersonAvatar name={name} />}
+      {continues ? (
+        <span className="indent" />
+      ) : (
+        <PersonAvatar name={name} picture={author.profileImageUrl} />
+      )}
       <div className="body">
         <div className="byline">
           {!continues && (

@@ -72,8 +72,8 @@ export function EditProfileDialog(props: Props) {
       />
       <TextInput
         label={t('profile.avatarUrl')}
-        type="url"
         placeholder="https://"
+        inputProps={{ maxLength: 2048, dir: 'ltr', inputMode: 'url' }}
         hint={t('profile.avatarHint')}
         {...fieldProps(form, 'avatar')}
       />

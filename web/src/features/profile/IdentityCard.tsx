@@ -154,7 +154,7 @@ export function IdentityCard({ profile }: Props) {
   const { t } = useTranslation();
   return (
     <Frame
-      avatar={<PersonAvatar name={profile.displayName} size={avatarSize} />}
+      avatar={<PersonAvatar name={profile.displayName} picture={profile.avatar} size={avatarSize} />}
       name={<Name profile={profile} />}
       bio={profile.bio ?? t('profile.defaultBio')}
       tiles={<Tiles profile={profile} />}

@@ -12,6 +12,9 @@ export interface TransactionPage {
   readonly next: string | null;
 }
 
+/** The server may fetch and encode a picture before it responds. */
+const pictureTimeoutMs = 25_000;
+
 const profileApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     /** Page by page, newest first: each is read at the address that the one before names. */
@@ -36,7 +39,12 @@ const profileApi = baseApi.injectEndpoints({
       providesTags: ['Wallet'],
     }),
     updateProfile: build.mutation<PlayerProfile, Keyed<UpdateProfileBody>>({
-      query: (intent) => ({ url: '/api/player/profile', method: 'POST', ...intent }),
+      query: (intent) => ({
+        url: '/api/player/profile',
+        method: 'POST',
+        timeoutMs: pictureTimeoutMs,
+        ...intent,
+      }),
       invalidatesTags: (answer) => (answer ? ['Profile', 'Member', 'Message'] : []),
     }),
   }),

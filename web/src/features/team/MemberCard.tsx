@@ -35,7 +35,7 @@ export function MemberCard({ member, isMe }: Props) {
       }}
     >
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-        <PersonAvatar name={name} size={48} />
+        <PersonAvatar name={name} picture={member.profileImageUrl} size={48} />
         <Typography variant="h3" dir="auto" title={name} sx={{ minWidth: 0, ...clampLines(4) }}>
           {name}
         </Typography>

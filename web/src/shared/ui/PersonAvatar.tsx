@@ -1,8 +1,11 @@
 import Avatar from '@mui/material/Avatar';
+import { ownPicture } from '@emberdeck/contracts/core/picture-path';
 import { initials } from '../lib/people.js';
 
 interface Props {
   readonly name: string;
+  /** The path of the stored picture; null or the address of another site shows the initials. */
+  readonly picture?: string | null;
   readonly size?: number;
 }
 
@@ -13,13 +16,15 @@ function tintOf(name: string) {
   return tints[sum % tints.length] ?? 'indigo';
 }
 
-/** The initials of a person: no picture is loaded from an address. Decoration, since the name is beside it everywhere. */
-export function PersonAvatar({ name, size = 40 }: Props) {
+/** A person's picture, or the initials where there is none or it fails to load. Decoration: the name is beside it. */
+export function PersonAvatar({ name, picture = null, size = 40 }: Props) {
   const tint = tintOf(name);
+  const src = ownPicture(picture);
   return (
     <Avatar
       aria-hidden
       dir="auto"
+      {...(src !== null && { src, alt: '', slotProps: { img: { width: size, height: size } } })}
       sx={{
         width: size,
         height: size,

@@ -1,0 +1,31 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { getPicture, pictureType } from '@emberdeck/contracts/gamification/pictures';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { RequestSession } from '../auth/request-session.js';
+import { httpInput } from '../http/http-input.js';
+
+/** Pictures of people, for signed-in users. The address holds the hash of the bytes, so they never change. */
+@Controller('api/pictures')
+export class PicturesController {
+  constructor(
+    private readonly calls: CallClient,
+    private readonly session: RequestSession,
+  ) {}
+
+  @Get(':hash')
+  async picture(
+    @Param() parameters: Record<string, unknown>,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { signedActor } = await this.session.require(request);
+    const input = httpInput(getPicture.input, {}, parameters);
+    const answer = await this.calls.call(getPicture, input, { signedActor, isRepeatable: true });
+    const bytes = Buffer.from(answer.json().data, 'base64');
+    void reply
+      .header('content-type', pictureType)
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(bytes);
+  }
+}

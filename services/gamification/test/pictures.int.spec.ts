@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { getPicture } from '@emberdeck/contracts/gamification/pictures';
+import { profileUpdated, updateProfile } from '@emberdeck/contracts/gamification/profile';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { pictureHeader } from '../src/pictures/picture-header.js';
+import { animationChunk, aPictureServer, aPng } from './sample-pictures.js';
+import { aKey, aPlayer, profileOf, refusal, startGamification } from './support.js';
+
+const ownPath = /^\/api\/pictures\/[0-9a-f]{64}$/;
+
+describe('the picture of a person', () => {
+  let service: TestService;
+  let web: Awaited<ReturnType<typeof aPictureServer>>;
+  let requests: string[] = [];
+  let release: Promise<void> = Promise.resolve();
+
+  const files: Readonly<Record<string, Buffer>> = {
+    '/red.png': aPng({ width: 300, height: 300 }),
+    '/green.png': aPng({ width: 300, height: 150, color: [30, 200, 60, 255] }),
+    '/moving.png': aPng({ width: 30, height: 30 }, animationChunk),
+    '/huge.png': aPng({ width: 4_001, height: 3_000 }),
+    '/cut.png': aPng({ width: 30, height: 30 }).subarray(0, 60),
+    '/drawing.svg': Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    '/large': Buffer.alloc(1_048_577),
+  };
+
+  beforeAll(async () => {
+    web = await aPictureServer((request, response) => {
+      requests.push(request.url ?? '');
+      const file = files[request.url ?? ''];
+      void release.then(() => response.writeHead(file ? 200 : 404).end(file));
+    });
+    service = await startGamification({ environment: { OUTBOUND_ALLOW: web.host } });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await web.stop();
+  });
+
+  beforeEach(() => {
+    requests = [];
+  });
+
+  const save = (actor: Actor, avatar: string | null, idempotencyKey: string = aKey()) => {
+    const input = updateProfile.input.parse({ displayName: 'Ada', bio: '', avatar: avatar ?? '' });
+    return service.call(updateProfile, input, { actor, idempotencyKey });
+  };
+
+  const reasonFor = async (actor: Actor, address: string) =>
+    (await refusal(save(actor, address))).details.fields?.[0];
+
+  async function bytesOf(path: string | null, actor: Actor): Promise<Buffer> {
+    const { data } = await service.call(getPicture, { hash: path?.split('/').at(-1) ?? '' }, { actor });
+    return Buffer.from(data, 'base64');
+  }
+
+  it('is fetched once, encoded again and served by its hash to others', async () => {
+    const [actor, other] = [await aPlayer(service), await aPlayer(service)];
+    const { avatar } = await save(actor, web.at('/red.png'));
+    expect(avatar).toMatch(ownPath);
+    expect(requests).toEqual(['/red.png']);
+    const bytes = await bytesOf(avatar, other);
+    expect(avatar).toBe(`/api/pictures/${createHash('sha256').update(bytes).digest('hex')}`);
+    expect(pictureHeader(bytes)).toEqual({ format: 'webp', width: 256, height: 256, animated: false });
+    expect((await profileOf(service, actor)).avatar).toBe(avatar);
+    const events = (await service.published(profileUpdated)).filter(({ userId }) => userId === actor.userId);
+    expect(events.map((event) => event.avatar)).toEqual([avatar]);
+  });
+
+  it('stays when the form is saved with its path, and goes when the field is empty', async () => {
+    const actor = await aPlayer(service);
+    const { avatar } = await save(actor, web.at('/red.png'));
+    expect((await save(actor, avatar)).avatar).toBe(avatar);
+    expect(requests).toHaveLength(1);
+    expect((await save(actor, null)).avatar).toBeNull();
+    expect((await profileOf(service, actor)).avatar).toBeNull();
+  });
+
+  it('is not taken from someone else by its path', async () => {
+    const [actor, other] = [await aPlayer(service), await aPlayer(service)];
+    const { avatar } = await save(actor, web.at('/red.png'));
+    expect(await reasonFor(other, avatar ?? '')).toMatchObject({
+      field: 'avatar',
+      message: 'This is not your picture. Enter its web address, or leave the field empty.',
+    });
+  });
+
+  it('is the same for a retry, also when the address no longer works', async () => {
+    const actor = await aPlayer(service);
+    const key = aKey();
+    const first = await save(actor, web.at('/green.png'), key);
+    release = Promise.reject(new Error('offline'));
+    release.catch(() => undefined);
+    try {
+      expect(await save(actor, web.at('/green.png'), key)).toEqual(first);
+    } finally {
+      release = Promise.resolve();
+    }
+    expect(requests).toEqual(['/green.png']);
+    const other = await refusal(save(actor, web.at('/red.png'), key));
+    expect(other.code).toBe('idempotency_key_reused');
+  });
+
+  it('is fetched for a user one at a time; a retry meanwhile joins', async () => {
+    const actor = await aPlayer(service);
+    let open: () => void = () => undefined;
+    release = new Promise((resolve) => {
+      open = resolve;
+    });
+    const saves = [save(actor, web.at('/red.png')), save(actor, web.at('/red.png'))];
+    const other = await refusal(save(actor, web.at('/green.png')));
+    open();
+    release = Promise.resolve();
+    const [first, second] = await Promise.all(saves);
+    expect(other.code).toBe('conflict');
+    expect(first?.avatar).toBe(second?.avatar);
+    expect(requests).toEqual(['/red.png']);
+  });
+
+  it.each([
+    ['/drawing.svg', 'This is not a PNG, JPEG or WebP picture.'],
+    ['/moving.png', 'Animated pictures are not supported. Use a still one.'],
+    ['/huge.png', 'This picture has more than 12 million pixels. Use a smaller one.'],
+    ['/cut.png', 'This picture is damaged.'],
+    ['/large', 'The file at this address is larger than 1 MB.'],
+    ['/missing.png', 'The server returned the status 404 for this address.'],
+  ])('is refused with a reason: %s', async (path, message) => {
+    const actor = await aPlayer(service);
+    const before = await profileOf(service, actor);
+    expect(await reasonFor(actor, web.at(path))).toEqual({ field: 'avatar', message });
+    expect(await profileOf(service, actor)).toEqual(before);
+  });
+
+  it('is not fetched from a private address', async () => {
+    const actor = await aPlayer(service);
+    expect(await reasonFor(actor, 'http://169.254.169.254/picture.png')).toEqual({
+      field: 'avatar',
+      message: '169.254.169.254 is not a public address. Use one that the internet can reach.',
+    });
+  });
+
+  it('is absent under an unknown hash', async () => {
+    const actor = await aPlayer(service);
+    const absent = await refusal(service.call(getPicture, { hash: '0'.repeat(64) }, { actor }));
+    expect(absent.code).toBe('not_found');
+  });
+});
