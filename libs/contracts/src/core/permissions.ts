@@ -2,14 +2,15 @@
 import type { Actor } from './actor.js';
 import type { Role } from './roles.js';
 
+const managers: readonly Role[] = ['product_manager'];
 const notClients: readonly Role[] = ['product_manager', 'team_member'];
 const everyRole: readonly Role[] = [...notClients, 'client'];
 
 /**
- * Who may do what in a workspace, by the role there. The name of what changes something is that of its call; the rest is
- * what may be seen.
+ * Which roles may do what in a workspace; its owner may do everything. An action that changes something has the name of
+ * its call, and the call is refused by this table. The services apply `see-` and `manage-` actions in their queries.
  */
-const permissions = {
+export const permissions = {
   'post-message': everyRole,
   'toggle-reaction': everyRole,
   'create-connected-app': everyRole,
@@ -24,15 +25,28 @@ const permissions = {
   'append-upload': notClients,
   'discard-upload': notClients,
   'commit-upload': notClients,
+  'create-report': notClients,
+  'delete-report': notClients,
+  'invite-member': managers,
+  'resend-invitation': managers,
+  'revoke-invitation': managers,
+  'change-role': managers,
+  'remove-member': managers,
+  'rename-workspace': managers,
   'see-every-source': notClients,
   'see-source-access': notClients,
   'see-source-activities': notClients,
   'see-member-addresses': notClients,
+  'see-invitations': managers,
+  'see-audit': managers,
+  'manage-every-source': managers,
+  'manage-every-report': managers,
 } as const satisfies Record<string, readonly Role[]>;
 
+/** What a role may or may not do. */
 export type Action = keyof typeof permissions;
 
-/** All of the table. */
+/** All actions of the table. */
 export const actions = Object.keys(permissions) as readonly Action[];
 
 /** Whether the table has an entry of this name. */
