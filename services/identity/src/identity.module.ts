@@ -9,6 +9,7 @@ import { RateLimitsService } from './limits/rate-limits.service.js';
 import { EntryChannelsService } from './onboarding/entry-channels.service.js';
 import { ProveContactService } from './onboarding/prove-contact.service.js';
 import { CompleteOnboardingService } from './onboarding/complete-onboarding.service.js';
+import { ContactDeliveryService } from './onboarding/contact-delivery.service.js';
 import { ContactLocksService } from './onboarding/contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding/onboarding-flows.service.js';
 import { OnboardingController } from './onboarding/onboarding.controller.js';
@@ -28,6 +29,7 @@ import { SessionsService } from './sessions/sessions.service.js';
     SessionTouches,
     SessionsService,
     OnboardingFlowsService,
+    ContactDeliveryService,
     ContactLocksService,
     UnlockLinksService,
     StartOnboardingService,

@@ -3,11 +3,8 @@ import type { startOnboarding } from '@emberdeck/contracts/identity/onboarding';
 import { deliverCode, type DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import { UnitOfWork, type Tx } from '@emberdeck/platform/database/unit-of-work';
-import { AppError } from '@emberdeck/platform/errors/app-error';
-import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import { normalizeContact, type ContactAddress } from '../contact-address.js';
@@ -15,6 +12,7 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService, tooMany, type RateLimit } from '../limits/rate-limits.service.js';
 import { newToken, tokenHash } from '../secret-token.js';
 import { lockedStart, startAnswer, type StartAnswer } from './onboarding-answers.js';
+import { ContactDeliveryService } from './contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import type { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
@@ -22,7 +20,6 @@ import {
   addressLimit,
   channelOf,
   codeLimits,
-  deliveryTimeoutMs,
   openFlowKeptMs,
   pauseLimit,
   type RequestOrigin,
@@ -53,10 +50,9 @@ export class StartOnboardingService {
     private readonly locks: ContactLocksService,
     private readonly unlockLinks: UnlockLinksService,
     private readonly rateLimits: RateLimitsService,
-    private readonly calls: CallClient,
+    private readonly delivery: ContactDeliveryService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
-    private readonly logger: Logger,
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
@@ -145,35 +141,22 @@ export class StartOnboardingService {
     };
   }
 
-  private async deliver(
-    started: StartedFlow,
+  private deliver(
+    { flow, code }: StartedFlow,
     contact: ContactAddress,
     { isLocal }: RequestOrigin,
   ): Promise<DeliveryOutcome> {
-    try {
-      const answer = await this.calls.call(
-        deliverCode,
-        {
-          deliveryId: started.flow.id,
-          channel: channelOf[started.flow.entryType],
-          to: contact.value,
-          code: started.code,
-          isLocal,
-          expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
-        },
-        { timeoutMs: deliveryTimeoutMs },
-      );
-      return answer.json().outcome;
-    } catch (error) {
-      if (!(error instanceof AppError)) {
-        throw error;
-      }
-      this.logger.warn('A verification code could not be delivered', { err: error });
-      return 'failed';
-    }
+    return this.delivery.deliver(deliverCode, {
+      deliveryId: flow.id,
+      channel: channelOf[flow.entryType],
+      to: contact.value,
+      code,
+      isLocal,
+      expiresInMinutes: this.settings.CODE_LIFETIME_MINUTES,
+    });
   }
 
-  /** What could not be sent may be asked for again at once; what nobody can send does not count at all. */
+  /** A code that was not sent may be requested again at once. Without a provider it does not count at all. */
   private async takeBack(
     tx: Tx,
     started: StartedFlow,

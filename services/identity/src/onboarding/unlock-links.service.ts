@@ -6,7 +6,6 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable } from '@nestjs/common';
 import type { ContactAddress } from '../contact-address.js';
@@ -14,9 +13,10 @@ import type { IdentitySettings } from '../identity.settings.js';
 import { RateLimitsService } from '../limits/rate-limits.service.js';
 import { newToken } from '../secret-token.js';
 import type { ContactLock } from './contact-lock.entity.js';
+import { ContactDeliveryService } from './contact-delivery.service.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
-import { channelOf, deliveryTimeoutMs, unlockLimits } from './onboarding-policy.js';
+import { channelOf, unlockLimits } from './onboarding-policy.js';
 
 /** A link is valid for so long. As many are sent in that time as the limits of a contact allow. */
 const lifetimeHours = 24;
@@ -29,7 +29,7 @@ export class UnlockLinksService {
     private readonly flows: OnboardingFlowsService,
     private readonly locks: ContactLocksService,
     private readonly rateLimits: RateLimitsService,
-    private readonly calls: CallClient,
+    private readonly delivery: ContactDeliveryService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly logger: Logger,
@@ -95,28 +95,17 @@ export class UnlockLinksService {
     return true;
   }
 
-  private async deliver(lock: ContactLock, token: string): Promise<DeliveryOutcome> {
-    const link = `${this.runtime.publicOrigin}${unlockPath}?token=${token}`;
-    const input = {
+  private deliver(lock: ContactLock, token: string): Promise<DeliveryOutcome> {
+    return this.delivery.deliver(deliverUnlockLink, {
       deliveryId: this.randomness.uuid(),
       channel: channelOf[lock.entryType],
       to: lock.contactValue,
-      link,
+      link: `${this.runtime.publicOrigin}${unlockPath}?token=${token}`,
       expiresInHours: lifetimeHours,
-    };
-    try {
-      const answer = await this.calls.call(deliverUnlockLink, input, { timeoutMs: deliveryTimeoutMs });
-      return answer.json().outcome;
-    } catch (error) {
-      if (!(error instanceof AppError)) {
-        throw error;
-      }
-      this.logger.warn('A link to unlock a contact could not be delivered', { err: error });
-      return 'failed';
-    }
+    });
   }
 
-  /** What could not be sent may be sent again at once. */
+  /** A link that was not sent may be sent again at once. */
   private async takeBack(tx: Tx, contact: ContactAddress, outcome: DeliveryOutcome): Promise<void> {
     await this.flows.lockContact(tx, contact);
     for (const limit of unlockLimits(this.settings, contact)) {

@@ -1,0 +1,39 @@
+import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
+import type {
+  deliverCode,
+  deliverUnlockLink,
+  DeliveryOutcome,
+} from '@emberdeck/contracts/notifications/delivery';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { Injectable } from '@nestjs/common';
+import { deliveryTimeoutMs } from './onboarding-policy.js';
+
+type Delivery = typeof deliverCode | typeof deliverUnlockLink;
+
+/** Sends codes and links to contacts. */
+@Injectable()
+export class ContactDeliveryService {
+  constructor(
+    private readonly calls: CallClient,
+    private readonly logger: Logger,
+  ) {}
+
+  /** Calls notifications, never in a transaction. A failure of the call is logged and returned as `failed`. */
+  async deliver<Call extends Delivery & CallDefinition>(
+    call: Call,
+    input: CallInput<Call>,
+  ): Promise<DeliveryOutcome> {
+    try {
+      const answer = await this.calls.call<Delivery>(call, input, { timeoutMs: deliveryTimeoutMs });
+      return answer.json().outcome;
+    } catch (error) {
+      if (!(error instanceof AppError)) {
+        throw error;
+      }
+      this.logger.warn('A code or link could not be delivered', { err: error, call: call.name });
+      return 'failed';
+    }
+  }
+}
