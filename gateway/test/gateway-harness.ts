@@ -8,7 +8,6 @@ import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
 import type { EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
-import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
 import { type RateLimit, RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
@@ -97,7 +96,6 @@ export async function startGateway(
   const ports = {
     calls,
     events,
-    cache: new MemoryCache(clock),
     limiter: (limit: RateLimit) => new RateLimiter(limit, null),
     clock,
     randomness: new SystemRandomness(),

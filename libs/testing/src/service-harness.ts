@@ -5,7 +5,6 @@ import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/ev
 import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
-import { MemoryCache } from '@emberdeck/platform/cache/memory-cache';
 import { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import {
   baseSettings,
@@ -149,7 +148,6 @@ async function startWorld(options: HarnessOptions): Promise<World> {
     ports: {
       calls,
       events,
-      cache: new MemoryCache(clock),
       limiter: (limit) => new RateLimiter(limit, null),
       clock,
       randomness,

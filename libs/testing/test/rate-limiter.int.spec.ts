@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
-import { RedisCache } from '@emberdeck/platform/cache/redis-cache';
+import { RedisConnection } from '@emberdeck/platform/cache/redis-connection';
 import { eventually } from '../src/eventually.js';
 import { privateRedis } from './private-servers.js';
 import type { PrivateServer } from './private-servers.js';
@@ -10,24 +10,24 @@ const limit = { name: 'test', most: 1_000, windowSeconds: 60 };
 
 describe('rate limits of two processes with one Redis', () => {
   let server: PrivateServer;
-  let caches: RedisCache[];
+  let connections: RedisConnection[];
   let here: RateLimiter;
   let there: RateLimiter;
 
   beforeEach(async () => {
     server = await privateRedis();
     await server.start();
-    caches = ['here', 'there'].map(
-      (name) => new RedisCache({ url: server.url, name, logger: new RecordingLogger() }),
+    connections = ['here', 'there'].map(
+      (name) => new RedisConnection({ url: server.url, name, logger: new RecordingLogger() }),
     );
-    await eventually(() => expect(caches.every((cache) => cache.isConnected())).toBe(true));
-    const [first, second] = caches.map(({ redis }) => new RateLimiter(limit, redis));
+    await eventually(() => expect(connections.every((each) => each.isConnected())).toBe(true));
+    const [first, second] = connections.map(({ redis }) => new RateLimiter(limit, redis));
     if (!first || !second) throw new Error('Two limiters are needed');
     [here, there] = [first, second];
   });
 
   afterEach(async () => {
-    await Promise.all(caches.map((cache) => cache.close()));
+    await Promise.all(connections.map((each) => each.close()));
     await server.dispose();
   });
 

@@ -76,7 +76,7 @@ export class RateLimiter {
       const sinceThen = this.#unreported.get(key) ?? 0;
       await this.#memory.set(key, total.consumedPoints + sinceThen, seconds(total));
     } catch {
-      // Redis is away; the cache logs that. The count in memory holds.
+      // Redis is away, which its connection logs. The count in memory holds.
     }
   }
 }

@@ -5,10 +5,8 @@ import { MemoryEventTransport } from '../bus/memory-event-transport.js';
 import { NatsCallTransport } from '../bus/nats-call-transport.js';
 import { NatsConnection } from '../bus/nats-connection.js';
 import { NatsEventTransport } from '../bus/nats-event-transport.js';
-import type { Cache } from '../cache/cache.js';
-import { MemoryCache } from '../cache/memory-cache.js';
 import { RateLimiter } from '../cache/rate-limiter.js';
-import { RedisCache } from '../cache/redis-cache.js';
+import { RedisConnection } from '../cache/redis-connection.js';
 import type { Deployment } from '../config/base-settings.js';
 import { ConfigurationError } from '../config/settings.js';
 import type { StatelessSettings } from '../config/stateless-settings.js';
@@ -23,7 +21,7 @@ export type BusSettings = Pick<StatelessSettings, 'NATS_URL' | 'NATS_REPLICAS' |
 
 /** Ports with the end of their connections. */
 export interface OpenPorts extends Ports {
-  /** Waits for what is under way on the bus, then disconnects from broker and cache. */
+  /** Waits for what is under way on the bus, then disconnects from broker and Redis. */
   readonly close: () => Promise<void>;
 }
 
@@ -45,21 +43,18 @@ export async function openPorts(
     ]);
   }
   const clock = new SystemClock();
-  const cache = base.REDIS_URL
-    ? new RedisCache({ url: base.REDIS_URL, name, logger })
-    : new MemoryCache(clock);
+  const redis = base.REDIS_URL ? new RedisConnection({ url: base.REDIS_URL, name, logger }) : null;
   const bus = await openBus(name, deployment, base, { logger, telemetry });
   return {
     calls: bus.calls,
     events: bus.events,
-    cache,
-    limiter: (limit) => new RateLimiter(limit, cache instanceof RedisCache ? cache.redis : null),
+    limiter: (limit) => new RateLimiter(limit, redis?.redis ?? null),
     clock,
     randomness: new SystemRandomness(),
     logger,
     telemetry,
     tracing,
-    close: () => closeAll(bus, cache),
+    close: () => closeAll(bus, redis),
   };
 }
 
@@ -98,9 +93,9 @@ async function openBus(
   };
 }
 
-async function closeAll(bus: Bus, cache: Cache): Promise<void> {
+async function closeAll(bus: Bus, redis: RedisConnection | null): Promise<void> {
   await bus.events.close();
   await bus.calls.close();
   await bus.disconnect();
-  await cache.close();
+  await redis?.close();
 }

@@ -13,7 +13,7 @@ import { SecretBox } from '../security/secret-box.js';
 import { Telemetry } from '../telemetry/telemetry.js';
 import { CallClient } from './call-client.js';
 import type { Ports } from './ports.js';
-import { CACHE, RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
+import { RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
 
 /** What every service may inject. */
 export interface PlatformParts extends JobParts {
@@ -43,7 +43,6 @@ export class PlatformModule {
       { provide: Clock, useValue: parts.ports.clock },
       { provide: Randomness, useValue: parts.ports.randomness },
       { provide: Logger, useValue: parts.ports.logger },
-      { provide: CACHE, useValue: parts.ports.cache },
       { provide: RUNTIME_SETTINGS, useValue: parts.runtime },
       { provide: SETTINGS, useValue: parts.settings },
       ...jobProviders(parts),

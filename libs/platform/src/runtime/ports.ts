@@ -1,6 +1,5 @@
 import type { CallTransport } from '../bus/call-transport.js';
 import type { EventTransport } from '../bus/event-transport.js';
-import type { Cache } from '../cache/cache.js';
 import type { RateLimit, RateLimiter } from '../cache/rate-limiter.js';
 import type { Logger } from '../logging/logger.js';
 import type { Clock } from '../rules/clock.js';
@@ -11,7 +10,6 @@ import type { Instruments } from '../telemetry/telemetry.js';
 export interface Ports extends Instruments {
   readonly calls: CallTransport;
   readonly events: EventTransport;
-  readonly cache: Cache;
   /** Opens a limit that all replicas share. */
   readonly limiter: (limit: RateLimit) => RateLimiter;
   readonly clock: Clock;

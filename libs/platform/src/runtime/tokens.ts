@@ -3,6 +3,3 @@ export const SETTINGS = Symbol('emberdeck.settings');
 
 /** Injects the {@link RuntimeSettings}: deployment, environment, public origin. */
 export const RUNTIME_SETTINGS = Symbol('emberdeck.runtime-settings');
-
-/** Injects the {@link Cache}. */
-export const CACHE = Symbol('emberdeck.cache');
