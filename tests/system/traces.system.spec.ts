@@ -55,9 +55,9 @@ describe('traces', () => {
     const way = [
       'emberdeck-gateway: POST /api/connected-apps',
       'emberdeck-gateway: call gamification create-connected-app',
-      'emberdeck-gamification: answer gamification create-connected-app',
+      'emberdeck-gamification: handle gamification create-connected-app',
       'emberdeck-gamification: publish emberdeck.gamification.v1.app-connected',
-      'emberdeck-analytics: hear emberdeck.gamification.v1.app-connected',
+      'emberdeck-analytics: handle emberdeck.gamification.v1.app-connected',
       'emberdeck-analytics: INSERT activity',
     ];
     const spans = await traceWith(traceId, way);
@@ -65,7 +65,7 @@ describe('traces', () => {
       const above = index === 0 ? parent : spans.get(way[index - 1] ?? '')?.spanId;
       expect({ name, parent: spans.get(name)?.parentSpanId }).toEqual({ name, parent: above });
     }
-    const answer = spans.get('emberdeck-gamification: answer gamification create-connected-app');
+    const answer = spans.get('emberdeck-gamification: handle gamification create-connected-app');
     const statement = spans.get('emberdeck-gamification: INSERT connected_app');
     expect(statement?.parentSpanId).toBe(answer?.spanId);
     expect(statement?.attributes).toEqual({

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
-import { claimKey, keepAnswer } from '@emberdeck/platform/idempotency/idempotency-statements';
+import { claimKey, storeAnswer } from '@emberdeck/platform/idempotency/idempotency-statements';
 import { insertEvent } from '@emberdeck/platform/outbox/outbox-statements';
 import type pg from 'pg';
 import { bareCorrelationId } from './bare-start.js';
@@ -27,7 +27,7 @@ export async function once<Answer>(
     ]);
     if (rows[0]?.claimed !== true) throw new Error('The key was used before');
     const answer = await work(client);
-    await client.query(keepAnswer, [actor.userId, key, JSON.stringify(answer), false]);
+    await client.query(storeAnswer, [actor.userId, key, JSON.stringify(answer), false]);
     return answer;
   });
 }

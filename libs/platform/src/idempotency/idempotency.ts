@@ -3,16 +3,16 @@ import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
 import { ReadyJson } from '../runtime/call-context.js';
 import { canonicalJson } from './canonical-json.js';
-import { claimKey, findKept, keepAnswer, readKept } from './idempotency-statements.js';
+import { claimKey, findStored, readStored, storeAnswer } from './idempotency-statements.js';
 
-/** What makes two requests the same one. */
+/** What identifies a repeated request. */
 export interface IdempotentRequest {
   readonly userId: string;
-  /** The client's key for this intent; null where it sent none, and then nothing is kept. */
+  /** The client's key for this intent; null where it sent none, and then no answer is stored. */
   readonly key: string | null;
   /** Name of the call. */
   readonly call: string;
-  /** What the client asked for; another input under the same key is refused. */
+  /** The input; another input under the same key is refused. */
   readonly input: unknown;
 }
 
@@ -24,22 +24,23 @@ interface ClaimRow {
   ready: boolean | null;
 }
 
-type Kept = ClaimRow & { request_hash: Buffer; answer: string };
+type StoredAnswer = ClaimRow & { request_hash: Buffer; answer: string };
 
-const isKept = (row: ClaimRow | undefined): row is Kept => row?.request_hash != null && row.answer !== null;
+const isStored = (row: ClaimRow | undefined): row is StoredAnswer =>
+  row?.request_hash != null && row.answer !== null;
 
-/** Runs an effect once for each key of a user, and repeats its answer for 24 hours. */
+/** Runs an effect once for each key of a user, and replays its answer for 24 hours. */
 export class Idempotency {
   constructor(
     private readonly unitOfWork: UnitOfWork,
-    /** Locks are the database's, so their keys must tell the services apart. */
+    /** Part of the lock's key, since the services share the locks of one database. */
     private readonly schema: string,
   ) {}
 
   /**
-   * Runs `work` in a transaction that also keeps its answer, or replays the answer that is kept. Rejects with
-   * `idempotency_in_progress` while the same key runs elsewhere and `idempotency_key_reused` where it came with another
-   * input. What `work` rejects with is not kept. The answer is plain data or {@link ReadyJson}, without secrets.
+   * Runs `work` in a transaction that also stores its answer, or replays the stored answer. Rejects with
+   * `idempotency_in_progress` while the same key runs elsewhere and `idempotency_key_reused` where the key was used
+   * with another input. An error of `work` is not stored. The answer is plain data or {@link ReadyJson}, without secrets.
    */
   run<Answer>(request: IdempotentRequest, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
     const { key } = request;
@@ -55,7 +56,7 @@ export class Idempotency {
       const answer = await work(tx);
       const isReady = answer instanceof ReadyJson;
       const json = isReady ? answer.json : (JSON.stringify(answer) ?? 'null');
-      await tx.query(keepAnswer, [request.userId, key, json, isReady]);
+      await tx.query(storeAnswer, [request.userId, key, json, isReady]);
       return answer;
     });
   }
@@ -68,8 +69,8 @@ export class Idempotency {
     if (key === null) {
       return null;
     }
-    const [row] = await this.unitOfWork.read<ClaimRow>(findKept, [userId, key]);
-    return isKept(row) ? replay<Answer>(row, hashOf({ call, input })) : null;
+    const [row] = await this.unitOfWork.read<ClaimRow>(findStored, [userId, key]);
+    return isStored(row) ? replay<Answer>(row, hashOf({ call, input })) : null;
   }
 
   private async claim(tx: Tx, userId: string, key: string, hash: Buffer): Promise<ClaimRow> {
@@ -78,15 +79,15 @@ export class Idempotency {
       .digest()
       .readBigInt64BE();
     const [row] = await tx.query<ClaimRow[]>(claimKey, [lockKey.toString(), userId, key, hash]);
-    if (row === undefined || (!row.held && !isKept(row))) {
+    if (row === undefined || (!row.held && !isStored(row))) {
       throw new AppError(
         'idempotency_in_progress',
         'The same request is still running. Please wait for its answer.',
       );
     }
-    if (row.held && !row.claimed && !isKept(row)) {
-      // The other request committed after our statement had begun: only the next one sees its row.
-      const [now] = await tx.query<ClaimRow[]>(readKept, [userId, key]);
+    if (row.held && !row.claimed && !isStored(row)) {
+      // The other request committed after this statement began: only the next statement sees its row.
+      const [now] = await tx.query<ClaimRow[]>(readStored, [userId, key]);
       return now ?? row;
     }
     return row;
@@ -99,7 +100,7 @@ const hashOf = ({ call, input }: Pick<IdempotentRequest, 'call' | 'input'>): Buf
     .digest();
 
 function replay<Answer>(row: ClaimRow, hash: Buffer): Answer {
-  if (!isKept(row)) {
+  if (!isStored(row)) {
     throw new AppError('idempotency_in_progress', 'The same request has just finished. Please try again.');
   }
   if (!row.request_hash.equals(hash)) {

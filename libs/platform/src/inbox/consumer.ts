@@ -6,20 +6,20 @@ import type { EventContext } from '../runtime/subscribe.decorator.js';
 import { parseTraceParent } from '../telemetry/trace-parent.js';
 import type { Tracing } from '../telemetry/tracing.js';
 
-/** What one consumer does with one kind of event, in the transaction that marks the event as done. */
+/** The handler of one event of a consumer; runs in the transaction that marks the event as done. */
 export interface EventSubscription<E extends EventDefinition = EventDefinition> {
   readonly event: E;
   handle(tx: Tx, payload: EventPayload<E>, context: EventContext): Promise<void>;
 }
 
-/** A feature's ear: a durable name, the same in every replica, and what it does with each event that it hears. */
+/** The subscriptions of a feature under a durable name, which is the same in every replica. */
 export interface Consumer {
   readonly name: string;
   readonly subscriptions: readonly EventSubscription[];
 }
 
 /** Runs the consumer's handlers of this event, in a span of its trace. Rejects with what fails first. */
-export async function hear(
+export async function handleEvent(
   consumer: Consumer,
   tx: Tx,
   envelope: EventEnvelope,
@@ -28,7 +28,7 @@ export async function hear(
   const parent = tracing && parseTraceParent(envelope.traceParent);
   if (!parent) return handle(consumer, tx, envelope);
   const start = {
-    name: `hear ${envelope.subject}`,
+    name: `handle ${envelope.subject}`,
     kind: 'consumer',
     parent,
     attributes: {
@@ -44,7 +44,7 @@ export async function hear(
 async function handle(consumer: Consumer, tx: Tx, envelope: EventEnvelope): Promise<void> {
   const subscriptions = consumer.subscriptions.filter(({ event }) => event.subject === envelope.subject);
   if (subscriptions.length === 0) {
-    throw new Error(`The consumer ${consumer.name} does not hear ${envelope.subject}`);
+    throw new Error(`The consumer ${consumer.name} has no subscription to ${envelope.subject}`);
   }
   const context: EventContext = {
     eventId: envelope.id,

@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../bus/event-transport.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { AppError, notFound } from '../errors/app-error.js';
-import { hear, type Consumer } from './consumer.js';
+import { handleEvent, type Consumer } from './consumer.js';
 
 /** A frame that holds no event, as it was stored. */
 export interface StoredFrame {
@@ -10,7 +10,7 @@ export interface StoredFrame {
   readonly bytes: Uint8Array;
 }
 
-/** An event that a consumer has given up on, or a frame that holds none, with the reason. */
+/** An event that a consumer gave up on, or a frame that holds no event, with the reason. */
 export interface DeadLetter {
   readonly id: string;
   readonly consumer: string;
@@ -69,7 +69,7 @@ const asDeadLetter = (row: DeadLetterRow): DeadLetter => ({
   replayedAt: row.replayed_at,
 });
 
-/** What this service's consumers have given up on. */
+/** The dead letters of this service's consumers. */
 export class DeadLetters {
   constructor(
     private readonly unitOfWork: UnitOfWork,
@@ -95,9 +95,9 @@ export class DeadLetters {
   }
 
   /**
-   * Runs the handler once more, in the transaction that marks the letter as replayed. Rejects with what the handler
-   * fails with, and then the letter stays; `not_found` where there is none or it is replayed already, `conflict` where
-   * it is a frame.
+   * Runs the handler once more, in the transaction that marks the letter as replayed. Rejects with the error
+   * of the handler, and then the letter stays; with `not_found` where there is none or it is replayed already, and with
+   * `conflict` for a frame.
    */
   async replay(id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -105,12 +105,12 @@ export class DeadLetters {
         'SELECT * FROM dead_letter WHERE id = $1 AND replayed_at IS NULL FOR UPDATE',
         [id],
       );
-      const heard = this.consumers.find(({ name }) => name === row?.consumer);
-      if (row === undefined || heard === undefined) {
+      const consumer = this.consumers.find(({ name }) => name === row?.consumer);
+      if (row === undefined || consumer === undefined) {
         throw notFound('The dead letter');
       }
       if (row.frame !== null) throw new AppError('conflict', 'It holds no event: show it, then delete it');
-      await hear(heard, tx, eventOf(row), null);
+      await handleEvent(consumer, tx, eventOf(row), null);
       await tx.query('UPDATE dead_letter SET replayed_at = now() WHERE id = $1', [id]);
     });
   }

@@ -6,14 +6,14 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../logging/logger.js';
 import { deadLettersMade, eventFailures, eventsHandled } from '../telemetry/platform-metrics.js';
 import type { Instruments } from '../telemetry/telemetry.js';
-import { hear, type Consumer } from './consumer.js';
+import { handleEvent, type Consumer } from './consumer.js';
 import { EventRetries } from './event-retries.js';
-import { moveToDeadLettersEvent, claimEvents, recordFailure } from './inbox-store.js';
+import { moveToDeadLetters, claimEvents, recordFailure } from './inbox-store.js';
 import { retryDelayMs } from './retry-schedule.js';
 
-/** What every pipeline of a service works with. */
+/** The parts that the pipelines of a service share. */
 export interface PipelineParts extends Instruments {
-  /** Name of the service, for what is measured. */
+  /** Name of the service, as a label of metrics. */
   readonly service: string;
   readonly unitOfWork: UnitOfWork;
   readonly logger: Logger;
@@ -30,13 +30,13 @@ const longestLossWaitMs = 5_000;
 /** After so many losses in a row one event may be the reason, so each is tried alone. */
 const lossesUntilAlone = 3;
 
-/** After so many faults in one chunk the database is at fault, not these events: the rest waits untried. */
+/** After so many faults in one chunk the database is at fault, not these events: the rest waits. */
 const faultsInChunk = 3;
 
 /** Events in one transaction: it saves most of the statements, and the locks of its handlers last that long. */
 const chunkSize = 64;
 
-/** One consumer of this replica, with what it remembers of its failures. */
+/** One consumer of this replica, with its recent failures. */
 interface Worker {
   readonly consumer: Consumer;
   readonly parts: PipelineParts;
@@ -45,8 +45,8 @@ interface Worker {
 }
 
 /**
- * What stands between the bus and a consumer's handlers, so that each event takes effect once: the inbox row, the
- * effects and the events that follow commit together. A chunk runs in one transaction; where one of its handlers
+ * Runs a consumer's handlers so that each event takes effect once: the inbox row, the effects and the outgoing events
+ * commit together. A chunk runs in one transaction; where one of its handlers
  * fails, that rolls back and each event runs in a transaction of its own. An event that fails 5 times becomes a
  * dead letter, and those behind it go on. Faults of the database do not count; the events wait longer each time.
  */
@@ -119,7 +119,7 @@ async function handleTogether(worker: Worker, events: readonly EventEnvelope[]):
     const fresh = await claimEvents(tx, consumer.name, ids);
     for (const event of events) {
       if (fresh.delete(event.id)) {
-        await hear(consumer, tx, event, tracing);
+        await handleEvent(consumer, tx, event, tracing);
       }
     }
   });
@@ -167,7 +167,7 @@ async function afterFailure(
     const count = await recordFailure(tx, consumer.name, event.id, error);
     const delay = retryDelayMs(count);
     if (delay === null) {
-      await moveToDeadLettersEvent(tx, consumer.name, event, error);
+      await moveToDeadLetters(tx, consumer.name, event, error);
     }
     return { attempts: count, afterMs: delay };
   });

@@ -1,12 +1,12 @@
 import { backOffMs } from '../database/back-off.js';
 
-/** Far more than a consumer has under way; what is dropped starts again with the first wait. */
+/** Far more than a consumer has under way; a dropped event starts again with the first delay. */
 const mostRemembered = 10_000;
 
 const firstMs = 1_000;
 
 /**
- * Which events of a consumer have failed, in the memory of this replica: they are tried apart from the others. Faults of
+ * The failed events of a consumer, in the memory of this replica: each is retried in its own transaction. Faults of
  * the database are counted here only; failures of the event itself are counted in the schema.
  */
 export class EventRetries {

@@ -24,8 +24,8 @@ const insertFrameLetter = `
 const asText = (value: unknown): string => String(value).replaceAll('\0', '').slice(0, 2_000);
 
 /**
- * Marks events as done by `consumer`, as the first statement of the transaction that does them. Answers those that were
- * not done yet. Waits for another replica that is doing one of them.
+ * Marks events as done by `consumer`, as the first statement of the transaction that does them. Returns those that were
+ * not done yet. Waits for another replica that is handling one of them.
  */
 export async function claimEvents(tx: Tx, consumer: string, ids: readonly string[]): Promise<Set<string>> {
   // In one order everywhere, so that two replicas with the same events cannot wait for each other.
@@ -33,7 +33,7 @@ export async function claimEvents(tx: Tx, consumer: string, ids: readonly string
   return new Set(rows.map((row) => row.event_id));
 }
 
-/** Counts a failed try; answers the how manyth it was. */
+/** Counts a failed attempt; returns the number of attempts. */
 export async function recordFailure(
   tx: Tx,
   consumer: string,
@@ -44,8 +44,8 @@ export async function recordFailure(
   return rows[0]?.attempts ?? 1;
 }
 
-/** Gives an event up: it counts as done and is kept for a replay. */
-export async function moveToDeadLettersEvent(
+/** Moves an event to the dead letters: it counts as done and is stored for a replay. */
+export async function moveToDeadLetters(
   tx: Tx,
   consumer: string,
   envelope: EventEnvelope,

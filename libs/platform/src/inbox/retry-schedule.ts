@@ -1,7 +1,7 @@
-/** Waiting times after the first, second, ... failed try of a handler. */
+/** Delays after the first, second, ... failed attempt of a handler, in milliseconds. */
 const delaysMs = [200, 1_000, 5_000, 15_000];
 
-/** When to try again after `attempts` failed tries; null where the event is to be given up. */
+/** The delay after `attempts` failed attempts; null where the event becomes a dead letter. */
 export function retryDelayMs(attempts: number): number | null {
   return delaysMs[attempts - 1] ?? null;
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors/app-error.js';
 
-/** The answer needs this long to reach the caller, in milliseconds. */
-const wayMs = 300;
+/** Time for a reply to reach the caller, in milliseconds. */
+const replyMs = 300;
 
 /** The largest delay of a timer. */
 const longestTimerMs = 2 ** 31 - 1;
@@ -11,18 +11,18 @@ const tookTooLong = (): AppError =>
     'busy',
     'This took too long because the server is busy. Please try again in a moment.',
     { retryAfterSeconds: 5 },
-    { cause: new Error('The call was not done before its deadline') },
+    { cause: new Error('The call missed its deadline') },
   );
 
 /**
- * Rejects with `busy` shortly before the caller gives up: it learns that this service works and waits for something that
- * is slow, its database for instance. The work itself goes on.
+ * Rejects with `busy` shortly before the caller gives up, so that it can tell a slow service from a crashed one. The work
+ * itself continues.
  *
  * @param expiresAt of `performance.now()`
  */
 export async function answerInTime<Result>(expiresAt: number, work: Promise<Result>): Promise<Result> {
   const leftMs = expiresAt - performance.now();
-  const waitMs = leftMs - Math.min(wayMs, leftMs / 10);
+  const waitMs = leftMs - Math.min(replyMs, leftMs / 10);
   if (waitMs > longestTimerMs) return work;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_resolve, reject) => {

@@ -7,12 +7,12 @@ import { CallClient } from './call-client.js';
 
 const reply: CallReply = { status: 'ok', body: Buffer.from('[]'), headers: {} };
 
-/** Fails as told, one after the other, then answers. */
-function transportWith(failures: Error[]): CallTransport & { asked: number } {
+/** Fails with each error in turn, then replies. */
+function transportWith(failures: Error[]): CallTransport & { requests: number } {
   return {
-    asked: 0,
+    requests: 0,
     request() {
-      this.asked += 1;
+      this.requests += 1;
       const failure = failures.shift();
       return failure ? Promise.reject(failure) : Promise.resolve(reply);
     },
@@ -25,43 +25,45 @@ function transportWith(failures: Error[]): CallTransport & { asked: number } {
 const always = (): Error[] => Array.from({ length: 100 }, () => new CallNotDelivered());
 
 describe('CallClient', () => {
-  it('repeats what nobody received until somebody is there', async () => {
+  it('repeats a call that no service received until one is there', async () => {
     const transport = transportWith([new CallNotDelivered(), new CallNotDelivered()]);
     const answer = await new CallClient(transport).call(listConnectedApps, { limit: 1 });
     expect(answer.json()).toEqual([]);
-    expect(transport.asked).toBe(3);
+    expect(transport.requests).toBe(3);
   });
 
   it.each([callUnavailable(), callTimedOut()])(
-    'never repeats what may have been received (%s)',
+    'never repeats a call that may have been received (%s)',
     async (failure) => {
       const transport = transportWith([failure]);
       await expect(new CallClient(transport).call(listConnectedApps, { limit: 1 })).rejects.toBe(failure);
-      expect(transport.asked).toBe(1);
+      expect(transport.requests).toBe(1);
     },
   );
 
-  it('repeats a read once where the way to it was lost, and a refusal never', async () => {
+  it('repeats a read once after a lost connection, and never after a refusal', async () => {
     const transport = transportWith([callUnavailable()]);
     const client = new CallClient(transport);
     await client.call(listConnectedApps, { limit: 1 }, { isRepeatable: true });
-    expect(transport.asked).toBe(2);
+    expect(transport.requests).toBe(2);
 
     const refusal = new AppError('not_found', 'There is none');
     const refusing = transportWith([refusal]);
     const asking = new CallClient(refusing).call(listConnectedApps, { limit: 1 }, { isRepeatable: true });
     await expect(asking).rejects.toBe(refusal);
-    expect(refusing.asked).toBe(1);
+    expect(refusing.requests).toBe(1);
   });
 
-  it('asks once more where a repeatable call has had no answer for as long as it says', async () => {
+  it('repeats a repeatable call without a reply after its delay', async () => {
     const transport = transportWith([]);
     const request = transport.request.bind(transport);
     transport.request = (...given) =>
-      transport.asked === 0 ? request(...given).then(() => new Promise(() => undefined)) : request(...given);
+      transport.requests === 0
+        ? request(...given).then(() => new Promise(() => undefined))
+        : request(...given);
     const options = { isRepeatable: true, repeatAfterMs: 10, timeoutMs: 60_000 };
     await new CallClient(transport).call(listConnectedApps, { limit: 1 }, options);
-    expect(transport.asked).toBe(2);
+    expect(transport.requests).toBe(2);
   });
 
   it('gives up within the deadline of the call', async () => {

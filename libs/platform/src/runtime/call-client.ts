@@ -9,10 +9,10 @@ import { errorKind } from '../telemetry/outcome.js';
 import { callsUnanswered } from '../telemetry/platform-metrics.js';
 import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import { currentTrace, currentTraceHeader } from '../telemetry/trace-context.js';
-import { askTwice } from './retry-read.js';
+import { retryRead } from './retry-read.js';
 import { callHeaders, callName, errorFromReply } from './call-wire.js';
 
-/** What goes with a call beside its input. */
+/** Options of a call beside its input. */
 export interface CallOptions {
   /** Signed actor, for `user` calls. */
   readonly signedActor?: string;
@@ -22,9 +22,9 @@ export interface CallOptions {
   readonly isLocal?: boolean;
   /** Deadline in milliseconds. */
   readonly timeoutMs?: number;
-  /** It changes nothing, or nothing more the second time: it may be asked twice. */
+  /** The call is idempotent, so it may be sent twice. */
   readonly isRepeatable?: boolean;
-  /** A repeatable call is asked once more where there is no answer after so many milliseconds. */
+  /** A repeatable call without a reply after this many milliseconds is sent a second time. */
   readonly repeatAfterMs?: number;
 }
 
@@ -38,7 +38,7 @@ export class CallRecord<Input = unknown> {
 
 const isRecord = (data: unknown): data is CallRecord => data instanceof CallRecord;
 
-/** A successful answer: ready JSON bytes, parsed only by who needs to look inside. */
+/** A successful answer: JSON bytes, parsed only by callers that read them. */
 export class CallAnswer<Output> {
   constructor(private readonly reply: CallReply) {}
 
@@ -55,20 +55,20 @@ export class CallAnswer<Output> {
   }
 }
 
-/** An answer that takes longer is lost with the process that was to give it: the client repeats by its key. */
+/** After this long the responder counts as crashed: the client repeats by its idempotency key. */
 const defaultTimeoutMs = 5_000;
 
-/** A service that restarts, or a broker that does, is back within a second or two: nobody needs to see an error. */
+/** A restart of a service or of the broker takes a second or two: callers wait for it without an error. */
 const patienceMs = 3_000;
 const betweenAttemptsMs = 100;
 
-/** Many times what a read takes: by then its process may be gone or frozen, or wait for another that is. */
+/** Many times the duration of a read. The responder may have crashed, or be blocked on a service that has. */
 const defaultRepeatAfterMs = 1_000;
 
 /**
- * Asks other services. Never used while a transaction is open. A call that nobody received is repeated for up to 3 s
- * within its deadline; one that may have been received only where it says that it is repeatable, once, and by another
- * replica where there is one.
+ * Calls other services. Never used while a transaction is open. A call that no service received is repeated for up to 3 s
+ * within its deadline. A call that may have been received is repeated once, by another replica where there is one, and
+ * only if it is repeatable.
  */
 export class CallClient extends ClientProxy {
   constructor(
@@ -88,7 +88,7 @@ export class CallClient extends ClientProxy {
     return this.transport as Transport;
   }
 
-  /** Rejects with the `AppError` of the answering service, or `unavailable` or `timeout` of the way there. */
+  /** Rejects with the `AppError` of the service, or with `unavailable` or `timeout` of the transport. */
   async call<C extends CallDefinition>(
     call: C,
     input: CallInput<C>,
@@ -96,9 +96,9 @@ export class CallClient extends ClientProxy {
   ): Promise<CallAnswer<CallOutput<C>>> {
     const { tracing } = this.instruments;
     const parent = tracing && currentTrace();
-    if (!parent) return this.ask(call, input, options);
+    if (!parent) return this.request(call, input, options);
     const name = `call ${callName(call)}`;
-    return tracing.span({ name, kind: 'client', parent }, () => this.ask(call, input, options));
+    return tracing.span({ name, kind: 'client', parent }, () => this.request(call, input, options));
   }
 
   /** Serves Nest's `send(call, input)` or `send(call, new CallRecord(input, options))`, which emits the parsed answer. */
@@ -123,7 +123,7 @@ export class CallClient extends ClientProxy {
     return Promise.reject(new Error('Append the event to the outbox'));
   }
 
-  private async ask<C extends CallDefinition>(
+  private async request<C extends CallDefinition>(
     call: C,
     input: CallInput<C>,
     options: CallOptions,
@@ -132,7 +132,7 @@ export class CallClient extends ClientProxy {
     const request = { subject: call.subject, body, headers: headersOf(options) };
     const { timeoutMs = call.timeoutMs ?? defaultTimeoutMs, repeatAfterMs = defaultRepeatAfterMs } = options;
     const intent = options.isRepeatable ? {} : undefined;
-    const question = async (leftMs: number): Promise<CallReply> => {
+    const attempt = async (leftMs: number): Promise<CallReply> => {
       const reply = await this.deliver(request, leftMs, intent).catch((error: unknown) => {
         const labels = { call: callName(call), code: errorKind(error) };
         this.instruments.telemetry.count(callsUnanswered, labels);
@@ -142,8 +142,8 @@ export class CallClient extends ClientProxy {
       return reply;
     };
     const reply = options.isRepeatable
-      ? askTwice(question, { timeoutMs, repeatAfterMs, isPassing, isUnderWay })
-      : question(timeoutMs);
+      ? retryRead(attempt, { timeoutMs, repeatAfterMs, isPassing, isUnderWay })
+      : attempt(timeoutMs);
     return new CallAnswer(await reply);
   }
 
@@ -165,7 +165,7 @@ export class CallClient extends ClientProxy {
   }
 }
 
-/** A call that nobody received has had its repetitions. */
+/** A call that no service received was repeated already. */
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && !(error instanceof CallNotDelivered);
 }

@@ -1,6 +1,6 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 
-/** What a handler knows of a call beside its input. For `user` calls `actor` is proven by the gateway's signature. */
+/** Context of a call beside its input. For `user` calls the gateway's signature proves `actor`. */
 export interface CallContext {
   readonly correlationId: string;
   /** The client's key for this intent, where it sent one. */

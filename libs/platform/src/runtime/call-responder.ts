@@ -19,7 +19,7 @@ import { IncomingCall } from './incoming-message.js';
 
 interface ResponderTools extends Instruments {
   readonly logger: Logger;
-  /** Whether answers are checked against their contract: in tests, since it costs. */
+  /** Whether answers are parsed by their contract: in tests only, since it costs. */
   readonly checksAnswers: boolean;
 }
 
@@ -51,7 +51,7 @@ export function callResponder(call: CallDefinition, run: RunHandler, tools: Resp
   const answerTraced = (request: ReceivedCall): Promise<CallReply> => {
     const parent = tracing && parseTraceParent(request.headers[callHeaders.trace]);
     if (!parent) return answer(request);
-    return tracing.span({ name: `answer ${name}`, kind: 'server', parent }, (span) => answer(request, span));
+    return tracing.span({ name: `handle ${name}`, kind: 'server', parent }, (span) => answer(request, span));
   };
   return (request) =>
     withCorrelation(request.headers[callHeaders.correlationId] ?? '', () =>
@@ -81,8 +81,8 @@ function writeAnswer(answer: unknown): { json: string; next: string | null } {
   return { json: JSON.stringify(answer), next: null };
 }
 
-/** A database that is away has a log line of its own, and there would be one for each call. */
-const isWorthTelling = (error: AppError): boolean =>
+/** An unreachable database is logged once elsewhere; a line for each call would flood the log. */
+const isWorthLogging = (error: AppError): boolean =>
   error.code === 'busy'
     ? error.cause !== undefined
     : databaseFault(error) !== null && !isConnectionLoss(error);
@@ -93,8 +93,8 @@ function logFailure(logger: Logger, call: CallDefinition, error: unknown): void 
       call: call.name,
       gatewayAheadMs: error.aheadMs,
     });
-  } else if (error instanceof AppError && isWorthTelling(error)) {
-    // Where it is always the same call that is slow, the statement behind it is the reason.
+  } else if (error instanceof AppError && isWorthLogging(error)) {
+    // The call's name leads to the slow statement.
     logger.warn('A call could not be served', { call: call.name, err: error });
   } else if (error instanceof AppError) {
     logger.debug('A call was refused', { call: call.name, errorCode: error.code });

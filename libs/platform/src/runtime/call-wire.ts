@@ -4,7 +4,7 @@ import type { CallReply } from '../bus/call-transport.js';
 import { AppError, type ErrorDetails } from '../errors/app-error.js';
 import { traceParentHeader } from '../telemetry/trace-parent.js';
 
-/** Headers of a call on the bus: short, since they travel with each. */
+/** Headers of a call on the bus; short, since every call carries them. */
 export const callHeaders = {
   correlationId: 'cid',
   actor: 'act',
@@ -24,7 +24,7 @@ interface ErrorReply {
   readonly details: ErrorDetails;
 }
 
-/** The one place where a failure becomes an answer. What is not an `AppError` leaves as `internal`, without its text. */
+/** Writes an error for the wire. Every error but an `AppError` becomes `internal`, without its text. */
 export function replyFromError(error: unknown): CallReply {
   const reply: ErrorReply =
     error instanceof AppError
@@ -33,7 +33,7 @@ export function replyFromError(error: unknown): CallReply {
   return { status: 'error', body: Buffer.from(JSON.stringify(reply)), headers: {} };
 }
 
-/** The way back. A reply that cannot be read is `internal`. */
+/** Reads the error of a reply; an unknown code becomes `internal`. */
 export function errorFromReply(reply: CallReply): AppError {
   const parsed = JSON.parse(Buffer.from(reply.body).toString('utf8')) as ErrorReply;
   const code = parsed.code in errorCatalogue ? parsed.code : 'internal';

@@ -1,7 +1,7 @@
 import type { LoggerService } from '@nestjs/common';
 import type { Logger } from '../logging/logger.js';
 
-/** Leads Nest's own lines into ours; its start-up chatter is only of interest when debugging. */
+/** Writes Nest's log lines to the product's logger; its start-up lines have level debug. */
 export class NestLogger implements LoggerService {
   constructor(private readonly logger: Logger) {}
 

@@ -16,19 +16,19 @@ import { SystemRandomness } from '../rules/randomness.js';
 import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import type { Ports } from './ports.js';
 
-/** What the adapters are opened with. */
+/** Settings of the adapters. */
 export type BusSettings = Pick<StatelessSettings, 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_STREAM' | 'REDIS_URL'>;
 
 /** Ports with the end of their connections. */
 export interface OpenPorts extends Ports {
-  /** Waits for what is under way on the bus, then disconnects from broker and Redis. */
+  /** Waits for running calls and events, then disconnects from broker and Redis. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the adapters that the deployment stands on: memory in one process, NATS and Redis between processes. Waits for a
- * broker that is not there yet.
- * @throws ConfigurationError where a part alone would have no bus to the others
+ * Opens the adapters of the deployment: memory in one process, NATS and Redis between processes. Waits for a broker that
+ * is not up yet.
+ * @throws ConfigurationError where a separate process would have no bus to the others
  */
 export async function openPorts(
   name: string,
@@ -58,7 +58,7 @@ export async function openPorts(
   };
 }
 
-/** How long the events of a replica that died wait for another; a slow handler says in between that it works. */
+/** How long the events of a crashed replica wait for another; a slow handler extends this while it works. */
 const ackWaitMs = 10_000;
 
 interface Bus {

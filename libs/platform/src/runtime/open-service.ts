@@ -17,17 +17,17 @@ import { PlatformModule } from './platform.module.js';
 import type { Ports } from './ports.js';
 import type { ServiceDefinition } from './service-definition.js';
 
-/** What a service is opened with. */
+/** Options of an open service. */
 export interface OpenOptions {
   readonly ports: Ports;
   readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'JOBS_AT_ONCE'>;
   readonly keys: ServiceKeys;
   readonly runtime: RuntimeSettings;
-  /** What the service's own schema parsed. */
+  /** The settings that the service's own schema parsed. */
   readonly settings: unknown;
   /** Ends the wait for the database. */
   readonly signal?: AbortSignal | undefined;
-  /** How long a command waits for the database; a service waits for as long as it takes, and for its schema too. */
+  /** How long a command waits for the database; a service waits without a limit, and for its schema too. */
   readonly patienceMs?: number | undefined;
 }
 
@@ -39,12 +39,12 @@ export interface OpenService {
   readonly dataSource: DataSource;
   readonly work: UnitOfWork;
   readonly consumers: readonly Consumer[];
-  /** Not started: what a command appends goes out by the relay of the service that runs. */
+  /** Not started: the relay of the running service sends the events that a command appends. */
   readonly relay: OutboxRelay;
   readonly close: () => Promise<void>;
 }
 
-/** Opens a service in a container and on a data source of its own; waits for its schema. */
+/** Opens a service with its own Nest application and data source; waits for its schema. */
 export async function openService(definition: ServiceDefinition, options: OpenOptions): Promise<OpenService> {
   const { keys, runtime, settings, signal, patienceMs } = options;
   const logger = options.ports.logger.child({ service: definition.name });

@@ -15,7 +15,7 @@ import { CallClient } from './call-client.js';
 import type { Ports } from './ports.js';
 import { RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
 
-/** What every service may inject. */
+/** The providers of every service. */
 export interface PlatformParts extends JobParts {
   readonly ports: Ports;
   readonly runtime: RuntimeSettings;
@@ -24,11 +24,11 @@ export interface PlatformParts extends JobParts {
   readonly work: UnitOfWork;
   readonly outbox: Outbox;
   readonly idempotency: Idempotency;
-  /** Null in a service that seals nothing: there it cannot be injected. */
+  /** Null in a service without sealed columns, which cannot inject it. */
   readonly secrets: SecretBox | null;
 }
 
-/** Gives a service what it stands on, by class or by a token of `tokens.ts`. */
+/** Provides the platform to a service, by class or by a token of `tokens.ts`. */
 @Module({})
 export class PlatformModule {
   static of(parts: PlatformParts): DynamicModule {

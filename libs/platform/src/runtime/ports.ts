@@ -6,11 +6,11 @@ import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
 import type { Instruments } from '../telemetry/telemetry.js';
 
-/** What a program stands on; the two deployments differ in these adapters only. */
+/** The adapters of a program; the two deployments differ in these only. */
 export interface Ports extends Instruments {
   readonly calls: CallTransport;
   readonly events: EventTransport;
-  /** Opens a limit that all replicas share. */
+  /** Opens a rate limit that all replicas share. */
   readonly limiter: (limit: RateLimit) => RateLimiter;
   readonly clock: Clock;
   readonly randomness: Randomness;

@@ -1,21 +1,21 @@
 import { describe, expect, it } from '@jest/globals';
-import { askTwice } from './retry-read.js';
+import { retryRead } from './retry-read.js';
 
 const passing = new Error('passing');
 const final = new Error('final');
 const underWay = new Error('under way');
 
 const never = (): Promise<string> => new Promise(() => undefined);
-const answer = (text: string) => (): Promise<string> => Promise.resolve(text);
+const reply = (text: string) => (): Promise<string> => Promise.resolve(text);
 const fail = (error: Error) => (): Promise<string> => Promise.reject(error);
 
-/** Answers each question as told; a question too many fails the test. */
-function ask(...answers: (() => Promise<string>)[]) {
+/** Replies to each attempt in turn; an attempt without a reply left fails the test. */
+function send(...replies: (() => Promise<string>)[]) {
   const left: number[] = [];
-  const result = askTwice(
+  const result = retryRead(
     (leftMs) => {
       left.push(leftMs);
-      return (answers.shift() ?? fail(new Error('Asked too often')))();
+      return (replies.shift() ?? fail(new Error('Too many attempts')))();
     },
     {
       timeoutMs: 1_000,
@@ -27,57 +27,54 @@ function ask(...answers: (() => Promise<string>)[]) {
   return { result, left };
 }
 
-describe('askTwice', () => {
-  it('asks once where there is an answer', async () => {
-    const { result, left } = ask(answer('first'));
+describe('retryRead', () => {
+  it('sends once where there is a reply', async () => {
+    const { result, left } = send(reply('first'));
     await expect(result).resolves.toBe('first');
     expect(left).toHaveLength(1);
   });
 
-  it('asks once more, within the time that is left, where there is none', async () => {
-    const { result, left } = ask(never, answer('second'));
+  it('sends a second time, within the remaining time, where there is no reply', async () => {
+    const { result, left } = send(never, reply('second'));
     await expect(result).resolves.toBe('second');
     expect(left[0]).toBeGreaterThan(990);
     expect(left[1]).toBeLessThanOrEqual(951);
   });
 
-  it('takes the first answer that comes, whichever was asked for it', async () => {
+  it('takes the first reply of either attempt', async () => {
     let late = (_text: string): void => undefined;
     const slow = () => new Promise<string>((resolve) => (late = resolve));
-    const { result } = ask(slow, () => {
+    const { result } = send(slow, () => {
       late('first after all');
       return never();
     });
     await expect(result).resolves.toBe('first after all');
   });
 
-  it('asks once more at once after what passes, and no third time', async () => {
-    await expect(ask(fail(passing), answer('second')).result).resolves.toBe('second');
-    await expect(ask(fail(passing), fail(passing), answer('third')).result).rejects.toBe(passing);
+  it('retries once, at once, after a passing error', async () => {
+    await expect(send(fail(passing), reply('second')).result).resolves.toBe('second');
+    await expect(send(fail(passing), fail(passing), reply('third')).result).rejects.toBe(passing);
   });
 
-  it('leaves it at what does not pass', async () => {
-    const { result, left } = ask(fail(final), answer('second'));
+  it('does not retry after a final error', async () => {
+    const { result, left } = send(fail(final), reply('second'));
     await expect(result).rejects.toBe(final);
     expect(left).toHaveLength(1);
-    await expect(ask(never, fail(final)).result).rejects.toBe(final);
+    await expect(send(never, fail(final)).result).rejects.toBe(final);
   });
 
-  it.each([passing, underWay])(
-    'waits for the question that is open when the other fails (%s)',
-    async (error) => {
-      let late = (_text: string): void => undefined;
-      const slow = () => new Promise<string>((resolve) => (late = resolve));
-      const { result } = ask(slow, () => {
-        setImmediate(() => late('first after all'));
-        return Promise.reject(error);
-      });
-      await expect(result).resolves.toBe('first after all');
-    },
-  );
+  it.each([passing, underWay])('waits for the open attempt when the other fails (%s)', async (error) => {
+    let late = (_text: string): void => undefined;
+    const slow = () => new Promise<string>((resolve) => (late = resolve));
+    const { result } = send(slow, () => {
+      setImmediate(() => late('first after all'));
+      return Promise.reject(error);
+    });
+    await expect(result).resolves.toBe('first after all');
+  });
 
-  it('leaves it at a question that is under way elsewhere', async () => {
-    const { result, left } = ask(fail(underWay), answer('second'));
+  it('does not retry a request that is under way elsewhere', async () => {
+    const { result, left } = send(fail(underWay), reply('second'));
     await expect(result).rejects.toBe(underWay);
     expect(left).toHaveLength(1);
   });

@@ -1,42 +1,42 @@
-interface Repetition {
-  /** All the time there is, in milliseconds. */
+interface RetryOptions {
+  /** Time for both attempts together, in milliseconds. */
   readonly timeoutMs: number;
-  /** With no answer after this long, the question is asked once more. */
+  /** Without a reply after this long, the second attempt starts. */
   readonly repeatAfterMs: number;
-  /** Whether what went wrong may go well the next time: then it is asked once more at once. */
+  /** Whether a second attempt may succeed after this error: then it starts at once. */
   readonly isPassing: (error: unknown) => boolean;
-  /** Whether an error only says that the other question is being answered. */
+  /** Whether the error means that the other attempt is still being handled. */
   readonly isUnderWay: (error: unknown) => boolean;
 }
 
 /**
- * Asks, and asks once more where the first question seems lost; the first answer to either counts. Only for what may
- * happen twice. Rejects with the last error when both fail, at once with one that is not passing.
+ * Sends a request, and sends it a second time where the first attempt fails or seems lost; the first reply counts. Only for
+ * idempotent requests. Rejects with the last error when both attempts fail, and at once with an error that is not passing.
  *
- * @param ask gets the milliseconds that are left to it
+ * @param send gets the remaining milliseconds
  */
-export function askTwice<Answer>(
-  ask: (leftMs: number) => Promise<Answer>,
-  { timeoutMs, repeatAfterMs, isPassing, isUnderWay }: Repetition,
-): Promise<Answer> {
+export function retryRead<Reply>(
+  send: (leftMs: number) => Promise<Reply>,
+  { timeoutMs, repeatAfterMs, isPassing, isUnderWay }: RetryOptions,
+): Promise<Reply> {
   const startedAt = performance.now();
   const leftMs = (): number => timeoutMs - (performance.now() - startedAt);
   return new Promise((resolve, reject) => {
-    let asked = 0;
+    let attempts = 0;
     let open = 0;
-    const question = (): void => {
-      asked += 1;
+    const attempt = (): void => {
+      attempts += 1;
       open += 1;
-      ask(leftMs()).then(
-        (answer) => {
+      send(leftMs()).then(
+        (reply) => {
           clearTimeout(timer);
-          resolve(answer);
+          resolve(reply);
         },
         (error: Error) => {
           open -= 1;
           const isFinal = !isPassing(error) && !(isUnderWay(error) && open > 0);
-          if (!isFinal && asked === 1 && leftMs() > 0) {
-            again();
+          if (!isFinal && attempts === 1 && leftMs() > 0) {
+            retry();
           } else if (isFinal || open === 0) {
             clearTimeout(timer);
             reject(error);
@@ -44,11 +44,11 @@ export function askTwice<Answer>(
         },
       );
     };
-    const again = (): void => {
+    const retry = (): void => {
       clearTimeout(timer);
-      question();
+      attempt();
     };
-    const timer = setTimeout(again, repeatAfterMs);
-    question();
+    const timer = setTimeout(retry, repeatAfterMs);
+    attempt();
   });
 }

@@ -9,26 +9,26 @@ import { type OpenOptions, openService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 import { showService } from './show-service.js';
 
-/** What a program hands to each service that it runs. */
+/** Options of a running service. */
 export interface ServiceOptions extends OpenOptions {
   readonly health: Health;
 }
 
-/** A service that answers and hears. */
+/** A service that handles calls and events. */
 export interface RunningService {
   readonly name: string;
   /**
-   * Starts to send what its outbox holds. Only once every service of this process hears: the memory bus keeps nothing
-   * for a consumer that comes later.
+   * Starts the relay of the outbox. Call it once every service of this process has subscribed: the memory bus stores no
+   * event for a later consumer.
    */
   readonly startRelay: () => void;
   /** Resolves once its outbox is empty. */
   readonly drained: () => Promise<void>;
-  /** Comes after the bus was closed; what its outbox still holds goes out at the next start. */
+  /** Call it after the bus was closed; the next start sends the rest of the outbox. */
   readonly stop: () => Promise<void>;
 }
 
-/** Runs a service: answers its calls, hears its events, prunes what nobody needs any more; its relay waits. */
+/** Runs a service: handles its calls and events and prunes old rows. Its relay waits for `startRelay`. */
 export async function runService(
   definition: ServiceDefinition,
   options: ServiceOptions,
@@ -39,9 +39,9 @@ export async function runService(
   const { logger, randomness, telemetry } = ports;
   if (keys.secrets) await requireRightKey(work, keys.secrets, definition.sealed ?? []);
   const maintenance = new Maintenance(work, logger, randomness, definition.prunings ?? [], telemetry);
-  // In one process with its own database no way leads over a network, and few connections are ever needed.
-  const isFarAway = runtime.deployment === 'distributed';
-  const connections = isFarAway ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;
+  // All-in-one has a local database: connections open in milliseconds and few are needed.
+  const isRemote = runtime.deployment === 'distributed';
+  const connections = isRemote ? new StandingConnections(poolOf(service.dataSource), ports.logger) : null;
   await connections?.fill();
   showService(definition, service);
   await service.container.listen();

@@ -5,7 +5,7 @@ import { deadLettersOpen, outboxLag, outboxUnsent, poolConnections } from '../te
 import type { OpenService } from './open-service.js';
 import type { ServiceDefinition } from './service-definition.js';
 
-/** Lets an operator see a service's own metrics, what waits in its schema, and its pool. */
+/** Registers a service's metrics, the backlog of its schema and the state of its pool. */
 export function showService(
   { name: service, metrics = [] }: ServiceDefinition,
   { ports: { telemetry }, work, dataSource }: OpenService,

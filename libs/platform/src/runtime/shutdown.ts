@@ -3,13 +3,13 @@ import type { Logger } from '../logging/logger.js';
 /** The longest an ordered stop may take, in milliseconds. */
 export const shutdownDeadlineMs = 28_000;
 
-/** Something to close, told by name when it takes long. */
+/** One thing to close; the log names it when it fails. */
 export interface ShutdownStep {
   readonly name: string;
   readonly run: () => Promise<void>;
 }
 
-/** Closes step by step. A step that fails is logged and does not keep the next from being run. */
+/** Closes step by step. A failed step is logged, and the next one still runs. */
 export async function closeInOrder(steps: readonly ShutdownStep[], logger: Logger): Promise<void> {
   for (const step of steps) {
     try {
@@ -21,8 +21,8 @@ export async function closeInOrder(steps: readonly ShutdownStep[], logger: Logge
 }
 
 /**
- * Runs `stop` once at SIGTERM, SIGINT, or when the parent that started this program by IPC is gone; then exits, with 1
- * where the deadline passed first.
+ * Runs `stop` once at SIGTERM, SIGINT, or when the parent process of an IPC channel has ended. Exits
+ * with 1 if the deadline passes first.
  */
 export function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   let stopping = false;
@@ -46,5 +46,5 @@ export function stopOnSignal(stop: () => Promise<void>, logger: Logger): void {
   };
   process.once('SIGTERM', () => begin('SIGTERM'));
   process.once('SIGINT', () => begin('SIGINT'));
-  process.once('disconnect', () => begin('the launcher is gone'));
+  process.once('disconnect', () => begin('the launcher has ended'));
 }
