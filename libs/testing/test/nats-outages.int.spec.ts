@@ -15,7 +15,7 @@ const call = 'emberdeck.messaging.call.v1.echo';
 const request = { subject: call, body: new Uint8Array(1), headers: {} };
 const unavailable = { name: 'AppError', code: 'unavailable' };
 
-/** A subscription that puts what it hears, by id or text, into a list. */
+/** A subscription that collects its events, by id or text. */
 function collector(consumer: string, subjects: string[], into: string[]): EventSubscription {
   return {
     consumer,
@@ -95,13 +95,13 @@ describe('a broker that goes and comes back', () => {
   });
 
   it('delivers after a restart what was published before it, and what comes after', async () => {
-    const [publisher, hearer] = [await bench.events(), await bench.events()];
+    const [publisher, receiver] = [await bench.events(), await bench.events()];
     const before = await publisher.publish([anEvent(posted, 'before')]);
     await bench.server.kill();
     const seen: string[] = [];
-    const heard: string[] = [];
-    const subscribing = hearer.subscribe(collector('analytics-activities', [posted], seen));
-    const listening = hearer.listen([posted], (event) => heard.push(...textsOf([event])));
+    const received: string[] = [];
+    const subscribing = receiver.subscribe(collector('analytics-activities', [posted], seen));
+    const listening = receiver.listen([posted], (event) => received.push(...textsOf([event])));
     await bench.server.start();
     await Promise.all([subscribing, listening]);
     await eventually(() => expect(seen).toEqual(['before']));
@@ -110,8 +110,8 @@ describe('a broker that goes and comes back', () => {
     const [receipt] = await publishEventually(publisher, ['after']);
     await eventually(() => expect(seen).toEqual(['before', 'after']), 20_000);
     await eventually(async () => {
-      await publishEventually(publisher, ['heard']);
-      expect(heard).toContain('heard');
+      await publishEventually(publisher, ['received']);
+      expect(received).toContain('received');
     }, 20_000);
     // The same life of the store goes on.
     expect(receipt?.epoch).toBe(before[0]?.epoch);
@@ -144,10 +144,10 @@ describe('a broker that goes and comes back', () => {
   });
 
   it('goes on with an empty store: publishes and delivers again, in a new life', async () => {
-    const [publisher, hearer] = [await bench.events(), await bench.events()];
+    const [publisher, receiver] = [await bench.events(), await bench.events()];
     const seen: string[] = [];
-    await hearer.subscribe(collector('analytics-activities', [posted, liked], seen));
-    await hearer.listen([posted], () => undefined);
+    await receiver.subscribe(collector('analytics-activities', [posted, liked], seen));
+    await receiver.listen([posted], () => undefined);
     const [first] = await publisher.publish([anEvent(posted, 'old')]);
     await publisher.publish([anEvent(liked, 'old too')]);
     await eventually(() => expect(seen.sort()).toEqual(['old', 'old too']));
@@ -162,7 +162,7 @@ describe('a broker that goes and comes back', () => {
     await eventually(() => expect(seen).toEqual(expect.arrayContaining(['new', 'new too'])), 20_000);
     expect(seen).toHaveLength(4);
     expect(second?.epoch).not.toBe(first?.epoch);
-    expect(await hearer.holdings()).toEqual({ epoch: second?.epoch, lastSequence: 2 });
+    expect(await receiver.holdings()).toEqual({ epoch: second?.epoch, lastSequence: 2 });
   });
 
   it.each([
@@ -211,10 +211,10 @@ describe('a broker that goes and comes back', () => {
     await eventually(() => expect(seen).toEqual(['old', 'new', 'new']), 20_000);
   });
 
-  it('leaves nobody dead when the stream or a durable is deleted under a running broker', async () => {
-    const [events, hearer] = [await bench.events(), await bench.events()];
+  it('recovers every consumer when the stream or a durable is deleted under a running broker', async () => {
+    const [events, receiver] = [await bench.events(), await bench.events()];
     const seen: string[] = [];
-    await hearer.subscribe(collector('analytics-activities', [posted], seen));
+    await receiver.subscribe(collector('analytics-activities', [posted], seen));
     await publishEventually(events, ['1']);
     await eventually(() => expect(seen).toEqual(['1']));
 

@@ -1,4 +1,4 @@
-/** When an answer is late, and how often that is looked at, in milliseconds. */
+/** When a reply is late, and how often that is checked, in milliseconds. */
 export interface SilenceTimes {
   readonly lateMs: number;
   readonly lookMs: number;
@@ -13,15 +13,15 @@ const missesAllowed = 1;
 export interface SilenceParts {
   /** How long the oldest request has waited, in milliseconds; 0 where none waits. */
   readonly oldestWaitMs: () => number;
-  /** Whether the broker answers a question of its own. */
+  /** Whether the broker itself replies. */
   readonly answers: () => Promise<boolean>;
-  /** Rejects what waits. */
+  /** Rejects the waiting requests. */
   readonly giveUp: () => void;
 }
 
 /**
- * Gives up requests while the broker keeps its connections and passes nothing on, as nats-server 2.9 does once a full disk
- * has blocked its JetStream. A late answer alone proves nothing: the responder may be slow.
+ * Gives up requests while the broker holds its connections and forwards nothing, as nats-server 2.9 does once a full disk
+ * has blocked its JetStream. A late reply alone proves nothing: the responder may be slow.
  */
 export class BrokerSilence {
   private readonly timer: NodeJS.Timeout;
@@ -35,7 +35,7 @@ export class BrokerSilence {
     this.timer = setInterval(() => void this.look(), times.lookMs).unref();
   }
 
-  /** Whether the broker did not answer the last probe: the likely reason of a time-out. */
+  /** Whether the broker missed the last probe: the likely reason of a time-out. */
   get isSuspected(): boolean {
     return this.hasMissed;
   }

@@ -1,9 +1,9 @@
 import { SystemClock } from '../rules/clock.js';
 
-/** The header that carries a call's deadline on the wire; no caller may name one so. */
+/** The header that carries a call's deadline on the wire; no caller may use this name. */
 export const deadlineHeader = 'deadline';
 
-/** Both clocks of a machine, in milliseconds: the one that people set, and the one that nothing sets. */
+/** Both clocks of a machine, in milliseconds: the adjustable one and the monotonic one. */
 export interface Clocks {
   readonly wall: number;
   readonly steady: number;
@@ -13,16 +13,16 @@ const clock = new SystemClock();
 
 const readClocks = (): Clocks => ({ wall: clock.now().getTime(), steady: performance.now() });
 
-/** What is left of a call's time, and the clocks of its caller at this moment. */
+/** The remaining time of a call, with the clocks of its caller. */
 export const writeDeadline = (leftMs: number, { wall, steady } = readClocks()): string =>
   [leftMs, wall, steady].map(Math.round).join(' ');
 
-/** After this long without it, the quickest request is forgotten: clocks drift apart. */
+/** After this long the quickest request expires, since clocks drift apart. */
 const windowMs = 60_000;
 
 const mostSenders = 1_000;
 
-/** The least of the values that came in the last one or two minutes. */
+/** The least of the values of the last one or two minutes. */
 class RecentLeast {
   #current = Infinity;
   #previous = Infinity;
@@ -40,7 +40,7 @@ class RecentLeast {
 }
 
 /**
- * Estimates how long requests were on their way, in a queue of the broker or before a frozen process. The clocks of two
+ * Estimates how long requests were in transit, in a queue of the broker or before a frozen process. The clocks of two
  * machines differ by an unknown time, so each request is compared with the quickest one of the same caller. Both clocks
  * are compared and the smaller delay counts: one that is set, or stops while its machine sleeps, delays nothing.
  */
@@ -49,7 +49,7 @@ export class CallDelays {
 
   constructor(private readonly clocks: () => Clocks = readClocks) {}
 
-  /** When a request expires, by this program's `performance.now()`; a caller of an older release names no deadline. */
+  /** When a request expires, by this program's `performance.now()`; a caller of an older release sends no deadline. */
   expiryOf(sender: string, header: string | undefined): number {
     const [left, wall, steady] = (header ?? '').split(' ').map(Number);
     if (!left || wall === undefined || steady === undefined) return Infinity;

@@ -17,7 +17,7 @@ const ownHeaders: ReadonlySet<string> = new Set([replyStatusHeader, deadlineHead
 /** Why the transport itself, not the responder, failed a call. */
 export type CallFailure = 'payload_too_large' | 'internal';
 
-/** Refuses a call or an answer above the limit, in both adapters alike. */
+/** Refuses a request or reply above the limit, in both adapters alike. */
 export function checkCallSize(body: Uint8Array): void {
   if (body.byteLength > maxCallBytes) throw callFailed('payload_too_large');
 }
@@ -39,8 +39,8 @@ function nameOf(subject: string): string {
 }
 
 /**
- * Asks the responder. Never rejects: an answer that cannot travel is logged and becomes a failure. Null where the caller
- * has given up before the request came here.
+ * Runs the responder. Never rejects: a reply that cannot be sent is logged and becomes a failure. Null where the deadline
+ * passed before the request arrived.
  */
 export async function answerCall(
   responder: CallResponder,
@@ -50,14 +50,17 @@ export async function answerCall(
   const lateMs = performance.now() - request.expiresAt;
   if (lateMs >= 0) {
     telemetry.count(callsExpired, { call: nameOf(request.subject) });
-    logger.debug('A call came after its deadline and was not begun', { subject: request.subject, lateMs });
+    logger.debug('A call arrived after its deadline and was not handled', {
+      subject: request.subject,
+      lateMs,
+    });
     return null;
   }
   try {
     const reply = await responder(request);
     checkCallHeaders(reply.headers);
     if (reply.body.byteLength <= maxCallBytes) return reply;
-    logger.error('An answer is larger than a call can carry', {
+    logger.error('A reply is larger than a call can carry', {
       subject: request.subject,
       bytes: reply.body.byteLength,
     });
@@ -68,25 +71,25 @@ export async function answerCall(
   }
 }
 
-/** What the caller sees of a {@link CallFailure}. */
+/** The caller's error for a {@link CallFailure}. */
 export const callFailed = (failure: CallFailure): AppError =>
   failure === 'payload_too_large'
-    ? new AppError(failure, `A call and its answer hold at most ${maxCallBytes} bytes`)
+    ? new AppError(failure, `A call and its reply hold at most ${maxCallBytes} bytes`)
     : new AppError(failure, 'The call could not be answered');
 
 const unreachable = 'This part of the product is not reachable right now';
 
-/** What the caller sees when the way is lost while the answer is awaited: the call may have been received. */
+/** The error of a connection lost while waiting for the reply: the call may have been received. */
 export const callUnavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', unreachable, {}, { cause });
 
-/** Nobody has received the call, for certain: to ask again is safe, whatever was asked. */
+/** No responder has received the call: repeating it is safe, whatever it does. */
 export class CallNotDelivered extends AppError {
   constructor(cause?: unknown) {
     super('unavailable', unreachable, {}, { cause });
   }
 }
 
-/** What the caller sees when no answer came in time. */
+/** The error of a call without a reply before its deadline. */
 export const callTimedOut = (cause?: unknown): AppError =>
   new AppError('timeout', 'The answer took too long', {}, { cause });

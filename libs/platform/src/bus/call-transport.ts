@@ -5,7 +5,7 @@ export interface CallRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** An answer on the wire. `body` is ready JSON that nobody on the way parses; for `error` it is a {@link ErrorReply}. */
+/** A reply on the wire. `body` is JSON that is passed on unparsed; for `error` it is an {@link ErrorReply}. */
 export interface CallReply {
   readonly status: 'ok' | 'error';
   readonly body: Uint8Array;
@@ -14,33 +14,34 @@ export interface CallReply {
 
 /** A request as the responder gets it. */
 export interface ReceivedCall extends CallRequest {
-  /** When the caller gives up, by `performance.now()`; `Infinity` where it did not say. */
+  /** When the caller gives up, by `performance.now()`; `Infinity` where it sent no deadline. */
   readonly expiresAt: number;
 }
 
-/** Answers one request. Never rejects: a failure is a reply with status `error`. */
+/** Handles one request. Never rejects: a failure is a reply with status `error`. */
 export type CallResponder = (request: ReceivedCall) => Promise<CallReply>;
 
-/** What several requests are asked for; any object of its own. */
+/** Identifies the attempts of one call: any object. */
 export type CallIntent = object;
 
 /**
- * Port: question and answer between programs. Adapters: memory and NATS, which pass one suite of tests
+ * Port: request and reply between programs. Adapters: memory and NATS, which pass one suite of tests
  * (`libs/testing/src/suites/call-transport.suite.ts`).
  */
 export interface CallTransport {
   /**
-   * Asks and waits at most `timeoutMs`. Fails with `CallNotDelivered` (an `AppError` `unavailable`) where nobody answers
-   * this subject or the broker is away, `unavailable` where it is lost under way, `timeout` where no answer came in time, `payload_too_large` above 512 KiB either way.
-   * A request with an `intent` that was asked before goes to another replica, where there is one that is able to answer.
+   * Sends a request and waits at most `timeoutMs`. Fails with `CallNotDelivered` (an `AppError` `unavailable`) without a
+   * responder or a broker, with `unavailable` where the connection is lost meanwhile, with `timeout` without a reply
+   * before the deadline, and with `payload_too_large` above 512 KiB either way. A second request of an `intent` goes to
+   * another replica, if one is able to reply.
    */
   request(request: CallRequest, timeoutMs: number, intent?: CallIntent): Promise<CallReply>;
-  /** Answers `subject`; replicas of one `group` share the requests. A request that comes after its deadline is dropped. */
+  /** Responds on `subject`; replicas of one `group` share the requests. A request past its deadline is dropped. */
   respond(group: string, subject: string, responder: CallResponder): Promise<void>;
   isConnected(): boolean;
-  /** Takes no new request, waits for those under way, disconnects. */
+  /** Refuses new requests, waits for running ones, disconnects. */
   close(): Promise<void>;
 }
 
-/** The largest call or answer, in bytes (NATS' default limit is 1 MiB). */
+/** The largest request or reply, in bytes (NATS' default limit is 1 MiB). */
 export const maxCallBytes = 512 * 1024;

@@ -11,7 +11,7 @@ import { redeliveryDelayMs } from './redelivery-delay.js';
 /** How many events a consumer gets at once. */
 export const maxBatch = 64;
 
-/** What waits for its consumer, with the two ways to be rid of it. Neither throws. */
+/** An item that waits for its consumer, with its two outcomes. Neither throws. */
 export interface Held<Content = EventEnvelope | UnreadableFrame> {
   readonly content: Content;
   done(): void;
@@ -42,7 +42,7 @@ export class DeliveryLoop {
     return this.#batch.length + this.#waiting.length;
   }
 
-  /** Takes one event; after `close` it goes back at once. */
+  /** Takes one event; after `close` it is returned at once. */
   offer(held: Held): void {
     if (this.#stop.signal.aborted) {
       held.retry(0);
@@ -63,7 +63,7 @@ export class DeliveryLoop {
     await this.#running;
   }
 
-  /** Gives back what waits, and resolves when the batch under way is settled. */
+  /** Returns the waiting events, and resolves when the current batch is settled. */
   async close(): Promise<void> {
     this.#stop.abort();
     for (const held of this.#waiting.splice(0)) held.retry(0);
@@ -107,7 +107,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** Where one cannot be stored, those behind it wait too: each try may take as long as a database that is away. */
+  /** If one cannot be stored, those behind it wait too: each attempt may take a database timeout. */
   private async setAside(frames: readonly Held<UnreadableFrame>[]): Promise<void> {
     let canStore = true;
     for (const held of frames) {

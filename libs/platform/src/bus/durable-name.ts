@@ -7,6 +7,6 @@
  */
 export function durableName(consumer: string, subject: string): string {
   const parts = subject.replace(/^emberdeck\./, '').split('.');
-  const heard = parts.map((part) => (part === '*' ? 'any' : part === '>' ? 'all' : part)).join('-');
-  return `${consumer}_${heard}`;
+  const filter = parts.map((part) => (part === '*' ? 'any' : part === '>' ? 'all' : part)).join('-');
+  return `${consumer}_${filter}`;
 }

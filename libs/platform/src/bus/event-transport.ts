@@ -8,17 +8,17 @@ export interface EventEnvelope {
   readonly payload: unknown;
   /** Where in a trace it was published; it travels in a header, outside of the JSON. */
   readonly traceParent?: string | undefined;
-  /** It was acknowledged before and goes out once more, since the broker may have lost it: true, but no news. */
+  /** Published again because the broker may have lost it; consumers may have handled it already. */
   readonly again?: boolean | undefined;
 }
 
-/** Where the broker keeps an acknowledged event: `epoch` names one life of its store, `sequence` a place in it. */
+/** Where the broker stores an acknowledged event: `epoch` names an incarnation of its store, `sequence` a position in it. */
 export interface EventReceipt {
   readonly epoch: string;
   readonly sequence: number;
 }
 
-/** What became of one delivered event: `done` acknowledges it, `retry` brings it again after that time. */
+/** The outcome of one delivered event: `done` acknowledges it, `retry` redelivers it after a delay. */
 export type DeliveryOutcome =
   { readonly kind: 'done' } | { readonly kind: 'retry'; readonly afterMs: number };
 
@@ -30,7 +30,7 @@ export interface UnreadableFrame {
   readonly stream: string;
   /** Its place in the stream. */
   readonly sequence: number;
-  /** What it was published on. */
+  /** The subject that it was published on. */
   readonly subject: string;
   readonly bytes: Uint8Array;
   readonly reason: string;
@@ -47,7 +47,7 @@ export interface EventSubscription {
 }
 
 /**
- * Port: facts, at least once, in no promised order. Adapters: memory and JetStream, which pass the suites
+ * Port: events, at least once, in no guaranteed order. Adapters: memory and JetStream, which pass the suites
  * `event-transport` and `event-redelivery` of `libs/testing/src/suites`.
  */
 export interface EventTransport {
@@ -66,12 +66,12 @@ export interface EventTransport {
     listener: (event: EventEnvelope) => void,
     onGap?: () => void,
   ): Promise<void>;
-  /** What the broker's store holds now, so that a relay can tell a lost store; `null` where nothing can be lost. */
+  /** The state of the broker's store, from which a relay detects a lost store; `null` where none can be lost. */
   holdings(): Promise<{ epoch: string; lastSequence: number } | null>;
   /** How often events that were acknowledged may have been lost; 0 for ever where nothing can be lost. */
   readonly losses: number;
   isConnected(): boolean;
-  /** Whether the broker and its store answer a question now. Never rejects, and takes 1 s at most. */
+  /** Whether the broker and its store reply now. Never rejects, and takes 1 s at most. */
   answers(): Promise<boolean>;
   close(): Promise<void>;
 }

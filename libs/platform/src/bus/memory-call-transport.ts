@@ -19,22 +19,22 @@ import type {
   ReceivedCall,
 } from './call-transport.js';
 
-/** The replicas of one group, which take turns. */
+/** The replicas of one group, used in turn. */
 interface Group {
   readonly responders: CallResponder[];
   turn: number;
 }
 
 /**
- * Calls within one process, with the manners of the wire: bytes and headers are copied, a responder runs later and
- * outside the caller's async context, and a late answer is dropped.
+ * Calls within one process that behave as on the wire: bytes and headers are copied, a responder runs later and outside
+ * the caller's async context, and a late reply is dropped.
  */
 export class MemoryCallTransport implements CallTransport {
   readonly #groups = new Map<string, Map<string, Group>>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #outside = AsyncLocalStorage.snapshot();
-  /** Who was asked for an intent. */
-  readonly #asked = new WeakMap<CallIntent, Set<CallResponder>>();
+  /** The responders that have received an intent. */
+  readonly #receivers = new WeakMap<CallIntent, Set<CallResponder>>();
   #closed = false;
 
   constructor(
@@ -52,7 +52,7 @@ export class MemoryCallTransport implements CallTransport {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(callTimedOut()), Math.max(1, Math.ceil(timeoutMs)));
       this.#outside(() => {
-        // As on the wire, every group gets the request and the first answer counts.
+        // As on the wire, every group gets the request and the first reply counts.
         for (const group of groups.values()) {
           const responder = this.turnOf(group, intent);
           this.track(this.deliver(responder, sent, timer, resolve, reject));
@@ -78,14 +78,14 @@ export class MemoryCallTransport implements CallTransport {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
-  /** The next replica, without those that have got this intent already, as long as there are others. */
+  /** The next replica that has not received this intent; the next of all once each has. */
   private turnOf(group: Group, intent: CallIntent): CallResponder | undefined {
-    const asked = this.#asked.get(intent) ?? new Set();
-    this.#asked.set(intent, asked);
-    const others = group.responders.filter((each) => !asked.has(each));
+    const receivers = this.#receivers.get(intent) ?? new Set();
+    this.#receivers.set(intent, receivers);
+    const others = group.responders.filter((each) => !receivers.has(each));
     const able = others.length > 0 ? others : group.responders;
     const responder = able[group.turn++ % able.length];
-    if (responder) asked.add(responder);
+    if (responder) receivers.add(responder);
     return responder;
   }
 

@@ -14,7 +14,7 @@ import { subjectMatches } from './subject-match.js';
 
 type Listener = (event: EventEnvelope) => void;
 
-/** An event as it would be on the wire, with its headers beside the text. */
+/** An event as it would be on the wire, with its headers apart from the text. */
 interface Frame extends Pick<EventEnvelope, 'id' | 'subject' | 'traceParent'> {
   readonly sequence: number;
   readonly text: string;
@@ -29,7 +29,7 @@ interface Pending {
   readonly fail: (error: Error) => void;
 }
 
-/** A durable consumer: what it owes, and its replicas, of which the least busy gets the next event. */
+/** A durable consumer: its open events and its replicas, of which the least busy gets the next event. */
 interface Durable {
   readonly subjects: Set<string>;
   readonly loops: DeliveryLoop[];
@@ -37,9 +37,9 @@ interface Durable {
 }
 
 /**
- * Events within one process, with the manners of the wire: each delivery is later, outside the publisher's async context
- * and a copy that went through JSON. Nothing is kept: an event reaches the consumers that are subscribed when it is
- * published, so subscribe all before the first relay starts.
+ * Events within one process that behave as on the wire: each delivery is later, outside the publisher's async context and
+ * a copy through JSON. Nothing is stored: an event reaches the consumers that are subscribed when it is published, so
+ * subscribe all of them before the first relay starts.
  */
 export class MemoryEventTransport implements EventTransport {
   readonly #durables = new Map<string, Durable>();
@@ -87,7 +87,7 @@ export class MemoryEventTransport implements EventTransport {
     return this.isConnected();
   }
 
-  /** What is not done then counts as not published: its outbox row stays unsent. */
+  /** Unfinished events count as unpublished: their outbox rows stay unsent. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -98,14 +98,14 @@ export class MemoryEventTransport implements EventTransport {
 
   private send(frame: Frame): Promise<void>[] {
     for (const { subjects, listener } of this.#listeners) {
-      if (matchesAny(subjects, frame.subject)) this.tell(listener, frame);
+      if (matchesAny(subjects, frame.subject)) this.notify(listener, frame);
     }
     return [...this.#durables.values()]
       .filter(({ subjects }) => matchesAny(subjects, frame.subject))
       .map((durable) => this.owe(durable, frame));
   }
 
-  /** An event that is published again while it is still owed is not delivered twice, as within the broker's window. */
+  /** An open event that is published again is not delivered twice, as within the broker's window. */
   private owe(durable: Durable, frame: Frame): Promise<void> {
     const known = durable.pending.get(frame.id);
     if (known !== undefined) return known.settled;
@@ -138,7 +138,7 @@ export class MemoryEventTransport implements EventTransport {
     this.#timers.add(timer);
   }
 
-  private tell(listener: Listener, frame: Frame): void {
+  private notify(listener: Listener, frame: Frame): void {
     setImmediate(() => {
       const content = contentOf(frame);
       if ('bytes' in content || this.#closed) return;

@@ -24,16 +24,16 @@ type Headers = Readonly<Record<string, string>>;
 const noHeaders: Headers = Object.freeze({});
 
 /**
- * Calls over NATS request/reply. Bodies are handed on as bytes. The commonest answer, `ok` without headers, travels
- * without a header block: that is the cheapest frame for the broker and both ends.
+ * Calls over NATS request/reply. Bodies stay bytes. The commonest reply, `ok` without headers, is sent without a header
+ * block: the cheapest frame for the broker and both ends.
  */
 export class NatsCallTransport implements CallTransport {
   readonly #requests: NatsRequests;
   readonly #replicas: NatsReplicas;
   readonly #delays = new CallDelays();
   readonly #responders = new Map<string, CallResponder>();
-  /** The answer address of what was asked last for an intent. */
-  readonly #asked = new WeakMap<CallIntent, string>();
+  /** The reply address of the last request of an intent. */
+  readonly #lastReplyAddress = new WeakMap<CallIntent, string>();
   readonly #subscriptions: Subscription[] = [];
   readonly #underWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | null = null;
@@ -53,9 +53,9 @@ export class NatsCallTransport implements CallTransport {
     checkCallHeaders(request.headers);
     if (this.#closed) throw callUnavailable();
     try {
-      return readReply(await this.track(this.ask(request, timeoutMs, intent)));
+      return readReply(await this.track(this.send(request, timeoutMs, intent)));
     } catch (error) {
-      if (intent && error instanceof CallNotDelivered) this.#asked.delete(intent);
+      if (intent && error instanceof CallNotDelivered) this.#lastReplyAddress.delete(intent);
       throw asCallError(error);
     }
   }
@@ -76,8 +76,8 @@ export class NatsCallTransport implements CallTransport {
         this.receive(message, this.#responders.get(callOf(message.subject))),
       ),
     );
-    // Once the broker has answered this, requests of others reach us. If it is lost meanwhile, the client subscribes
-    // again by itself.
+    // After the broker's reply, requests of other programs arrive here. After an outage the client renews the
+    // subscription.
     await client.flush().catch(() => undefined);
   }
 
@@ -85,7 +85,7 @@ export class NatsCallTransport implements CallTransport {
     return this.#closing === null && this.connection.isConnected();
   }
 
-  /** Handlers under way may still ask others; afterwards nothing goes out. The connection stays open. */
+  /** Running handlers may still make calls; afterwards none is sent. The connection stays open. */
   close(): Promise<void> {
     this.#closing ??= this.finish();
     return this.#closing;
@@ -106,18 +106,18 @@ export class NatsCallTransport implements CallTransport {
     return work;
   }
 
-  private async ask(
+  private async send(
     { subject, body, headers }: CallRequest,
     timeoutMs: number,
     intent: CallIntent | undefined,
   ): Promise<Msg> {
     const startedAt = performance.now();
-    const earlier = intent && this.#asked.get(intent);
+    const earlier = intent && this.#lastReplyAddress.get(intent);
     const to = earlier === undefined ? subject : await this.#replicas.subjectElsewhere(subject, earlier);
     const leftMs = Math.max(1, Math.ceil(timeoutMs - (performance.now() - startedAt)));
     const wire = toWire({ ...headers, [deadlineHeader]: writeDeadline(leftMs) });
-    const { address, answer } = this.#requests.ask(to, body, wire, leftMs);
-    if (intent) this.#asked.set(intent, address);
+    const { address, answer } = this.#requests.send(to, body, wire, leftMs);
+    if (intent) this.#lastReplyAddress.set(intent, address);
     return answer;
   }
 
@@ -130,7 +130,7 @@ export class NatsCallTransport implements CallTransport {
     const { data: body, reply: address = '' } = message;
     const subject = callOf(message.subject);
     const { [deadlineHeader]: deadline, ...headers } = fromWire(message.headers);
-    // All before the number of the request names the program that waits for the answer.
+    // The part before the request's number names the waiting program.
     const expiresAt = this.#delays.expiryOf(address.slice(0, address.lastIndexOf('.')), deadline);
     const reply = await answerCall(responder, { subject, body, headers, expiresAt }, this);
     if (reply === null) return;
@@ -138,7 +138,7 @@ export class NatsCallTransport implements CallTransport {
       if (typeof reply === 'string') send(message, undefined, toWire(noHeaders, reply));
       else send(message, reply.body, toWire(reply.headers, reply.status === 'ok' ? undefined : reply.status));
     } catch (error) {
-      this.logger.warn('An answer could not be sent', { err: error, subject });
+      this.logger.warn('A reply could not be sent', { err: error, subject });
     }
   }
 }
@@ -147,7 +147,7 @@ function send(message: Msg, body: Uint8Array | undefined, headers: MsgHdrs | und
   message.respond(body, headers === undefined ? undefined : { headers });
 }
 
-/** No header block at all where there is nothing to say. */
+/** Undefined without headers, so that no header block is sent. */
 function toWire(headers: Headers, status?: string): MsgHdrs | undefined {
   const wire: Record<string, string[]> = {};
   let empty = status === undefined;

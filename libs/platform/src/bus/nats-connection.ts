@@ -18,7 +18,7 @@ export interface NatsConnectionOptions {
   /** The program's name, as the broker's monitoring shows it, one token of a subject; its inboxes begin with it. */
   readonly name: string;
   readonly logger: Logger;
-  /** Ends the wait for a broker that is not there yet. */
+  /** Ends the wait for a broker that is not up yet. */
   readonly signal?: AbortSignal;
 }
 
@@ -28,8 +28,8 @@ const firstConnectPauseMs = 500;
 const probeTimeoutMs = 1_000;
 
 /**
- * The one connection of a process to the broker, shared by calls and events. Reconnects forever; it belongs to whoever
- * opened it, and is closed after the transports on it.
+ * The one connection of a process to the broker, shared by calls and events. Reconnects forever; its opener
+ * closes it, after the transports on it.
  */
 export class NatsConnection {
   #connected = true;
@@ -38,7 +38,7 @@ export class NatsConnection {
   readonly #onBack = new Set<() => void>();
 
   private constructor(
-    /** The library's client; only the transports beside this file use it. */
+    /** The library's client, for the transports of this folder only. */
     readonly client: Client,
     /** The program's name. */
     readonly name: string,
@@ -47,7 +47,7 @@ export class NatsConnection {
     void this.watch();
   }
 
-  /** Waits for the broker as long as it takes; rejects only when `signal` aborts or the address is malformed. */
+  /** Waits for the broker without a limit; rejects only when `signal` aborts or the address is malformed. */
   static async open({ url, name, logger, signal }: NatsConnectionOptions): Promise<NatsConnection> {
     const { tls, ...servers } = parseNatsUrl(url);
     for (let attempt = 0; ; attempt++) {
@@ -64,8 +64,7 @@ export class NatsConnection {
           reconnectJitter: 250,
           // A broker that restarts with changed credentials is waited for like one that is away.
           ignoreAuthErrorAbort: true,
-          // A broker that is frozen, or a network that swallows packets, is noticed within 3 s: calls fail while their
-          // callers still wait.
+          // Detects a frozen broker or a network that drops packets within 3 s: calls fail before their deadline.
           pingInterval: 1_000,
           maxPingOut: 2,
           // Stack traces across the network cost a tenth of a request.
@@ -89,8 +88,8 @@ export class NatsConnection {
   }
 
   /**
-   * Whether the broker and its JetStream answer now. A connection says less: nats-server 2.9 keeps it, and answers its
-   * PING, while its JetStream is blocked.
+   * Whether the broker and its JetStream reply now. An open connection proves less: nats-server 2.9 replies to PING while
+   * its JetStream is blocked.
    */
   async answers(): Promise<boolean> {
     if (!this.#connected) return false;
@@ -98,12 +97,12 @@ export class NatsConnection {
       const reply = await this.client.request(accountRequest, undefined, { timeout: probeTimeoutMs });
       return !('error' in reply.json<object>());
     } catch (error) {
-      // A broker with the permissions of an older release refuses the question, which is an answer too.
+      // A broker with the permissions of an older release refuses the request, which is a reply too.
       return error instanceof RequestError && error.cause instanceof PermissionViolationError;
     }
   }
 
-  /** How often the connection was lost: what was learned of the broker before is void after. */
+  /** How often the connection was lost; each loss invalidates everything cached about the broker. */
   get losses(): number {
     return this.#losses;
   }
@@ -122,7 +121,7 @@ export class NatsConnection {
     }
   }
 
-  /** Resolves when the broker is there. Rejects when `signal` aborts. */
+  /** Resolves when the broker is connected. Rejects when `signal` aborts. */
   whenConnected(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(aborted());
     if (this.#connected) return Promise.resolve();
@@ -140,7 +139,7 @@ export class NatsConnection {
     });
   }
 
-  /** Calls `listener` once when the connection is lost; answers how to forget it. */
+  /** Calls `listener` once when the connection is lost; returns a function that removes it. */
   onceLost(listener: () => void): () => void {
     this.#onLost.add(listener);
     return () => this.#onLost.delete(listener);

@@ -12,13 +12,13 @@ import { decodeMessage } from './nats-frame.js';
 import { NatsStream } from './nats-stream.js';
 import { NatsSubscription } from './nats-subscription.js';
 
-/** What an operator may choose of the events' broker. */
+/** Settings of the event stream. */
 export interface NatsEventOptions {
   /** Copies of the stream in a cluster. */
   readonly replicas?: number;
-  /** Whether this program makes and changes the stream; where not, it waits for the one that does. */
+  /** Whether this program creates and changes the stream; otherwise it waits for the provisioner. */
   readonly makesStream?: boolean;
-  /** After this long without a sign of life of a replica, what it holds goes to another. */
+  /** After this long without a sign from a replica, another one gets its events. */
   readonly ackWaitMs?: number;
 }
 
@@ -32,7 +32,7 @@ interface Frame {
 /** Publishes that wait for their acknowledgement together. */
 const windowSize = 256;
 
-/** Events over JetStream. What is missing there is made, or waited for, also when it vanishes later. */
+/** Events over JetStream. A missing stream or durable is created or waited for, at any time. */
 export class NatsEventTransport implements EventTransport {
   readonly #stream: NatsStream;
   readonly #client: JetStreamClient;
@@ -99,7 +99,7 @@ export class NatsEventTransport implements EventTransport {
       const subscription = client.subscribe(subject, {
         callback: (error, message) => {
           if (error) this.logger.error('The broker ended a subscription', { err: error, subject });
-          else this.hear(message, listener);
+          else this.receive(message, listener);
         },
       });
       this.#listeners.push(subscription);
@@ -118,7 +118,7 @@ export class NatsEventTransport implements EventTransport {
   }
 
   get losses(): number {
-    return this.#stream.life;
+    return this.#stream.incarnation;
   }
 
   isConnected(): boolean {
@@ -145,13 +145,13 @@ export class NatsEventTransport implements EventTransport {
     } catch (error) {
       this.#stream.forget();
       if (error instanceof AppError || error instanceof TimeoutError) throw error;
-      // Most likely the stream is gone: once more with a new one. What was taken already is not taken twice.
+      // Most likely the stream is gone: retry with a new one. The broker drops events that it has stored already.
       return this.publishWindows(frames);
     }
   }
 
   private async publishWindows(frames: readonly Frame[]): Promise<EventReceipt[]> {
-    // The life is read before: were the store lost in between, the receipt names the old one and the relay repeats.
+    // The epoch is read first: if the store is lost meanwhile, the receipt names the old epoch and the relay repeats.
     const epoch = await this.#stream.epoch();
     const receipts: EventReceipt[] = [];
     for (let start = 0; start < frames.length; start += windowSize) {
@@ -165,12 +165,12 @@ export class NatsEventTransport implements EventTransport {
     return receipts;
   }
 
-  /** Every loss of the connection is a gap: the broker keeps nothing for a plain subscription. */
+  /** Every loss of the connection is a gap: the broker stores nothing for a plain subscription. */
   private watchGaps(onGap: () => void): void {
     this.connection.onceLost(() => {
       if (this.#closed) return;
       this.watchGaps(onGap);
-      // Once the broker has answered the flush, it has the renewed subscriptions: what comes later is not missed.
+      // After the reply to the flush the broker has the renewed subscriptions: later events are not missed.
       this.connection
         .whenConnected(this.#end.signal)
         .then(() => this.connection.client.flush())
@@ -179,7 +179,7 @@ export class NatsEventTransport implements EventTransport {
     });
   }
 
-  private hear(message: Msg, listener: (event: EventEnvelope) => void): void {
+  private receive(message: Msg, listener: (event: EventEnvelope) => void): void {
     const { subject } = message;
     const decoded = decodeMessage(message);
     if ('reason' in decoded) {

@@ -5,34 +5,34 @@ import { pullRequest } from './nats-subjects.js';
 
 const nanosPerMs = 1_000_000;
 const heartbeatMs = 10_000;
-const question = new TextEncoder().encode(
+const request = new TextEncoder().encode(
   JSON.stringify({ batch: maxBatch, expires: 30_000 * nanosPerMs, idle_heartbeat: heartbeatMs * nanosPerMs }),
 );
-/** Without a message or a heartbeat for so long, the broker has forgotten the question. */
+/** Without a message or a heartbeat for this long, the broker has lost the request. */
 const silenceMs = 2.5 * heartbeatMs;
 
 const [ack, nak, working] = ['+ACK', '-NAK', '+WPI'].map((text) => new TextEncoder().encode(text));
 
-/** Tells the broker that a message is done. */
+/** Acknowledges a message. */
 export const acknowledge = (message: Msg): void => void message.respond(ack);
 
-/** Asks the broker for a message again, after that time. */
-export const askAgain = (message: Msg, afterMs: number): void =>
+/** Requests redelivery of a message after a delay. */
+export const redeliver = (message: Msg, afterMs: number): void =>
   void message.respond(afterMs > 0 ? `-NAK {"delay":${Math.ceil(afterMs) * nanosPerMs}}` : nak);
 
-/** Tells the broker that a message is being handled still. */
-export const keep = (message: Msg): void => void message.respond(working);
+/** Extends the acknowledgement wait of a message. */
+export const extendWait = (message: Msg): void => void message.respond(working);
 
 /**
- * Pulls batches from one durable on one inbox. The client library's `fetch` drops, when it is closed, what the broker
- * has already sent, and that comes again only after the acknowledgement wait; this one takes it in.
+ * Pulls batches from one durable on one inbox. A closed `fetch` of the client library drops the messages that the broker
+ * has already sent, and they return only after the acknowledgement wait. This class takes them in.
  */
 export class NatsPull {
   readonly #client: Client;
   readonly #inbox: string;
   readonly #subscription: Subscription;
   readonly #subject: string;
-  #toCome = 0;
+  #expected = 0;
   #end: { resolve: () => void; reject: (error: Error) => void; silence: NodeJS.Timeout } | null = null;
   #closing: Promise<void> | null = null;
 
@@ -52,23 +52,23 @@ export class NatsPull {
     });
   }
 
-  /** Resolves when a batch is here, its time is over, or after `close`; rejects when the durable is not there. */
+  /** Resolves with the end of a batch or of its time, or after `close`; rejects without the durable. */
   next(): Promise<void> {
     if (this.#closing !== null) return Promise.resolve();
     return new Promise((resolve, reject) => {
       const silence = setTimeout(() => this.fail(new Error('The broker fell silent')), silenceMs);
       this.#end = { resolve, reject, silence };
-      this.#toCome = maxBatch;
-      this.#client.publish(this.#subject, question, { reply: this.#inbox });
+      this.#expected = maxBatch;
+      this.#client.publish(this.#subject, request, { reply: this.#inbox });
     });
   }
 
-  /** Ends the pull under way with an error. */
+  /** Rejects the current pull. */
   fail(error: Error): void {
     this.settle()?.reject(error);
   }
 
-  /** Resolves when nothing more can come: what the broker sent before has been taken. */
+  /** Resolves once every message that the broker has sent was taken. */
   close(): Promise<void> {
     this.#closing ??= this.#subscription
       .drain()
@@ -79,16 +79,16 @@ export class NatsPull {
 
   private receive(message: Msg): void {
     if (message.subject === this.#inbox) {
-      this.hear(message);
+      this.receiveStatus(message);
       return;
     }
     this.#end?.silence.refresh();
-    this.#toCome--;
+    this.#expected--;
     this.take(message);
-    if (this.#toCome === 0) this.settle()?.resolve();
+    if (this.#expected === 0) this.settle()?.resolve();
   }
 
-  private hear(status: Msg): void {
+  private receiveStatus(status: Msg): void {
     const { code, description } = status.headers ?? { code: 0, description: '' };
     if (code === 100) this.#end?.silence.refresh();
     else if (code === 404 || code === 408) this.settle()?.resolve();

@@ -5,19 +5,19 @@ import type { NatsConnection } from './nats-connection.js';
 import type { NatsRequests } from './nats-requests.js';
 import { answererOf, callAtReplica, callsAtReplica, replicaSearch } from './nats-subjects.js';
 
-/** A replica that is able to work answers within a few milliseconds. */
+/** A healthy replica replies within a few milliseconds. */
 const searchMs = 250;
 
 const utf8 = { encode: new TextEncoder(), decode: new TextDecoder() };
 
 /**
- * How a call reaches another replica than the one that does not answer it. The broker shares out calls by chance, also to
- * a replica that is frozen, and tells no caller which one got a call. So the caller asks all replicas of the service for
- * one that does not have it; the first that answers gets the call on a subject of its own.
+ * Sends a repeated call to another replica than the first attempt. The broker picks replicas at random, frozen ones
+ * included, and no caller learns which one got a call. So the caller searches all replicas of the service for one that does
+ * not have the call; the first to reply gets it on its own subject.
  */
 export class NatsReplicas {
   readonly #id = nuid.next();
-  /** The answer addresses of the calls that are under way here. */
+  /** The reply addresses of the calls that run here. */
   readonly #held = new Set<string>();
   readonly #joined = new Set<string>();
 
@@ -28,8 +28,7 @@ export class NatsReplicas {
   ) {}
 
   /**
-   * Lets callers find this replica of the service that answers `subject`; `receive` gets the calls that are for this
-   * replica alone. Returns the subscriptions, none where the service has them already.
+   * Makes this replica of the service of `subject` findable; `receive` gets the calls for this replica alone. Returns the subscriptions, none where the service has them already.
    */
   join(subject: string, receive: (message: Msg) => void): Subscription[] {
     const service = answererOf(subject);
@@ -43,7 +42,7 @@ export class NatsReplicas {
     ];
   }
 
-  /** Notes that a call is under way here until `work` ends. */
+  /** Marks a call as running here until `work` ends. */
   async hold(message: Msg, work: Promise<void>): Promise<void> {
     const { reply } = message;
     if (reply === undefined) return work;
@@ -55,10 +54,10 @@ export class NatsReplicas {
     }
   }
 
-  /** Where a call goes so that another replica gets it; as usual where no other one answers. */
+  /** The subject of a call for another replica; the ordinary subject if no other one replies. */
   async subjectElsewhere(subject: string, answerAddress: string): Promise<string> {
-    const question = utf8.encode.encode(answerAddress);
-    const { answer } = this.requests.ask(replicaSearch(answererOf(subject)), question, undefined, searchMs);
+    const search = utf8.encode.encode(answerAddress);
+    const { answer } = this.requests.send(replicaSearch(answererOf(subject)), search, undefined, searchMs);
     try {
       return callAtReplica(subject, (await answer).string());
     } catch {

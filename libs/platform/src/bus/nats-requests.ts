@@ -16,20 +16,20 @@ interface Waiting {
   readonly resolve: (message: Msg) => void;
   readonly reject: (error: Error) => void;
   readonly timer: NodeJS.Timeout;
-  readonly askedAt: number;
+  readonly sentAt: number;
 }
 
-/** A question on its way, and the address that its answer goes to, which names it. */
-export interface Question {
+/** A sent request with the address of its reply, which identifies it. */
+export interface SentRequest {
   readonly address: string;
   readonly answer: Promise<Msg>;
 }
 
 /**
- * The questions of one connection that wait for their answer, on one subscription. The address of an answer names the
- * service that was asked (`_INBOX_gateway.identity.<nonce>.<number>`), so that the broker can keep each to its own. The client library has the same, but
- * makes an error with a stack for every answered request (a quarter of the asker's CPU, measured with 3.4) and lets those
- * under way wait for their deadline when the connection is lost.
+ * The open requests of one connection, on one subscription. A reply address names the called service
+ * (`_INBOX_gateway.identity.<nonce>.<number>`), so that the broker can restrict each service to its own. The client library
+ * has the same, but makes an error with a stack for every request (a quarter of the caller's CPU, measured with 3.4), and its
+ * requests wait for their deadline when the connection is lost.
  */
 export class NatsRequests {
   readonly #prefix: string;
@@ -52,24 +52,26 @@ export class NatsRequests {
     });
   }
 
-  /** The answer rejects with {@link CallNotDelivered} where no replica answers or the broker is away, with `timeout` when the time is over. */
-  ask(subject: string, body: Uint8Array, headers: MsgHdrs | undefined, timeoutMs: number): Question {
+  /**
+   * The reply rejects with {@link CallNotDelivered} without a responder or a broker, and with `timeout` after the deadline.
+   */
+  send(subject: string, body: Uint8Array, headers: MsgHdrs | undefined, timeoutMs: number): SentRequest {
     const address = `${this.#prefix}.${answererOf(subject)}.${this.#nonce}.${(this.#count++).toString(36)}`;
-    return { address, answer: this.send({ subject, body, headers, reply: address }, timeoutMs) };
+    return { address, answer: this.publish({ subject, body, headers, reply: address }, timeoutMs) };
   }
 
-  /** Takes no more answers. */
+  /** Takes no more replies. */
   close(): void {
     this.#silence.stop();
     this.#subscription.unsubscribe();
     this.rejectAll();
   }
 
-  private send({ subject, body, headers, reply }: Outgoing, timeoutMs: number): Promise<Msg> {
+  private publish({ subject, body, headers, reply }: Outgoing, timeoutMs: number): Promise<Msg> {
     if (!this.connection.isConnected()) return Promise.reject(new CallNotDelivered());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => this.take(reply)?.reject(this.lateError()), timeoutMs);
-      this.#waiting.set(reply, { resolve, reject, timer, askedAt: performance.now() });
+      this.#waiting.set(reply, { resolve, reject, timer, sentAt: performance.now() });
       try {
         this.connection.client.publish(subject, body, headers === undefined ? { reply } : { reply, headers });
       } catch (error) {
@@ -84,14 +86,14 @@ export class NatsRequests {
 
   private oldestWaitMs(): number {
     const [oldest] = this.#waiting.values();
-    return oldest === undefined ? 0 : performance.now() - oldest.askedAt;
+    return oldest === undefined ? 0 : performance.now() - oldest.sentAt;
   }
 
   private settle(message: Msg): void {
     const waiting = this.take(message.subject);
     if (waiting === undefined) return;
-    const nobodyAnswers = message.data.length === 0 && message.headers?.code === 503;
-    if (nobodyAnswers) waiting.reject(new CallNotDelivered());
+    const hasNoResponder = message.data.length === 0 && message.headers?.code === 503;
+    if (hasNoResponder) waiting.reject(new CallNotDelivered());
     else waiting.resolve(message);
   }
 

@@ -18,17 +18,17 @@ const minuteMs = 60_000;
 /** How long an event stays at the broker, in milliseconds. */
 export const streamAgeMs = 7 * 24 * 60 * minuteMs;
 
-/** What a program does about the stream. */
+/** A program's role towards the stream. */
 export interface StreamPart {
   /** Copies of the stream in a cluster. */
   readonly replicas: number;
-  /** Whether it makes the stream where it is missing and changes one that differs, or waits for who does. */
+  /** Whether it creates a missing stream and changes a different one, or waits for the provisioner. */
   readonly makes: boolean;
 }
 
-/** The stream and its life, known until the connection is lost or somebody finds it gone. */
+/** The stream and its epoch, cached until the connection is lost or the stream is found missing. */
 export class NatsStream {
-  #known: { readonly epoch: Promise<string>; readonly life: number } | null = null;
+  #known: { readonly epoch: Promise<string>; readonly incarnation: number } | null = null;
   #deletions = 0;
   #watched = false;
 
@@ -40,28 +40,28 @@ export class NatsStream {
 
   /**
    * A number that changes when the stream may have been lost: with the connection, or by a deletion, which the broker
-   * tells of. An acknowledgement names a durable and a place in it, and nothing else:
-   * given in another life than its event came in, it would acknowledge, unseen, another event.
+   * announces. An acknowledgement names only a durable and a position: one from before a loss could acknowledge a different
+   * event.
    */
-  get life(): number {
+  get incarnation(): number {
     return this.connection.losses + this.#deletions;
   }
 
-  /** When this life of the stream began. */
+  /** When this incarnation of the stream was created. */
   epoch(): Promise<string> {
-    if (this.#known?.life === this.life) return this.#known.epoch;
+    if (this.#known?.incarnation === this.incarnation) return this.#known.epoch;
     return this.look().then((info) => info.created);
   }
 
   /**
-   * What the stream holds now, asked afresh. Rejects with `unavailable` where it is missing and another program makes it:
-   * its store can be deleted at any time.
+   * Reads the stream's state from the broker. Rejects with `unavailable` where it is missing and another program creates
+   * it: its store can be deleted at any time.
    */
   look(): Promise<StreamInfo> {
     this.watch();
-    const { life } = this;
+    const { incarnation } = this;
     const info = this.connection.whileConnected(() => this.ensure());
-    const known = { epoch: info.then(({ created }) => created), life };
+    const known = { epoch: info.then(({ created }) => created), incarnation };
     known.epoch.catch(() => {
       if (this.#known === known) this.#known = null;
     });
@@ -69,17 +69,17 @@ export class NatsStream {
     return info;
   }
 
-  /** To be called when something says that the stream is gone. */
+  /** Call it when an error shows that the stream is gone. */
   forget(): void {
     this.#known = null;
   }
 
-  /** The stream's API, with its answers awaited for 5 s. */
+  /** The stream's API, with a timeout of 5 s. */
   manager(): Promise<JetStreamManager> {
     return jetstreamManager(this.connection.client, { checkAPI: false, timeout: 5_000 });
   }
 
-  /** Not before somebody asks: a program that never does may not have the permission. */
+  /** Started by the first use: a program without one may lack the permission. */
   private watch(): void {
     if (this.#watched) return;
     this.#watched = true;
@@ -104,7 +104,7 @@ export class NatsStream {
       if (!missing) throw error;
       if (!this.part.makes) throw notThere(error);
     }
-    this.logger.info('The event stream is missing and is made', { stream: streamName });
+    this.logger.info('The event stream is missing and is created', { stream: streamName });
     return streams.add({ name: streamName, ...config });
   }
 
@@ -117,7 +117,7 @@ export class NatsStream {
       max_age: nanos(streamAgeMs),
       duplicate_window: nanos(2 * minuteMs),
       num_replicas: this.part.replicas,
-      // Whoever may publish can have the broker's receipt sent to any subject, also to those that purge and delete.
+      // A publisher can direct the broker's receipt to any subject, those that purge and delete included.
       deny_delete: true,
       deny_purge: true,
     };

@@ -9,29 +9,29 @@ import { durableName } from './durable-name.js';
 import type { EventSubscription } from './event-transport.js';
 import type { NatsConnection } from './nats-connection.js';
 import { contentOf } from './nats-frame.js';
-import { NatsPull, acknowledge, askAgain, keep } from './nats-pull.js';
+import { NatsPull, acknowledge, redeliver, extendWait } from './nats-pull.js';
 import { type NatsStream, streamAgeMs } from './nats-stream.js';
 import { streamName } from './nats-subjects.js';
 import { redeliveryDelayMs } from './redelivery-delay.js';
 
-/** What a subscription stands on. */
-export interface SubscriptionGround {
+/** The parts that the subscriptions of a connection share. */
+export interface SubscriptionParts {
   readonly connection: NatsConnection;
   readonly stream: NatsStream;
   readonly logger: Logger;
   readonly ackWaitMs: number;
 }
 
-/** Messages that one consumer may have out: far above what replicas hold, so that only a broken consumer meets it. */
+/** Unacknowledged messages of one consumer: far above what its replicas hold, so that only a broken consumer reaches it. */
 const maxAckPending = 10_000;
 
 /**
- * One replica of a durable consumer. Each subject is pulled from a durable of its own (see `durableName`) and all of them
- * feed one delivery loop. Whatever is lost at the broker, the pulling starts over: stream, durable, fetch.
+ * One replica of a durable consumer. Each subject is pulled from its own durable (see `durableName`), and all of them
+ * feed one delivery loop. After any loss at the broker the pull starts again with stream, durable and fetch.
  */
 export class NatsSubscription {
   readonly #loop: DeliveryLoop;
-  /** Each with the life of the stream that it came in. */
+  /** Each with the incarnation of the stream that it was delivered in. */
   readonly #held = new Map<Msg, number>();
   readonly #stop = new AbortController();
   readonly #feeds: Promise<void>[] = [];
@@ -39,15 +39,15 @@ export class NatsSubscription {
 
   constructor(
     private readonly subscription: EventSubscription,
-    private readonly ground: SubscriptionGround,
+    private readonly parts: SubscriptionParts,
   ) {
-    // One listener a subject and wait: more than ten is no leak here.
+    // One listener for each subject and wait: more than ten are no leak here.
     setMaxListeners(0, this.#stop.signal);
-    this.#loop = new DeliveryLoop(subscription, ground.logger);
-    this.#heartbeat = setInterval(() => this.keepHeld(), ground.ackWaitMs / 3);
+    this.#loop = new DeliveryLoop(subscription, parts.logger);
+    this.#heartbeat = setInterval(() => this.extendWaits(), parts.ackWaitMs / 3);
   }
 
-  /** Resolves when every subject has its durable, so that nothing published from now on can be missed. */
+  /** Resolves when every subject has its durable: from then on no event is missed. */
   async start(): Promise<void> {
     const ready = this.subscription.subjects.map(
       (subject) => new Promise<void>((resolve) => this.#feeds.push(this.feed(subject, resolve))),
@@ -56,7 +56,7 @@ export class NatsSubscription {
     this.#stop.signal.throwIfAborted();
   }
 
-  /** Stops pulling and finishes what is here. To give it back would make it wait for a replica that is not busy. */
+  /** Stops pulling and handles the held events. Returning them would delay them until another replica is free. */
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#feeds);
@@ -67,7 +67,7 @@ export class NatsSubscription {
 
   private async feed(subject: string, ready: () => void): Promise<void> {
     const { signal } = this.#stop;
-    const { connection, stream, logger } = this.ground;
+    const { connection, stream, logger } = this.parts;
     for (let failures = 0; !signal.aborted;) {
       try {
         await connection.whenConnected(signal);
@@ -78,10 +78,10 @@ export class NatsSubscription {
         if (signal.aborted) return;
         stream.forget();
         failures++;
-        // The first ones are ordinary when the broker restarts or its store is new.
+        // The first failures are normal when the broker restarts or its store is new.
         if (failures === 3) {
           const { consumer } = this.subscription;
-          logger.warn('A consumer has no place at the broker; trying on', { err: error, consumer, subject });
+          logger.warn('A consumer has no durable at the broker; retrying', { err: error, consumer, subject });
         }
         await pause(redeliveryDelayMs(failures), undefined, { signal }).catch(() => undefined);
       }
@@ -89,9 +89,9 @@ export class NatsSubscription {
   }
 
   private async durable(subject: string): Promise<string> {
-    const { connection, stream, ackWaitMs } = this.ground;
+    const { connection, stream, ackWaitMs } = this.parts;
     const name = durableName(this.subscription.consumer, subject);
-    // Looked at again in every life: the stream must be there, and a durable in a new one starts with all it holds.
+    // Checked again in every incarnation: the stream must exist, and a new durable starts with all its events.
     await stream.epoch();
     const { consumers } = await stream.manager();
     await connection.whileConnected(() =>
@@ -103,16 +103,16 @@ export class NatsSubscription {
         ack_wait: nanos(ackWaitMs),
         max_deliver: -1,
         max_ack_pending: maxAckPending,
-        // One that no version of the product asks any more is forgotten with the last event that it has not heard.
+        // The broker deletes a durable that no version of the product pulls, with its last unread event.
         inactive_threshold: nanos(streamAgeMs),
       }),
     );
     return name;
   }
 
-  /** Pulls batch after batch until the end or an outage; each event is on its way as soon as it is here. */
+  /** Pulls batch after batch until the end or an outage; each event is offered on arrival. */
   private async pull(durable: string, onBatch: () => void): Promise<void> {
-    const { connection } = this.ground;
+    const { connection } = this.parts;
     const { signal } = this.#stop;
     const pull = new NatsPull(connection, durable, (message) => this.take(message));
     let lost = false;
@@ -136,33 +136,33 @@ export class NatsSubscription {
   }
 
   private take(message: Msg): void {
-    this.#held.set(message, this.ground.stream.life);
+    this.#held.set(message, this.parts.stream.incarnation);
     this.#loop.offer({
       content: contentOf(message),
       done: () => this.settle(message, () => acknowledge(message)),
-      retry: (afterMs) => this.settle(message, () => askAgain(message, afterMs)),
+      retry: (afterMs) => this.settle(message, () => redeliver(message, afterMs)),
     });
   }
 
-  /** Says nothing of a message of another life: the broker delivers it again, if it has it still. */
-  private settle(message: Msg, answer: () => void): void {
-    const life = this.#held.get(message);
+  /** Skips a message of another incarnation: the broker delivers it again if it still stores it. */
+  private settle(message: Msg, command: () => void): void {
+    const incarnation = this.#held.get(message);
     this.#held.delete(message);
-    if (life === this.ground.stream.life) this.tell(answer);
+    if (incarnation === this.parts.stream.incarnation) this.send(command);
   }
 
-  private keepHeld(): void {
-    for (const [message, life] of this.#held) {
-      if (life === this.ground.stream.life) this.tell(() => keep(message));
+  private extendWaits(): void {
+    for (const [message, incarnation] of this.#held) {
+      if (incarnation === this.parts.stream.incarnation) this.send(() => extendWait(message));
     }
   }
 
-  /** What cannot be told now makes the broker deliver again, which every consumer bears. */
-  private tell(answer: () => void): void {
+  /** A failed publish makes the broker redeliver; consumers are idempotent. */
+  private send(command: () => void): void {
     try {
-      answer();
+      command();
     } catch (error) {
-      this.ground.logger.debug('An acknowledgement could not be sent', { err: error });
+      this.parts.logger.debug('An acknowledgement could not be sent', { err: error });
     }
   }
 }

@@ -5,7 +5,7 @@ import { timedJob } from '../telemetry/timed-job.js';
 import { pause } from './back-off.js';
 import type { UnitOfWork } from './unit-of-work.js';
 
-/** Rows of one table that nobody needs any more. */
+/** Obsolete rows of one table. */
 export interface Pruning {
   readonly table: string;
   /** SQL condition on a row, without parameters. */

@@ -38,7 +38,7 @@ export class WorkspaceScope<Entity extends WorkspaceRow> {
     return this.manager.find(this.entity, options);
   }
 
-  /** Null both for an absent row and for one of another workspace: nobody may tell them apart. */
+  /** Null both for an absent row and for one of another workspace: no caller may distinguish them. */
   findOne(where: ScopedWhere<Entity>): Promise<Entity | null> {
     return this.manager.findOne(this.entity, { where: this.within(where) });
   }

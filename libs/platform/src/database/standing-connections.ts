@@ -3,9 +3,9 @@ import type { Logger } from '../logging/logger.js';
 import { backOffMs, pause } from './back-off.js';
 
 /**
- * Keeps all connections of a pool open. A pool that grows on demand makes a statement wait for the new connection that
- * it asked for, also while others are idle again: a name server or a network that stalls for seconds would be felt by
- * whoever reads, not by the program in the background.
+ * Holds all connections of a pool open. A pool that grows on demand makes a statement wait for its new connection, even
+ * while others are idle again: a name server or network that stalls for seconds would delay users instead of a background
+ * task.
  */
 export class StandingConnections {
   private filling: Promise<void> | null = null;

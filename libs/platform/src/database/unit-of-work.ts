@@ -70,7 +70,7 @@ export class UnitOfWork {
   async read<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
     // Past TypeORM, which takes longer for a statement than PostgreSQL's driver (measured).
     const pool = poolOf(this.dataSource);
-    // The span is here, since a pool may run its statements in the async context of whoever gave a connection back.
+    // The span is here, since a pool may run statements in the async context of the previous user of the connection.
     const { rows } = await tracedStatement(this.tracing, sql, () => pool.query(sql, [...parameters])).catch(
       throwAvailability,
     );

@@ -35,7 +35,7 @@ export class Health {
     this.state = 'running';
   }
 
-  /** From now on not ready, so that nobody sends new work here. */
+  /** From now on not ready, so that no new work is sent here. */
   stopping(): void {
     this.state = 'stopping';
   }

@@ -6,7 +6,7 @@ export interface Backlog {
   readonly unsent: number;
   /** Age of the oldest of them in seconds, 0 where there is none. */
   readonly lagSeconds: number;
-  /** Events that a consumer has given up on and nobody has replayed. */
+  /** Dead letters that were not replayed. */
   readonly deadLetters: number;
 }
 

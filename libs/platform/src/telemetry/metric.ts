@@ -1,4 +1,4 @@
-/** `counter` only grows, `duration` is a histogram of seconds, `gauge` is read when somebody looks. */
+/** `counter` only grows, `duration` is a histogram of seconds, `gauge` is read on each scrape. */
 export type MetricKind = 'counter' | 'duration' | 'gauge';
 
 /** A measurement by name, defined once next to what it measures. Labels have few values each. */

@@ -6,7 +6,7 @@ import { isTracingOn, type TracingSettings } from './tracing-settings.js';
 
 /** Instruments with what they show and the end of them. */
 export interface OpenInstruments extends Instruments {
-  /** What Prometheus reads; null where nobody can look. */
+  /** The page that Prometheus reads; null without a management port. */
   readonly metrics: MetricsPage | null;
   /** Sends the last spans. Comes last in a stop. */
   readonly close: () => Promise<void>;

@@ -17,7 +17,7 @@ class NoLogger extends Logger {
   }
 }
 
-/** Tracing, by default to a port where nobody listens. */
+/** Tracing, by default to a port without a listener. */
 function tracing(environment: Record<string, string> = {}): OtelTracing {
   const endpoint = { OTEL_EXPORTER_OTLP_ENDPOINT: 'http://127.0.0.1:1' };
   const { settings } = parseSettings({ settings: tracingSettings }, { ...endpoint, ...environment });

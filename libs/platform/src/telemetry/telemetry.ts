@@ -27,7 +27,7 @@ export abstract class Telemetry {
     labels: Labels<Label>,
   ): void;
   /**
-   * Has `read` asked whenever somebody looks; several may read one metric, each its own labels. What rejects or takes
+   * Calls `read` on each scrape; several may read one metric, each with its own labels. A reading that rejects or takes
    * long is left out.
    */
   abstract gauge<Label extends string>(
@@ -44,11 +44,11 @@ export class NoTelemetry extends Telemetry {
   gauge(): void {}
 }
 
-/** What a program is watched by: `tracing` is null where traces are off. */
+/** Metrics and traces of a program; `tracing` is null where traces are off. */
 export interface Instruments {
   readonly telemetry: Telemetry;
   readonly tracing: Tracing | null;
 }
 
-/** Nobody watches. */
+/** Records nothing. */
 export const noInstruments: Instruments = { telemetry: new NoTelemetry(), tracing: null };

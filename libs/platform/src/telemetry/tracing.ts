@@ -8,7 +8,7 @@ export type SpanAttributes = Readonly<Record<string, string | number>>;
 /** What a span is of. */
 export interface SpanStart {
   readonly name: string;
-  /** Its side of a way: who asks and who answers, who sends and who hears. */
+  /** Its side of a message: caller or responder, publisher or consumer. */
   readonly kind: 'client' | 'server' | 'producer' | 'consumer';
   /** The place it belongs under; null begins a trace. */
   readonly parent: TraceParent | null;

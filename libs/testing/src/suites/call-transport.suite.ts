@@ -166,7 +166,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(textOf((await slow).body)).toBe('slow');
     });
 
-    it('fails as unavailable at once where nobody answers', async () => {
+    it('fails as unavailable at once without a responder', async () => {
       const started = performance.now();
       await expect(asker.request(request('1'), 30_000)).rejects.toMatchObject({
         name: 'AppError',

@@ -179,7 +179,7 @@ export interface JoinResult {
   readonly welcomeCoins: number;
 }
 
-/** An address that nobody has used in this or any other test. */
+/** An address that no other test uses. */
 export const freshEmail = (): string => `person-${randomUUID()}@example.test`;
 
 function parsed(answer: string): unknown {

@@ -79,12 +79,12 @@ describe('an outbox on a broker that comes back behind', () => {
 
   it('sends the last minutes again after a crash that has lost nothing, for the broker to find out', async () => {
     const kept = await happened();
-    const heard: string[] = [];
+    const received: string[] = [];
     await restart();
-    await transport.listen([thingHappened.subject], (event) => heard.push(...thingsOf([event])));
+    await transport.listen([thingHappened.subject], (event) => received.push(...thingsOf([event])));
     const seen = await collected(transport, 'analytics-activities', [thingHappened.subject]);
     relay.wake();
-    await eventually(() => expect(heard).toEqual([kept]), 20_000);
+    await eventually(() => expect(received).toEqual([kept]), 20_000);
     await relay.idle();
     // It knows the event by its id.
     expect(await transport.holdings()).toMatchObject({ lastSequence: 1 });

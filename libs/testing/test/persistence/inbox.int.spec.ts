@@ -137,7 +137,7 @@ describe('the inbox', () => {
     expect(await work.read('SELECT 1 FROM consumer_failure')).toEqual([]);
   });
 
-  it('buries what breaks its contract or is not heard', async () => {
+  it('moves events to the dead letters that break their contract or have no subscription', async () => {
     const strange = [
       thing({ payload: { id: 'no uuid' } }),
       thing({ subject: 'emberdeck.analytics.v1.unheard' }),

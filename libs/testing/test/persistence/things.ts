@@ -61,9 +61,9 @@ export class StubBroker implements EventTransport {
   store: EventEnvelope[] = [];
   connected = true;
   losses = 0;
-  /** How often somebody has asked whether it is connected. */
+  /** Number of calls of `isConnected`. */
   looks = 0;
-  /** How often somebody has asked what it holds. */
+  /** Number of calls of `holdings`. */
   questions = 0;
   /** Answers whether to refuse this publication; a promise holds it up. */
   hinder: (events: readonly EventEnvelope[]) => boolean | Promise<boolean> = () => false;
