@@ -21,6 +21,7 @@ async function startAllInOne(context: LaunchContext): Promise<Launched> {
       name: 'app',
       script: programPath('all-in-one/main'),
       stopGraceMs,
+      ...context.console.programs,
       prepare: () =>
         Promise.resolve({
           environment: { ...environment.variables, ...secrets, ...database },

@@ -69,10 +69,10 @@ async function start(logger: Logger): Promise<void> {
   reportReady({ address: door.address, demo: runtime.demo && showsCodes(runtime) ? demoHint : null });
 }
 
-/** Elsewhere nobody can sign in by an address that nobody reads. */
+/** The demo's address receives no mail, so its codes must appear on the screen. */
 const showsCodes = (runtime: RuntimeSettings): boolean =>
   runtime.onLoopback && runtime.environment !== 'production';
 
-const demoHint = `To look around the demo workspace, sign in with ${demoUser.email}: the code appears on the screen.`;
+const demoHint = `Sign in with ${demoUser.email}; the code appears on the screen.`;
 
 runProgram('all-in-one', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

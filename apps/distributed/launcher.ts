@@ -65,10 +65,15 @@ async function startBrokers(context: LaunchContext): Promise<Brokers> {
 const isFinal = (err: unknown): boolean =>
   err instanceof ProgramFailure && err.exit.code === configurationFaultExitCode;
 
-async function migrate({ log, signal }: LaunchContext, environment: ProgramEnvironment): Promise<void> {
+async function migrate(context: LaunchContext, environment: ProgramEnvironment): Promise<void> {
+  const { log, signal } = context;
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await runProgram(programPath('distributed/migrate'), { environment, signal });
+      return await runProgram(programPath('distributed/migrate'), {
+        environment,
+        signal,
+        ...context.console.programs,
+      });
     } catch (err) {
       if (signal.aborted || isFinal(err) || attempt === migrationAttempts) throw err;
       log.warn('The migration failed and is tried again', { err });
@@ -96,7 +101,7 @@ type VariablesOf = (program: BrokerUser) => ProgramEnvironment;
 
 /** Starts a program that serves nobody but the product; answers its name. */
 function startInner(
-  { environment, supervisor }: LaunchContext,
+  { environment, supervisor, console: { programs } }: LaunchContext,
   { name, script, args }: { name: string; script: string; args: readonly string[] },
   variables: ProgramEnvironment,
 ): string {
@@ -105,7 +110,9 @@ function startInner(
     const port = Number(healthPort);
     return { environment: { ...variables, HEALTH_PORT: healthPort }, ...urls, port };
   };
-  supervisor.start(nodeProgram({ name, script: programPath(script), args, prepare, ...serviceStop }));
+  supervisor.start(
+    nodeProgram({ name, script: programPath(script), args, prepare, ...serviceStop, ...programs }),
+  );
   return name;
 }
 
@@ -126,7 +133,7 @@ interface Gateway {
 
 /** The first gateway serves PORT; each keeps its port for life, since browsers come back to it. */
 async function startGateways(
-  { environment, supervisor }: LaunchContext,
+  { environment, supervisor, console: { programs } }: LaunchContext,
   replicas: number,
   variables: ProgramEnvironment,
   onReady: (message: ReadyMessage) => void,
@@ -142,7 +149,7 @@ async function startGateways(
       return { environment: { ...variables, ...own }, ...urls, port, url: address };
     };
     const script = programPath('distributed/gateway');
-    supervisor.start(nodeProgram({ name, script, prepare, onReady, ...gatewayStop }));
+    supervisor.start(nodeProgram({ name, script, prepare, onReady, ...gatewayStop, ...programs }));
     gateways.push({ name, address });
   }
   return gateways;

@@ -1,12 +1,13 @@
 import { lockDataDirectory } from '@emberdeck/processes/data-lock';
 import { isPortFree } from '@emberdeck/processes/free-port';
-import { lineLog, type ProcessLog } from '@emberdeck/processes/process-log';
+import type { ProcessLog } from '@emberdeck/processes/process-log';
 import type { LauncherReadyMessage } from '@emberdeck/processes/protocol';
 import { Supervisor } from '@emberdeck/processes/supervisor';
 import { type LaunchEnvironment, readLaunchEnvironment } from '../shared/launch-environment.js';
 import { stopWhenTold } from '../shared/stop-on-request.js';
 import { acceptControl, type Wipes } from './control.js';
 import { fail } from './fail.js';
+import { type LauncherConsole, lineConsole, terminalConsole } from './launcher-console.js';
 
 const waitingNoticeMs = 15_000;
 
@@ -15,6 +16,7 @@ export interface LaunchContext {
   readonly environment: LaunchEnvironment;
   readonly supervisor: Supervisor;
   readonly log: ProcessLog;
+  readonly console: LauncherConsole;
   /** Aborted when the launcher is told to end. */
   readonly signal: AbortSignal;
 }
@@ -34,17 +36,16 @@ async function requireFreePort({ host, port }: LaunchEnvironment): Promise<void>
 }
 
 /** Names from time to time what a slow start is waiting for. */
-function noticeWaiting({ supervisor, log }: LaunchContext): () => void {
+function noticeWaiting({ supervisor, console: shown }: LaunchContext): () => void {
   const timer = setInterval(() => {
     const waitingFor = supervisor.status().filter(({ state }) => state !== 'ready');
-    log.info('Still starting', { waitingFor: waitingFor.map(({ name }) => name).join(', ') });
+    shown.status(`Still starting (waiting for ${waitingFor.map(({ name }) => name).join(', ')})`);
   }, waitingNoticeMs);
   return () => clearInterval(timer);
 }
 
-function announce({ addresses, demo }: Launched): void {
-  console.log(`Emberdeck is ready at ${addresses.join(' and ')}`);
-  if (demo) console.log(demo);
+function announce({ environment, console: shown }: LaunchContext, { addresses, demo }: Launched): void {
+  shown.announce({ addresses, demo }, environment);
   const message: LauncherReadyMessage = { kind: 'ready', addresses, demo };
   process.send?.(message);
 }
@@ -59,10 +60,23 @@ async function launch(
   try {
     const launched = await start(context);
     acceptControl(context.supervisor, launched.wipes);
-    announce(launched);
+    announce(context, launched);
   } finally {
     stopNotices();
   }
+}
+
+/** A person reads standard error only where it is a terminal. */
+function consoleOfThisProcess(): LauncherConsole {
+  const { stderr } = process;
+  if (!stderr.isTTY) return lineConsole((line) => console.log(line));
+  const shown = terminalConsole(
+    (text) => stderr.write(text),
+    // A pseudo-terminal may have no size.
+    () => stderr.columns || 80,
+  );
+  shown.status('Starting');
+  return shown;
 }
 
 /**
@@ -71,7 +85,8 @@ async function launch(
  * was at fault (78 for a fault of the configuration), else with 1.
  */
 export async function runLauncher(start: (context: LaunchContext) => Promise<Launched>): Promise<void> {
-  const log = lineLog((line) => console.log(line));
+  const shown = consoleOfThisProcess();
+  const { log } = shown;
   const abort = new AbortController();
   try {
     const environment = readLaunchEnvironment();
@@ -80,11 +95,12 @@ export async function runLauncher(start: (context: LaunchContext) => Promise<Lau
     let code = 0;
     const end = async (exitCode: number): Promise<void> => {
       code = Math.max(code, exitCode);
-      if (!abort.signal.aborted) log.info('Stopping');
+      if (!abort.signal.aborted) shown.status('Stopping');
       abort.abort();
       lock.announceEnd();
       await supervisor.stop();
       lock.release();
+      shown.end();
       process.exit(code);
     };
     stopWhenTold({
@@ -93,7 +109,7 @@ export async function runLauncher(start: (context: LaunchContext) => Promise<Lau
       startedByNpm: environment.startedByNpm,
     });
     try {
-      await launch({ environment, supervisor, log, signal: abort.signal }, start);
+      await launch({ environment, supervisor, log, console: shown, signal: abort.signal }, start);
     } catch (err) {
       await end(abort.signal.aborted ? 0 : fail(err));
     }

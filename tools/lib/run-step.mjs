@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { startStep } from './progress.mjs';
 import { repositoryRoot } from './repository.mjs';
 
 /** The program and first arguments that run npm: the npm we were started by, else the one on the PATH. */
@@ -8,13 +9,9 @@ export function npmCommand() {
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/**
- * Runs one step of the preparation, silent while it goes well: prints a line at the start and one with the time taken.
- * A step that fails shows all it wrote and throws.
- */
+/** Runs one step of the preparation and shows its progress. A step that fails prints all of its output and throws. */
 export async function runStep(title, [program, ...args], { cwd = repositoryRoot, env = process.env } = {}) {
-  const startedAt = Date.now();
-  console.log(`emberdeck: ${title} ...`);
+  const end = startStep(title);
   const output = [];
   const code = await new Promise((done, fail) => {
     const child = spawn(program, args, {
@@ -28,9 +25,9 @@ export async function runStep(title, [program, ...args], { cwd = repositoryRoot,
     child.on('error', fail);
     child.on('close', done);
   });
+  end(code === 0);
   if (code !== 0) {
     process.stderr.write(Buffer.concat(output));
     throw new Error(`${title} failed: ${[program, ...args].join(' ')} ended with ${code}`);
   }
-  console.log(`emberdeck: ${title}: done in ${((Date.now() - startedAt) / 1000).toFixed(1)} s`);
 }

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { createInterface } from 'node:readline';
 import type { ChildExit, ChildHandle, ChildSpec } from './child-handle.js';
 import { sendSignal } from './process-identity.js';
 import { isReadyMessage, type ReadyMessage } from './protocol.js';
@@ -21,8 +22,14 @@ export interface ProgramStart {
   readonly url?: string;
 }
 
+/** What becomes of a program's standard error. */
+export interface ProgramOutput {
+  /** Receives each line; without it the program shares the standard error of this process. */
+  readonly onErrorLine?: (line: string) => void;
+}
+
 /** A Node program of ours as a child of the supervisor. */
-export interface NodeProgram extends Omit<ChildSpec, 'start' | 'adoptable'> {
+export interface NodeProgram extends ProgramOutput, Omit<ChildSpec, 'start' | 'adoptable'> {
   /** Path of the compiled script. */
   readonly script: string;
   readonly args?: readonly string[];
@@ -32,14 +39,21 @@ export interface NodeProgram extends Omit<ChildSpec, 'start' | 'adoptable'> {
   readonly onReady?: (message: ReadyMessage) => void;
 }
 
-function forkProgram(script: string, args: readonly string[], environment: ProgramEnvironment): ChildProcess {
-  return fork(script, [...args], {
+function forkProgram(
+  script: string,
+  args: readonly string[],
+  environment: ProgramEnvironment,
+  { onErrorLine }: ProgramOutput,
+): ChildProcess {
+  const child = fork(script, [...args], {
     env: { ...environment },
-    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    stdio: ['ignore', 'inherit', onErrorLine ? 'pipe' : 'inherit', 'ipc'],
     // Ctrl-C reaches the launcher alone, which stops its children in order. When the launcher dies, the channel
     // closes, and the child ends by that.
     detached: process.platform !== 'win32',
   });
+  if (onErrorLine && child.stderr) createInterface({ input: child.stderr }).on('line', onErrorLine);
+  return child;
 }
 
 function exitOf(child: ChildProcess): Promise<ChildExit> {
@@ -82,11 +96,12 @@ async function healthy(url: string, exited: Promise<ChildExit>): Promise<void> {
 
 /** Makes a program of ours a supervised child: a process of its own with a channel to us. */
 export function nodeProgram(program: NodeProgram): ChildSpec {
-  const { script, args = [], prepare, onReady, ...spec } = program;
+  const { script, args = [], prepare, onReady, onErrorLine, ...spec } = program;
+  const output = onErrorLine ? { onErrorLine } : {};
   const start = async (signal: AbortSignal): Promise<ChildHandle> => {
     const { environment, healthUrl, livenessUrl, port, url } = await prepare();
     signal.throwIfAborted();
-    const child = forkProgram(script, args, environment);
+    const child = forkProgram(script, args, environment, output);
     const exited = exitOf(child);
     const said = readyMessage(child, onReady);
     const { pid } = child;
@@ -116,7 +131,7 @@ export class ProgramFailure extends Error {
 }
 
 /** How a program is run once. */
-export interface RunOptions {
+export interface RunOptions extends ProgramOutput {
   readonly environment: ProgramEnvironment;
   /** Asks it to end, by SIGTERM. Its end is waited for all the same: it may have to leave things whole. */
   readonly signal: AbortSignal;
@@ -129,7 +144,7 @@ export interface RunOptions {
 export async function runProgram(script: string, options: RunOptions): Promise<void> {
   const { environment, signal, kill, args = [] } = options;
   signal.throwIfAborted();
-  const child = forkProgram(script, args, environment);
+  const child = forkProgram(script, args, environment, options);
   const terminate = (): void => void child.kill('SIGTERM');
   const killNow = (): void => void child.kill('SIGKILL');
   signal.addEventListener('abort', terminate, { once: true });
