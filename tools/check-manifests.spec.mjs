@@ -133,7 +133,7 @@ const forbidden = {
       (policy(all, 'to-world').egress[0].to[1].ipBlock = { cidr: '::/0' }),
   },
   labels: {
-    'an object of nobody': (all) => delete find(all, 'Service', 'nats').metadata.labels,
+    'an object without labels': (all) => delete find(all, 'Service', 'nats').metadata.labels,
   },
   'pod-labels': {
     'a pod without a component': (all) =>

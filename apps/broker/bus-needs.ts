@@ -12,7 +12,7 @@ export interface AskedCall {
   readonly subject: string;
 }
 
-/** A durable and the one subject that it hears. */
+/** A durable and the one subject that it subscribes to. */
 export interface Durable {
   readonly name: string;
   readonly subject: string;
@@ -28,7 +28,7 @@ export interface ServiceNeeds {
 /** What the programs need of the broker. */
 export interface BusNeeds {
   readonly services: readonly ServiceNeeds[];
-  readonly gateway: { readonly asks: readonly AskedCall[]; readonly hears: readonly string[] };
+  readonly gateway: { readonly asks: readonly AskedCall[]; readonly subscribes: readonly string[] };
 }
 
 /** Reads the needs from the definitions that the programs run by. */
@@ -36,7 +36,7 @@ export async function readBusNeeds(): Promise<BusNeeds> {
   const services: ServiceNeeds[] = [];
   // One after the other: the test runner's loader cannot load what two share at once.
   for (const name of serviceNames) services.push(...(await loadServices([name])).map(needsOf));
-  return { services, gateway: { asks: askedCalls, hears: subscribedSubjects } };
+  return { services, gateway: { asks: askedCalls, subscribes: subscribedSubjects } };
 }
 
 const needsOf = ({ name, module, asks = [] }: ServiceDefinition): ServiceNeeds => ({

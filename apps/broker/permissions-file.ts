@@ -12,7 +12,7 @@ export const permissionsPath = fileURLToPath(
 export const writeCommand = 'npm run nats:permissions';
 
 const heading = `# Written by \`${writeCommand}\` from the definitions of gateway and services: do not edit.
-# What is not named is refused. Answers have no \`allow_responses\`: with it, whoever asks could name any subject for the
+# What is not named is refused. Answers have no \`allow_responses\`: with it, a caller could name any subject for the
 # answer, and have it published there.
 `;
 

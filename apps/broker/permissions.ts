@@ -38,7 +38,7 @@ export function brokerPermissions({ services, gateway }: BusNeeds): readonly Use
     {
       user: 'gateway',
       publish: [...subjectsOf(gateway.asks), ...subjectsElsewhere(gateway.asks), accountRequest],
-      subscribe: [ownInboxes('gateway'), ...sorted(gateway.hears)],
+      subscribe: [ownInboxes('gateway'), ...sorted(gateway.subscribes)],
     },
     {
       user: 'provisioner',

@@ -99,7 +99,7 @@ async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string
 
 type VariablesOf = (program: BrokerUser) => ProgramEnvironment;
 
-/** Starts a program that serves nobody but the product; answers its name. */
+/** Starts a program without a public server; returns its name. */
 function startInner(
   { environment, supervisor, console: { programs } }: LaunchContext,
   { name, script, args }: { name: string; script: string; args: readonly string[] },

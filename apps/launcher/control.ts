@@ -21,7 +21,7 @@ async function carryOut(request: ControlRequest, supervisor: Supervisor, wipes: 
   }
 }
 
-/** Lets whoever forked this launcher (a test, the watch mode) drive its processes. */
+/** Lets the parent process (a test, the watch mode) control the processes of this launcher. */
 export function acceptControl(supervisor: Supervisor, wipes: Wipes): void {
   process.on('message', (message) => {
     if (!isControlRequest(message)) return;

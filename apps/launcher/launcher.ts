@@ -30,9 +30,7 @@ export interface Launched {
 
 async function requireFreePort({ host, port }: LaunchEnvironment): Promise<void> {
   if (await isPortFree(port, host)) return;
-  throw new Error(
-    `Nobody can listen on port ${port} of ${host}: it is taken or not allowed. Set PORT to another.`,
-  );
+  throw new Error(`Port ${port} of ${host} is taken or not allowed. Set PORT to another.`);
 }
 
 /** Names from time to time what a slow start is waiting for. */
@@ -80,7 +78,7 @@ function consoleOfThisProcess(): LauncherConsole {
 }
 
 /**
- * The life of a launcher: claims the data folder, starts the deployment, keeps its processes running, and ends them in order
+ * Runs a launcher: claims the data folder, starts the deployment, keeps its processes running, and ends them in order
  * on SIGTERM or Ctrl-C. A start that fails says why, leaves nothing running and ends with the code of the program that
  * was at fault (78 for a fault of the configuration), else with 1.
  */

@@ -51,7 +51,7 @@ function endWhenTold(interrupted: string | undefined): { signal: AbortSignal; wh
  * was interrupted before its work was done; what it was about to change is then whole.
  */
 export function runCommandProgram(command: CommandProgram): void {
-  // Whoever reads may have seen enough; the work goes on.
+  // A reader such as `head` may close the pipe early; the work goes on.
   process.stdout.on('error', () => undefined);
   const { signal, why } = endWhenTold(command.interrupted);
   runProgram(command.name, processEnvironment()['LOG_LEVEL'] ?? 'warn', async (logger) => {

@@ -26,8 +26,8 @@ export interface WatchOptions {
 }
 
 /**
- * Opens the management port of a program, with its health and metrics. All-in-one runs on people's own machines, where
- * nobody looks, so it has one only where its port is set. The public HTTP server shows no metrics.
+ * Opens the management port of a program, with its health and metrics. All-in-one runs on people's own machines
+ * without monitoring, so it has one only where its port is set. The public HTTP server shows no metrics.
  */
 export async function openWatch(options: WatchOptions): Promise<Watch> {
   const { program, base, tracing, deployment, health, logger } = options;

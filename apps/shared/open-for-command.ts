@@ -18,7 +18,7 @@ export interface CommandContext {
   readonly signal: AbortSignal;
 }
 
-/** Rejects where `signal` aborts first: the work may go on for a while, and nobody waits for it. */
+/** Rejects where `signal` aborts first: the work may go on unawaited. */
 async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {

@@ -13,7 +13,7 @@ export function runProgram(name: string, logLevel: string, start: (logger: Logge
   // A wrong level is told with the other faults of the configuration.
   const logger = PinoLogger.create(name, level.success ? level.data : 'info');
   process.on('unhandledRejection', (reason) => {
-    logger.error('A promise was rejected and nobody looked', { err: reason });
+    logger.error('A promise was rejected without a handler', { err: reason });
     process.exit(1);
   });
   start(logger).catch((error: unknown) => {

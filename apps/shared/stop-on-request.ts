@@ -5,22 +5,22 @@ const parentPollMs = 200;
 /** Codes that a shell gives to what these signals have ended. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** What ends this process: one of the signals, or the death of whoever has started it. */
+/** What ends this process: one of the signals, or the death of its parent. */
 export type EndReason = keyof typeof exitCodes | 'orphaned';
 
 /** Code of a process that was ended before its work was done. */
 export const exitCodeOf = (reason: EndReason): number => exitCodes[reason === 'orphaned' ? 'SIGHUP' : reason];
 
-/** What a process does when it is told to end. */
+/** What a process does when it is asked to end. */
 export interface Ends {
   readonly end: (reason: EndReason) => void;
   /** For a person who sends another signal, and does not want to wait. */
   readonly endAtOnce: () => void;
-  /** The parent is npm's shell: its end is heard too. */
+  /** The parent is npm's shell: its end counts as a request, too. */
   readonly startedByNpm?: boolean;
 }
 
-/** Ends everything in order when told to by a signal or by the death of whoever has started us. */
+/** Ends everything in order after a signal or the death of the parent process. */
 export function stopWhenTold({ end, endAtOnce, startedByNpm = false }: Ends): void {
   let firstAt: number | undefined;
   const onReason = (reason: EndReason): void => {
@@ -34,7 +34,7 @@ export function stopWhenTold({ end, endAtOnce, startedByNpm = false }: Ends): vo
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => onReason(signal));
   if (process.send) {
     process.once('disconnect', () => onReason('orphaned'));
-    // Hearing that must not keep a process that has nothing else to do.
+    // The channel alone must not keep the process alive.
     process.channel?.unref();
     if (!process.connected) onReason('orphaned');
   }

@@ -81,7 +81,7 @@ function restore(options: { dropSecrets?: boolean; encryptionKey?: string } = {}
   });
 }
 
-/** Somebody who is signed in, has a point of last year, and whose account was announced. */
+/** A signed-in user with a point of last year and an announced account. */
 async function inhabit(): Promise<{ userId: string }> {
   const userId = randomUUID();
   const workspaceId = randomUUID();
@@ -116,7 +116,7 @@ async function sealToken(secret: string): Promise<string> {
   return id;
 }
 
-/** Changes the manifest as somebody would who knows how the archive is made. */
+/** Changes the manifest as an attacker would who knows the format. */
 async function rewriteManifest(change: (content: Manifest) => void): Promise<void> {
   const path = join(archive, 'manifest.json');
   const content = JSON.parse(await readFile(path, 'utf8')) as Manifest;
@@ -220,7 +220,7 @@ describe('an archive is refused, and the database stays as it is,', () => {
     await expect(restore()).rejects.toThrow('1 of gamification.connected_app.auth_token');
   });
 
-  it('when a file is there that nobody wrote', async () => {
+  it('an archive with an extra file', async () => {
     await backup();
     await writeFile(join(archive, 'database', 'more.copy.gz'), 'x');
     await expect(restore()).rejects.toThrow('database/more.copy.gz');

@@ -16,7 +16,7 @@ import { loadServices } from '@emberdeck/apps/shared/services';
 
 const oldKey = 'the encryption key of yesterday is long enough';
 const newKey = 'the encryption key of today is long enough too';
-const lostKey = 'an encryption key that nobody has kept anywhere';
+const lostKey = 'an encryption key that is stored nowhere at all';
 
 const services: ServiceDefinition[] = [];
 let database: TestDatabase;
@@ -95,7 +95,7 @@ describe('the doctor, of a database with a fault,', () => {
       'dead letters: analytics has given up on 1 events',
     ],
     [
-      'a balance that nobody earned',
+      'a balance without transfers',
       `INSERT INTO gamification.ledger_account (id, kind, balance, created_at) VALUES (gen_random_uuid(), 'user', 5, now())`,
       'ledger: 1 users',
     ],
@@ -176,7 +176,7 @@ describe('the doctor, of a sound database,', () => {
 
   it('tells which server is away', async () => {
     const away = await findings({
-      DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none',
+      DATABASE_URL: 'postgres://user@127.0.0.1:1/none',
       NATS_URL: 'nats://127.0.0.1:1',
       REDIS_URL: 'redis://127.0.0.1:1',
     });

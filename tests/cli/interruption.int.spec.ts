@@ -79,7 +79,7 @@ function start(command: string, args: readonly string[] = [], more: Record<strin
   return running;
 }
 
-/** Holds back whoever needs what `lock` takes, until `work` is done; then nothing of the lock stays. */
+/** Blocks statements that need what `lock` takes until `work` is done, then rolls the lock back. */
 async function holding(lock: string, work: () => Promise<void>): Promise<void> {
   await connected(async (client) => {
     await client.query(`BEGIN; ${lock}`);
@@ -88,7 +88,7 @@ async function holding(lock: string, work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Resolves once a statement that begins so waits for somebody. */
+/** Resolves once a statement with this beginning waits for a lock. */
 const isHeld = (statement: string): Promise<void> =>
   eventually(async () => {
     const waiting = await sql(

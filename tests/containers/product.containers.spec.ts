@@ -32,7 +32,7 @@ async function containerOf(service: string): Promise<Container> {
   return container;
 }
 
-/** What somebody has that can be counted. */
+/** What a user has that can be counted. */
 async function holdingsOf(browser: Browser) {
   const profile = await browser.get<PlayerProfile>('/api/player/profile');
   return {
@@ -58,7 +58,7 @@ async function expectNoPause(work: (load: SteadyLoad) => Promise<void>): Promise
 }
 
 describe('the containers', () => {
-  it('run as a user without rights, on a root that nobody can write', async () => {
+  it('run as a user without rights, on a read-only root', async () => {
     for (const service of [...programs, 'migrate']) {
       const { user, readOnly } = await containerOf(service);
       expect({ service, user, readOnly }).toEqual({ service, user: '10001:10001', readOnly: true });
@@ -200,7 +200,7 @@ describe('with three containers of messaging and two gateways', () => {
 describe('the address of a visitor', () => {
   const one = { ENTRIES_PER_HOUR_BY_ADDRESS: '1' };
 
-  /** Begins to join, through somebody who says whom they speak for. */
+  /** Starts to join through a proxy that names its client. */
   const enterFor = async (address: string): Promise<number> => {
     const contact = { entryType: 'email', entryValue: freshEmail() };
     const headers = { 'x-forwarded-for': address };
@@ -211,7 +211,7 @@ describe('the address of a visitor', () => {
 
   it('is that of who connects, whatever else that one says', async () => {
     await product.reconfigure(one, 'identity', 'front');
-    // Whoever runs this has joined from here before, or does so now.
+    // An earlier test may have joined from this address already.
     await enterFor('198.51.100.1');
     expect([await enterFor('198.51.100.2'), await enterFor('198.51.100.3')]).toEqual([429, 429]);
   });

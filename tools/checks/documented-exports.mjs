@@ -35,7 +35,7 @@ const isLaterOverload = (statement, index, statements) => {
   );
 };
 
-/** Whoever uses a library reads its exports first. */
+/** Developers read the exports of a library first. */
 export const documentedExports = {
   name: 'documented-export',
   why: 'An exported symbol of libs/* has a doc line: meaning, constraint, what happens on failure.',

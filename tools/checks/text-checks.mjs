@@ -38,7 +38,7 @@ export const textChecks = [
   ),
   wordCheck(
     'path-of-a-machine',
-    'No path of the machine that somebody works on.',
+    'No path of a developer's machine.',
     everywhereElse,
     /(^|[\s'"`(=:])(file:\/\/)?\/(home\/\w|Users\/\w|root\b)\S*\//,
   ),

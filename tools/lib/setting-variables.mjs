@@ -31,7 +31,7 @@ async function schemasOf(path) {
   return Object.assign({}, ...exported.map((each) => each?.shape ?? {}));
 }
 
-/** What a variable is when nobody sets it, as a person would write it; null where somebody must. */
+/** The default of a variable, as an operator would write it; null where it is required. */
 function initialOf(schema) {
   const { success, data } = schema.safeParse(undefined);
   if (!success) return null;

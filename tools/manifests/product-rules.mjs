@@ -139,7 +139,7 @@ export const productRules = [
   ),
   objectRule(
     'suspended',
-    'The operator’s pod, which holds the administrator’s password, is there only where somebody asks for it, and ends.',
+    'The operator’s pod, which holds the administrator’s password, exists only on request, and ends.',
     ['CronJob'],
     ({ spec }) => spec.suspend !== true || !spec.jobTemplate.spec.activeDeadlineSeconds,
   ),

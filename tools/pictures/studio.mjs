@@ -13,7 +13,7 @@ async function openBrowser() {
   return chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false });
 }
 
-/** An address that nobody has joined with. */
+/** An address without an account. */
 export const freshEmail = () => `newcomer-${randomUUID().slice(0, 8)}@example.com`;
 
 /** Joins as a person does, and answers what the browser keeps of it. */

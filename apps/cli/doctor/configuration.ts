@@ -55,7 +55,7 @@ function lookAtMail(environment: Environment, { settings }: ServiceDefinition): 
     return channel.note('SMTP_URL is wrong, see above: no code goes out.');
   }
   return mode === 'production'
-    ? channel.finding('SMTP_URL is not set here: in production nobody can sign in without it.')
+    ? channel.finding('SMTP_URL is not set here: without it no user can sign in in production.')
     : channel.note('SMTP_URL is not set here: codes are shown on the screen, on a loopback address only.');
 }
 

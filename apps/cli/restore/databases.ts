@@ -5,7 +5,7 @@ import { Refusal } from '../../shared/refusal.js';
 
 const { escapeIdentifier, escapeLiteral } = pg;
 const programName = 'emberdeck-restore';
-/** SQLSTATE of a database that somebody is connected to. */
+/** SQLSTATE of a database with open connections. */
 const inUse = '55006';
 
 /** Databases of this server are renamed and dropped from another one: its address. */
@@ -94,7 +94,7 @@ export async function swap(databaseUrl: string, filledUrl: string, stamp: string
     // One query of many statements is one transaction.
     await client.query(rename(name, kept) + rename(nameOf(filledUrl), name)).catch((error: unknown) => {
       if ((error as { code?: string }).code !== inUse) throw error;
-      throw new Refusal('Somebody is connected to the database: stop all programs and try again.', {
+      throw new Refusal('The database has other connections: stop all programs and try again.', {
         cause: error,
       });
     });
@@ -102,7 +102,7 @@ export async function swap(databaseUrl: string, filledUrl: string, stamp: string
   return kept;
 }
 
-/** Drops a database of the same server, unless somebody is connected to it. */
+/** Drops a database of the same server, unless it has open connections. */
 export async function dropDatabase(databaseUrl: string, name: string): Promise<void> {
   await withConnection(besides(databaseUrl), programName, (client) =>
     client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)}`).catch((error: unknown) => {

@@ -7,7 +7,7 @@ const lowest = 20_000;
 const highest = 32_000;
 const handedOut = new Set<number>();
 
-/** Whether nobody listens on that port of 127.0.0.1 (or of the given host) at this moment. */
+/** Whether the port of 127.0.0.1, or of the given host, is free at this moment. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -16,7 +16,7 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** A port of 127.0.0.1 that nobody listens on; this process is never given the same one twice. */
+/** A free port of 127.0.0.1. Never returns the same one twice in a process. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = randomInt(lowest, highest);

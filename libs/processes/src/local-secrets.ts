@@ -39,7 +39,7 @@ export async function writeSecretOnce(file: string, content: string): Promise<vo
 
 /**
  * Makes the secrets of a local installation at its first start: 32 random bytes each, in base64, in files of mode 0600
- * below the data folder. Whoever loses them loses the sessions and the stored API keys, so they are never replaced.
+ * below the data folder. Losing them loses the sessions and the stored API keys, so they are never replaced.
  */
 export async function ensureLocalSecrets(dataDirectory: string): Promise<LocalSecretFiles> {
   const folder = folderOf(dataDirectory);

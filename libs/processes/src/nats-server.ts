@@ -86,7 +86,7 @@ export async function natsServer(options: NatsServerOptions): Promise<NatsServer
     connectionUrl: `nats://${brokerUser}:${password}@127.0.0.1:${port}`,
     args: ['--config', configuration],
     environment: given?.variables ?? {},
-    // It greets whoever connects, and with JetStream only once that is up.
+    // It greets each connection, with JetStream only once that is up.
     serves: async () => {
       const greeting = (await tcpProbe(port))?.toString() ?? '';
       return greeting.startsWith('INFO ') && greeting.includes('"jetstream":true');

@@ -35,7 +35,7 @@ export interface NodeProgram extends ProgramOutput, Omit<ChildSpec, 'start' | 'a
   readonly args?: readonly string[];
   /** Called at every start, so that each may get free ports. */
   readonly prepare: () => Promise<ProgramStart>;
-  /** Hears what the program says of itself when it serves, at every start. */
+  /** Receives the program's ready message, at every start. */
   readonly onReady?: (message: ReadyMessage) => void;
 }
 
@@ -63,11 +63,11 @@ function exitOf(child: ChildProcess): Promise<ChildExit> {
   });
 }
 
-function readyMessage(child: ChildProcess, hear?: (message: ReadyMessage) => void): Promise<void> {
+function readyMessage(child: ChildProcess, onMessage?: (message: ReadyMessage) => void): Promise<void> {
   return new Promise((resolve) => {
     child.on('message', (message) => {
       if (!isReadyMessage(message)) return;
-      hear?.(message);
+      onMessage?.(message);
       resolve();
     });
   });

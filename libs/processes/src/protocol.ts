@@ -27,7 +27,7 @@ export interface ControlReply {
   readonly processes: readonly ChildStatus[];
 }
 
-/** Sent by a launcher to whoever forked it, once the product serves. */
+/** Sent by a launcher to its parent process, once the product serves. */
 export interface LauncherReadyMessage {
   readonly kind: 'ready';
   /** Addresses of the gateways; the first is the one on PORT. */
@@ -35,7 +35,7 @@ export interface LauncherReadyMessage {
   readonly demo: string | null;
 }
 
-/** All that a launcher sends to whoever forked it. */
+/** Every message of a launcher to its parent process. */
 export type LauncherMessage = LauncherReadyMessage | ControlReply;
 
 /** Whether a message from a child is its ready message. */

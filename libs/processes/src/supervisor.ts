@@ -25,7 +25,7 @@ export interface SupervisorOptions {
 }
 
 /**
- * Keeps named child processes running: whoever dies, by whatever cause, is started again, with a growing pause when it
+ * Keeps named child processes running: a child that ends, by whatever cause, is started again, with a growing pause when it
  * keeps dying. Every change of state is written to processes.json and told to listeners.
  */
 export class Supervisor {
@@ -82,7 +82,7 @@ export class Supervisor {
     return [...this.children.values()].map((child) => child.status());
   }
 
-  /** Hears every change of state; the answer ends the subscription. */
+  /** Calls the listener at every change of state; the returned function ends the subscription. */
   onStatus(listener: (status: ChildStatus) => void): () => void {
     this.events.on('status', listener);
     return () => void this.events.off('status', listener);

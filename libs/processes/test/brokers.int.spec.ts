@@ -61,7 +61,7 @@ describe('private brokers', () => {
   it.each<[string, (options: { dataDirectory: string }) => Promise<BrokerChild>, string]>([
     ['nats', natsServer, 'Authorization Violation'],
     ['redis', redisServer, '-NOAUTH'],
-  ])('%s lets in who says the password, and nobody else', async (name, make, refusal) => {
+  ])('%s accepts the right password only', async (name, make, refusal) => {
     const child = await make({ dataDirectory: folder.path });
     supervisor.start(child);
     await supervisor.whenReady(name);

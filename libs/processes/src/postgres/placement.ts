@@ -64,7 +64,7 @@ function systemLocation({ systemDirectory, log }: PlacementOptions, folder: stri
   makeOpenFolder(systemDirectory);
   const older = readdirSync(systemDirectory).filter((name) => name.startsWith(prefix));
   if (older.length > 0) {
-    log.warn('A database of an earlier data folder at this place is kept; delete it if nobody needs it', {
+    log.warn('A database of an earlier data folder is still in this place; delete it if it is not needed', {
       folders: older.map((name) => join(systemDirectory, name)),
     });
   }

@@ -61,7 +61,7 @@ export function restoreSymlinks(root: string): void {
   }
 }
 
-/** The PostgreSQL of the npm package for this platform, ready to run by whoever may read the package. */
+/** The PostgreSQL of the npm package for this platform, ready to run by any user who can read the package. */
 export function installedBinaries(): PostgresBinaries {
   const root = packageFolder();
   restoreSymlinks(root);

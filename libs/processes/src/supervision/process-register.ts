@@ -80,7 +80,7 @@ export class ProcessRegister {
 
   /**
    * Ends what a supervisor that was killed has left running, except what the next one takes over. They hold our ports
-   * and stores. A process whose number has gone to somebody else is not touched.
+   * and stores. A process of another program that now has the number is not touched.
    */
   async endLeftovers(): Promise<void> {
     const leftovers = this.read().filter(
