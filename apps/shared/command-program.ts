@@ -23,11 +23,11 @@ export interface CommandProgram {
 }
 
 /** Writes a line for the operator. */
-export function tell(line: string): void {
+export function printLine(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-function complain(line: string): void {
+function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
@@ -61,8 +61,8 @@ export function runCommandProgram(command: CommandProgram): void {
       const reason = why();
       const sentence = plainSentence(error);
       // What it meets while it is stopped comes of the stop.
-      if (reason) complain(`Interrupted. ${command.interrupted ?? ''}`);
-      else if (sentence) complain(sentence);
+      if (reason) printError(`Interrupted. ${command.interrupted ?? ''}`);
+      else if (sentence) printError(sentence);
       else throw error;
       process.exit(reason ? exitCodeOf(reason) : 1);
     }

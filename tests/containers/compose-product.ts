@@ -7,7 +7,7 @@ import { Browser } from '@emberdeck/testing/system/browser';
 import { Compose, makeSecrets } from './compose.js';
 import { type Container, Engine, type HelperOptions } from './engine.js';
 
-/** Programs with a door for health checks, in the order that a rolling restart takes them. */
+/** Programs with a health check, in the order of a rolling restart. */
 export const programs = [
   'identity',
   'gamification',
@@ -106,7 +106,7 @@ export class ComposeProduct {
     await this.ready(startMs);
   }
 
-  /** Makes these programs again with other settings, or with those of the start; answers once all is ready. */
+  /** Recreates these programs with other settings, or with those of the start; resolves once all are ready. */
   async reconfigure(settings: Readonly<Record<string, string>>, ...services: string[]): Promise<void> {
     await this.compose.with(settings).run('up', '-d', '--no-build', '--no-deps', ...services);
     await this.ready(startMs);
@@ -127,7 +127,7 @@ export class ComposeProduct {
     return this.engine.help({ ...options, image: `${repository}:${this.version}` });
   }
 
-  /** kill -9 of the program in a container, from outside of it; answers once the engine has started it again by itself. */
+  /** Kills the program of a container from outside by SIGKILL; resolves once the engine has restarted it. */
   async kill({ id, service, pid }: Container): Promise<void> {
     await this.help({
       command: ['node', '-e', `process.kill(${pid}, 'SIGKILL')`],
@@ -140,7 +140,7 @@ export class ComposeProduct {
     }, recoveryMs);
   }
 
-  /** A stop and a start in order, as an upgrade does it; answers once the container is ready again. */
+  /** Stops and starts a container as an upgrade does; resolves once it is ready again. */
   async restart({ id }: Container): Promise<void> {
     await this.engine.restart(id, graceSeconds);
     await this.containerReady(id);
@@ -165,7 +165,7 @@ export class ComposeProduct {
     for (const { id } of old) await this.engine.remove(id, graceSeconds);
   }
 
-  /** Waits until the migration is done and every program answers ready, through the front too. */
+  /** Waits until the migration is done and every program and the front are ready. */
   async ready(deadlineMs = recoveryMs): Promise<void> {
     await eventually(async () => {
       const containers = await this.engine.containers();

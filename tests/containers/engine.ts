@@ -1,6 +1,6 @@
 import { request, type RequestOptions } from 'node:http';
 
-/** What the engine tells of a container. */
+/** A container as the engine describes it. */
 export interface Container {
   readonly id: string;
   /** Name of the service in docker-compose.yml. */
@@ -64,47 +64,47 @@ export class Engine {
   async containers(service?: string): Promise<Container[]> {
     const labels = [`${projectLabel}=${this.project}`, ...(service ? [`${serviceLabel}=${service}`] : [])];
     const filters = encodeURIComponent(JSON.stringify({ label: labels }));
-    const listed = (await this.ask('GET', `/containers/json?all=true&filters=${filters}`)) as {
+    const listed = (await this.request('GET', `/containers/json?all=true&filters=${filters}`)) as {
       Id: string;
     }[];
     const inspections = await Promise.all(
-      listed.map(({ Id }) => this.ask('GET', `/containers/${Id}/json`) as Promise<Inspection>),
+      listed.map(({ Id }) => this.request('GET', `/containers/${Id}/json`) as Promise<Inspection>),
     );
     return inspections.map(containerOf);
   }
 
   /** SIGTERM, and after `graceSeconds` SIGKILL; then starts it again. */
   async restart(id: string, graceSeconds: number): Promise<void> {
-    await this.ask('POST', `/containers/${id}/restart?t=${graceSeconds}`);
+    await this.request('POST', `/containers/${id}/restart?t=${graceSeconds}`);
   }
 
   /** SIGTERM, and after `graceSeconds` SIGKILL; then it is gone. */
   async remove(id: string, graceSeconds: number): Promise<void> {
-    await this.ask('POST', `/containers/${id}/stop?t=${graceSeconds}`);
-    await this.ask('DELETE', `/containers/${id}`);
+    await this.request('POST', `/containers/${id}/stop?t=${graceSeconds}`);
+    await this.request('DELETE', `/containers/${id}`);
   }
 
   /** Gives an image of this repository a second tag. */
   async tag(repository: string, tag: string, second: string): Promise<void> {
-    await this.ask('POST', `/images/${repository}:${tag}/tag?repo=${repository}&tag=${second}`);
+    await this.request('POST', `/images/${repository}:${tag}/tag?repo=${repository}&tag=${second}`);
   }
 
-  /** Runs a command in a container; answers what it wrote and its exit code. */
+  /** Runs a command in a container; returns its output and exit code. */
   async execute(id: string, command: readonly string[]): Promise<{ output: string; code: number }> {
-    const created = (await this.ask('POST', `/containers/${id}/exec`, {
+    const created = (await this.request('POST', `/containers/${id}/exec`, {
       AttachStdout: true,
       AttachStderr: true,
       Tty: true,
       Cmd: command,
     })) as { Id: string };
     const output = await this.text('POST', `/exec/${created.Id}/start`, { Detach: false, Tty: true });
-    const { ExitCode } = (await this.ask('GET', `/exec/${created.Id}/json`)) as { ExitCode: number };
+    const { ExitCode } = (await this.request('GET', `/exec/${created.Id}/json`)) as { ExitCode: number };
     return { output, code: ExitCode };
   }
 
-  /** Runs a container of its own to its end; answers what it wrote. */
+  /** Runs a separate container to its end; returns its output. */
   async help({ image, command, network, overTheMachine = false }: HelperOptions): Promise<string> {
-    const { Id } = (await this.ask('POST', '/containers/create', {
+    const { Id } = (await this.request('POST', '/containers/create', {
       Image: image,
       // The image's own entry point runs programs of the product only.
       Entrypoint: command.slice(0, 1),
@@ -115,15 +115,15 @@ export class Engine {
       ...(overTheMachine ? { User: '0' } : {}),
     })) as { Id: string };
     try {
-      await this.ask('POST', `/containers/${Id}/start`);
-      await this.ask('POST', `/containers/${Id}/wait`);
+      await this.request('POST', `/containers/${Id}/start`);
+      await this.request('POST', `/containers/${Id}/wait`);
       return await this.text('GET', `/containers/${Id}/logs?stdout=true&stderr=true`);
     } finally {
-      await this.ask('DELETE', `/containers/${Id}?force=true`);
+      await this.request('DELETE', `/containers/${Id}?force=true`);
     }
   }
 
-  private async ask(method: string, path: string, body?: unknown): Promise<unknown> {
+  private async request(method: string, path: string, body?: unknown): Promise<unknown> {
     const text = await this.text(method, path, body);
     return text.trim() === '' ? null : (JSON.parse(text) as unknown);
   }

@@ -65,7 +65,7 @@ describe('the containers', () => {
     }
     for (const service of everyService) {
       const { user, readOnly } = await containerOf(service);
-      // The database begins as root, and goes on as its own user.
+      // The database starts as root and switches to its own user.
       const expected = service === 'postgres' ? '' : '10001:10001';
       expect({ service, user, readOnly }).toEqual({ service, user: expected, readOnly: true });
     }
@@ -92,7 +92,7 @@ describe('the containers', () => {
     );
   });
 
-  it('show how every program is, the provisioner too, to who watches from inside', async () => {
+  it('serve the metrics of every program, the provisioner included, to the inner network', async () => {
     const script =
       "fetch('http://provisioner:9080/metrics').then(async (it) => console.log(await it.text()))";
     const { output } = await product.engine.execute((await containerOf('gateway')).id, [
@@ -109,7 +109,7 @@ describe('the containers', () => {
     expect(published.map(({ service }) => service).sort()).toEqual(['front', 'maildev']);
   });
 
-  it('answer nothing to who is outside, but for the gateway', async () => {
+  it('accept connections from the edge at the gateway only', async () => {
     const ports = [8080, 9080, 4222, 8222, 5432, 6379];
     const behind = (await product.engine.containers()).filter(
       ({ service }) => !['front', 'maildev', 'gateway', ...oneShots].includes(service),
@@ -119,12 +119,12 @@ describe('the containers', () => {
       Object.values(addresses).flatMap((address) => ports.map((port) => `${address}:${port}`)),
     );
     const edge = `${product.project}_edge`;
-    const door = `${(await containerOf('gateway')).addresses[edge]}:8080`;
+    const gateway = `${(await containerOf('gateway')).addresses[edge]}:8080`;
     const output = await product.help({
-      command: connectCommand([door, ...closed]),
+      command: connectCommand([gateway, ...closed]),
       network: edge,
     });
-    expect(JSON.parse(output)).toEqual([door]);
+    expect(JSON.parse(output)).toEqual([gateway]);
   });
 });
 
@@ -185,7 +185,7 @@ describe('with two containers of each program', () => {
 describe('with three containers of messaging and two gateways', () => {
   beforeAll(() => product.scale({ messaging: 3, gateway: 2 }));
 
-  it('has as many as it was told, and one of everything else', async () => {
+  it('has the requested replicas, and one of each other program', async () => {
     const counts: Record<string, number> = {};
     for (const program of programs) counts[program] = (await product.engine.containers(program)).length;
     expect(counts).toEqual({
@@ -209,7 +209,7 @@ describe('the address of a visitor', () => {
 
   afterAll(() => product.reconfigure({}, 'identity', 'front'));
 
-  it('is that of who connects, whatever else that one says', async () => {
+  it('is that of the connection, whatever its headers claim', async () => {
     await product.reconfigure(one, 'identity', 'front');
     // An earlier test may have joined from this address already.
     await enterFor('198.51.100.1');

@@ -12,7 +12,7 @@ export class SteadyLoad {
   /** Ids of the messages whose posting was acknowledged. */
   readonly posted: string[] = [];
   sent = 0;
-  /** What goes on. */
+  /** Requests under way. */
   phase = 'at the start';
   private underWay = 0;
   private readonly timer: NodeJS.Timeout;
@@ -21,7 +21,7 @@ export class SteadyLoad {
     this.timer = setInterval(() => void this.send(), 1000 / perSecond);
   }
 
-  /** Sends no more, and waits for the answers to all that was sent. */
+  /** Sends no more requests and waits for all responses. */
   async stop(): Promise<void> {
     clearInterval(this.timer);
     await eventually(() => {

@@ -27,12 +27,12 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
     try {
       process.kill(pid, signal);
     } catch {
-      // It has ended meanwhile.
+      // The process has ended.
     }
   }
 }
 
-/** Freezes a process and its children; answers how to let them go on. */
+/** Freezes a process and its children; returns a function that resumes them. */
 export function freeze(pid: number): () => void {
   // The parent first: it can have no more children then.
   signalAll([pid], 'SIGSTOP');

@@ -37,7 +37,7 @@ describe('a process of the launcher that is frozen', () => {
   }
 
   it.each(['postgres', 'nats', 'redis'])(
-    '%s is replaced; until then calls answer within 5 s, and 503 tells when to come back',
+    '%s is replaced; until then calls answer within 5 s, and 503 carries Retry-After',
     async (name) => {
       await frozenUntilReplaced(name, async () => expectTemporary(await triedFor(browser, 10_000)));
     },

@@ -5,7 +5,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import type { Browser, TestAnswer } from '@emberdeck/testing/system/browser';
 import type { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 
-/** How an answer came. */
+/** A response and its duration. */
 export interface Timed {
   readonly status: number;
   readonly retryAfter: string | null;
@@ -35,7 +35,7 @@ export async function triedFor(browser: Browser, ms: number): Promise<Timed[]> {
   return answers;
 }
 
-/** Every answer came within 5 s, and is either a success or a 503 that says when to come back. */
+/** Every response arrived within 5 s and is either a success or a 503 with Retry-After. */
 export function expectTemporary(answers: readonly Timed[]): void {
   const wrong = answers.filter(
     ({ status, retryAfter, ms }) =>
@@ -44,7 +44,7 @@ export function expectTemporary(answers: readonly Timed[]): void {
   expect(wrong).toEqual([]);
 }
 
-/** Waits until reads and writes succeed and the product says that it is ready. */
+/** Waits until reads and writes succeed and the product reports ready. */
 export async function expectRecovery(
   product: ProductUnderTest,
   browser: Browser,
@@ -56,7 +56,7 @@ export async function expectRecovery(
   await product.ready(withinMs);
 }
 
-/** What the gateway's public probe answers, and how fast. */
+/** Status and duration of the gateway's public probe. */
 export async function readiness(product: ProductUnderTest): Promise<Timed> {
   return timed(() => product.browser().get('/readyz'));
 }

@@ -3,7 +3,7 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
 import type { InvocationOf } from '../invocation.js';
 import { writeArchive } from './write-archive.js';
@@ -35,10 +35,10 @@ async function start({ folder: given }: Backup, { signal }: CommandContext): Pro
   const tables = schemas.flatMap((schema) => schema.tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const bytes = [...tables.map(({ file }) => file), ...uploads].reduce((sum, file) => sum + file.bytes, 0);
-  tell(
+  printLine(
     `Backed up ${rows} rows of ${tables.length} tables and ${uploads.length} files: ${folder} (${bytes} bytes)`,
   );
-  tell('It holds no key: keep ENCRYPTION_KEY (or the folder of the secrets) in another safe place.');
+  printLine('It holds no key: keep ENCRYPTION_KEY (or the folder of the secrets) in another safe place.');
 }
 
 export function backup(given: Backup): void {

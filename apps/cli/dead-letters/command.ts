@@ -1,7 +1,7 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { type DeadLetter, DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
-import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { openForCommand } from '../../shared/open-for-command.js';
 import { Refusal } from '../../shared/refusal.js';
 import type { InvocationOf } from '../invocation.js';
@@ -18,7 +18,7 @@ const everyLetter = (): boolean => true;
 
 const list: Action = {
   run: async (_letters, letter, service) => {
-    tell(asLine(letter, service));
+    printLine(asLine(letter, service));
     return true;
   },
   takes: everyLetter,
@@ -27,7 +27,7 @@ const list: Action = {
 
 const show: Action = {
   run: async (_letters, letter, service) => {
-    tell(asText(letter, service));
+    printLine(asText(letter, service));
     return true;
   },
   takes: everyLetter,
@@ -39,10 +39,10 @@ const replay: Action = {
   run: async (letters, letter, service) => {
     try {
       await letters.replay(letter.id);
-      tell(asLine(letter, service));
+      printLine(asLine(letter, service));
       return true;
     } catch (error) {
-      tell(`${letter.id}  failed again: ${(error as Error).message}`);
+      printLine(`${letter.id}  failed again: ${(error as Error).message}`);
       return false;
     }
   },
@@ -92,7 +92,7 @@ async function start(
     throw new Refusal(`There is no dead letter ${wantedId}, or it was replayed already.`);
   }
   const summary = action.summary(handled, failed);
-  if (summary !== '') tell(summary);
+  if (summary !== '') printLine(summary);
   process.exitCode = failed > 0 ? 1 : 0;
 }
 

@@ -1,7 +1,7 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
-import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
 import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
 import { removeDemo } from './remove-demo.js';
@@ -10,11 +10,11 @@ async function start({ logger, signal }: CommandContext): Promise<void> {
   const environment = processEnvironment();
   const { base } = parseSettings({ base: baseSettings.pick({ DATABASE_URL: true }) }, environment);
   const rows = await removeDemo(base.DATABASE_URL, await loadServices(serviceNames), signal);
-  if (rows === 0) return tell('There is no demo data.');
-  tell(`Removed the demo data: ${rows} rows and all that belonged to them.`);
+  if (rows === 0) return printLine('There is no demo data.');
+  printLine(`Removed the demo data: ${rows} rows and all that belonged to them.`);
   const report = await ledgerReport({ environment, logger, signal });
-  tell(`The coin ledger: ${ledgerSummary(report)}.`);
-  tell('Start with EMBERDECK_DEMO=false, or the demo is created again.');
+  printLine(`The coin ledger: ${ledgerSummary(report)}.`);
+  printLine('Start with EMBERDECK_DEMO=false, or the demo is created again.');
   process.exitCode = report.faultCount > 0 ? 1 : 0;
 }
 

@@ -1,7 +1,7 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
 import type { InvocationOf } from '../invocation.js';
 import { examine } from './examine.js';
@@ -28,10 +28,10 @@ async function start({ fault }: Doctor, { logger, signal }: CommandContext): Pro
   );
   const all = [...faults, ...rest];
   for (const { kind, area, sentence } of all) {
-    tell(`${marks[kind]}  ${area.padEnd(13)}  ${sentence}`);
+    printLine(`${marks[kind]}  ${area.padEnd(13)}  ${sentence}`);
   }
   const count = all.filter(({ kind }) => kind === 'finding').length;
-  tell(count === 0 ? 'Nothing to fix.' : `${count} to fix.`);
+  printLine(count === 0 ? 'Nothing to fix.' : `${count} to fix.`);
   process.exitCode = count === 0 ? 0 : 1;
 }
 

@@ -17,7 +17,7 @@ async function deleteStream(natsUrl: string): Promise<void> {
 }
 
 /**
- * Forgets the events that the broker keeps, since they may tell of what the restored tables do not know; the relays make
+ * Deletes the events that the broker stores, since they may be newer than the restored tables; the relays create
  * the stream again. Without a broker's address that is the store of the private one in the data folder, if any.
  */
 export async function forgetEvents(natsUrl: string | undefined, dataDirectory: string): Promise<void> {

@@ -3,7 +3,7 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { type BaseSettings, baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
-import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
 import type { InvocationOf } from '../invocation.js';
 import { dropDatabase, leftovers } from './databases.js';
@@ -22,7 +22,7 @@ async function dropLeftovers(signal: AbortSignal): Promise<void> {
     await dropDatabase(url, name);
   }
   const dropped = [...names, ...(await dropReplacedUploads(folder))];
-  tell(`Dropped: ${dropped.join(', ') || 'nothing was left by earlier restores'}`);
+  printLine(`Dropped: ${dropped.join(', ') || 'nothing was left by earlier restores'}`);
 }
 
 async function start({ folder, dropSecrets }: Restore, { logger, signal }: CommandContext): Promise<void> {
@@ -36,11 +36,11 @@ async function start({ folder, dropSecrets }: Restore, { logger, signal }: Comma
     dropSecrets,
     signal,
   });
-  tell(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
-  tell(`The ledger is right: ${ledger}.`);
-  tell('Every session has ended, and the events of the last days go out again.');
-  if (droppedSecrets > 0) tell(`${droppedSecrets} secrets were emptied: they must be entered again.`);
-  tell(`The replaced data is kept in the database ${kept}: emberdeck restore --drop-replaced`);
+  printLine(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
+  printLine(`The ledger is right: ${ledger}.`);
+  printLine('Every session has ended, and the events of the last days go out again.');
+  if (droppedSecrets > 0) printLine(`${droppedSecrets} secrets were emptied: they must be entered again.`);
+  printLine(`The replaced data is kept in the database ${kept}: emberdeck restore --drop-replaced`);
 }
 
 /** Restores the archive in the given folder. */

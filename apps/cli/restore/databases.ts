@@ -62,7 +62,7 @@ function localeOptions({ encoding, collate, ctype, provider, locale }: Locale): 
   return `ENCODING ${escapeLiteral(encoding)} LC_COLLATE ${escapeLiteral(collate)} LC_CTYPE ${escapeLiteral(ctype)}${own}`;
 }
 
-/** Makes an empty database beside the product's, that sorts and folds as it does; answers its address. */
+/** Creates an empty database beside the product's, with the same locale; returns its address. */
 export async function createBeside(databaseUrl: string, stamp: string): Promise<string> {
   const name = nameBeside(databaseUrl, 'restoring', stamp);
   await withConnection(databaseUrl, programName, async (client) => {
@@ -82,8 +82,8 @@ export async function createBeside(databaseUrl: string, stamp: string): Promise<
 }
 
 /**
- * Gives the filled database the product's name, and the product's another: both or none. Answers the name under which
- * the replaced one is kept.
+ * Gives the filled database the product's name, and the product's another: both or none. Returns the name of the
+ * replaced database.
  */
 export async function swap(databaseUrl: string, filledUrl: string, stamp: string): Promise<string> {
   const name = nameOf(databaseUrl);

@@ -36,7 +36,7 @@ export async function renew(
   await inTransaction(url, '', statements, signal);
 }
 
-/** Empties every secret that no key here opens; answers how many. */
+/** Empties every secret that no key here opens; returns their number. */
 export async function dropClosedSecrets(
   url: string,
   services: readonly ServiceDefinition[],

@@ -5,7 +5,7 @@ import type { Manifest } from '../archive/manifest.js';
 
 /** Files of an archive that wait beside those in the data folder. */
 export interface WaitingUploads {
-  /** Puts them in their place; those that were there are kept under another name. */
+  /** Moves them into place; the replaced files are renamed. */
   readonly settle: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
@@ -32,7 +32,7 @@ export async function prepareUploads(
   };
 }
 
-/** Deletes what restores have left beside the uploads; answers the names. */
+/** Deletes what restores left beside the uploads; returns the names. */
 export async function dropReplacedUploads(dataDirectory: string): Promise<string[]> {
   const names = existsSync(dataDirectory) ? await readdir(dataDirectory) : [];
   const left = names.filter((name) => /^uploads-(restoring|replaced)-\d{14}$/.test(name));

@@ -2,7 +2,7 @@ import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { SecretBox } from '@emberdeck/platform/security/secret-box';
-import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
 import { resealAll } from './reseal.js';
 
@@ -18,9 +18,9 @@ async function start({ signal }: CommandContext): Promise<void> {
   const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);
   const done = await resealAll(base.DATABASE_URL, await loadServices(serviceNames), secrets, signal);
   for (const { schema, table, column, resealed, closed } of done) {
-    tell(`${schema}.${table}.${column}: ${resealed} sealed with the key ${secrets.keyId}`);
+    printLine(`${schema}.${table}.${column}: ${resealed} sealed with the key ${secrets.keyId}`);
     for (const id of closed) {
-      tell(`${schema}.${table}.${column}: the secret of ${id} was not opened by any key here`);
+      printLine(`${schema}.${table}.${column}: the secret of ${id} was not opened by any key here`);
     }
   }
   process.exitCode = done.some(({ closed }) => closed.length > 0) ? 1 : 0;

@@ -1,5 +1,5 @@
 import { processEnvironment } from '@emberdeck/platform/config/settings';
-import { type CommandContext, runCommandProgram, tell } from '../../shared/command-program.js';
+import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { ledgerReport, ledgerSummary } from './ledger-report.js';
 
 /** Checks every chain, gap and sum of the coin ledger; ends with 1 where it finds a fault. */
@@ -7,12 +7,12 @@ async function start({ logger, signal }: CommandContext): Promise<void> {
   const report = await ledgerReport({ logger, signal, environment: processEnvironment() });
   const { faults, faultCount } = report;
   for (const { kind, subject, detail } of faults) {
-    tell(`${kind} ${subject}: ${detail}`);
+    printLine(`${kind} ${subject}: ${detail}`);
   }
   if (faultCount > faults.length) {
-    tell(`and ${faultCount - faults.length} more`);
+    printLine(`and ${faultCount - faults.length} more`);
   }
-  tell(ledgerSummary(report));
+  printLine(ledgerSummary(report));
   process.exitCode = faultCount > 0 ? 1 : 0;
 }
 
