@@ -95,7 +95,7 @@ const askersOf = (
 const subjectsOf = (calls: readonly AskedCall[]): readonly string[] =>
   sorted(calls.map(({ subject }) => subject));
 
-/** Only the gateway repeats calls: it looks for another replica, and asks that one. */
+/** Only the gateway retries calls: it finds another replica and sends the call there. */
 const subjectsElsewhere = (calls: readonly AskedCall[]): readonly string[] => [
   ...sorted(calls.map(({ service }) => replicaSearch(service))),
   ...subjectsOf(calls).map((subject) => callAtReplica(subject, '*')),

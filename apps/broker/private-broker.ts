@@ -4,7 +4,7 @@ import type { BrokerOptions } from '@emberdeck/processes/broker-child';
 import { natsServer, type NatsServerChild } from '@emberdeck/processes/nats-server';
 import { type BrokerUser, brokerUsers, passwordVariable } from './broker-users.js';
 
-/** A private server under the very configuration of every other deployment, with passwords of its own. */
+/** A private server with the same configuration as every other deployment, and its own passwords. */
 export interface PrivateBroker extends NatsServerChild {
   /** Address by which a user connects. */
   readonly urlOf: (user: BrokerUser) => string;

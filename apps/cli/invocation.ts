@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const deadLetterId = z.uuid();
 
-/** What an operator asks for, as the command line passes it to the worker process. */
+/** An operator's command, as the command line passes it to the worker process. */
 export const invocation = z.discriminatedUnion('command', [
   z.object({ command: z.literal('backup'), folder: z.string().optional() }),
   z.object({ command: z.literal('restore'), folder: z.string(), dropSecrets: z.boolean() }),

@@ -10,7 +10,7 @@ import { isGiven, readSurroundings, type Surroundings } from '../shared/launch-e
 import { type EndReason, exitCodeOf, stopWhenTold } from '../shared/stop-on-request.js';
 import type { Invocation } from './invocation.js';
 
-/** What runs on the database, in a process of its own. */
+/** A program to run on the database, in a separate process. */
 interface Work {
   readonly script: string;
   readonly args: readonly string[];

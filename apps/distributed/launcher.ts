@@ -20,14 +20,14 @@ import type { BrokerUser } from '../broker/broker-users.js';
 import { variablesOfGateway, variablesOfService, variablesWithoutSecrets } from './own-variables.js';
 import { largestReplicas, poolSize, replicaName } from './replicas.js';
 
-// Gateways drain while the services still answer. With the 7 s of the servers this stays below 30 s.
+// Gateways drain while the services still run. With the 7 s of the servers this stays below 30 s.
 const gatewayStop = { stopPhase: 0, stopGraceMs: 11_000 };
 const serviceStop = { stopPhase: 1, stopGraceMs: 11_000 };
 const migrationAttempts = 5;
 const migrationPauseMs = 1_000;
 
 interface Brokers {
-  /** How a program reaches the brokers: at the private one each is a user of its own. */
+  /** How a program reaches the brokers: at the private one each is a separate user. */
   readonly variablesOf: VariablesOf;
   readonly hasProvisioner: boolean;
   readonly wipes: Wipes;
@@ -87,7 +87,7 @@ interface HealthAddresses {
   readonly livenessUrl: string;
 }
 
-/** A private port for the health of one process, and what the supervisor asks there. */
+/** A private port for the health of one process, and the URLs that the supervisor requests there. */
 async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string; urls: HealthAddresses }> {
   const port = await freePort();
   const address = addressOf(host, port);
@@ -131,7 +131,7 @@ interface Gateway {
   readonly address: string;
 }
 
-/** The first gateway serves PORT; each keeps its port for life, since browsers come back to it. */
+/** The first gateway serves PORT. Each keeps its port over restarts, because browsers reconnect to it. */
 async function startGateways(
   { environment, supervisor, console: { programs } }: LaunchContext,
   replicas: number,

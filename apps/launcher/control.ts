@@ -17,7 +17,7 @@ async function carryOut(request: ControlRequest, supervisor: Supervisor, wipes: 
       return wipe();
     }
     case 'status':
-      break; // The reply tells it.
+      break; // The reply contains it.
   }
 }
 

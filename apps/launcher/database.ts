@@ -20,14 +20,14 @@ const whereNotGiven = (surroundings: Surroundings, files: ProgramEnvironment): P
   );
 
 /**
- * Files of the secrets that this installation keeps for itself, where the user has given none: made where they are
+ * Files of the secrets that this installation stores itself, where the user has set none: created where they are
  * missing.
  */
 export async function localSecrets(surroundings: Surroundings): Promise<ProgramEnvironment> {
   return whereNotGiven(surroundings, await ensureLocalSecrets(surroundings.dataDirectory));
 }
 
-/** The same for a command, which makes none: what an invented one opens is nothing. */
+/** The same for a command, which creates none: a new secret could decrypt nothing. */
 export function foundSecrets(surroundings: Surroundings): ProgramEnvironment {
   return whereNotGiven(surroundings, presentLocalSecrets(surroundings.dataDirectory));
 }

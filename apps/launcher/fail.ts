@@ -10,7 +10,7 @@ function codeOf(err: unknown): number | null {
   return err instanceof ChildNotReady ? err.exitCode : null;
 }
 
-/** Says why a launcher fails, unless its program has done so, and answers the code to end with: that of the program. */
+/** Prints why a launcher fails, unless its program did, and returns the exit code: that of the program. */
 export function fail(err: unknown): number {
   const code = codeOf(err);
   const hasSaidWhy = err instanceof ProgramFailure && code !== null;

@@ -17,7 +17,7 @@ export interface LaunchContext {
   readonly supervisor: Supervisor;
   readonly log: ProcessLog;
   readonly console: LauncherConsole;
-  /** Aborted when the launcher is told to end. */
+  /** Aborted when the launcher is asked to end. */
   readonly signal: AbortSignal;
 }
 

@@ -1,10 +1,10 @@
-const shownLevels: readonly unknown[] = ['warn', 'error', 'fatal'];
+const shownLevels: readonly (string | undefined)[] = ['warn', 'error', 'fatal'];
 
 interface LogEntry {
-  readonly level?: unknown;
-  readonly name?: unknown;
-  readonly msg?: unknown;
-  readonly err?: { readonly message?: unknown };
+  readonly level?: string;
+  readonly name?: string;
+  readonly msg?: string;
+  readonly err?: { readonly message?: string };
 }
 
 function entryOf(line: string): LogEntry | null {
@@ -21,6 +21,6 @@ export function plainLogLine(line: string): string | null {
   const entry = entryOf(line);
   if (!entry) return line;
   if (!shownLevels.includes(entry.level)) return null;
-  const cause = entry.err?.message === undefined ? '' : `: ${String(entry.err.message)}`;
-  return `${String(entry.name)} ${String(entry.level)}: ${String(entry.msg)}${cause}`;
+  const cause = entry.err?.message === undefined ? '' : `: ${entry.err.message}`;
+  return `${entry.name ?? 'program'} ${entry.level}: ${entry.msg ?? ''}${cause}`;
 }

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProgramEnvironment } from '@emberdeck/processes/node-program';
 
-/** What a launcher and a command need to know of the environment; the programs they start check the rest. */
+/** The environment variables that a launcher and a command read; the programs they start check the rest. */
 export interface Surroundings {
   /** Absolute path of the data folder. */
   readonly dataDirectory: string;
@@ -15,12 +15,12 @@ export interface Surroundings {
 export interface LaunchEnvironment extends Surroundings {
   readonly host: string;
   readonly port: number;
-  /** Address for people, unless the program says another. */
+  /** Address for people, unless the program reports another. */
   readonly address: string;
   readonly searchPath: string;
 }
 
-/** The environment, or the command line, keeps a launcher from starting anything. */
+/** A fault of the environment or the command line, found before anything is started. */
 export class LaunchFault extends Error {
   constructor(message: string) {
     super(message);

@@ -33,7 +33,7 @@ async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>)
 }
 
 /**
- * Runs a command on one service's container and database. It answers no call and relays no event; what it appends to
+ * Runs a command on one service's container and database. It handles no call and relays no event; what it appends to
  * the outbox goes out by the service that runs. A database that is away is waited for a few seconds, one that is not
  * migrated not at all.
  */

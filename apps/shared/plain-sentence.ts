@@ -21,7 +21,7 @@ const databaseSentences: Readonly<Record<string, (message: string) => string>> =
     `PostgreSQL does not allow it (${message}): DATABASE_URL must name the role that runs the migration.`,
 };
 
-/** What the system answers where a file cannot be written or read. */
+/** Error codes of the system for files that cannot be written or read. */
 const fileCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR']);
 
 /** A failure that an operator can fix, as a sentence that says how; null for a fault of the program. */

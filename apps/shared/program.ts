@@ -10,7 +10,7 @@ import { configurationFaultExitCode } from '@emberdeck/processes/protocol';
  */
 export function runProgram(name: string, logLevel: string, start: (logger: Logger) => Promise<void>): void {
   const level = baseSettings.shape.LOG_LEVEL.safeParse(logLevel);
-  // A wrong level is told with the other faults of the configuration.
+  // A wrong level is reported with the other faults of the configuration.
   const logger = PinoLogger.create(name, level.success ? level.data : 'info');
   process.on('unhandledRejection', (reason) => {
     logger.error('A promise was rejected without a handler', { err: reason });

@@ -38,7 +38,7 @@ export const textChecks = [
   ),
   wordCheck(
     'path-of-a-machine',
-    'No path of a developer's machine.',
+    'No path of the machine of a developer.',
     everywhereElse,
     /(^|[\s'"`(=:])(file:\/\/)?\/(home\/\w|Users\/\w|root\b)\S*\//,
   ),

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ArchivedSchema } from '../archive/manifest.js';
 
-/** A table that holds rows itself, as an archive keeps it. */
+/** A table that holds rows itself, as an archive stores it. */
 export interface CatalogTable {
   readonly name: string;
   readonly columns: readonly string[];

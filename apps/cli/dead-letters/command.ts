@@ -66,7 +66,7 @@ async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Pro
   return letter ? [letter] : [];
 }
 
-/** Does what was given in every service; ends with 1 where it failed on a letter or found none of that id. */
+/** Runs the action in every service. The exit code is 1 where it failed on a letter or found none with that id. */
 async function start(
   action: Action,
   wantedId: string | undefined,

@@ -24,7 +24,7 @@ function rightOf(schema: z.ZodObject, environment: Environment): Readonly<Record
 export const rightSettings = (environment: Environment): Partial<BaseSettings> =>
   rightOf(baseSettings, environment);
 
-/** Every fault of the settings of all programs, and what they say about secrets on their way out. */
+/** Every fault of the settings of all programs. */
 export function lookAtConfiguration(
   environment: Environment,
   services: readonly ServiceDefinition[],
@@ -59,7 +59,7 @@ function lookAtMail(environment: Environment, { settings }: ServiceDefinition): 
     : channel.note('SMTP_URL is not set here: codes are shown on the screen, on a loopback address only.');
 }
 
-/** Which ways of signing in work, as far as the settings of this command tell. */
+/** Which ways of signing in work, judged by the settings of this command. */
 export function lookAtSignIn(
   environment: Environment,
   services: readonly ServiceDefinition[],

@@ -27,7 +27,7 @@ const serverSql = `
          current_setting('max_connections')::integer AS allowed,
          pg_size_pretty(pg_database_size(current_database())) AS size`;
 
-/** Version, clock and connections of the server. `nowMs` tells the time of this machine. */
+/** Version, clock and connections of the server. `nowMs` returns the time of this machine. */
 export async function lookAtServer(client: pg.Client, nowMs: () => number): Promise<readonly Finding[]> {
   const { fine, finding } = about('database');
   const before = nowMs();
@@ -119,7 +119,7 @@ async function lookAtSchema(client: pg.Client, service: ServiceDefinition): Prom
   ];
 }
 
-/** Compares what is applied with what this release knows, schema by schema. */
+/** Compares the applied migrations of each schema with those of this release. */
 export async function lookAtMigrations(
   client: pg.Client,
   services: readonly ServiceDefinition[],

@@ -6,7 +6,7 @@ import { about, type Finding } from './finding.js';
 
 const { escapeIdentifier } = pg;
 
-/** A relay sends within milliseconds; what is older than that waits for something. */
+/** A relay sends within milliseconds; an older event is blocked. */
 const longestLagSeconds = 60;
 
 interface EventRow {

@@ -1,6 +1,6 @@
 import { reasonOf } from '../../shared/reason-of.js';
 
-/** What one look has told: `finding` wants an operator, `note` is worth knowing, `fine` is as it should be. */
+/** The result of one check: `finding` needs an operator, `note` is worth knowing, `fine` is in order. */
 export interface Finding {
   readonly kind: 'fine' | 'note' | 'finding';
   /** What was looked at: `database`, `broker`. */

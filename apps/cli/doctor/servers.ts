@@ -39,7 +39,7 @@ async function lookAtStream(manager: JetStreamManager): Promise<Finding[]> {
   }
 }
 
-/** NATS: whether it answers, has JetStream, and keeps the product's stream. */
+/** NATS: whether it responds, has JetStream, and holds the product's stream. */
 export async function lookAtBroker(natsUrl: string | undefined): Promise<readonly Finding[]> {
   const { fine, note, finding } = about('broker');
   if (!natsUrl) {
@@ -57,7 +57,7 @@ export async function lookAtBroker(natsUrl: string | undefined): Promise<readonl
   }
 }
 
-/** Redis: whether it answers. */
+/** Redis: whether it responds. */
 export async function lookAtCache(redisUrl: string | undefined): Promise<readonly Finding[]> {
   const { fine, note, finding } = about('cache');
   if (!redisUrl) return [note('REDIS_URL is not set: each process keeps a cache of its own.')];

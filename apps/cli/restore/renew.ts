@@ -19,7 +19,7 @@ const eventStatements = [
 /** The first start writes it again: the secrets were compared with the keys that are here, or dropped. */
 const keyStatements = ['DELETE FROM key_check'];
 
-/** Takes from restored tables what was true at the time of the backup alone: sessions, places in the broker's store. */
+/** Removes from restored tables what was valid only at the time of the backup: sessions, positions in the broker's store. */
 export async function renew(
   url: string,
   services: readonly ServiceDefinition[],

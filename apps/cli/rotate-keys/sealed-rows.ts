@@ -22,7 +22,7 @@ export function sealedPlaces(services: readonly ServiceDefinition[]): SealedPlac
   return services.flatMap(({ name, sealed = [] }) => sealed.map((column) => ({ schema: name, ...column })));
 }
 
-/** Where services keep the value by which they know their key. */
+/** Where services store the value by which they recognize their key. */
 export const keyChecks = (services: readonly ServiceDefinition[]): SealedPlace[] =>
   services
     .filter(({ name }) => sealingServices.includes(name))

@@ -12,7 +12,7 @@ const stopGraceMs = 3_000;
 export interface BrokerCommand {
   readonly name: string;
   readonly program: string;
-  /** Folder of its own, open to us alone. */
+  /** A separate folder that only this user can open. */
   readonly folder: string;
   readonly port: number;
   readonly url: string;
@@ -22,7 +22,7 @@ export interface BrokerCommand {
   readonly environment?: Readonly<Record<string, string>>;
   /** Whether it serves: its start is over. */
   readonly serves: () => Promise<boolean>;
-  /** Whether it still works; `serves` unless told. */
+  /** Whether it still works; `serves` by default. */
   readonly answers?: () => Promise<boolean>;
 }
 
@@ -30,14 +30,14 @@ export interface BrokerCommand {
 export interface BrokerChild extends ChildSpec {
   /** Without name and password: what may be shown. */
   readonly url: string;
-  /** For those who may connect. */
+  /** URL for clients. */
   readonly connectionUrl: string;
   readonly port: number;
   /** Whether the server works. */
   readonly answers: () => Promise<boolean>;
 }
 
-/** Where a private server is kept and how it is found. */
+/** Where a private server stores its data and how it is found. */
 export interface BrokerOptions {
   readonly dataDirectory: string;
   /** The user's PATH. */
@@ -49,7 +49,7 @@ export interface PreparedBroker {
   readonly folder: string;
   readonly port: number;
   readonly password: string;
-  /** Writes the configuration, which holds the password and so is open to us alone; answers its path. */
+  /** Writes the configuration, which holds the password and so is readable by this user only; returns its path. */
   readonly configure: (text: string) => Promise<string>;
 }
 

@@ -11,10 +11,10 @@ export interface ChildHandle {
   readonly port: number | null;
   /** Address without any password, for people and for processes.json. */
   readonly url: string | null;
-  /** Resolves when it serves. Never rejects: a process that dies before stays pending, and `exited` tells. */
+  /** Resolves when it serves. Never rejects: if the process dies first it stays pending, and `exited` resolves. */
   readonly ready: Promise<void>;
   readonly exited: Promise<ChildExit>;
-  /** Whether it still answers, asked repeatedly once it is ready; without it only its exit is noticed. Never rejects. */
+  /** Whether it still responds, probed once it is ready; without it only its exit is noticed. Never rejects. */
   readonly answers?: () => Promise<boolean>;
   kill(signal: NodeJS.Signals): void;
 }
@@ -23,7 +23,7 @@ export interface ChildHandle {
 export interface Liveness {
   /** Pause between two probes. */
   readonly everyMs: number;
-  /** It is killed and replaced after so many missed answers in a row. */
+  /** It is killed and replaced after this number of missed probes in a row. */
   readonly misses: number;
 }
 
@@ -32,13 +32,13 @@ export interface ChildSpec {
   readonly name: string;
   /** Starts one process; called again after every death. Rejects (and leaves nothing running) when aborted. */
   start(signal: AbortSignal): Promise<ChildHandle>;
-  /** Asks for an orderly end; SIGTERM unless told. */
+  /** Requests an orderly end; SIGTERM by default. */
   readonly stopSignal?: NodeJS.Signals;
-  /** From the stop signal to SIGKILL; 30 s unless told. */
+  /** From the stop signal to SIGKILL; 30 s by default. */
   readonly stopGraceMs?: number;
-  /** Children of a lower phase have ended before those of a higher one are asked to; 0 unless told. */
+  /** Children of a lower phase have ended before those of a higher one are asked to; 0 by default. */
   readonly stopPhase?: number;
-  /** A probe every 4 s and 3 misses unless told. */
+  /** A probe every 4 s and 3 misses by default. */
   readonly liveness?: Liveness;
   /** Lives on when the supervisor is killed, and is taken over by the next one. */
   readonly adoptable?: boolean;

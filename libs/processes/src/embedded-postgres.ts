@@ -28,14 +28,14 @@ import { poll, settledWithin } from './wait.js';
 const defaultSystemDirectory = '/var/lib/emberdeck';
 const startTimeoutMs = 120_000;
 const stopGraceMs = 7_000;
-/** Processes of a dead server that still hold its memory after that time are told to go. */
+/** Processes of a dead server that still hold its memory after that time are ended. */
 const lingeringGraceMs = 3_000;
 const passingTrouble =
   /lock file "postmaster\.pid" already exists|shared memory block|could not create any TCP\/IP/;
 
-/** How the embedded PostgreSQL is kept. */
+/** Options of the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** The data folder of the product; the database is kept below it, or in the system folder if it must be. */
+  /** The data folder of the product; the database is stored below it, or in the system folder where that is necessary. */
   readonly dataDirectory: string;
   readonly log: ProcessLog;
   /** Takes what the database user cannot reach below the data folder, when we are root. */
@@ -119,7 +119,7 @@ async function whenServing(
   const outcome = await poll(
     async () => {
       if (gone) return false;
-      // A stranger may listen on that port: the file tells that it is this very server.
+      // Another program may listen on that port: the file proves that it is this server.
       const file = readPostmasterFile(data);
       const itself = file?.pid === server.pid && file.port === port && file.status === 'ready';
       return itself && (await acceptsConnections(port)) ? true : undefined;

@@ -28,7 +28,7 @@ export class LauncherControl {
     this.ready.catch(() => {});
   }
 
-  /** Stops a process by that signal (its usual one unless told) and keeps it stopped. */
+  /** Stops a process by that signal (its usual one by default) and keeps it stopped. */
   async hold(name: string, signal?: NodeJS.Signals): Promise<void> {
     await this.ask({ kind: 'hold', name, ...(signal ? { signal } : {}) });
   }

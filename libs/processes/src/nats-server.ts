@@ -17,13 +17,13 @@ export interface NatsServerChild extends BrokerChild {
   wipe(): Promise<void>;
 }
 
-/** A private server is configured for one user, unless a file says otherwise. */
+/** A private server is configured for one user, unless a file defines more. */
 export interface NatsServerOptions extends BrokerOptions {
   /** A configuration file, and the variables that it takes values from; its addresses and its store are not used. */
   readonly configuration?: {
     readonly file: string;
     readonly variables: Readonly<Record<string, string>>;
-    /** A user that may ask JetStream for its account. */
+    /** A user that may read JetStream's account information. */
     readonly prober: BrokerLogin;
   };
 }
@@ -35,8 +35,8 @@ export interface BrokerLogin {
 }
 
 /**
- * Whether JetStream answers. A greeting or a PONG proves nothing: nats-server 2.9 still sends both after a write to a full
- * disk has blocked its JetStream, and every client that uses it, for good.
+ * Whether JetStream responds. A greeting or a PONG proves nothing: nats-server 2.9 still sends both after a write to a full
+ * disk has blocked its JetStream, and every client that uses it, permanently.
  */
 async function jetStreamAnswers(port: number, login: BrokerLogin): Promise<boolean> {
   const inbox = `_INBOX.${randomBytes(8).toString('hex')}`;
@@ -53,7 +53,7 @@ async function jetStreamAnswers(port: number, login: BrokerLogin): Promise<boole
 }
 
 /**
- * A server takes three quarters of the free disk for its streams unless told. One that starts while the disk is full
+ * A server takes three quarters of the free disk for its streams by default. One that starts while the disk is full
  * would take nothing, also once there is room again.
  */
 const largestStore = '10GB';

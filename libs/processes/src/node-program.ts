@@ -94,7 +94,7 @@ async function healthy(url: string, exited: Promise<ChildExit>): Promise<void> {
   }).catch(() => new Promise(() => {}));
 }
 
-/** Makes a program of ours a supervised child: a process of its own with a channel to us. */
+/** Makes a program of the product a supervised child process with a channel to this one. */
 export function nodeProgram(program: NodeProgram): ChildSpec {
   const { script, args = [], prepare, onReady, onErrorLine, ...spec } = program;
   const output = onErrorLine ? { onErrorLine } : {};

@@ -1,10 +1,10 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process that can be told from a later one with the same number. */
+/** A process, distinguishable from a later one with the same number. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, in the system's own notation; null where the system does not tell. */
+  /** When it began, in the system's own notation; null where the system does not report it. */
   readonly startedAt: string | null;
 }
 
@@ -45,7 +45,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The identity of a running process, to be kept in a file. */
+/** The identity of a running process, to be stored in a file. */
 export function identityOf(pid: number): ProcessIdentity {
   return { pid, startedAt: startTime(pid) };
 }

@@ -19,5 +19,5 @@ export function lineLog(write: (line: string) => void): ProcessLog {
   return { info: line, warn: line, error: line };
 }
 
-/** A log that keeps nothing, for servers whose owner is a test. */
+/** A log that discards everything, for the servers of tests. */
 export const silentLog: ProcessLog = { info: () => {}, warn: () => {}, error: () => {} };

@@ -5,14 +5,14 @@ export interface ReadyMessage {
   readonly kind: 'ready';
   /** Address to open in a browser. */
   readonly address: string;
-  /** One line that tells how to sign in to the demo workspace; null where there is none. */
+  /** One line on how to sign in to the demo workspace; null where there is none. */
   readonly demo: string | null;
 }
 
 /** A program ends with this code when its configuration is at fault: starting it again cannot help. */
 export const configurationFaultExitCode = 78;
 
-/** What a test may ask of a launcher that it has forked. Each request is answered by one reply with the same id. */
+/** Requests of a test to the launcher that it forked. Each gets one reply with the same id. */
 export type ControlRequest =
   | { readonly kind: 'hold'; readonly id: number; readonly name: string; readonly signal?: NodeJS.Signals }
   | { readonly kind: 'release'; readonly id: number; readonly name: string }

@@ -2,7 +2,7 @@ import { type BrokerChild, type BrokerOptions, brokerChild, prepareBroker } from
 import { requireExecutable } from './find-executable.js';
 import { tcpProbe } from './tcp-probe.js';
 
-/** A private redis-server on a free port of 127.0.0.1. It keeps nothing on disk: all in it can be made again. */
+/** A private redis-server on a free port of 127.0.0.1. It stores nothing on disk: all of it can be recreated. */
 export async function redisServer(options: BrokerOptions): Promise<BrokerChild> {
   const program = requireExecutable('redis-server', options.searchPath);
   const { folder, port, password, configure } = await prepareBroker(options, 'redis');
@@ -25,7 +25,7 @@ export async function redisServer(options: BrokerOptions): Promise<BrokerChild> 
     url: `redis://127.0.0.1:${port}`,
     connectionUrl: `redis://:${password}@127.0.0.1:${port}`,
     args: [configuration],
-    // Who does not say the password is told so once it serves.
+    // A client without the password gets this error once the server runs.
     serves: async () => (await tcpProbe(port, 'PING\r\n'))?.toString().startsWith('-NOAUTH') ?? false,
   });
 }

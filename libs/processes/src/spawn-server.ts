@@ -7,7 +7,7 @@ import { sendSignal } from './process-identity.js';
 
 const largestLogBytes = 10 * 1024 * 1024;
 
-/** What to run and as whom. */
+/** A server program and the user that runs it. */
 export interface ServerCommand {
   readonly program: string;
   readonly args: readonly string[];

@@ -26,7 +26,7 @@ export interface SupervisorOptions {
 
 /**
  * Keeps named child processes running: a child that ends, by whatever cause, is started again, with a growing pause when it
- * keeps dying. Every change of state is written to processes.json and told to listeners.
+ * keeps dying. Every change of state is written to processes.json and passed to listeners.
  */
 export class Supervisor {
   private readonly children = new Map<string, SupervisedChild>();

@@ -22,7 +22,7 @@ import {
   unprivilegedAccount,
 } from './server-account.js';
 
-/** Where the database lives and who runs it. */
+/** Where the database is stored and which user runs it. */
 export interface Placement {
   /** Folder with the files that only we read: password, port, log. */
   readonly folder: string;
@@ -118,8 +118,8 @@ function refuseForeignData(data: string): void {
 }
 
 /**
- * Decides where the database lives and who runs it. PostgreSQL refuses to run as root: there another user runs it, and
- * what that user cannot reach, because a folder above it is closed, is kept in the system folder.
+ * Decides where the database is stored and which user runs it. PostgreSQL refuses to run as root: there another user runs it, and
+ * what that user cannot reach, because a folder above it is closed, is stored in the system folder.
  */
 export function placePostgres(options: PlacementOptions): Placement {
   mkdirSync(options.dataDirectory, { recursive: true });

@@ -12,7 +12,7 @@ export interface PostgresBinaries {
   readonly postgres: string;
   /** Version of the npm package, e.g. `18.4.0-beta.17`. */
   readonly version: string;
-  /** Major version of the server, as a data folder's PG_VERSION tells it. */
+  /** Major version of the server, as a data folder's PG_VERSION names it. */
   readonly majorVersion: string;
 }
 

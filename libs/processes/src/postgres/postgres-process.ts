@@ -17,7 +17,7 @@ export interface ServerSettings {
   readonly endWithLauncher: boolean;
 }
 
-/** File that takes what the server has to say. */
+/** The log file of the server. */
 export function logFileOf(placement: Placement): string {
   return join(placement.folder, 'postgres.log');
 }

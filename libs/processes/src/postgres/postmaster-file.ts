@@ -35,7 +35,7 @@ function worksIn(pid: string, folder: string): boolean {
   }
 }
 
-/** Living processes of PostgreSQL that work on the data folder; null where the system does not tell (not Linux). */
+/** Living processes of PostgreSQL that work on the data folder; null where the system does not report them (not Linux). */
 export function serverProcesses(data: string): number[] | null {
   if (process.platform !== 'linux') return null;
   const folder = realpathSync(data);

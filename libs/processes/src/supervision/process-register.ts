@@ -20,7 +20,7 @@ export interface RegisteredProcess extends ChildStatus {
   readonly adoptable: boolean;
 }
 
-/** The file processes.json in the data folder: who runs, for operators, tests and the next start after a crash. */
+/** The file processes.json in the data folder: the running processes, for operators, tests and the next start after a crash. */
 export class ProcessRegister {
   private readonly file: string;
   private retry: NodeJS.Timeout | undefined;

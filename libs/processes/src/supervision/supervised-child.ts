@@ -11,7 +11,7 @@ const stableAfterMs = 10_000;
 const attemptsBeforeFirstReady = 10;
 const defaultGraceMs = 30_000;
 
-/** One child of the supervisor: a loop that starts it, waits for its death and starts it again, until told otherwise. */
+/** One child of the supervisor: a loop that starts it, waits for its death and starts it again, until it is held or stopped. */
 export class SupervisedChild {
   private state: ChildState = 'stopped';
   private handle: ChildHandle | null = null;
@@ -53,7 +53,7 @@ export class SupervisedChild {
     this.running = { abort, ended: this.keepRunning(abort.signal) };
   }
 
-  /** Ends the process for good, by SIGKILL where the signal does not help in time, and resolves when it is gone. */
+  /** Ends the process, by SIGKILL where the signal does not help in time, and resolves when it is gone. */
   async end(as: 'held' | 'stopped', signal?: NodeJS.Signals): Promise<void> {
     const { running } = this;
     if (running) {
@@ -115,7 +115,7 @@ export class SupervisedChild {
         final: exit.code === configurationFaultExitCode,
       };
     } catch (err) {
-      // Starting waits for all that may pass by itself; what is left is for a person to fix.
+      // A start waits for every temporary fault; the rest needs an operator.
       return { reason: err instanceof Error ? err.message : String(err), final: true };
     } finally {
       this.handle = null;
