@@ -4,6 +4,7 @@ import {
   commitUpload,
   discardUpload,
 } from '@emberdeck/contracts/analytics/uploads';
+import { blobServices, readBlobKey } from '@emberdeck/contracts/blobs/blob';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { getPicture } from '@emberdeck/contracts/gamification/pictures';
@@ -38,6 +39,7 @@ export const askedCalls: readonly CallDefinition[] = [
   findSession,
   checkSessions,
   endSession,
+  ...blobServices.map(readBlobKey),
 ];
 
 /** Subjects of the events that every gateway listens to. */

@@ -6,6 +6,7 @@ import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
 import { unlockPath } from '@emberdeck/contracts/identity/unlock';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
+import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
 import type { Health } from '@emberdeck/platform/health/health';
 import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
@@ -66,6 +67,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     ports,
     settings,
     health: options.health,
+    blobs: openBlobStore(base),
     signature: new ActorSigner(base.CONTEXT_SECRET, ports.clock),
     cursors: new CursorSignature(base.CONTEXT_SECRET),
     cookies: cookieNames(secure),

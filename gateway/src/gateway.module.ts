@@ -1,4 +1,5 @@
 import { type DynamicModule, Module } from '@nestjs/common';
+import { BlobStore } from '@emberdeck/platform/blobs/blob-store';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { Health } from '@emberdeck/platform/health/health';
 import { Logger } from '@emberdeck/platform/logging/logger';
@@ -11,6 +12,8 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { COOKIES, RequestSession } from './auth/request-session.js';
 import type { CookieNames } from './auth/session-cookie.js';
 import { SessionsService } from './auth/sessions.service.js';
+import { BlobsController } from './blobs/blobs.controller.js';
+import { GrantKeys } from './blobs/grant-keys.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
@@ -33,6 +36,7 @@ import { UploadSlots } from './uploads/upload-slots.js';
 export interface GatewayParts {
   readonly ports: Ports;
   readonly settings: GatewaySettings;
+  readonly blobs: BlobStore;
   readonly signature: ActorSigner;
   readonly cursors: CursorSignature;
   readonly health: Health;
@@ -59,6 +63,7 @@ export class GatewayModule {
         SignOutController,
         UnlockController,
         UploadsController,
+        BlobsController,
       ],
       providers: [
         { provide: SETTINGS, useValue: parts.settings },
@@ -80,6 +85,8 @@ export class GatewayModule {
         RealtimeService,
         CallRoutes,
         UploadSlots,
+        GrantKeys,
+        { provide: BlobStore, useValue: parts.blobs },
       ],
     };
   }

@@ -1,4 +1,5 @@
 import { Module } from '@nestjs/common';
+import { blobPartsOf } from '@emberdeck/platform/blobs/blobs.controller';
 import { poolOf } from '@emberdeck/platform/database/data-source';
 import { jobsControllerOf } from '@emberdeck/platform/jobs/jobs.controller';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
@@ -50,6 +51,7 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
     DataSourcesService,
     DemoService,
     jobsControllerOf('analytics'),
+    ...blobPartsOf('analytics'),
     MaintenanceJobs,
     IngestionService,
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },

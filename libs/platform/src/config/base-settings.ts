@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { blobSettings } from './blob-settings.js';
 import { flag, secret, secretList, wholeNumber } from './settings.js';
 
 /** Port of the management port of a program that runs alone. */
@@ -50,6 +51,7 @@ export const baseSettings = z.object({
   HEALTH_PORT: wholeNumber(0).max(65_535).optional(),
   /** How much is logged, as JSON lines on standard error. */
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
+  ...blobSettings.shape,
 });
 
 export type BaseSettings = z.output<typeof baseSettings>;

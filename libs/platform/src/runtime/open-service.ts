@@ -2,6 +2,7 @@ import { type INestMicroservice, Module } from '@nestjs/common';
 import type { DataSource } from 'typeorm';
 import type { BaseSettings, RuntimeSettings } from '../config/base-settings.js';
 import type { ServiceKeys } from '../config/service-keys.js';
+import type { BlobPlace } from '../blobs/open-blob-store.js';
 import { awaitSchema } from '../database/await-schema.js';
 import { createDataSource } from '../database/data-source.js';
 import { roleWith } from '../database/service-role.js';
@@ -20,7 +21,8 @@ import type { ServiceDefinition } from './service-definition.js';
 /** Options of an open service. */
 export interface OpenOptions {
   readonly ports: Ports;
-  readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'JOBS_AT_ONCE'>;
+  readonly base: Pick<BaseSettings, 'NODE_ENV' | 'DATABASE_URL' | 'DATABASE_POOL_SIZE' | 'JOBS_AT_ONCE'> &
+    BlobPlace;
   readonly keys: ServiceKeys;
   readonly runtime: RuntimeSettings;
   /** The settings that the service's own schema parsed. */
@@ -54,6 +56,8 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
   const platform = PlatformModule.of({
     service: definition.name,
+    blobPlace: options.base,
+    databasePassword: keys.databasePassword,
     ports,
     runtime,
     settings,

@@ -1,6 +1,7 @@
 import { type DynamicModule, Module } from '@nestjs/common';
 import { DiscoveryModule } from '@nestjs/core';
 import { DataSource } from 'typeorm';
+import { type BlobParts, blobProviders } from '../blobs/open-blobs.js';
 import type { RuntimeSettings } from '../config/base-settings.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
@@ -16,7 +17,7 @@ import type { Ports } from './ports.js';
 import { RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
 
 /** The providers of every service. */
-export interface PlatformParts extends JobParts {
+export interface PlatformParts extends JobParts, BlobParts {
   readonly ports: Ports;
   readonly runtime: RuntimeSettings;
   readonly settings: unknown;
@@ -46,6 +47,7 @@ export class PlatformModule {
       { provide: RUNTIME_SETTINGS, useValue: parts.runtime },
       { provide: SETTINGS, useValue: parts.settings },
       ...jobProviders(parts),
+      ...blobProviders(parts),
     ];
     return {
       module: PlatformModule,

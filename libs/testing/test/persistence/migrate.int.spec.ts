@@ -55,10 +55,11 @@ describe('migrate', () => {
       '0007-key-check',
       '0008-job-queue',
       '0009-job',
+      '0010-blob',
     ].map((name) => `platform/${name}.sql`);
     expect(await applied('alpha')).toEqual(['0001-note.sql', '0002-posting.sql', ...platform]);
     expect(await applied('beta')).toEqual(['0001-secret-thing.sql', ...platform]);
-    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(21);
+    expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(23);
   });
 
   it('does nothing when there is nothing to do', async () => {

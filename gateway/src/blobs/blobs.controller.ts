@@ -1,0 +1,65 @@
+import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { type BlobGrant, blobPath } from '@emberdeck/contracts/blobs/blob';
+import { claimedGrant, requireOpenGrant } from '@emberdeck/platform/blobs/blob-grant';
+import { blobKey, BlobStore, type ByteRange } from '@emberdeck/platform/blobs/blob-store';
+import { notFound } from '@emberdeck/platform/errors/app-error';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { RequestSession } from '../auth/request-session.js';
+import { byteRange } from './byte-range.js';
+import { attachment } from './content-disposition.js';
+import { GrantKeys } from './grant-keys.js';
+
+/** Streams stored files. The service that owns a file has checked who may read it, and signed that for this user. */
+@Controller()
+export class BlobsController {
+  constructor(
+    private readonly session: RequestSession,
+    private readonly keys: GrantKeys,
+    private readonly store: BlobStore,
+    private readonly clock: Clock,
+  ) {}
+
+  @Get(`${blobPath}/:grant`)
+  async read(
+    @Param('grant') text: string,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { actor } = await this.session.require(request);
+    const grant = claimedGrant(text);
+    if (!(await this.keys.isSigned(text, grant.service))) throw notFound('The file');
+    requireOpenGrant(grant, actor.userId, this.clock.now());
+    const range = byteRange(request.headers.range, grant.sizeBytes);
+    if (range === null) {
+      void reply.status(416).header('content-range', `bytes */${grant.sizeBytes}`).send();
+      return;
+    }
+    // The key is of the service that has signed: it can grant no file of another.
+    const key = blobKey(grant.service, grant.blobId);
+    const content = await this.store.get(key, range === 'whole' ? undefined : range);
+    // Fastify destroys the content when the browser goes away, which ends the transfer from the store.
+    void reply
+      .status(range === 'whole' ? 200 : 206)
+      .headers({ ...fileHeaders(grant), ...sizeHeaders(grant, range) })
+      .send(content);
+  }
+}
+
+function fileHeaders({ type, name, sha256 }: BlobGrant): Record<string, string> {
+  return {
+    'content-type': type,
+    'content-disposition': attachment(name),
+    // Nothing in the file may act as a page of the product, whatever its type.
+    'content-security-policy': "sandbox; default-src 'none'",
+    'cache-control': 'private, no-store',
+    'accept-ranges': 'bytes',
+    etag: `"${sha256}"`,
+  };
+}
+
+function sizeHeaders({ sizeBytes }: BlobGrant, range: ByteRange | 'whole'): Record<string, string | number> {
+  if (range === 'whole') return { 'content-length': sizeBytes };
+  const { start, end } = range;
+  return { 'content-range': `bytes ${start}-${end}/${sizeBytes}`, 'content-length': end - start + 1 };
+}

@@ -1,0 +1,41 @@
+import { Injectable } from '@nestjs/common';
+import { blobServices, readBlobKey } from '@emberdeck/contracts/blobs/blob';
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import { isSignedBy } from '@emberdeck/platform/blobs/blob-grant';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+
+/** A key that does not fit is read again at most this often, in milliseconds: grants of a wrong key cost no calls. */
+const refreshMs = 5_000;
+
+interface Known {
+  readonly publicKey: Promise<string>;
+  readonly readAt: number;
+}
+
+/**
+ * The public keys of the services' grants, each as its service tells it: the broker lets no other program answer that
+ * call. A service that has a new key is asked again.
+ */
+@Injectable()
+export class GrantKeys {
+  private readonly known = new Map<ServiceName, Known>();
+
+  constructor(private readonly calls: CallClient) {}
+
+  async isSigned(text: string, service: ServiceName): Promise<boolean> {
+    if (!blobServices.some((each) => each === service)) return false;
+    const known = this.known.get(service) ?? this.read(service);
+    if (isSignedBy(text, await known.publicKey)) return true;
+    if (performance.now() - known.readAt < refreshMs) return false;
+    return isSignedBy(text, await this.read(service).publicKey);
+  }
+
+  private read(service: ServiceName): Known {
+    const answer = this.calls.call(readBlobKey(service), {}, { isRepeatable: true });
+    const publicKey = answer.then((each) => each.json().publicKey);
+    const known = { publicKey, readAt: performance.now() };
+    this.known.set(service, known);
+    publicKey.catch(() => this.known.delete(service));
+    return known;
+  }
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { instant, nothing, uuid } from '../core/fields.js';
+import { type ServiceName, serviceNames } from '../core/service-names.js';
+import { defineJob } from '../jobs/job.js';
+
+/** Services that store files: the gateway believes the grants of no other. */
+export const blobServices = ['analytics'] as const satisfies readonly ServiceName[];
+
+/** How long an address of a file leads to it, in seconds. */
+export const grantSeconds = 60;
+
+/** What a service signs: one user may read one file for a short time. */
+export const blobGrant = z.object({
+  service: z.enum(serviceNames),
+  blobId: uuid,
+  userId: uuid,
+  name: z.string(),
+  type: z.string(),
+  sizeBytes: z.number().int().min(0),
+  sha256: z.string(),
+  expiresAt: instant,
+});
+
+export type BlobGrant = z.output<typeof blobGrant>;
+
+/** The address of a file, as an answer gives it to a browser. */
+export const blobAddress = z.object({ url: z.string(), expiresAt: instant });
+
+export type BlobAddress = z.output<typeof blobAddress>;
+
+/** Path of the files at the gateway; the grant follows. */
+export const blobPath = '/api/blobs';
+
+/** The public key of a service's grants. The broker lets no other service answer it. */
+export const readBlobKey = (service: ServiceName) =>
+  defineCall({
+    service,
+    name: 'read-blob-key',
+    access: 'internal',
+    input: nothing,
+    output: z.object({ publicKey: z.string() }),
+  });
+
+/** Deletes files past their lifetime, and what cut transfers have left. */
+export const sweepBlobs = (service: ServiceName) =>
+  defineJob({
+    service,
+    name: 'sweep-blobs',
+    title: 'Delete expired files',
+    input: nothing,
+    result: z.null(),
+    startedBy: 'product',
+    attempts: 3,
+    backOffSeconds: 5,
+    timeLimitSeconds: 600,
+    schedule: '*/3 * * * *',
+  });

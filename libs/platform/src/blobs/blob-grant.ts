@@ -1,0 +1,64 @@
+import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, verify } from 'node:crypto';
+import { blobGrant, type BlobGrant } from '@emberdeck/contracts/blobs/blob';
+import { AppError } from '../errors/app-error.js';
+
+/** PKCS #8 of an Ed25519 key, before its 32 bytes. */
+const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
+/** SPKI of an Ed25519 key, before its 32 bytes. */
+const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
+
+const context = 'emberdeck blob grant v1\0';
+
+const refused = (): AppError => new AppError('not_found', 'The address of the file has expired.');
+
+/**
+ * Signs the grants of one service. The key derives from what this service alone holds, the password of its database role:
+ * all replicas have the same one, and no other service can make it.
+ */
+export class GrantSigner {
+  private readonly key: KeyObject;
+
+  constructor(service: string, databasePassword: string) {
+    const seed = hkdfSync('sha256', databasePassword, '', `blob grants of ${service}`, 32);
+    this.key = createPrivateKey({
+      key: Buffer.concat([privatePrefix, Buffer.from(seed)]),
+      format: 'der',
+      type: 'pkcs8',
+    });
+  }
+
+  /** 32 bytes in base64url. */
+  get publicKey(): string {
+    const spki = createPublicKey(this.key).export({ format: 'der', type: 'spki' });
+    return spki.subarray(publicPrefix.length).toString('base64url');
+  }
+
+  sign(grant: BlobGrant): string {
+    const body = Buffer.from(JSON.stringify(grant)).toString('base64url');
+    return `${body}.${sign(null, Buffer.from(context + body), this.key).toString('base64url')}`;
+  }
+}
+
+/** What a text claims to grant; nothing of it is proven. Rejects what is no grant. */
+export function claimedGrant(text: string): BlobGrant {
+  const [body = ''] = text.split('.', 1);
+  try {
+    return blobGrant.parse(JSON.parse(Buffer.from(body, 'base64url').toString('utf8')));
+  } catch (cause) {
+    throw new AppError('not_found', 'There is nothing under this address.', {}, { cause });
+  }
+}
+
+/** Whether the holder of the private key has signed the grant. */
+export function isSignedBy(text: string, publicKey: string): boolean {
+  const [body = '', signature = '', ...rest] = text.split('.');
+  const raw = Buffer.from(publicKey, 'base64url');
+  if (rest.length > 0 || raw.length !== 32) return false;
+  const key = createPublicKey({ key: Buffer.concat([publicPrefix, raw]), format: 'der', type: 'spki' });
+  return verify(null, Buffer.from(context + body), key, Buffer.from(signature, 'base64url'));
+}
+
+/** Fails with `not_found` where the grant is for another user or its time is over. */
+export function requireOpenGrant(grant: BlobGrant, userId: string, now: Date): void {
+  if (grant.userId !== userId || Date.parse(grant.expiresAt) <= now.getTime()) throw refused();
+}

@@ -1,0 +1,72 @@
+import { createWriteStream } from 'node:fs';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { notFound } from '../errors/app-error.js';
+import { BlobStore, type ByteRange, isBlobKey, type PutOptions, type StoredContent } from './blob-store.js';
+import { MeasuredContent } from './measured-content.js';
+
+const partial = '.partial';
+
+const isAbsent = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
+
+/** Contents as files of one folder, which all programs share. */
+export class FolderBlobStore extends BlobStore {
+  constructor(private readonly folder: string) {
+    super();
+  }
+
+  async put(key: string, content: Readable, { maxBytes, signal }: PutOptions): Promise<StoredContent> {
+    const path = this.pathOf(key);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const measure = new MeasuredContent(maxBytes);
+    try {
+      // On the disk before it has its name, so that a crash leaves no half of it under the key.
+      const file = createWriteStream(path + partial, { mode: 0o600, flush: true });
+      await pipeline(content, measure, file, { signal });
+      await rename(path + partial, path);
+    } catch (error) {
+      await rm(path + partial, { force: true });
+      throw error;
+    }
+    return measure.measured();
+  }
+
+  async get(key: string, range?: ByteRange): Promise<Readable> {
+    try {
+      const file = await open(this.pathOf(key), 'r');
+      return file.createReadStream({ ...range });
+    } catch (error) {
+      throw isAbsent(error) ? notFound('The file') : error;
+    }
+  }
+
+  async delete(key: string): Promise<void> {
+    const path = this.pathOf(key);
+    await rm(path, { force: true });
+    await rm(path + partial, { force: true });
+  }
+
+  async *list(service: string, before: Date): AsyncIterable<string> {
+    const root = join(this.folder, service);
+    const names = await readdir(root, { recursive: true }).catch((error: unknown) => {
+      if (isAbsent(error)) return [];
+      throw error;
+    });
+    for (const name of names) {
+      const key = `${service}/${(name.split(/[\\/]/).at(-1) ?? '').replace(partial, '')}`;
+      if (!isBlobKey(key)) continue;
+      // It may be deleted meanwhile.
+      const found = await stat(join(root, name)).catch(() => null);
+      if (found?.isFile() && found.mtime < before) yield key;
+    }
+  }
+
+  /** A folder for each first byte of the id: few thousand files a folder. */
+  private pathOf(key: string): string {
+    if (!isBlobKey(key)) throw new Error('Not a key of a blob');
+    const [service = '', id = ''] = key.split('/');
+    return join(this.folder, service, id.slice(0, 2), id);
+  }
+}

@@ -1,0 +1,29 @@
+import type { Provider } from '@nestjs/common';
+import type { ServiceName } from '@emberdeck/contracts/core/service-names';
+import type { UnitOfWork } from '../database/unit-of-work.js';
+import type { Ports } from '../runtime/ports.js';
+import { GrantSigner } from './blob-grant.js';
+import { BlobSweep } from './blob-sweep.js';
+import { Blobs } from './blobs.js';
+import { type BlobPlace, openBlobStore } from './open-blob-store.js';
+
+/** What the providers of files stand on. */
+export interface BlobParts {
+  readonly service: ServiceName;
+  readonly work: UnitOfWork;
+  readonly ports: Pick<Ports, 'clock' | 'randomness'>;
+  readonly blobPlace: BlobPlace;
+  readonly databasePassword: string;
+}
+
+/** What a service may inject to store files. */
+export function blobProviders({ service, work, ports, blobPlace, databasePassword }: BlobParts): Provider[] {
+  const blobStore = openBlobStore(blobPlace);
+  const grants = new GrantSigner(service, databasePassword);
+  const parts = { service, work, blobStore, grants, ...ports, limits: blobPlace };
+  return [
+    { provide: GrantSigner, useValue: grants },
+    { provide: Blobs, useValue: new Blobs(parts) },
+    { provide: BlobSweep, useValue: new BlobSweep(service, work, blobStore, ports.clock) },
+  ];
+}
