@@ -8,6 +8,7 @@ import { variablesOf } from './lib/setting-variables.mjs';
 const sections = [
   ['Every program', 'libs/platform/src/config/base-settings.ts'],
   ['Each service that runs alone', 'libs/platform/src/config/service-secrets.ts'],
+  ['Files', 'libs/platform/src/config/blob-settings.ts'],
   ['Traces', 'libs/platform/src/telemetry/tracing-settings.ts'],
   ['Gateway', 'gateway/src/gateway.settings.ts'],
   ['Identity', 'services/identity/src/identity.settings.ts'],

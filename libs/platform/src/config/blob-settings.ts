@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import { flag, wholeNumber } from './settings.js';
 
-const gibibyte = 1024 ** 3;
-
 /** Where files are, and how much of them there may be. */
 export const blobSettings = z.object({
   /** Folder of the files that the product stores, shared by all programs; `blobs` in the data folder where it is not set. */
@@ -20,9 +18,9 @@ export const blobSettings = z.object({
   /** Names the bucket in the path of the address, not in its host; most storage outside of AWS wants that. */
   BLOB_S3_PATH_STYLE: flag.default(false),
   /** Bytes that the files of one user may take in each service. */
-  BLOB_BYTES_PER_USER: wholeNumber(1).default(gibibyte),
+  BLOB_BYTES_PER_USER: wholeNumber(1).default(1_073_741_824),
   /** Bytes that the files of one workspace may take in each service. */
-  BLOB_BYTES_PER_WORKSPACE: wholeNumber(1).default(5 * gibibyte),
+  BLOB_BYTES_PER_WORKSPACE: wholeNumber(1).default(5_368_709_120),
 });
 
 export type BlobSettings = z.output<typeof blobSettings>;
