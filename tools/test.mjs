@@ -2,13 +2,14 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
-import { suites } from './lib/test-suites.mjs';
+import { suites, suitesByName } from './lib/test-suites.mjs';
 
 /** `npm test` runs every suite, `npm test -- unit` one, `npm test -- unit clock` what matches in it. */
 function chosen([name, ...filters]) {
   if (name === undefined) return { selected: suites, filters: [] };
-  const suite = suites.find((each) => each.name === name);
-  if (!suite) throw new Error(`There is no suite ${name}: ${suites.map((each) => each.name).join(', ')}`);
+  const known = [...suites, ...suitesByName];
+  const suite = known.find((each) => each.name === name);
+  if (!suite) throw new Error(`There is no suite ${name}: ${known.map((each) => each.name).join(', ')}`);
   return { selected: [suite], filters };
 }
 

@@ -4,6 +4,8 @@ import { requireChromium } from '@emberdeck/processes/chromium';
 import { defineConfig } from '@playwright/test';
 
 const port = process.env['EMBERDECK_E2E_PORT'] ?? '18080';
+// `npm run test:wide` runs what `npm test` leaves out; see `e2e/wide.ts`.
+const isWide = process.env['EMBERDECK_TEST_WIDE'] === 'yes';
 const isRoot = process.getuid?.() === 0;
 
 export default defineConfig({
@@ -12,6 +14,7 @@ export default defineConfig({
   outputDir: './test-results',
   forbidOnly: true,
   fullyParallel: true,
+  ...(isWide ? { grep: /@wide/ } : { grepInvert: /@wide/ }),
   retries: 0,
   workers: 2,
   timeout: 60_000,

@@ -67,6 +67,8 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
   let archive: string;
   let variables: Record<string, string>;
   let product: ProductUnderTest;
+  /** Signed in after the restore. */
+  let reader: Browser;
   const people = { quiet: freshEmail(), busy: freshEmail() };
 
   const command = (name: string, ...args: string[]): Promise<CommandEnd> =>
@@ -111,10 +113,10 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     expect(restored.said).toContain('The ledger is right');
     product = await ProductUnderTest.start({ deployment, environment: variables });
 
-    const again = product.browser();
-    expect((await again.get('/api/auth/user', { headers: quiet.cookieHeader() })).status).toBe(401);
-    expect(await again.join(people.quiet)).toMatchObject({ userExists: true });
-    expect(await settledViewOf(again)).toBe(view);
+    reader = product.browser();
+    expect((await reader.get('/api/auth/user', { headers: quiet.cookieHeader() })).status).toBe(401);
+    expect(await reader.join(people.quiet)).toMatchObject({ userExists: true });
+    expect(await settledViewOf(reader)).toBe(view);
     const after = product.browser();
     expect(await after.join(people.busy)).toMatchObject({ userExists: true });
     await expectOneMoment(after, before, all);
@@ -126,9 +128,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
   it.each(['manifest.json', 'database/messaging/message.copy.gz'])(
     'refuses an archive with one flipped byte in %s, and leaves the running data alone',
     async (file) => {
-      const browser = product.browser();
-      await browser.join(people.quiet);
-      const view = await settledViewOf(browser);
+      const view = await settledViewOf(reader);
       const damaged = join(folder, 'damaged');
       await cp(archive, damaged, { recursive: true });
       await flipByte(join(damaged, file));
@@ -137,18 +137,16 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
       expect(code).toBe(1);
       expect(said).toContain(`The archive is refused`);
       expect(said).toContain(file);
-      expect(await settledViewOf(browser)).toBe(view);
+      expect(await settledViewOf(reader)).toBe(view);
     },
   );
 
   it('refuses while the programs run, and leaves their data alone', async () => {
-    const browser = product.browser();
-    await browser.join(people.quiet);
-    const view = await settledViewOf(browser);
+    const view = await settledViewOf(reader);
     const { code, said } = await command('restore', archive);
     expect(code).toBe(1);
     expect(said).toContain('Stop Emberdeck first');
-    expect(await settledViewOf(browser)).toBe(view);
+    expect(await settledViewOf(reader)).toBe(view);
   });
 
   it('seals the stored tokens with a new key beside the programs, and the doctor finds nothing to fix', async () => {

@@ -112,14 +112,15 @@ function freePort() {
   });
 }
 
-async function runPlaywright(filters) {
-  const file = resultFile('e2e.json');
+async function runPlaywright(name, filters) {
+  const file = resultFile(`${name}.json`);
   const dataFolder = join(tmpdir(), `emberdeck-e2e-${process.pid}`);
   const env = {
     ...cleanEnvironment(),
     EMBERDECK_E2E_PORT: String(await freePort()),
     EMBERDECK_E2E_DATA_DIR: dataFolder,
     PLAYWRIGHT_JSON_OUTPUT_FILE: file,
+    EMBERDECK_TEST_WIDE: name === 'wide' ? 'yes' : '',
   };
   const command = tool('@playwright/test/cli.js', 'test', '--config=web/playwright.config.ts');
   try {
@@ -140,5 +141,8 @@ export const suites = [
   { name: 'tools', run: runToolSpecs },
   { name: 'int', run: (filters) => runJest('int', filters, 2) },
   { name: 'system', run: (filters) => runJest('system', filters, 1) },
-  { name: 'e2e', run: runPlaywright },
+  { name: 'e2e', run: (filters) => runPlaywright('e2e', filters) },
 ];
+
+/** Suites that run only by their name: wide matrices, faults and timings in the browser. */
+export const suitesByName = [{ name: 'wide', run: (filters) => runPlaywright('wide', filters) }];

@@ -6,6 +6,7 @@ import { longestTask } from './longestTask.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 let state: StorageState;
 let visitor: Visitor;
@@ -155,7 +156,7 @@ test.describe('a long conversation', () => {
     await expect(communications.message('Message number 100.')).toHaveCount(1);
   });
 
-  test('of 2,000 messages scrolls without a task of more than 100 ms', async () => {
+  test('of 2,000 messages scrolls without a task of more than 100 ms', wide(), async () => {
     test.setTimeout(300_000);
     const { page, communications } = visitor;
     await serveFeed(page, manyMessages(2_000, recently()));

@@ -5,6 +5,7 @@ import { broken } from './failures.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 /** What somebody does shows at once, however long the server takes; and is taken back where it fails. */
 
@@ -71,7 +72,7 @@ async function feedbackTime(page: Page, change: Change, act: () => Promise<void>
   return page.evaluate(() => (globalThis as unknown as { feedback: Promise<number> }).feedback);
 }
 
-test('a like shows at once and is taken back when it fails', async () => {
+test('a like shows at once and is taken back when it fails', wide(), async () => {
   const { page, communications, shell } = visitor;
   await page.goto('/communications');
   await communications.post('Like this');
@@ -92,7 +93,7 @@ test('a like shows at once and is taken back when it fails', async () => {
   });
 });
 
-test('a message stands in the feed at once and goes back into the box when it fails', async () => {
+test('a message stands in the feed at once and goes back into the box when it fails', wide(), async () => {
   const { page, communications, shell } = visitor;
   await page.goto('/communications');
   await communications.compose.waitFor();
@@ -131,7 +132,7 @@ for (const { what, address, prepare, remove, back, failure } of [
     failure: 'Failed to disconnect app',
   },
 ]) {
-  test(`${what} that is deleted leaves at once and comes back when that fails`, async () => {
+  test(`${what} that is deleted leaves at once and comes back when that fails`, wide(), async () => {
     const { page, shell } = visitor;
     await page.goto(address);
     await prepare(visitor);

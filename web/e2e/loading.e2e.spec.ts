@@ -4,6 +4,7 @@ import { expectBestWithin } from './bestOf.js';
 import { demoSession } from './demoSession.js';
 import type { ScreenName } from './pages/shell.page.js';
 import { Visitor } from './visitor.js';
+import { wide } from './wide.js';
 
 /** Every screen with a slow server: a skeleton at once, as large as what it stands for. */
 
@@ -94,30 +95,32 @@ for (const name of [
   'Communications',
   'Team',
 ] as const) {
-  test(`${name} of a slow server: a skeleton within 100 ms, in the place of the content`, async ({
-    browser,
-  }) => {
-    visitor = await Visitor.arrive(browser, {
-      storageState: demoSession,
-      viewport: { width: 1440, height: 900 },
-    });
-    const { page, shell } = visitor;
-    await expectBestWithin(100, async () => {
-      await open(page, '/settings');
-      // Who goes somewhere points at the link first, and that loads the code of the screen.
-      await shell.entry(name).hover();
-      await page.waitForLoadState('networkidle');
-      const letGo = await hold(page);
-      const time = await skeletonTime(visitor, name);
-      await shell.heading.filter({ hasNotText: 'Settings' }).waitFor();
-      const moved = await shifts(page, letGo);
-      for (const [index, { left, width }] of moved.entries()) {
-        expect.soft(Math.abs(left), `left of ${index}`).toBeLessThanOrEqual(8);
-        expect.soft(Math.abs(width), `width of ${index}`).toBeLessThanOrEqual(8);
-      }
-      return time;
-    });
-  });
+  test(
+    `${name} of a slow server: a skeleton within 100 ms, in the place of the content`,
+    wide(),
+    async ({ browser }) => {
+      visitor = await Visitor.arrive(browser, {
+        storageState: demoSession,
+        viewport: { width: 1440, height: 900 },
+      });
+      const { page, shell } = visitor;
+      await expectBestWithin(100, async () => {
+        await open(page, '/settings');
+        // Who goes somewhere points at the link first, and that loads the code of the screen.
+        await shell.entry(name).hover();
+        await page.waitForLoadState('networkidle');
+        const letGo = await hold(page);
+        const time = await skeletonTime(visitor, name);
+        await shell.heading.filter({ hasNotText: 'Settings' }).waitFor();
+        const moved = await shifts(page, letGo);
+        for (const [index, { left, width }] of moved.entries()) {
+          expect.soft(Math.abs(left), `left of ${index}`).toBeLessThanOrEqual(8);
+          expect.soft(Math.abs(width), `width of ${index}`).toBeLessThanOrEqual(8);
+        }
+        return time;
+      });
+    },
+  );
 }
 
 const activities = Array.from({ length: 5 }, (_, index) => ({
@@ -161,28 +164,32 @@ for (const viewport of [
   { width: 1440, height: 900 },
 ]) {
   for (const { what, address, isKnown } of held) {
-    test(`at ${viewport.width} px nothing of ${what} moves when it comes`, async ({ browser }) => {
-      visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
-      const { page } = visitor;
-      await page.route('**/api/activities', (route) => route.fulfill({ json: activities }));
-      const letGo = await hold(page, (path) => path !== '/api/auth/user');
-      await page.goto(address);
-      const places = page.locator('main [aria-busy="true"]');
-      await expect(places).toHaveCount(isKnown.length);
-      const cardBefore = isKnown.includes(true) ? 0 : await firstCard(page);
-      const moved = await shifts(page, letGo);
-      for (const [index, { top, left, width, height }] of moved.entries()) {
-        expect.soft(Math.abs(top), `top of ${index}`).toBeLessThanOrEqual(8);
-        expect.soft(Math.abs(left), `left of ${index}`).toBeLessThanOrEqual(8);
-        expect.soft(Math.abs(width), `width of ${index}`).toBeLessThanOrEqual(8);
-        if (isKnown[index]) {
-          expect.soft(Math.abs(height), `height of ${index}`).toBeLessThanOrEqual(8);
+    test(
+      `at ${viewport.width} px nothing of ${what} moves when it comes`,
+      wide(viewport.width > 390),
+      async ({ browser }) => {
+        visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
+        const { page } = visitor;
+        await page.route('**/api/activities', (route) => route.fulfill({ json: activities }));
+        const letGo = await hold(page, (path) => path !== '/api/auth/user');
+        await page.goto(address);
+        const places = page.locator('main [aria-busy="true"]');
+        await expect(places).toHaveCount(isKnown.length);
+        const cardBefore = isKnown.includes(true) ? 0 : await firstCard(page);
+        const moved = await shifts(page, letGo);
+        for (const [index, { top, left, width, height }] of moved.entries()) {
+          expect.soft(Math.abs(top), `top of ${index}`).toBeLessThanOrEqual(8);
+          expect.soft(Math.abs(left), `left of ${index}`).toBeLessThanOrEqual(8);
+          expect.soft(Math.abs(width), `width of ${index}`).toBeLessThanOrEqual(8);
+          if (isKnown[index]) {
+            expect.soft(Math.abs(height), `height of ${index}`).toBeLessThanOrEqual(8);
+          }
         }
-      }
-      if (!isKnown.includes(true)) {
-        expect(Math.abs((await firstCard(page)) - cardBefore), 'height of a card').toBeLessThanOrEqual(8);
-      }
-    });
+        if (!isKnown.includes(true)) {
+          expect(Math.abs((await firstCard(page)) - cardBefore), 'height of a card').toBeLessThanOrEqual(8);
+        }
+      },
+    );
   }
 }
 
@@ -200,37 +207,39 @@ for (const viewport of [
   { width: 390, height: 844 },
   { width: 1440, height: 900 },
 ]) {
-  test(`at ${viewport.width} px the dashboard's figures are asked for before its code is there, and nothing twice`, async ({
-    browser,
-  }) => {
-    visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
-    const { page, shell } = visitor;
-    let release = (): void => undefined;
-    const held = new Promise<void>((resolve) => (release = resolve));
-    await page.route(/\/assets\/initial-.*\.js$/, async (route) => {
-      await held;
-      await route.fallback();
-    });
-    const calls = callsOf(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await expect
-      .poll(() => calls.toSorted())
-      .toEqual([
-        '/api/activities',
-        '/api/auth/user',
-        '/api/connected-apps?limit=100',
-        '/api/dashboard/latest-metrics',
-        '/api/dashboard/metrics',
-        '/api/dashboard/series?range=30days',
-        '/api/data-sources?limit=100',
-      ]);
-    release();
-    await shell.ready();
-    for (const address of ['/', '/?range=90days', '/team']) {
-      await page.waitForLoadState('networkidle');
-      expect(calls.toSorted(), address).toEqual([...new Set(calls)].toSorted());
-      calls.splice(0);
-      await open(page, address);
-    }
-  });
+  test(
+    `at ${viewport.width} px the dashboard's figures are asked for before its code is there, and nothing twice`,
+    wide(viewport.width > 390),
+    async ({ browser }) => {
+      visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });
+      const { page, shell } = visitor;
+      let release = (): void => undefined;
+      const held = new Promise<void>((resolve) => (release = resolve));
+      await page.route(/\/assets\/initial-.*\.js$/, async (route) => {
+        await held;
+        await route.fallback();
+      });
+      const calls = callsOf(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await expect
+        .poll(() => calls.toSorted())
+        .toEqual([
+          '/api/activities',
+          '/api/auth/user',
+          '/api/connected-apps?limit=100',
+          '/api/dashboard/latest-metrics',
+          '/api/dashboard/metrics',
+          '/api/dashboard/series?range=30days',
+          '/api/data-sources?limit=100',
+        ]);
+      release();
+      await shell.ready();
+      for (const address of ['/', '/?range=90days', '/team']) {
+        await page.waitForLoadState('networkidle');
+        expect(calls.toSorted(), address).toEqual([...new Set(calls)].toSorted());
+        calls.splice(0);
+        await open(page, address);
+      }
+    },
+  );
 }

@@ -4,6 +4,7 @@ import { demoSession } from './demoSession.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 /** A start without a network, after one visit that had one. */
 
@@ -99,21 +100,25 @@ for (const { how, stop } of [
     stop: (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
   },
 ]) {
-  test(`so it does while the server ${how}, and goes on by itself when that is back`, async ({ browser }) => {
-    visitor = await visit(browser, demoSession);
-    const { page, dashboard, shell } = visitor;
-    const before = await figuresOf(visitor);
-    await page.context().route('**/*', stop);
-    await page.reload();
-    await expect(shell.connectionNotice()).toContainText('Data as of');
-    expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-    await expect.poll(() => figuresOf(visitor)).toEqual(before);
-    await expect(dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
+  test(
+    `so it does while the server ${how}, and goes on by itself when that is back`,
+    wide(how === 'cannot be reached'),
+    async ({ browser }) => {
+      visitor = await visit(browser, demoSession);
+      const { page, dashboard, shell } = visitor;
+      const before = await figuresOf(visitor);
+      await page.context().route('**/*', stop);
+      await page.reload();
+      await expect(shell.connectionNotice()).toContainText('Data as of');
+      expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+      await expect.poll(() => figuresOf(visitor)).toEqual(before);
+      await expect(dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
 
-    await page.context().unroute('**/*');
-    await expect(shell.connectionNotice()).toHaveText('');
-    expect(await figuresOf(visitor)).toEqual(before);
-  });
+      await page.context().unroute('**/*');
+      await expect(shell.connectionNotice()).toHaveText('');
+      expect(await figuresOf(visitor)).toEqual(before);
+    },
+  );
 }
 
 test('another address opens too: the screen says what did not come, in its frame', async ({ browser }) => {
@@ -161,7 +166,7 @@ test.describe('of somebody who leaves', () => {
     await expect(page.getByRole('main')).toHaveCount(1);
   });
 
-  test('nothing is kept once the session has ended', async () => {
+  test('nothing is kept once the session has ended', wide(), async () => {
     const { page, landing } = visitor;
     await page.context().clearCookies();
     await page.reload();
@@ -169,7 +174,7 @@ test.describe('of somebody who leaves', () => {
     await expect.poll(() => answersIn(page)).toBe('');
   });
 
-  test('nothing is kept, even where the server cannot be told', async () => {
+  test('nothing is kept, even where the server cannot be told', wide(), async () => {
     const { page, shell } = visitor;
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));

@@ -4,6 +4,7 @@ import { KeyboardUser } from './keyboardUser.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 /** What is removed leaves its list at once and can be brought back for five seconds, whatever else is done meanwhile. */
 
@@ -231,42 +232,46 @@ for (const { what, address, path, label, heading, create } of [
     create: (appName: string) => ({ appName, appType: 'work' }),
   },
 ]) {
-  test(`the focus goes along the list of ${what}, and to what comes back`, async () => {
-    const { page, shell } = visitor;
-    const user = new KeyboardUser(page);
-    await empty(page, path);
-    for (const name of ['Ash', 'Birch', 'Cedar']) {
-      await page.request.post(path, { data: create(name) });
-    }
-    await page.clock.install();
-    await page.goto(address);
-    await shell.ready();
-    const buttons = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label} `) });
-    await expect(buttons).toHaveCount(3);
-    const names = await buttons.evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''));
-    const button = (index: number): Locator => page.getByRole('button', { name: names[index] ?? '' });
-    await page.clock.pauseAt(new Date(Date.now() + 30_000));
+  test(
+    `the focus goes along the list of ${what}, and to what comes back`,
+    wide(what === 'decks'),
+    async () => {
+      const { page, shell } = visitor;
+      const user = new KeyboardUser(page);
+      await empty(page, path);
+      for (const name of ['Ash', 'Birch', 'Cedar']) {
+        await page.request.post(path, { data: create(name) });
+      }
+      await page.clock.install();
+      await page.goto(address);
+      await shell.ready();
+      const buttons = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label} `) });
+      await expect(buttons).toHaveCount(3);
+      const names = await buttons.evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''));
+      const button = (index: number): Locator => page.getByRole('button', { name: names[index] ?? '' });
+      await page.clock.pauseAt(new Date(Date.now() + 30_000));
 
-    await button(1).press('Enter');
-    await expect(button(2)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(button(0)).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(buttons).toHaveCount(0);
-    await expect(shell.heading).toHaveText(heading);
-    await expect(shell.heading).toBeFocused();
+      await button(1).press('Enter');
+      await expect(button(2)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(button(0)).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expect(buttons).toHaveCount(0);
+      await expect(shell.heading).toHaveText(heading);
+      await expect(shell.heading).toBeFocused();
 
-    await shell.toasts.focus();
-    await user.enter(undoIn(shell.toasts.saying('3 items removed')));
-    await expect(buttons).toHaveCount(3);
-    await expect(button(0)).toBeFocused();
+      await shell.toasts.focus();
+      await user.enter(undoIn(shell.toasts.saying('3 items removed')));
+      await expect(buttons).toHaveCount(3);
+      await expect(button(0)).toBeFocused();
 
-    await page.keyboard.press('Enter');
-    await goTo(visitor, 'Reports');
-    await shell.heading.focus();
-    await shell.toasts.focus();
-    await user.enter(undoIn(shell.toasts.current()));
-    await expect(shell.toasts.current()).toHaveCount(0);
-    await expect(shell.heading).toBeFocused();
-  });
+      await page.keyboard.press('Enter');
+      await goTo(visitor, 'Reports');
+      await shell.heading.focus();
+      await shell.toasts.focus();
+      await user.enter(undoIn(shell.toasts.current()));
+      await expect(shell.toasts.current()).toHaveCount(0);
+      await expect(shell.heading).toBeFocused();
+    },
+  );
 }

@@ -5,6 +5,7 @@ import { broken } from './failures.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail, freshPhone } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 /** Every screen with a server that fails, refuses, is slow, or has nothing yet: the stated state shows, the rest lives. */
 
@@ -64,64 +65,68 @@ test.afterEach(async () => {
 });
 
 for (const { name, address, quiet } of screens) {
-  test(`${name}: each call that fails is said where it belongs, and read again when asked`, async ({
-    browser,
-  }) => {
-    visitor = await Visitor.arrive(browser, { storageState: newcomer });
-    const { page, shell } = visitor;
-    const cards = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
-    const calls = await callsOf(page, address);
-    expect(calls).toContain(player);
-    for (const call of calls) {
-      const pattern = `**${call}*`;
-      await page.route(pattern, (route) => route.fulfill(broken));
-      await open(page, address);
-      await expect(shell.entry('Settings'), call).toBeVisible();
-      await expect(page.getByText('Something went wrong in this part of the page.'), call).toBeHidden();
-      if ((quiet as readonly string[]).includes(call)) {
-        await expect(cards, call).toHaveCount(0);
-      } else {
-        await expect(cards.first(), call).toContainText('It broke');
-        await expect(cards.first(), call).toContainText('request-1');
+  test(
+    `${name}: each call that fails is said where it belongs, and read again when asked`,
+    wide(name !== 'Dashboard'),
+    async ({ browser }) => {
+      visitor = await Visitor.arrive(browser, { storageState: newcomer });
+      const { page, shell } = visitor;
+      const cards = page.getByRole('alert').filter({ hasText: 'This could not be loaded' });
+      const calls = await callsOf(page, address);
+      expect(calls).toContain(player);
+      for (const call of calls) {
+        const pattern = `**${call}*`;
+        await page.route(pattern, (route) => route.fulfill(broken));
+        await open(page, address);
+        await expect(shell.entry('Settings'), call).toBeVisible();
+        await expect(page.getByText('Something went wrong in this part of the page.'), call).toBeHidden();
+        if ((quiet as readonly string[]).includes(call)) {
+          await expect(cards, call).toHaveCount(0);
+        } else {
+          await expect(cards.first(), call).toContainText('It broke');
+          await expect(cards.first(), call).toContainText('request-1');
+          await page.unroute(pattern);
+          await cards.first().getByRole('button', { name: 'Retry' }).click();
+          await expect(cards, call).toHaveCount(0);
+        }
         await page.unroute(pattern);
-        await cards.first().getByRole('button', { name: 'Retry' }).click();
-        await expect(cards, call).toHaveCount(0);
       }
-      await page.unroute(pattern);
-    }
-  });
+    },
+  );
 }
 
-test('a session that ended is said once wherever one goes, and leads to the login once', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser, { storageState: newcomer });
-  const { page, shell } = visitor;
-  const toasts = (await shell.toasts.record()) as string[];
-  const logins: string[] = [];
-  await page.route('**/api/login', (route) => {
-    logins.push(route.request().url());
-    return route.fulfill({ contentType: 'text/html', body: 'Login' });
-  });
-  for (const { name } of screens.filter((each) => each.name !== '404' && each.name !== 'Settings')) {
-    await open(page, '/settings');
-    // The last of what the first screen asks for: from here on only the next one asks.
-    await expect(shell.level()).toBeVisible();
-    await page.waitForLoadState('networkidle');
-    toasts.length = 0;
-    logins.length = 0;
-    await page.route('**/api/**', (route) =>
-      route.request().isNavigationRequest() ? route.fallback() : route.fulfill({ ...broken, status: 401 }),
-    );
-    await shell.goTo(name);
-    await page.waitForURL('**/api/login');
-    await expect
-      .poll(() => toasts, { message: name })
-      .toEqual(['UnauthorizedYou are logged out. Logging in again...']);
-    expect(logins, name).toHaveLength(1);
-    await page.unroute('**/api/**');
-  }
-});
+test(
+  'a session that ended is said once wherever one goes, and leads to the login once',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: newcomer });
+    const { page, shell } = visitor;
+    const toasts = (await shell.toasts.record()) as string[];
+    const logins: string[] = [];
+    await page.route('**/api/login', (route) => {
+      logins.push(route.request().url());
+      return route.fulfill({ contentType: 'text/html', body: 'Login' });
+    });
+    for (const { name } of screens.filter((each) => each.name !== '404' && each.name !== 'Settings')) {
+      await open(page, '/settings');
+      // The last of what the first screen asks for: from here on only the next one asks.
+      await expect(shell.level()).toBeVisible();
+      await page.waitForLoadState('networkidle');
+      toasts.length = 0;
+      logins.length = 0;
+      await page.route('**/api/**', (route) =>
+        route.request().isNavigationRequest() ? route.fallback() : route.fulfill({ ...broken, status: 401 }),
+      );
+      await shell.goTo(name);
+      await page.waitForURL('**/api/login');
+      await expect
+        .poll(() => toasts, { message: name })
+        .toEqual(['UnauthorizedYou are logged out. Logging in again...']);
+      expect(logins, name).toHaveLength(1);
+      await page.unroute('**/api/**');
+    }
+  },
+);
 
 test('who signs in again after that is back where the session ended', async ({ browser }) => {
   visitor = await Visitor.arrive(browser);

@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Page, Request } from '@playwright/test';
 import { expectNoViolation } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
+import { wide } from './wide.js';
 
 /** Who leaves on purpose leaves nothing undone, and nothing behind. */
 
@@ -44,21 +45,25 @@ async function removesSource({ page, shell, dataSources }: Visitor): Promise<voi
 }
 
 for (const { name, leave } of ways) {
-  test(`what was removed just before signing out ${name} is removed`, async () => {
-    const { page, landing } = visitor;
-    const order: string[] = [];
-    page.on('requestfinished', (request) => {
-      if (isDeletion(request)) order.push('deleted');
-    });
-    page.on('request', (request) => {
-      if (request.url().endsWith('/api/logout')) order.push('leaves');
-    });
-    await removesSource(visitor);
-    await leave(visitor);
-    expect(order).toEqual(['deleted', 'leaves']);
-    await landing.signIn(email);
-    expect(await (await page.request.get('/api/data-sources')).json()).toEqual([]);
-  });
+  test(
+    `what was removed just before signing out ${name} is removed`,
+    wide(name !== 'in Settings'),
+    async () => {
+      const { page, landing } = visitor;
+      const order: string[] = [];
+      page.on('requestfinished', (request) => {
+        if (isDeletion(request)) order.push('deleted');
+      });
+      page.on('request', (request) => {
+        if (request.url().endsWith('/api/logout')) order.push('leaves');
+      });
+      await removesSource(visitor);
+      await leave(visitor);
+      expect(order).toEqual(['deleted', 'leaves']);
+      await landing.signIn(email);
+      expect(await (await page.request.get('/api/data-sources')).json()).toEqual([]);
+    },
+  );
 }
 
 test('a server that does not answer keeps nobody signed in', async () => {
@@ -118,39 +123,43 @@ for (const { name, open } of [
   { name: 'in Settings', open: press },
   { name: 'by the palette', open: ({ shell }: Visitor) => shell.jumpTo('sign out') },
 ]) {
-  test(`who is asked ${name} during an upload, and stays, keeps all of it`, async () => {
-    const { page, landing, shell, dataSources } = visitor;
-    const prompts: string[] = [];
-    page.on('dialog', (dialog) => {
-      prompts.push(dialog.type());
-      void dialog.accept();
-    });
-    const source = `Export ${randomUUID().slice(0, 8)}`;
-    await page.route('**/api/data-sources/*/uploads', () => undefined);
-    await shell.goTo('Data Sources');
-    await dataSources.add({ name: source, type: 'File Upload' });
-    await dataSources.upload('name,value\nactive_users,1\n');
-    await expect(dataSources.progress).toBeVisible();
-    await dataSources.closeDialog();
-    await shell.goTo('Settings');
-    await shell.ready();
+  test(
+    `who is asked ${name} during an upload, and stays, keeps all of it`,
+    wide(name !== 'in Settings'),
+    async () => {
+      const { page, landing, shell, dataSources } = visitor;
+      const prompts: string[] = [];
+      page.on('dialog', (dialog) => {
+        prompts.push(dialog.type());
+        void dialog.accept();
+      });
+      const source = `Export ${randomUUID().slice(0, 8)}`;
+      await page.route('**/api/data-sources/*/uploads', () => undefined);
+      await shell.goTo('Data Sources');
+      await dataSources.add({ name: source, type: 'File Upload' });
+      await dataSources.upload('name,value\nactive_users,1\n');
+      await expect(dataSources.progress).toBeVisible();
+      await dataSources.closeDialog();
+      await shell.goTo('Settings');
+      await shell.ready();
 
-    const question = page.getByRole('dialog', { name: 'Sign out during an upload?' });
-    await open(visitor);
-    await question.waitFor();
-    await expectNoViolation(page, 'the question');
-    const before = await keptBy(page);
-    await question.getByRole('button', { name: 'Stay' }).click();
-    await expect(question).toBeHidden();
-    expect(await keptBy(page)).toBe(before);
-    expect(before).toContain('signed-in');
-    await shell.goTo('Data Sources');
-    await expect(dataSources.card(source).getByRole('progressbar')).toBeVisible();
+      const question = page.getByRole('dialog', { name: 'Sign out during an upload?' });
+      await open(visitor);
+      await question.waitFor();
+      await expectNoViolation(page, 'the question');
+      const before = await keptBy(page);
+      await question.getByRole('button', { name: 'Stay' }).click();
+      await expect(question).toBeHidden();
+      expect(await keptBy(page)).toBe(before);
+      expect(before).toContain('signed-in');
+      await shell.goTo('Data Sources');
+      await expect(dataSources.card(source).getByRole('progressbar')).toBeVisible();
 
-    await shell.goTo('Settings');
-    await press(visitor);
-    await question.getByRole('button', { name: 'Sign out' }).click();
-    await expect(landing.heading).toBeVisible();
-    expect(prompts).toEqual([]);
-  });
+      await shell.goTo('Settings');
+      await press(visitor);
+      await question.getByRole('button', { name: 'Sign out' }).click();
+      await expect(landing.heading).toBeVisible();
+      expect(prompts).toEqual([]);
+    },
+  );
 }

@@ -17,6 +17,8 @@ export interface Change {
   /** Fills the mocked server before the screen is rendered. */
   readonly prepare?: () => void;
   readonly act: () => Promise<void>;
+  /** What is shown at once, while the server has not answered. */
+  readonly atOnce?: () => void;
   readonly failure: string;
   /** Typed text is still there, and what was shown too early is gone. */
   readonly takenBack: () => Promise<void>;
@@ -63,13 +65,21 @@ export async function closeToast(text: string): Promise<void> {
 
 /** The rules for every change: a failure is shown and taken back, a success is reported, a lost session ends once. */
 export function testChange(change: Change): void {
-  const failWith = (answer: () => Response): void => server.use(http[change.method](change.path, answer));
+  const failWith = (answer: () => Response | Promise<Response>): void =>
+    server.use(http[change.method](change.path, answer));
 
   it(`${change.name}: takes back and keeps what failed, and reports what works`, async () => {
     change.prepare?.();
-    failWith(() => problem(500));
+    let release = (): void => undefined;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    failWith(async () => {
+      await held;
+      return problem(500);
+    });
     await renderScreen(change.Screen, change.address);
     await change.act();
+    await waitFor(() => change.atOnce?.());
+    release();
     const toast = await expectToast('Error', change.failure, 'destructive');
     expect(toast.textContent).toContain('It broke');
     await change.takenBack();

@@ -26,6 +26,10 @@ testChange({
     await type('New message', 'The kettle is on');
     await press('Send message');
   },
+  atOnce: () => {
+    expect(messages('The kettle is on')).toHaveLength(1);
+    expect(box('New message').value).toBe('');
+  },
   failure: 'Failed to post message',
   takenBack: async () => {
     await waitFor(() => expect(box('New message').value).toBe('The kettle is on'));
@@ -74,6 +78,10 @@ testChange({
     serverState().messages = [aMessage('Sunny today')];
   },
   act: async () => void (await press(/^Like the message of/)),
+  atOnce: () => {
+    expect(likeButton().textContent).toBe('1');
+    expect(likeButton().getAttribute('aria-pressed')).toBe('true');
+  },
   failure: 'Failed to add reaction',
   takenBack: async () => {
     await waitFor(() => expect(likeButton().textContent).toBe('0'));

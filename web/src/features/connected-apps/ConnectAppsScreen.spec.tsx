@@ -47,6 +47,7 @@ testChange({
     await waitFor(() => expect(deck('Old Rides')).toBeNull());
     await closeToast('Old Rides');
   },
+  atOnce: () => expect(deck('Old Rides')).toBeNull(),
   failure: 'Failed to disconnect app',
   takenBack: async () => void (await screen.findByRole('button', { name: 'Disconnect Old Rides' })),
   success: ['Success', 'App disconnected successfully'],

@@ -45,6 +45,7 @@ testChange({
     await waitFor(() => expect(card('Old feed')).toBeNull());
     await closeToast('Old feed');
   },
+  atOnce: () => expect(card('Old feed')).toBeNull(),
   failure: 'Failed to delete data source',
   takenBack: async () => void (await screen.findByRole('heading', { name: 'Old feed' })),
   success: ['Success', 'Data source deleted successfully'],
