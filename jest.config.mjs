@@ -59,7 +59,7 @@ export default {
   watchman: false,
   projects: [
     project('unit', 5_000),
-    project('component', 20_000, {
+    project('component', 60_000, {
       testEnvironment: 'jest-fixed-jsdom',
       setupFiles: ['./tools/jest/component-setup.mjs'],
       transform: { '/web/dist/types/src/.*\\.js$': './tools/jest/web-build-constants.mjs' },
@@ -68,7 +68,10 @@ export default {
       globalSetup: './tools/jest/global-setup.mjs',
       globalTeardown: './tools/jest/global-teardown.mjs',
     }),
-    project('system', 180_000),
+    project('system', 180_000, {
+      globalSetup: './tools/jest/products-setup.mjs',
+      globalTeardown: './tools/jest/products-teardown.mjs',
+    }),
     // `npm run test:containers`; no suite of `npm test`, since it needs a container engine.
     project('containers', 900_000),
     // `npm run test:faults`; no suite of `npm test`, since it takes minutes and mounts a small disk.

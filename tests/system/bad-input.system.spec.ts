@@ -1,11 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import type { Problem } from '@emberdeck/contracts/core/errors';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { type Browser, freshEmail, type TestAnswer } from '@emberdeck/testing/system/browser';
-import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
+import { deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
+import { type SharedProduct, sharedProduct } from './shared-product.js';
 
 /** A body that every field of is right, for each route that takes one; the tests break it field by field. */
 const rightBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
@@ -60,19 +61,17 @@ function expectClear(answer: TestAnswer<Problem>): void {
 }
 
 describe.each(deployments)('bad input, %s', (deployment) => {
-  let product: ProductUnderTest;
+  let product: SharedProduct;
   let browser: Browser;
   let source: DataSource;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start({ deployment });
+    product = await sharedProduct(deployment);
     browser = product.browser();
     await browser.join(freshEmail());
     source = (await browser.post<DataSource>('/api/data-sources', { name: 'Files', type: 'File Upload' }))
       .body;
   });
-
-  afterAll(() => product.stop());
 
   it('every route that takes a body is tried', () => {
     expect(Object.keys(rightBodies).sort()).toEqual([...posts].sort());

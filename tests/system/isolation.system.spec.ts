@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import type { RouteDefinition } from '@emberdeck/contracts/core/route';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
+import { deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
+import { type SharedProduct, sharedProduct } from './shared-product.js';
 
 /** Words that stand in everything the owner makes, so that a stranger's answer can be searched for them. */
 const mark = 'only-for-the-owner';
@@ -54,20 +55,18 @@ async function act(browser: Browser, { method, path }: Addressed, id: string): P
 }
 
 describe.each(deployments)('two workspaces, %s', (deployment) => {
-  let product: ProductUnderTest;
+  let product: SharedProduct;
   let owner: Browser;
   let stranger: Browser;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start({ deployment });
+    product = await sharedProduct(deployment);
     owner = product.browser();
     stranger = product.browser();
     await owner.join(freshEmail());
     await stranger.join(freshEmail());
     await furnish(owner);
   });
-
-  afterAll(() => product.stop());
 
   it('every path with an object has its collection here', () => {
     expect(addressed.map(({ path }) => path in collections)).toEqual(addressed.map(() => true));

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import type {
@@ -9,7 +9,8 @@ import type {
 } from '@emberdeck/contracts/identity/onboarding';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
-import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product-under-test';
+import { deployments } from '@emberdeck/testing/system/product-under-test';
+import { type SharedProduct, sharedProduct } from './shared-product.js';
 
 const times = <Result>(count: number, work: (index: number) => Promise<Result>): Promise<Result[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => work(index)));
@@ -26,13 +27,11 @@ const wrongCode = (right: string, index: number): string => {
 };
 
 describe.each(deployments)('repetition, %s', (deployment) => {
-  let product: ProductUnderTest;
+  let product: SharedProduct;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start({ deployment });
+    product = await sharedProduct(deployment);
   });
-
-  afterAll(() => product.stop());
 
   it('20 parallel requests with one key: one row, one reward', async () => {
     const browser = product.browser();

@@ -11,7 +11,9 @@ import { themeOf } from '../../src/shared/theme/theme.js';
 
 configure({
   // A busy machine needs longer than the second of the library.
-  asyncUtilTimeout: 10_000,
+  asyncUtilTimeout: 20_000,
+  // Whether a role is hidden costs a computed style for each element above it: half of the time of a test.
+  defaultHidden: true,
   // The message names what was looked for; the whole document would hide it.
   getElementError: (message) => new Error(message ?? 'Not found'),
 });
