@@ -87,7 +87,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('under load, after a wipe: the same coins, messages and sources, and nobody signed in', async () => {
+  it('restores the same coins, messages and sources after a wipe under load, without a session', async () => {
     const quiet = product.browser();
     await quiet.join(people.quiet);
     await furnish(quiet);

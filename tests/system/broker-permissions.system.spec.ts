@@ -27,7 +27,7 @@ const logger = new SilentLogger();
 
 const streamOf = (verb: string): string => `$JS.API.STREAM.${verb}.EMBERDECK`;
 
-/** What nobody may do but the provisioner (make, change) and the operator (delete). */
+/** What only the provisioner (create, change) and the operator (delete) may do. */
 const onTheStream = [
   ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'].map(streamOf),
   '$JS.API.STREAM.CREATE.OTHER',
@@ -104,14 +104,14 @@ describe('the broker, under the permissions of every deployment', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('lets in nobody without a name and password of its own', async () => {
+  it('refuses a client without its own name and password', async () => {
     const wrong = broker.urlOf('identity').replace('identity:', 'gateway:');
     await expect(Guest.connect('gateway', wrong)).rejects.toThrow('Authorization');
     await expect(Guest.connect('gateway', broker.url)).rejects.toThrow('Authorization');
   });
 
   describe.each(serviceNames)('with the credentials of %s', (service) => {
-    it('takes its events, and hears by its own durables alone', async () => {
+    it('publishes its events, and subscribes by its own durables alone', async () => {
       const transport = await events(service, false);
       const subject = `emberdeck.${service}.v1.probed`;
       const event = { id: `probe-of-${service}`, subject, occurredAt: '', correlationId: '', payload: null };
@@ -133,7 +133,7 @@ describe('the broker, under the permissions of every deployment', () => {
       await transport.close();
     });
 
-    it('makes no durable that hears another subject than its name is allowed for', async () => {
+    it('creates no durable for a subject that its name does not allow', async () => {
       const [durable] = durablesOf(service);
       if (!durable) return;
       const config = {
@@ -171,7 +171,7 @@ describe('the broker, under the permissions of every deployment', () => {
       );
     });
 
-    it('lets nobody hear what is for others', async () => {
+    it('refuses subscriptions to subjects of others', async () => {
       const forbidden = [
         '>',
         '*',

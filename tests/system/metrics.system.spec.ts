@@ -6,8 +6,8 @@ import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 import { metricsIn, watchingQueries } from './telemetry/watching-files.js';
 
 /** What a program shows at its management port, by name and labels; 0 for what it does not show. */
-async function look(door: string): Promise<(series: string) => number> {
-  const text = await (await fetch(`${door}/metrics`)).text();
+async function look(managementUrl: string): Promise<(series: string) => number> {
+  const text = await (await fetch(`${managementUrl}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   const values = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line]));
   return (series) => Number(values.get(series)?.slice(series.length) ?? 0);
@@ -16,11 +16,11 @@ async function look(door: string): Promise<(series: string) => number> {
 describe('metrics', () => {
   let product: ProductUnderTest;
   let browser: Browser;
-  let door: string;
+  let managementUrl: string;
 
   beforeAll(async () => {
     const port = await freePort();
-    door = `http://127.0.0.1:${port}`;
+    managementUrl = `http://127.0.0.1:${port}`;
     product = await ProductUnderTest.start({
       deployment: 'all-in-one',
       environment: { HEALTH_PORT: String(port) },
@@ -33,10 +33,10 @@ describe('metrics', () => {
 
   /** Does something, and waits until each series has grown by just so much. */
   async function grows(act: () => Promise<unknown>, series: readonly string[], expected: readonly number[]) {
-    const before = await look(door);
+    const before = await look(managementUrl);
     await act();
     await eventually(async () => {
-      const after = await look(door);
+      const after = await look(managementUrl);
       expect(series.map((each) => [each, after(each) - before(each)])).toEqual(
         series.map((each, index) => [each, expected[index]]),
       );
@@ -82,14 +82,14 @@ describe('metrics', () => {
   it('show the sockets, the outboxes and the pools as they are', async () => {
     const socket = await browser.openSocket();
     await eventually(async () => {
-      const now = await look(door);
+      const now = await look(managementUrl);
       expect(now('emberdeck_sockets_open')).toBe(1);
       expect(now('emberdeck_outbox_unsent{service="messaging"}')).toBe(0);
       expect(now('emberdeck_dead_letters_open{service="analytics"}')).toBe(0);
       expect(now('emberdeck_database_pool_connections{service="identity",state="limit"}')).toBeGreaterThan(0);
     });
     socket.close();
-    await eventually(async () => expect((await look(door))('emberdeck_sockets_open')).toBe(0));
+    await eventually(async () => expect((await look(managementUrl))('emberdeck_sockets_open')).toBe(0));
   });
 
   it('are not shown at the public HTTP server', async () => {
@@ -98,9 +98,10 @@ describe('metrics', () => {
 
   it('have the names that the dashboard and the alerts ask for', async () => {
     const shown = new Set(
-      [...(await (await fetch(`${door}/metrics`)).text()).matchAll(/^# TYPE (\S+) (\S+)$/gm)].flatMap(
-        ([, name = '', kind]) =>
-          kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
+      [
+        ...(await (await fetch(`${managementUrl}/metrics`)).text()).matchAll(/^# TYPE (\S+) (\S+)$/gm),
+      ].flatMap(([, name = '', kind]) =>
+        kind === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
       ),
     );
     const asked = watchingQueries.flatMap(({ expr }) => metricsIn(expr)).filter((name) => name !== 'up');

@@ -41,7 +41,7 @@ async function makeStream(): Promise<void> {
 const looks = async (url: string): Promise<string[]> =>
   (await lookAtBroker(url)).map(({ kind, sentence }) => `${kind}: ${sentence}`);
 
-it('the doctor sees the stream, and a restore has it deleted by the operator and by nobody else', async () => {
+it('lets the doctor read the stream, and only the operator delete it for a restore', async () => {
   const operator = broker.urlOf('operator');
   await makeStream();
   const whole = [

@@ -31,7 +31,7 @@ describe('two replicas of everything', () => {
     socket.close();
   });
 
-  it('an event has one effect, whichever replica hears it', async () => {
+  it('an event has one effect, on either replica', async () => {
     const browser = product.browser(0);
     await browser.join(freshEmail());
     const names = Array.from({ length: 8 }, (_, index) => `App ${index}`);

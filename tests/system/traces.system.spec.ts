@@ -95,7 +95,7 @@ describe('traces', () => {
     expect(told).not.toContain('@example.test');
   });
 
-  it('begin at the door where a header is not well formed', async () => {
+  it('begin at the HTTP server where a header is malformed', async () => {
     const traceId = hex(16).toUpperCase();
     const requestId = await connectApp(`00-${traceId}-${hex(8)}-01`);
     await eventually(() => {
@@ -107,7 +107,7 @@ describe('traces', () => {
   });
 });
 
-describe.each(deployments)('traces that nobody has switched on (%s)', (deployment) => {
+describe.each(deployments)('traces that are switched off (%s)', (deployment) => {
   it('are not sent', async () => {
     const receiver = await TraceReceiver.open();
     const product = await ProductUnderTest.start({

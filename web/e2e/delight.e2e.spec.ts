@@ -361,7 +361,7 @@ test.describe('a server that wants to be left alone', () => {
     await expect(page.getByRole('button', { name: 'Send a new code' })).toBeEnabled();
   });
 
-  test('does not send another code to whoever only went back and forth', async ({ browser }) => {
+  test('does not send another code after a step back and forth', async ({ browser }) => {
     visitor = await Visitor.arrive(browser);
     const { page, landing } = visitor;
     let asked = 0;

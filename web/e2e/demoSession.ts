@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * Where the demo user's session is kept for a run, in the form that `storageState` takes. He signs in once for all tests:
- * nobody gets more than five codes an hour. A test that signs out signs in by itself.
+ * The file with the demo user's session, as `storageState` takes it. The demo user signs in once for all tests: a contact gets
+ * at most five codes an hour. A test that signs out signs in separately.
  */
 export const demoSession = join(
   tmpdir(),

@@ -148,7 +148,7 @@ test('the whole journey by keyboard: join, upload, connect, post, refer, sign ou
   await signsOut(visitor, user);
 });
 
-test('an answer that comes late takes the focus from nobody', async ({ browser }) => {
+test('a late response leaves the focus where it is', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, { storageState: demoSession });
   const { page, communications, shell } = visitor;
   await page.goto('/communications');

@@ -157,7 +157,7 @@ test.describe('the language of a tab', () => {
     await page.context().close();
   });
 
-  test('costs whoever reads English nothing', async ({ browser }) => {
+  test('loads nothing more for English', async ({ browser }) => {
     const page = await arrive(browser);
     const scripts: string[] = [];
     page.on('request', (request) => scripts.push(request.url()));

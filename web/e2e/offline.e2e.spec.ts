@@ -133,7 +133,7 @@ test('another address opens too: the screen says what did not come, in its frame
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 });
 
-test('what an older version has kept goes', async ({ browser }) => {
+test('deletes what an older version has cached', async ({ browser }) => {
   visitor = await visit(browser, demoSession);
   const { page } = visitor;
   const older = 'emberdeck.shell./assets/older.js';
@@ -146,7 +146,7 @@ test('what an older version has kept goes', async ({ browser }) => {
   expect(await isKept(page)).toBe(true);
 });
 
-test.describe('of somebody who leaves', () => {
+test.describe('after a sign-out', () => {
   let person: StorageState;
 
   test.beforeEach(async ({ browser }) => {
@@ -155,7 +155,7 @@ test.describe('of somebody who leaves', () => {
     expect(await answersIn(visitor.page)).toContain(await idOf(visitor.page));
   });
 
-  test('nothing is kept, and a start without a network shows nothing of them', async () => {
+  test('nothing is cached, and a start without a network shows nothing of the user', async () => {
     const { page, shell, landing } = visitor;
     await shell.jumpTo('sign out');
     await landing.heading.waitFor();
@@ -166,7 +166,7 @@ test.describe('of somebody who leaves', () => {
     await expect(page.getByRole('main')).toHaveCount(1);
   });
 
-  test('nothing is kept once the session has ended', wide(), async () => {
+  test('nothing is cached once the session has ended', wide(), async () => {
     const { page, landing } = visitor;
     await page.context().clearCookies();
     await page.reload();
@@ -174,7 +174,7 @@ test.describe('of somebody who leaves', () => {
     await expect.poll(() => answersIn(page)).toBe('');
   });
 
-  test('nothing is kept, even where the server cannot be told', wide(), async () => {
+  test('nothing is cached, even where the server cannot be reached', wide(), async () => {
     const { page, shell } = visitor;
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -194,7 +194,7 @@ test.describe('of somebody who leaves', () => {
     expect(await answersIn(page)).toBe('');
   });
 
-  test('nothing is kept when the browser has become that of somebody else', async () => {
+  test('nothing is cached once another user signs in', async () => {
     const { page, shell } = visitor;
     const isThere = () => page.evaluate(() => caches.match('/api/dashboard/metrics').then(Boolean));
     expect(await isThere()).toBe(true);

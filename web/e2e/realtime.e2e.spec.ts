@@ -86,7 +86,7 @@ test('a session that ended while the connection was lost is told after the last 
   await expect(landing.heading).toBeVisible();
 });
 
-test('so it is when somebody tries again', async ({ browser }) => {
+test('a session that ended is reported after a retry by hand', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, shell, landing } = visitor;
   await page.clock.install();

@@ -220,7 +220,7 @@ test('an empty account reads the texts of the specification, with a way on', asy
   await expect(communications.message('The first word')).toBeVisible();
 });
 
-test('signing out in one tab ends the other: at once, and at its next step where it hears nothing', async ({
+test('signing out in one tab ends the other: at once, or at its next request without a message', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser);

@@ -114,9 +114,7 @@ test('a 401 is what signs out', async ({ browser }) => {
   await expect.poll(() => isRemembered(page)).toBeNull();
 });
 
-test('a page whose browser has become that of somebody else begins again before it reads on', async ({
-  browser,
-}) => {
+test('a page reloads before its next read once another user signs in', async ({ browser }) => {
   const somebodyElse = await sessionOf(freshEmail('second'));
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, shell, communications } = visitor;

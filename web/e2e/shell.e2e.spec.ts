@@ -322,7 +322,7 @@ async function hearMessagesAlone(page: Page): Promise<void> {
 }
 
 test.describe('the bell', () => {
-  test('tells of a message of somebody else, once, in every tab, and leads to it', async ({ browser }) => {
+  test('lists a message of another member once, in every tab, and links to it', async ({ browser }) => {
     const { page, shell, communications } = visitor;
     await hearMessagesAlone(page);
     await open('/communications');

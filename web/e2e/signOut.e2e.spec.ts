@@ -66,7 +66,7 @@ for (const { name, leave } of ways) {
   );
 }
 
-test('a server that does not answer keeps nobody signed in', async () => {
+test('signs out although the server does not respond', async () => {
   const { page, landing, shell } = visitor;
   await page.route('**/api/data-sources/*', () => undefined);
   await removesSource(visitor);
@@ -93,7 +93,7 @@ async function leaveSlowly(page: Page): Promise<void> {
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
-test('nothing of theirs stays in the browser, and who comes next begins at the beginning', async () => {
+test('leaves no data in the browser, and the next user starts at the landing screen', async () => {
   const { page, landing, shell, communications } = visitor;
   await leaveSlowly(page);
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };

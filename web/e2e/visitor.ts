@@ -13,17 +13,17 @@ import { ShellPage } from './pages/shell.page.js';
 
 export const demoEmail = 'demo@emberdeck.example';
 
-/** An address that nobody has joined with. */
+/** An address without an account. */
 export function freshEmail(name = 'visitor'): string {
   return `${name}-${randomUUID().slice(0, 8)}@example.com`;
 }
 
-/** A mobile number that nobody has joined with. */
+/** A mobile number without an account. */
 export function freshPhone(): string {
   return `+1555${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
 }
 
-/** Somebody with a browser of their own, and every screen in it. */
+/** A user with a separate browser context, and a page object for each screen. */
 export class Visitor {
   readonly landing: LandingPage;
   readonly shell: ShellPage;
@@ -58,15 +58,15 @@ export class Visitor {
     return new Visitor(await context.newPage());
   }
 
-  /** Says that exceptions with these words belong to the test: nobody catches them, and that is right. */
+  /** Allows uncaught exceptions with these words: the test causes them. */
   allowUncaught(words: RegExp): void {
     this.allowed.push(words);
   }
 
-  /** Closes the browser; fails where something was thrown in it, on any of its pages, that nobody has caught. */
+  /** Closes the browser; fails on an uncaught exception on any of its pages. */
   async leave(): Promise<void> {
     await this.page.context().close();
     const faults = this.uncaught.filter((error) => !this.allowed.some((words) => words.test(error)));
-    expect(faults, 'exceptions that nobody has caught').toEqual([]);
+    expect(faults, 'uncaught exceptions').toEqual([]);
   }
 }
