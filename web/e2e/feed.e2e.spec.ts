@@ -3,9 +3,8 @@ import type { Locator, Page } from '@playwright/test';
 import { expectBestWithin } from './bestOf.js';
 import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
 import { longestTask } from './longestTask.js';
-import { sessionOf } from './signInByApi.js';
+import { type StorageState, sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
-import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
 let state: StorageState;
