@@ -3,7 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import type { ComponentType } from 'react';
 import { watchNavigations } from './navigations.js';
-import { renderScreen } from './renderScreen.js';
+import { renderScreen } from './ScreenHarness.js';
 import { problem, resetServer, server } from './server.js';
 import { currentToast, expectToast, recordToasts } from './toasts.js';
 

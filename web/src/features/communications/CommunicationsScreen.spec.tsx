@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
-import { renderScreen } from '../../../test/component/renderScreen.js';
+import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { aMessage, server, serverState } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';

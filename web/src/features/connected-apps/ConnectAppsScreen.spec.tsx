@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
-import { renderScreen } from '../../../test/component/renderScreen.js';
+import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { anApp, serverState } from '../../../test/component/server.js';
 import { ConnectAppsScreen } from './ConnectAppsScreen.js';
 

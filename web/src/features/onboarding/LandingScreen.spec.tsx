@@ -8,7 +8,7 @@ import type {
 import { HttpResponse, http } from 'msw';
 import { closeToast, press, type, mockServer } from '../../../test/component/changes.js';
 import { watchNavigations } from '../../../test/component/navigations.js';
-import { renderPart } from '../../../test/component/renderScreen.js';
+import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { problem, server } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { LandingScreen } from './LandingScreen.js';

@@ -2,7 +2,7 @@ import { expect, it } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
-import { renderScreen } from '../../../test/component/renderScreen.js';
+import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { server } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { ReferFriendsScreen } from './ReferFriendsScreen.js';
