@@ -17,8 +17,10 @@ describe('permissions', () => {
   it('let a client write and play, and leave the sources to the members', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
       'cancel-job',
+      'clear-notifications',
       'create-connected-app',
       'delete-connected-app',
+      'mark-notifications-read',
       'post-message',
       'retry-job',
       'send-referral',

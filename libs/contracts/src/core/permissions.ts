@@ -19,6 +19,8 @@ export const permissions = {
   'update-profile': everyRole,
   'cancel-job': everyRole,
   'retry-job': everyRole,
+  'mark-notifications-read': everyRole,
+  'clear-notifications': everyRole,
   'create-data-source': notClients,
   'delete-data-source': notClients,
   'begin-upload': notClients,

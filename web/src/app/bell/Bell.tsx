@@ -9,7 +9,6 @@ import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { useGetNotificationsQuery, useMarkReadMutation, useUnread } from './bellApi.js';
 import { BellList } from './BellList.js';
 import { followBell } from './bellMessages.js';
-import type { BellStore } from './bellMessages.js';
 
 interface Opened {
   readonly anchor: HTMLElement;
@@ -24,9 +23,7 @@ function useBellMessages(): void {
   const { id, workspaceId } = user ?? {};
   useEffect(
     () =>
-      id !== undefined && workspaceId !== undefined
-        ? followBell(store as BellStore, { id, workspaceId })
-        : undefined,
+      id !== undefined && workspaceId !== undefined ? followBell(store, { id, workspaceId }) : undefined,
     [store, id, workspaceId],
   );
 }
@@ -40,14 +37,21 @@ export function Bell() {
   const unread = useUnread() ?? 0;
   const [markRead] = useMarkReadMutation();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const close = (): void => setOpened(null);
-  const open = (anchor: HTMLElement): void => {
-    const items = entries?.items ?? [];
-    setOpened({ anchor, fresh: new Set(items.filter(({ readAt }) => readAt === null).map(({ id }) => id)) });
+  const items = entries?.items ?? [];
+  const seeAll = (): void => {
     const newest = items[0];
     if (newest && unread > 0) {
       void markRead({ until: newest.createdAt });
     }
+  };
+  const open = (anchor: HTMLElement): void => {
+    setOpened({ anchor, fresh: new Set(items.filter(({ readAt }) => readAt === null).map(({ id }) => id)) });
+    seeAll();
+  };
+  const close = (): void => {
+    // Entries that arrived while the list was open were seen, too.
+    seeAll();
+    setOpened(null);
   };
   return (
     <>

@@ -125,7 +125,12 @@ function Entries({ bell: { items, older }, fresh, onFollow }: Props & { readonly
       sx={{ ...plainList, maxHeight: 'min(400px, 60vh)', overflowY: 'auto' }}
     >
       {items.map((entry) => (
-        <Entry key={entry.id} entry={entry} isFresh={fresh.has(entry.id)} onFollow={onFollow} />
+        <Entry
+          key={entry.id}
+          entry={entry}
+          isFresh={entry.readAt === null || fresh.has(entry.id)}
+          onFollow={onFollow}
+        />
       ))}
       <Older older={older} />
     </Box>

@@ -8,7 +8,7 @@ import { withEntry, withoutUntil, withRead } from './bellCache.js';
 
 type BellUser = Pick<CurrentUser, 'id' | 'workspaceId'>;
 
-export interface BellStore {
+interface BellStore {
   readonly getState: () => unknown;
   readonly dispatch: BellDispatch;
 }
