@@ -1,22 +1,21 @@
-/** The mail that carries a code. The code comes first, so that a preview shows it. */
-export function codeMessage(
-  code: string,
-  expiresInMinutes: number,
-): { subject: string; text: string; html: string } {
-  const lines = [
-    `${code} is your Emberdeck verification code.`,
-    `It counts for ${expiresInMinutes} minutes, once, in the browser that asked for it.`,
-    'If you did not ask for it, ignore this message: nobody can sign in without the code.',
-  ];
-  return {
+import { renderMail, type RenderedMail } from '../mail/mail-template.js';
+
+/** The mail that carries a code. The code comes first in the subject, so that a preview shows it. */
+export function codeMessage(code: string, expiresInMinutes: number): RenderedMail {
+  return renderMail({
     subject: `${code} is your Emberdeck verification code`,
-    text: `${lines.join('\n\n')}\n`,
-    html: [
-      '<div style="font-family:sans-serif;font-size:16px;line-height:1.5;color:#1f2430">',
-      '<p>Your Emberdeck verification code:</p>',
-      `<p style="font-size:32px;font-weight:bold;letter-spacing:6px">${code}</p>`,
-      ...lines.slice(1).map((line) => `<p>${line}</p>`),
-      '</div>',
-    ].join('\n'),
-  };
+    preheader: `The code is valid for ${expiresInMinutes} minutes.`,
+    heading: 'Your Emberdeck verification code',
+    parts: [
+      { kind: 'code', code },
+      {
+        kind: 'text',
+        text: `The code is valid for ${expiresInMinutes} minutes, once, in the browser that asked for it.`,
+      },
+      {
+        kind: 'text',
+        text: 'If you did not ask for it, ignore this message: without the code no one can sign in.',
+      },
+    ],
+  });
 }
