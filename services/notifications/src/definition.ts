@@ -4,6 +4,7 @@ import { notificationPruning } from './bell/notification-statements.js';
 import { OutgoingMessage } from './delivery/outgoing-message.entity.js';
 import { demoRemoval } from './demo/demo-removal.js';
 import { SmsNotification } from './invitations/sms-notification.entity.js';
+import { messagesSettled } from './delivery/send-metrics.js';
 import { MemberEntity } from './members/member.entity.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
@@ -15,6 +16,7 @@ export const definition: ServiceDefinition = {
   entities: [OutgoingMessage, SmsNotification, NotificationEntity, MemberEntity],
   migrations: new URL('../../migrations/', import.meta.url),
   settings: notificationsSettings,
+  metrics: [messagesSettled],
   prunings: [
     { table: 'outgoing_message', where: `created_at < now() - interval '30 days'` },
     notificationPruning,

@@ -7,6 +7,8 @@ import { ChannelsService } from './channels/channels.service.js';
 import { CodesController } from './delivery/codes.controller.js';
 import { UnlockLinksController } from './delivery/unlock-links.controller.js';
 import { DeliveryService } from './delivery/delivery.service.js';
+import { SendRecoveryService } from './delivery/send-recovery.service.js';
+import { SendsRepository } from './delivery/sends.repository.js';
 import { DemoMembersService } from './demo/demo-members.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
@@ -25,7 +27,9 @@ import { MembersSubscriber } from './members/members.subscriber.js';
   ],
   providers: [
     ChannelsService,
+    SendsRepository,
     DeliveryService,
+    SendRecoveryService,
     InvitationsService,
     MembersService,
     DemoMembersService,

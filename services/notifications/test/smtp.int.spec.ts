@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { deliverCode, listChannels } from '@emberdeck/contracts/notifications/delivery';
+import { eventually } from '@emberdeck/testing/eventually';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
 import { SmtpPeer } from './smtp-peer.js';
@@ -96,6 +97,50 @@ describe('a mail server that takes mail', () => {
   });
 });
 
+describe('a send whose process is gone', () => {
+  /** As the process left it; its lease is over. */
+  async function abandon(row: {
+    status: string;
+    content: object | null;
+    expired?: boolean;
+  }): Promise<string> {
+    const id = randomUUID();
+    await service.database.asAdministrator(
+      `INSERT INTO notifications.outgoing_message
+         (id, channel, kind, recipient, created_at, status, lease_until, content, expires_at)
+       VALUES ($1, 'email', 'invitation', 'a***@example.com', now(), $2, now() - interval '1 second', $3,
+         now() + $4 * interval '1 minute')`,
+      [id, row.status, row.content && JSON.stringify(row.content), row.expired ? -1 : 10],
+    );
+    return id;
+  }
+
+  const settled = (id: string) =>
+    eventually(async () => {
+      const row = await rowOf(id);
+      expect(row).toMatchObject({ status: 'settled', lease_until: null, content: null });
+      return row;
+    });
+
+  const content = { to: 'ada@example.com', subject: 'Hello', text: 'Join me' };
+
+  it('is sent once by another one where no attempt was under way', async () => {
+    const id = await abandon({ status: 'queued', content });
+    expect(await settled(id)).toMatchObject({ outcome: 'sent', attempts: 1, reason: null });
+    expect(peer.mails.map(({ to }) => to)).toEqual([['ada@example.com']]);
+  });
+
+  it.each([
+    ['an attempt was under way', { status: 'sending', content }, 'interrupted'],
+    ['its text was a secret', { status: 'queued', content: null }, 'interrupted'],
+    ['it has expired', { status: 'queued', content, expired: true }, 'expired'],
+  ])('is not sent where %s', async (_what, row, reason) => {
+    const id = await abandon(row);
+    expect(await settled(id)).toMatchObject({ outcome: 'failed', reason });
+    expect(peer.connections).toBe(0);
+  });
+});
+
 describe('a mail server in trouble', () => {
   it.each([
     ['greets with a refusal', { at: 'greeting', reply: '421 later', times: 2 }],
@@ -114,7 +159,12 @@ describe('a mail server in trouble', () => {
     const input = aCode();
     expect(await deliver(input)).toBe('failed');
     expect(peer.connections).toBe(3);
-    expect(await rowOf(input.deliveryId)).toMatchObject({ outcome: 'failed', attempts: 3, sent_at: null });
+    expect(await rowOf(input.deliveryId)).toMatchObject({
+      outcome: 'failed',
+      attempts: 3,
+      sent_at: null,
+      reason: expect.stringContaining('451'),
+    });
     peer.meet();
     expect(await deliver(input)).toBe('failed');
     expect(peer.mails).toEqual([]);

@@ -18,6 +18,8 @@ export class CodesController {
       to,
       kind: 'code',
       mayShow: input.isLocal,
+      lifetimeMs: input.expiresInMinutes * 60_000,
+      isSecret: true,
       ...codeMessage(input.code, input.expiresInMinutes),
     });
     return { outcome };

@@ -1,6 +1,5 @@
-import type { Channel, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
+import type { DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import { backOffMs, pause } from '@emberdeck/platform/database/back-off';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
@@ -8,16 +7,15 @@ import { Inject, Injectable } from '@nestjs/common';
 import { SendFailure, type ChannelAdapter, type OutgoingText } from '../channel.js';
 import { ChannelsService } from '../channels/channels.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
-import { maskedRecipient } from './masked-recipient.js';
-import { OutgoingMessage, type MessageKind } from './outgoing-message.entity.js';
+import type { OutgoingMessage } from './outgoing-message.entity.js';
+import type { AbandonedSend } from './send-statements.js';
+import { type NewSend, SendsRepository } from './sends.repository.js';
 
-/** How often a delivery is looked at that is under way elsewhere. */
+/** How often a send of another caller is looked at, in milliseconds. */
 const pollMs = 100;
 
-/** A delivery that was asked for. */
-export interface Delivery extends OutgoingText {
-  readonly channel: Channel;
-  readonly kind: MessageKind;
+/** A message that a caller wants to be delivered. */
+export interface Delivery extends NewSend {
   /** Whether the browser that asked for it may be shown the text where no provider serves the channel. */
   readonly mayShow: boolean;
 }
@@ -27,13 +25,15 @@ export interface Delivered {
   readonly providerMessageId: string | null;
 }
 
+type Sendable = OutgoingText & Pick<OutgoingMessage, 'channel'> & { readonly expiresAt: Date | null };
+
 const failed: Delivered = { outcome: 'failed', providerMessageId: null };
 
-/** Sends messages, each at most once for its id, however often it is asked for and whatever dies in between. */
+/** Sends messages, each at most once for its id, across repeated calls and crashes. */
 @Injectable()
 export class DeliveryService {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly sends: SendsRepository,
     private readonly channels: ChannelsService,
     private readonly clock: Clock,
     private readonly logger: Logger,
@@ -41,91 +41,82 @@ export class DeliveryService {
   ) {}
 
   /**
-   * Sends, or answers what became of an earlier request with the same id. `failed` also where an earlier one never came
-   * to its end: its message may have gone out.
+   * Sends, or returns the outcome of an earlier call with the same id. Returns `failed` also where an earlier attempt was
+   * interrupted: the provider may have taken its message.
    */
   async deliver(delivery: Delivery): Promise<Delivered> {
-    const deadline = AbortSignal.timeout(this.settings.SEND_DEADLINE_SECONDS * 1000);
-    if (!(await this.claim(delivery))) {
+    const deadline = this.deadline();
+    if (!(await this.sends.queue(delivery))) {
       return this.awaitOutcome(delivery.deliveryId, deadline);
     }
     const adapter = this.channels.adapterOf(delivery.channel);
-    return adapter
-      ? this.send(adapter, delivery, deadline)
-      : this.record(
-          delivery.deliveryId,
-          { outcome: this.outcomeWithoutProvider(delivery), providerMessageId: null },
-          0,
-        );
+    if (!adapter) {
+      return this.settle(delivery.deliveryId, {
+        outcome: this.outcomeWithoutProvider(delivery),
+        providerMessageId: null,
+      });
+    }
+    const { lifetimeMs } = delivery;
+    const expiresAt = lifetimeMs === null ? null : new Date(this.clock.now().getTime() + lifetimeMs);
+    return this.send(adapter, { ...delivery, expiresAt }, deadline);
+  }
+
+  /** Ends a send whose process is gone: sends it where it was certainly not sent and its text is stored. */
+  async resume({ id, channel, status, content, expires_at }: AbandonedSend): Promise<Delivered> {
+    const adapter = this.channels.adapterOf(channel);
+    if (status === 'sending' || content === null || !adapter) {
+      return this.settle(id, failed, 'interrupted');
+    }
+    const message = { ...content, deliveryId: id, channel, html: null, expiresAt: expires_at };
+    return this.send(adapter, message, this.deadline());
+  }
+
+  private deadline(): AbortSignal {
+    return AbortSignal.timeout(this.settings.SEND_DEADLINE_SECONDS * 1000);
   }
 
   private outcomeWithoutProvider({ mayShow, channel }: Delivery): DeliveryOutcome {
     return mayShow && this.channels.showsCodes(channel) ? 'development' : 'not_configured';
   }
 
-  /** The row is there before the message goes out: whoever does not make it does not send. */
-  private async claim(delivery: Delivery): Promise<boolean> {
-    const claimed = await this.work.run((tx) =>
-      tx.query<unknown[]>(
-        `INSERT INTO outgoing_message (id, channel, kind, recipient, created_at) VALUES ($1, $2, $3, $4, $5)
-         ON CONFLICT (id) DO NOTHING RETURNING id`,
-        [
-          delivery.deliveryId,
-          delivery.channel,
-          delivery.kind,
-          maskedRecipient(delivery.to),
-          this.clock.now(),
-        ],
-      ),
-    );
-    return claimed.length > 0;
-  }
-
-  private async send(adapter: ChannelAdapter, delivery: Delivery, deadline: AbortSignal): Promise<Delivered> {
+  private async send(adapter: ChannelAdapter, message: Sendable, deadline: AbortSignal): Promise<Delivered> {
+    const { deliveryId: id, channel, expiresAt } = message;
     for (let attempt = 1; ; attempt += 1) {
+      if (expiresAt !== null && expiresAt <= this.clock.now()) {
+        return this.settle(id, failed, 'expired');
+      }
+      if (!(await this.sends.begin(id))) {
+        return this.awaitOutcome(id, deadline);
+      }
       try {
-        const { providerMessageId } = await adapter.send(delivery, deadline);
-        return await this.record(delivery.deliveryId, { outcome: 'sent', providerMessageId }, attempt);
+        const { providerMessageId } = await adapter.send(message, deadline);
+        return await this.settle(id, { outcome: 'sent', providerMessageId });
       } catch (error) {
         if (!(error instanceof SendFailure)) {
           throw error;
         }
-        this.logger.warn('A message was not sent', {
-          channel: delivery.channel,
-          attempt,
-          reason: error.reason,
-        });
+        const { reason } = error;
+        this.logger.warn('A message was not sent', { channel, attempt, reason });
         if (!error.mayTryAgain || attempt >= this.settings.SEND_TRIES) {
-          return await this.record(delivery.deliveryId, failed, attempt);
+          return this.settle(id, failed, reason);
         }
+        await this.sends.queueAgain(id, reason);
         await pause(backOffMs(attempt, 200, 2_000), deadline);
         if (deadline.aborted) {
-          return await this.record(delivery.deliveryId, failed, attempt);
+          return this.settle(id, failed, reason);
         }
       }
     }
   }
 
-  private async record(id: string, delivered: Delivered, attempts: number): Promise<Delivered> {
-    const { outcome, providerMessageId } = delivered;
-    await this.work.run((tx) =>
-      tx.update(
-        OutgoingMessage,
-        { id },
-        { outcome, providerMessageId, attempts, sentAt: outcome === 'sent' ? this.clock.now() : null },
-      ),
-    );
+  private async settle(id: string, delivered: Delivered, reason: string | null = null): Promise<Delivered> {
+    await this.sends.settle(id, { ...delivered, reason: reason?.slice(0, 200) ?? null });
     return delivered;
   }
 
   private async awaitOutcome(id: string, deadline: AbortSignal): Promise<Delivered> {
     while (!deadline.aborted) {
-      const [row] = await this.work.read<{
-        outcome: DeliveryOutcome | null;
-        providerMessageId: string | null;
-      }>('SELECT outcome, provider_message_id AS "providerMessageId" FROM outgoing_message WHERE id = $1', [
-        id,
-      ]);
+      const row = await this.sends.outcomeOf(id);
       if (row?.outcome) {
         return { outcome: row.outcome, providerMessageId: row.providerMessageId };
       }

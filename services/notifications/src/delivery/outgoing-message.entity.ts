@@ -3,10 +3,22 @@ import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
 export type MessageKind = 'code' | 'invitation' | 'unlock';
 
-/** One delivery and what became of it. Never holds what was sent: a code is nobody's but its recipient's. */
+/** Waits for an attempt, has an attempt under way, or has its outcome. */
+export type SendStatus = 'queued' | 'sending' | 'settled';
+
+/** What another process needs to send a message. */
+export interface StoredContent {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** One message to a provider, and its outcome. Never holds a code or a link, which only the recipient may read. */
 @Entity({ name: 'outgoing_message' })
 @Check('outgoing_message_channel_check', `channel IN ('email', 'sms', 'whatsapp')`)
 @Check('outgoing_message_kind_check', `kind IN ('code', 'invitation', 'unlock')`)
+@Check('outgoing_message_status_check', `status IN ('queued', 'sending', 'settled')`)
+@Index('outgoing_message_unsettled_idx', ['leaseUntil'], { where: `status <> 'settled'` })
 @Check('outgoing_message_outcome_check', `outcome IN ('sent', 'development', 'not_configured', 'failed')`)
 export class OutgoingMessage {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'outgoing_message_pkey' })
@@ -36,4 +48,19 @@ export class OutgoingMessage {
 
   @Column('timestamptz', { name: 'sent_at', nullable: true })
   sentAt: Date | null;
+
+  @Column('varchar', { length: 20, default: 'sending' })
+  status: SendStatus;
+
+  @Column('varchar', { length: 200, nullable: true })
+  reason: string | null;
+
+  @Column('timestamptz', { name: 'expires_at', nullable: true })
+  expiresAt: Date | null;
+
+  @Column('timestamptz', { name: 'lease_until', nullable: true })
+  leaseUntil: Date | null;
+
+  @Column('jsonb', { nullable: true })
+  content: StoredContent | null;
 }

@@ -18,6 +18,8 @@ export class UnlockLinksController {
       to,
       kind: 'unlock',
       mayShow: false,
+      lifetimeMs: input.expiresInHours * 3_600_000,
+      isSecret: true,
       ...unlockMessage(input.link, input.expiresInHours),
     });
     return { outcome };

@@ -4,7 +4,6 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { DeliveryService } from '../delivery/delivery.service.js';
-import { SmsNotification } from './sms-notification.entity.js';
 
 type Invitation = CallInput<typeof deliverInvitation>;
 
@@ -17,28 +16,24 @@ export class InvitationsService {
     private readonly clock: Clock,
   ) {}
 
-  /** Notes the invitation, then sends it, once for its id. It stays pending where no provider serves the channel. */
+  /**
+   * Stores the invitation, then sends it, once for its id. It stays pending where no provider serves the channel; the
+   * send updates it otherwise.
+   */
   async deliver(invitation: Invitation): Promise<DeliveryOutcome> {
     await this.note(invitation);
-    const { outcome, providerMessageId } = await this.deliveries.deliver({
+    const { outcome } = await this.deliveries.deliver({
       deliveryId: invitation.deliveryId,
       channel: invitation.channel,
       kind: 'invitation',
       mayShow: false,
+      lifetimeMs: null,
+      isSecret: false,
       to: invitation.to,
       subject: 'Emberdeck',
       text: invitation.content,
       html: null,
     });
-    if (outcome === 'sent' || outcome === 'failed') {
-      await this.work.run((tx) =>
-        tx.update(
-          SmsNotification,
-          { id: invitation.deliveryId, status: 'pending' },
-          { status: outcome, providerMessageId, sentAt: outcome === 'sent' ? this.clock.now() : null },
-        ),
-      );
-    }
     return outcome;
   }
 
