@@ -9,6 +9,7 @@ import CircleCheck from 'lucide-react/icons/circle-check';
 import Download from 'lucide-react/icons/download';
 import LayoutDashboard from 'lucide-react/icons/layout-dashboard';
 import { formatNumber } from '../../shared/lib/format.js';
+import { saveFile } from '../../shared/lib/saveFile.js';
 import { errorsCsv, errorsFileName } from './errorsCsv.js';
 import { FocusedSection } from './FocusedSection.js';
 import { TableBox, tableCell, tableHead } from './TableBox.js';
@@ -19,22 +20,13 @@ interface Props {
   readonly answer: UploadAnswer;
 }
 
-/** The browser has taken the text over by the next turn; its address is given back then. */
-function saveText(text: string, fileName: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address));
-}
-
 function Errors({ fileName, answer: { errors } }: Props) {
   const { t, i18n } = useTranslation();
   const save = (): void =>
-    saveText(
+    saveFile(
       errorsCsv(errors, { line: t('upload.line'), problem: t('upload.problem') }),
       errorsFileName(fileName),
+      'text/csv;charset=utf-8',
     );
   return (
     <>

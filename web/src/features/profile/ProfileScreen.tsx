@@ -6,14 +6,12 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
-import Tab from '@mui/material/Tab';
-import Tabs from '@mui/material/Tabs';
-import useMediaQuery from '@mui/material/useMediaQuery';
 import Pencil from 'lucide-react/icons/pencil';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { radius } from '../../shared/theme/tokens.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
+import { Tabs } from '../../shared/ui/Tabs.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { EditProfileDialog } from './EditProfileDialog.js';
 import { IdentityCard, IdentitySkeleton } from './IdentityCard.js';
@@ -51,39 +49,19 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
   const { t } = useTranslation();
   const [params, setParams] = useSearchParams();
   const tab = tabOf(params.get('tab'));
-  // Later they would take room from tabs that MUI has scrolled to already.
-  const hasScrollButtons = useMediaQuery((theme) => theme.breakpoints.down(narrowBelow));
   return (
     <Card sx={cardStyle}>
       <Tabs
+        id="profile"
+        label={t('profile.tabs')}
+        tabs={profileTabs.map((name) => ({ name, label: t(`profile.${name}`) }))}
         value={tab}
-        onChange={(_event, next: ProfileTab) => setParams({ tab: next }, { replace: true })}
-        variant="scrollable"
-        scrollButtons={hasScrollButtons || 'auto'}
-        allowScrollButtonsMobile
-        selectionFollowsFocus
-        aria-label={t('profile.tabs')}
-        sx={{ ...barStyle, px: { sm: 1 } }}
-      >
-        {profileTabs.map((each) => (
-          <Tab
-            key={each}
-            value={each}
-            label={t(`profile.${each}`)}
-            id={`profile-tab-${each}`}
-            aria-controls="profile-panel"
-          />
-        ))}
-      </Tabs>
-      <Box
-        role="tabpanel"
-        id="profile-panel"
-        aria-labelledby={`profile-tab-${tab}`}
-        tabIndex={0}
-        sx={panelStyle}
+        onChange={(next) => setParams({ tab: next }, { replace: true })}
+        narrowBelow={narrowBelow}
+        panelSx={panelStyle}
       >
         <TabContent tab={tab} profile={profile} />
-      </Box>
+      </Tabs>
     </Card>
   );
 }

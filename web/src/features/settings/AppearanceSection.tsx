@@ -5,7 +5,7 @@ import ToggleButtonGroup from '@mui/material/ToggleButtonGroup';
 import Monitor from 'lucide-react/icons/monitor';
 import Moon from 'lucide-react/icons/moon';
 import Sun from 'lucide-react/icons/sun';
-import { SettingsSection } from './SettingsSection.js';
+import { Section } from '../../shared/ui/Section.js';
 
 const modes = [
   { mode: 'system', icon: Monitor },
@@ -18,7 +18,7 @@ export function AppearanceSection() {
   const { t } = useTranslation();
   const { mode = 'system', setMode } = useColorScheme();
   return (
-    <SettingsSection title={t('settings.appearance')} text={t('settings.appearanceText')}>
+    <Section title={t('settings.appearance')} text={t('settings.appearanceText')}>
       <ToggleButtonGroup
         exclusive
         value={mode}
@@ -36,6 +36,6 @@ export function AppearanceSection() {
           </ToggleButton>
         ))}
       </ToggleButtonGroup>
-    </SettingsSection>
+    </Section>
   );
 }

@@ -1,12 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
 import {
   setCelebrationPreferences,
   useCelebrationPreferences,
 } from '../../shared/celebrations/preferences.js';
-import { SettingsSection } from './SettingsSection.js';
+import { Section } from '../../shared/ui/Section.js';
+import { SwitchField } from '../../shared/ui/SwitchField.js';
 
 /** What may fly and take the stage; kept in this browser. */
 export function CelebrationsSection() {
@@ -17,23 +16,17 @@ export function CelebrationsSection() {
     ['levels', t('celebrations.levelUps')],
   ] as const;
   return (
-    <SettingsSection title={t('celebrations.settings')} text={t('celebrations.settingsText')}>
+    <Section title={t('celebrations.settings')} text={t('celebrations.settingsText')}>
       <Box sx={{ display: 'grid' }}>
         {switches.map(([name, label]) => (
-          <FormControlLabel
+          <SwitchField
             key={name}
-            control={
-              <Switch
-                checked={preferences[name]}
-                onChange={(_event, on) => setCelebrationPreferences({ ...preferences, [name]: on })}
-              />
-            }
             label={label}
-            labelPlacement="start"
-            sx={{ m: 0, justifyContent: 'space-between' }}
+            checked={preferences[name]}
+            onChange={(on) => setCelebrationPreferences({ ...preferences, [name]: on })}
           />
         ))}
       </Box>
-    </SettingsSection>
+    </Section>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { ProveContactButton } from '../../shared/contactProof/ProveContactButton.js';
 import { useProofChannel } from '../../shared/contactProof/useProofChannel.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
-import { SettingsSection } from './SettingsSection.js';
+import { Section } from '../../shared/ui/Section.js';
 
 /** For an account that joined without a code: what that means, and the way to confirm a contact. */
 export function ConfirmSection() {
@@ -14,12 +14,12 @@ export function ConfirmSection() {
     return null;
   }
   return (
-    <SettingsSection title={t('proof.section')} text={t('proof.sectionText')}>
+    <Section title={t('proof.section')} text={t('proof.sectionText')}>
       {channel ? (
         <ProveContactButton entryType={channel} sx={{ justifySelf: 'start' }} />
       ) : (
         t('proof.noChannel')
       )}
-    </SettingsSection>
+    </Section>
   );
 }

@@ -12,7 +12,7 @@ import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
 import { ConfirmSection } from './ConfirmSection.js';
-import { SettingsSection } from './SettingsSection.js';
+import { Section } from '../../shared/ui/Section.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
 
@@ -26,7 +26,7 @@ function ProfileSection() {
     [t('settings.role'), user && t(`role.${user.role}`)],
   ] as const;
   return (
-    <SettingsSection title={t('settings.profile')}>
+    <Section title={t('settings.profile')}>
       <Box
         component="dl"
         sx={{ m: 0, display: 'grid', gap: 1.5, gridTemplateColumns: { sm: 'repeat(2, 1fr)' } }}
@@ -42,7 +42,7 @@ function ProfileSection() {
           </Box>
         ))}
       </Box>
-    </SettingsSection>
+    </Section>
   );
 }
 
@@ -58,7 +58,7 @@ function AccountSection() {
     }
   };
   return (
-    <SettingsSection title={t('settings.account')} text={t('settings.signOutText')}>
+    <Section title={t('settings.account')} text={t('settings.signOutText')}>
       <Button
         component="a"
         href="/api/logout"
@@ -71,7 +71,7 @@ function AccountSection() {
         {t('settings.signOut')}
       </Button>
       {signOut.question && <SignOutDialog {...signOut.question} />}
-    </SettingsSection>
+    </Section>
   );
 }
 
@@ -87,7 +87,7 @@ export function SettingsScreen() {
         <AppearanceSection />
         <ShortcutsSection />
         <CelebrationsSection />
-        <SettingsSection title={t('settings.notifications')} text={t('settings.notificationsNote')}>
+        <Section title={t('settings.notifications')} text={t('settings.notificationsNote')}>
           <UnavailableSwitches
             switches={[
               [t('settings.emailNotifications'), true],
@@ -96,8 +96,8 @@ export function SettingsScreen() {
               [t('settings.reportGeneration'), true],
             ]}
           />
-        </SettingsSection>
-        <SettingsSection title={t('settings.privacy')}>
+        </Section>
+        <Section title={t('settings.privacy')}>
           <UnavailableSwitches
             switches={[
               [t('settings.dataSharing'), false],
@@ -107,8 +107,8 @@ export function SettingsScreen() {
           <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
             {t('settings.exportData')}
           </UnavailableButton>
-        </SettingsSection>
-        <SettingsSection title={t('settings.integration')}>
+        </Section>
+        <Section title={t('settings.integration')}>
           <UnavailableSwitches
             switches={[
               [t('settings.autoSync'), true],
@@ -118,7 +118,7 @@ export function SettingsScreen() {
           <UnavailableButton variant="outlined" note={t('settings.integrationNote')}>
             {t('settings.viewApiDocs')}
           </UnavailableButton>
-        </SettingsSection>
+        </Section>
         <AccountSection />
       </Box>
     </Box>

@@ -1,6 +1,5 @@
 import Box from '@mui/material/Box';
-import FormControlLabel from '@mui/material/FormControlLabel';
-import Switch from '@mui/material/Switch';
+import { SwitchField } from '../../shared/ui/SwitchField.js';
 
 /** Switches as the specification sets them, which cannot be moved yet; the section says so. */
 export function UnavailableSwitches({
@@ -11,14 +10,7 @@ export function UnavailableSwitches({
   return (
     <Box sx={{ display: 'grid' }}>
       {switches.map(([label, on]) => (
-        <FormControlLabel
-          key={label}
-          disabled
-          control={<Switch checked={on} />}
-          label={label}
-          labelPlacement="start"
-          sx={{ m: 0, justifyContent: 'space-between' }}
-        />
+        <SwitchField key={label} label={label} checked={on} />
       ))}
     </Box>
   );

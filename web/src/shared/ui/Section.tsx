@@ -8,8 +8,8 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A card of settings that belong together. */
-export function SettingsSection({ title, text, children }: Props) {
+/** A card with a heading: what belongs together on a screen. */
+export function Section({ title, text, children }: Props) {
   return (
     <Card component="section" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>
       <Typography variant="h2">{title}</Typography>

@@ -1,0 +1,48 @@
+import { useId } from 'react';
+import Button from '@mui/material/Button';
+import Dialog from '@mui/material/Dialog';
+import DialogActions from '@mui/material/DialogActions';
+import DialogContent from '@mui/material/DialogContent';
+import DialogContentText from '@mui/material/DialogContentText';
+import DialogTitle from '@mui/material/DialogTitle';
+import { useFocusFallback } from './useFocusFallback.js';
+
+interface Props {
+  readonly title: string;
+  readonly text: string;
+  readonly cancelLabel: string;
+  readonly confirmLabel: string;
+  readonly onCancel: () => void;
+  readonly onConfirm: () => void;
+}
+
+/** Asks before an action that loses something. Escape and the backdrop cancel. */
+export function ConfirmDialog({ title, text, cancelLabel, confirmLabel, onCancel, onConfirm }: Props) {
+  const id = useId();
+  useFocusFallback();
+  return (
+    <Dialog
+      open
+      onClose={onCancel}
+      fullWidth
+      maxWidth="xs"
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}text`}
+    >
+      <DialogTitle id={`${id}title`} component="h2" variant="h2">
+        {title}
+      </DialogTitle>
+      <DialogContent>
+        <DialogContentText id={`${id}text`} variant="body2">
+          {text}
+        </DialogContentText>
+      </DialogContent>
+      <DialogActions sx={{ p: 2, gap: 1 }}>
+        <Button onClick={onCancel}>{cancelLabel}</Button>
+        <Button variant="contained" color="error" onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

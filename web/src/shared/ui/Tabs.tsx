@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react';
+import Box from '@mui/material/Box';
+import Tab from '@mui/material/Tab';
+import MuiTabs from '@mui/material/Tabs';
+import type { SxProps, Theme } from '@mui/material/styles';
+import useMediaQuery from '@mui/material/useMediaQuery';
+
+interface Props<Name extends string> {
+  /** Unique on the page: the ids of tabs and panel start with it. */
+  readonly id: string;
+  readonly label: string;
+  readonly tabs: readonly { readonly name: Name; readonly label: string }[];
+  readonly value: Name;
+  readonly onChange: (name: Name) => void;
+  /** Below this width of the window the tabs do not all fit, in pixels. */
+  readonly narrowBelow: number;
+  readonly panelSx?: SxProps<Theme>;
+  readonly children: ReactNode;
+}
+
+const barStyle = { borderBottom: 1, borderColor: 'divider', px: { sm: 1 } } as const;
+
+/** Tabs above the panel of the chosen one; the arrow keys change it. */
+export function Tabs<Name extends string>(props: Props<Name>) {
+  const { id, label, tabs, value, onChange, narrowBelow, panelSx = {}, children } = props;
+  // Buttons that appear later would take room from tabs that MUI has already scrolled to.
+  const hasScrollButtons = useMediaQuery((theme) => theme.breakpoints.down(narrowBelow));
+  return (
+    <>
+      <MuiTabs
+        value={value}
+        onChange={(_event, next: Name) => onChange(next)}
+        variant="scrollable"
+        scrollButtons={hasScrollButtons || 'auto'}
+        allowScrollButtonsMobile
+        selectionFollowsFocus
+        aria-label={label}
+        sx={barStyle}
+      >
+        {tabs.map((tab) => (
+          <Tab
+            key={tab.name}
+            value={tab.name}
+            label={tab.label}
+            id={`${id}-tab-${tab.name}`}
+            aria-controls={`${id}-panel`}
+          />
+        ))}
+      </MuiTabs>
+      <Box
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-tab-${value}`}
+        tabIndex={0}
+        sx={panelSx}
+      >
+        {children}
+      </Box>
+    </>
+  );
+}
