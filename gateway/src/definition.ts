@@ -1,10 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { fastifyCookie } from '@fastify/cookie';
 import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes } from '@emberdeck/contracts/analytics/uploads';
-import { unlockPath } from '@emberdeck/contracts/identity/unlock';
+import { unlockRoute, uploadRoute } from '@emberdeck/contracts/http/controller-routes';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import type { StatelessSettings } from '@emberdeck/platform/config/stateless-settings';
@@ -13,8 +14,10 @@ import { NestLogger } from '@emberdeck/platform/runtime/nest-logger';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { askedCalls, subscribedSubjects } from './bus-needs.js';
-import { type CookieNames, cookieNames } from './auth/session-cookie.js';
+import { BrowserCookies } from './auth/browser-cookies.js';
+import { cookieNames } from './auth/session-cookie.js';
 import { GatewayModule } from './gateway.module.js';
+import { apiDocument } from './docs/api-document.js';
 import { type GatewaySettings, gatewaySettings } from './gateway.settings.js';
 import { acceptFiles, acceptForms, acceptJsonOnly, maxBodyBytes } from './http/body-parser.js';
 import { limitBodyTimes } from './http/body-time.js';
@@ -28,13 +31,13 @@ import { ProblemFilter } from './http/problem.filter.js';
 import { type ApiLimits, limitRequests } from './http/rate-limit.js';
 import { requestDuration, watchRequests } from './http/request-telemetry.js';
 import { UpgradableRequest } from './http/upgrade.js';
-import { answerUnreadableAddress, serveWeb } from './http/static-web.js';
+import { answerUnreadableAddress } from './http/static-web.js';
 import { refuseUnreadable } from './http/unreadable-request.js';
 import { socketsOpen } from './realtime/socket-metrics.js';
 import { RealtimeService } from './realtime/realtime.service.js';
-import { SocketServer } from './realtime/socket-server.js';
-import { CallRoutes } from './routes/call-routes.js';
-import { uploadPath } from './routes/uploads.controller.js';
+import { SocketAdapter } from './realtime/socket-adapter.js';
+import { SocketAdmission } from './realtime/socket-admission.js';
+import { SocketGateway } from './realtime/socket.gateway.js';
 
 export { askedCalls, gatewaySettings, subscribedSubjects };
 
@@ -63,6 +66,9 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const secure = base.PUBLIC_URL?.startsWith('https:') ?? false;
   const listening = { publicUrl: base.PUBLIC_URL, host: base.HOST, port: base.PORT };
   const [hosts, origins] = [ownHosts(listening), ownOrigins(listening)];
+  const names = cookieNames(secure);
+  const cookies = new BrowserCookies(names);
+  let document: string | undefined;
   const module = GatewayModule.of({
     ports,
     settings,
@@ -70,9 +76,11 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
     blobs: openBlobStore(base),
     signature: new ActorSigner(base.CONTEXT_SECRET, ports.clock),
     cursors: new CursorSignature(base.CONTEXT_SECRET),
-    cookies: cookieNames(secure),
+    cookies,
     hosts,
     origins,
+    webDirectory: webDirectoryOf(settings),
+    document: () => (document ??= JSON.stringify(apiDocument(app, names.session))),
   });
   const app = await NestFactory.create<NestFastifyApplication>(
     module,
@@ -86,27 +94,26 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   const server = app.getHttpAdapter().getInstance();
   const drain = new ConnectionDrain(server.server);
   acceptJsonOnly(server);
-  acceptForms(server, [unlockPath]);
+  acceptForms(server, [unlockRoute.path]);
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);
   addRequestHooks(server, { secure, hosts, origins });
-  limitRequests(server, apiLimits(ports, settings, cookieNames(secure)));
+  await server.register(fastifyCookie);
+  limitRequests(server, apiLimits(ports, settings, cookies));
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,
     silenceMs: settings.UPLOAD_SILENCE_MS,
-    slowPaths: [uploadPath],
+    slowPaths: [uploadRoute.path],
   });
-  await acceptFiles(server, { paths: [uploadPath], maxFileBytes: maxUploadBytes });
+  await acceptFiles(server, { paths: [uploadRoute.path], maxFileBytes: maxUploadBytes });
   app.useGlobalFilters(new ProblemFilter(ports.logger));
-  app.get(CallRoutes).register(server);
-  serveWeb(server, webDirectoryOf(settings));
+  app.useWebSocketAdapter(new SocketAdapter(app, app.get(SocketAdmission)));
   await app.listen(base.PORT, base.HOST);
-  app.get(SocketServer).attach(server.server);
   await app.get(RealtimeService).start(ports.events);
   return { address: addressOf(server, base), stop: () => stop(app, drain) };
 }
 
-function apiLimits(ports: Ports, settings: GatewaySettings, cookies: CookieNames): ApiLimits {
+function apiLimits(ports: Ports, settings: GatewaySettings, cookies: BrowserCookies): ApiLimits {
   const perMinute = (name: string, most: number) => ports.limiter({ name, most, windowSeconds: 60 });
   return {
     bySession: perMinute('session', settings.API_REQUESTS_PER_MINUTE),
@@ -171,7 +178,7 @@ function addressOf(server: FastifyInstance, base: StatelessSettings): string {
 
 async function stop(app: NestFastifyApplication, drain: ConnectionDrain): Promise<void> {
   app.get(RealtimeService).stop();
-  app.get(SocketServer).close();
+  app.get(SocketGateway).close();
   drain.start(drainTimes);
   await app.close();
 }

@@ -1,4 +1,6 @@
-import { type DynamicModule, Module } from '@nestjs/common';
+import { type DynamicModule, Module, type Provider } from '@nestjs/common';
+import { APP_GUARD, DiscoveryModule } from '@nestjs/core';
+import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { BlobStore } from '@emberdeck/platform/blobs/blob-store';
 import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { Health } from '@emberdeck/platform/health/health';
@@ -9,27 +11,34 @@ import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
-import { COOKIES, RequestSession } from './auth/request-session.js';
-import type { CookieNames } from './auth/session-cookie.js';
+import { AccessCheck } from './auth/access-check.js';
+import { accessGuard } from './auth/access.guard.js';
+import { BrowserCookies } from './auth/browser-cookies.js';
+import { RequestSession } from './auth/request-session.js';
+import { newStrategyName, sessionStrategy } from './auth/session.strategy.js';
 import { SessionsService } from './auth/sessions.service.js';
 import { BlobsController } from './blobs/blobs.controller.js';
 import { GrantKeys } from './blobs/grant-keys.js';
+import { API_DOCUMENT, DocsController } from './docs/docs.controller.js';
 import type { GatewaySettings } from './gateway.settings.js';
 import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
-import { OWN_HOSTS, OWN_ORIGINS } from './http/tokens.js';
+import { OWN_HOSTS, OWN_ORIGINS, WEB_DIRECTORY } from './http/tokens.js';
 import { PicturesController } from './pictures/pictures.controller.js';
 import { RealtimeService } from './realtime/realtime.service.js';
+import { SocketAdmission } from './realtime/socket-admission.js';
 import { SocketHub } from './realtime/socket-hub.js';
-import { SocketServer } from './realtime/socket-server.js';
-import { CallRoutes } from './routes/call-routes.js';
+import { SocketGateway } from './realtime/socket.gateway.js';
+import { callControllers } from './routes/call-controllers.js';
 import { ContactProofController } from './routes/contact-proof.controller.js';
 import { HealthController } from './routes/health.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
+import { RouteCalls } from './routes/route-calls.js';
 import { SignOutController } from './routes/sign-out.controller.js';
 import { UnlockController } from './routes/unlock.controller.js';
 import { UploadsController } from './routes/uploads.controller.js';
+import { WebController } from './routes/web.controller.js';
 import { UploadSlots } from './uploads/upload-slots.js';
 
 /** What the gateway's container is made of. */
@@ -40,21 +49,45 @@ export interface GatewayParts {
   readonly signature: ActorSigner;
   readonly cursors: CursorSignature;
   readonly health: Health;
-  readonly cookies: CookieNames;
+  readonly cookies: BrowserCookies;
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
+  readonly webDirectory: string;
+  /** The OpenAPI document, made when it is first read. */
+  readonly document: () => string;
 }
 
 const addressQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
   ports.limiter({ name: 'onboarding', most: settings.ONBOARDING_REQUESTS_PER_MINUTE, windowSeconds: 60 });
 
-/** The public HTTP server. It owns no data: everything it answers, a service has answered. */
+const valuesOf = (parts: GatewayParts): Provider[] => [
+  { provide: SETTINGS, useValue: parts.settings },
+  { provide: BrowserCookies, useValue: parts.cookies },
+  { provide: OWN_HOSTS, useValue: parts.hosts },
+  { provide: OWN_ORIGINS, useValue: parts.origins },
+  { provide: WEB_DIRECTORY, useValue: parts.webDirectory },
+  { provide: API_DOCUMENT, useValue: parts.document },
+  { provide: ADDRESS_QUOTA, useValue: addressQuota(parts) },
+  { provide: Clock, useValue: parts.ports.clock },
+  { provide: Logger, useValue: parts.ports.logger },
+  { provide: Health, useValue: parts.health },
+  { provide: ActorSigner, useValue: parts.signature },
+  { provide: CursorSignature, useValue: parts.cursors },
+  { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
+  { provide: Telemetry, useValue: parts.ports.telemetry },
+];
+
+/** The public HTTP server. It owns no data: every answer comes from a service. */
 @Module({})
 export class GatewayModule {
   static of(parts: GatewayParts): DynamicModule {
+    const strategy = newStrategyName();
     return {
       module: GatewayModule,
+      imports: [DiscoveryModule],
       controllers: [
+        ...callControllers(callRoutes),
+        DocsController,
         HealthController,
         LandingController,
         PicturesController,
@@ -64,26 +97,20 @@ export class GatewayModule {
         UnlockController,
         UploadsController,
         BlobsController,
+        WebController,
       ],
       providers: [
-        { provide: SETTINGS, useValue: parts.settings },
-        { provide: COOKIES, useValue: parts.cookies },
-        { provide: OWN_HOSTS, useValue: parts.hosts },
-        { provide: OWN_ORIGINS, useValue: parts.origins },
-        { provide: ADDRESS_QUOTA, useValue: addressQuota(parts) },
-        { provide: Clock, useValue: parts.ports.clock },
-        { provide: Logger, useValue: parts.ports.logger },
-        { provide: Health, useValue: parts.health },
-        { provide: ActorSigner, useValue: parts.signature },
-        { provide: CursorSignature, useValue: parts.cursors },
-        { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
-        { provide: Telemetry, useValue: parts.ports.telemetry },
+        ...valuesOf(parts),
+        { provide: APP_GUARD, useClass: accessGuard(strategy) },
+        sessionStrategy(strategy),
+        AccessCheck,
         SessionsService,
         RequestSession,
         SocketHub,
-        SocketServer,
+        SocketAdmission,
+        SocketGateway,
         RealtimeService,
-        CallRoutes,
+        RouteCalls,
         UploadSlots,
         GrantKeys,
         { provide: BlobStore, useValue: parts.blobs },

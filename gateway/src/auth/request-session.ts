@@ -1,32 +1,38 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
-import { type CookieNames, readCookie } from './session-cookie.js';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { BrowserCookies } from './browser-cookies.js';
 import { type Session, SessionsService } from './sessions.service.js';
-
-/** Injects the names of our cookies. */
-export const COOKIES = Symbol('emberdeck.gateway.cookies');
 
 /** Finds the session of a request by its cookie. */
 @Injectable()
 export class RequestSession {
   constructor(
     private readonly sessions: SessionsService,
-    @Inject(COOKIES) private readonly cookies: CookieNames,
+    private readonly cookies: BrowserCookies,
   ) {}
 
-  /** Fails with `unauthorized` where the request has none. */
-  require(request: FastifyRequest): Promise<Session> {
-    return this.sessions.require(this.cookieOf(request.headers));
+  /** Fails with `unauthorized` where the request has no session. */
+  async require(request: FastifyRequest): Promise<Session> {
+    const session = await this.find(request);
+    if (!session) {
+      throw new AppError('unauthorized', 'Unauthorized: please sign in');
+    }
+    return session;
   }
 
-  /** The same for a socket that is about to open: null where there is none. */
-  async find(headers: IncomingHttpHeaders): Promise<Session | null> {
-    const cookie = this.cookieOf(headers);
-    return cookie === null ? null : this.sessions.find(cookie);
+  /** Null where the request has no session. */
+  find(request: FastifyRequest): Promise<Session | null> {
+    return this.lookUp(this.cookies.sessionId(request));
   }
 
-  private cookieOf(headers: IncomingHttpHeaders): string | null {
-    return readCookie(headers.cookie, this.cookies.session);
+  /** The same for a socket that is about to open. */
+  findByHeaders(headers: IncomingHttpHeaders): Promise<Session | null> {
+    return this.lookUp(this.cookies.sessionIdOfHeaders(headers));
+  }
+
+  private async lookUp(sessionId: string | null): Promise<Session | null> {
+    return sessionId === null ? null : this.sessions.find(sessionId);
   }
 }

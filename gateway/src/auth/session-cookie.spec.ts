@@ -1,15 +1,31 @@
+import { fastifyCookie } from '@fastify/cookie';
 import { describe, expect, it } from '@jest/globals';
-import { cookieNames, readCookie, sessionIdOf, writeCookie } from './session-cookie.js';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { BrowserCookies } from './browser-cookies.js';
+import { cookieNames, readCookie, sessionIdOf } from './session-cookie.js';
 
 const secret = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 
+/** What a browser with a `Cookie` header is known by, and what it is given. */
+function exchange(secure: boolean, header = ''): { set: string[]; sessionId: string | null } {
+  const cookies = new BrowserCookies(cookieNames(secure));
+  const set: string[] = [];
+  const setCookie = (name: string, value: string, options: object): void => {
+    set.push(fastifyCookie.serialize(name, value, options));
+  };
+  const reply = { setCookie } as unknown as FastifyReply;
+  cookies.setSession(reply, secret);
+  cookies.setFlow(reply, null);
+  const request = { cookies: fastifyCookie.parse(header) } as unknown as FastifyRequest;
+  return { set, sessionId: cookies.sessionId(request) };
+}
+
 describe('session cookie', () => {
-  it('is bound to the host and to https where there is https', () => {
-    const names = cookieNames(true);
-    expect(writeCookie(names.session, secret, 60, names.secure)).toBe(
-      `__Host-emberdeck_session=${secret}; Path=/; HttpOnly; SameSite=Lax; Max-Age=60; Secure`,
-    );
-    expect(cookieNames(false).session).toBe('emberdeck_session');
+  it.each([
+    [true, `__Host-emberdeck_session=${secret}; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`],
+    [false, `emberdeck_session=${secret}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`],
+  ])('is bound to the host, and to https where there is https (%s)', (secure, expected) => {
+    expect(exchange(secure).set).toEqual([expected]);
   });
 
   it.each([
@@ -18,9 +34,10 @@ describe('session cookie', () => {
     [`xemberdeck_session=${secret}`, null],
     ['emberdeck_session=short', null],
     [`emberdeck_session=${secret}'--`, null],
-    [undefined, null],
-  ])('reads %s as %s', (header, expected) => {
+    ['', null],
+  ])('reads %s as %s, by a request and by an upgrade', (header, expected) => {
     expect(readCookie(header, 'emberdeck_session')).toBe(expected);
+    expect(exchange(false, header).sessionId).toBe(expected && sessionIdOf(expected));
   });
 
   it('is known to the table by its SHA-256', () => {

@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
-import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import type { GatewaySettings } from '../gateway.settings.js';
-import { sessionIdOf } from './session-cookie.js';
 
 /** A proven session: who it is, and the signature that goes with each of its calls. */
 export interface Session {
@@ -37,17 +35,8 @@ export class SessionsService {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  /** Fails with `unauthorized` where there is no such session. */
-  async require(cookie: string | null): Promise<Session> {
-    const session = cookie === null ? null : await this.find(cookie);
-    if (!session) {
-      throw new AppError('unauthorized', 'Unauthorized: please sign in');
-    }
-    return session;
-  }
-
-  find(cookie: string): Promise<Session | null> {
-    const sessionId = sessionIdOf(cookie);
+  /** Null where there is no such session. */
+  find(sessionId: string): Promise<Session | null> {
     const now = this.clock.now().getTime();
     const cached = this.cache.get(sessionId) ?? this.unknown.get(sessionId);
     if (cached && cached.until > now) {

@@ -1,11 +1,13 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { type BlobGrant, blobPath } from '@emberdeck/contracts/blobs/blob';
+import type { BlobGrant } from '@emberdeck/contracts/blobs/blob';
+import { blobRoute } from '@emberdeck/contracts/http/controller-routes';
 import { claimedGrant, requireOpenGrant } from '@emberdeck/platform/blobs/blob-grant';
 import { blobKey, BlobStore, type ByteRange } from '@emberdeck/platform/blobs/blob-store';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { RequestSession } from '../auth/request-session.js';
+import { Serve } from '../routes/serve.decorator.js';
 import { byteRange } from './byte-range.js';
 import { attachment } from './content-disposition.js';
 import { GrantKeys } from './grant-keys.js';
@@ -20,7 +22,7 @@ export class BlobsController {
     private readonly clock: Clock,
   ) {}
 
-  @Get(`${blobPath}/:grant`)
+  @Serve(blobRoute)
   async read(
     @Param('grant') text: string,
     @Req() request: FastifyRequest,

@@ -9,6 +9,10 @@ export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}
 
   catch(error: unknown, host: ArgumentsHost): void {
+    if (host.getType() !== 'http') {
+      this.logger.error('A message of a socket failed', { err: error });
+      return;
+    }
     const http = host.switchToHttp();
     const reply = http.getResponse<FastifyReply>();
     const request = http.getRequest<FastifyRequest>();

@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { RateLimiter, RateState } from '@emberdeck/platform/cache/rate-limiter';
 import { AppError } from '@emberdeck/platform/errors/app-error';
-import { type CookieNames, readCookie, sessionIdOf } from '../auth/session-cookie.js';
+import type { BrowserCookies } from '../auth/browser-cookies.js';
 import { limitAddress } from './client-address.js';
 
 /** The limits of the whole API. */
 export interface ApiLimits {
   readonly bySession: RateLimiter;
   readonly byAddress: RateLimiter;
-  readonly cookies: CookieNames;
+  readonly cookies: BrowserCookies;
 }
 
 /**
@@ -20,9 +20,9 @@ export function limitRequests(server: FastifyInstance, limits: ApiLimits): void 
     if (!/^\/+api(\/|\?|$)/i.test(request.url)) {
       return;
     }
-    const cookie = readCookie(request.headers.cookie, limits.cookies.session);
+    const sessionId = limits.cookies.sessionId(request);
     const byAddress = await limits.byAddress.take(limitAddress(request.ip));
-    const bySession = cookie === null ? null : await limits.bySession.take(sessionIdOf(cookie));
+    const bySession = sessionId === null ? null : await limits.bySession.take(sessionId);
     if (bySession && byAddress.allowed && bySession.remaining <= byAddress.remaining) {
       apply(reply, limits.bySession, bySession);
     } else {

@@ -1,6 +1,6 @@
 import negotiator from '@fastify/accept-negotiator';
 import send from '@fastify/send';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { sendProblem, unreadableAddress } from './problem.js';
 
@@ -15,19 +15,20 @@ const suffixes = new Map([
 const codings = new negotiator.Negotiator({ supportedValues: [...suffixes.keys()] });
 
 /**
- * Serves the built web app: hashed assets for good, `index.html` for every screen; compressed copies beside the files are
- * preferred. What looks like a call or a file and is none answers 404.
+ * Serves a file of the built web app: hashed assets for good, `index.html` for every screen; compressed copies beside the
+ * files are preferred. An address that looks like a call or a file and is none gets 404.
  */
-export function serveWeb(server: FastifyInstance, directory: string): void {
-  server.get('/*', async (request, reply) => {
-    const path = pathOf(request);
-    if (isReserved(decoded(path) ?? path)) {
-      notFound(request, reply);
-    } else {
-      await sendFile(request, reply, { directory, path: isScreen(request) ? screens : path });
-    }
-    return reply;
-  });
+export async function serveWeb(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  directory: string,
+): Promise<void> {
+  const path = pathOf(request);
+  if (isReserved(decoded(path) ?? path)) {
+    notFound(request, reply);
+  } else {
+    await sendFile(request, reply, { directory, path: isScreen(request) ? screens : path });
+  }
 }
 
 /** Answers an address that the router cannot decode: a visitor gets the web app, which says that there is no such page. */

@@ -1,19 +1,21 @@
-import { Controller, Get, Param, Req, Res } from '@nestjs/common';
+import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { getPicture, pictureType } from '@emberdeck/contracts/gamification/pictures';
+import { pictureRoute } from '@emberdeck/contracts/http/controller-routes';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
+import { Serve } from '../routes/serve.decorator.js';
 import { httpInput } from '../http/http-input.js';
 
 /** Pictures of people, for signed-in users. The address holds the hash of the bytes, so they never change. */
-@Controller('api/pictures')
+@Controller()
 export class PicturesController {
   constructor(
     private readonly calls: CallClient,
     private readonly session: RequestSession,
   ) {}
 
-  @Get(':hash')
+  @Serve(pictureRoute)
   async picture(
     @Param() parameters: Record<string, unknown>,
     @Req() request: FastifyRequest,

@@ -2,6 +2,7 @@ import { Controller, Get, Res } from '@nestjs/common';
 import type { FastifyReply } from 'fastify';
 import { Health } from '@emberdeck/platform/health/health';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { Public } from '../auth/access.js';
 
 /** Whether this process lives, and whether it can serve. Which part is missing is not public: it is in the log. */
 @Controller()
@@ -13,11 +14,13 @@ export class HealthController {
     private readonly logger: Logger,
   ) {}
 
+  @Public()
   @Get('livez')
   livez(): { alive: true } {
     return { alive: true };
   }
 
+  @Public()
   @Get(['readyz', 'healthz'])
   async readyz(@Res() reply: FastifyReply): Promise<void> {
     const { ready, checks } = await this.health.readiness();

@@ -1,21 +1,26 @@
-import { Controller, Get, Query, Req, UseGuards } from '@nestjs/common';
+import { Controller, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { checkReferralCode, type ReferralCodeCheck } from '@emberdeck/contracts/gamification/referrals';
+import { onboardChannelsRoute, onboardInvitationRoute } from '@emberdeck/contracts/http/controller-routes';
 import { type EntryChannel, listEntryChannels } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { httpInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
+import { RouteInput } from './route-input.js';
+import { Serve } from './serve.decorator.js';
 
 /** What the landing screen reads before a visitor signs in. Public. */
-@Controller('api/onboard')
+@Controller()
 @UseGuards(AddressQuotaGuard)
 export class LandingController {
   constructor(private readonly calls: CallClient) {}
 
-  @Get('channels')
-  async channels(@Query() query: unknown, @Req() request: FastifyRequest): Promise<EntryChannel[]> {
-    const input = httpInput(listEntryChannels.input, query);
+  @Serve(onboardChannelsRoute)
+  async channels(
+    @RouteInput(onboardChannelsRoute) input: z.output<typeof onboardChannelsRoute.input>,
+    @Req() request: FastifyRequest,
+  ): Promise<EntryChannel[]> {
     const answer = await this.calls.call(listEntryChannels, input, {
       ...requestOrigin(request),
       isRepeatable: true,
@@ -24,9 +29,11 @@ export class LandingController {
   }
 
   /** Whether the code of `?ref=` leads to an open invitation. */
-  @Get('invitation')
-  async invitation(@Query() query: unknown, @Req() request: FastifyRequest): Promise<ReferralCodeCheck> {
-    const input = httpInput(checkReferralCode.input, query);
+  @Serve(onboardInvitationRoute)
+  async invitation(
+    @RouteInput(onboardInvitationRoute) input: z.output<typeof onboardInvitationRoute.input>,
+    @Req() request: FastifyRequest,
+  ): Promise<ReferralCodeCheck> {
     const answer = await this.calls.call(checkReferralCode, input, {
       ...requestOrigin(request),
       isRepeatable: true,

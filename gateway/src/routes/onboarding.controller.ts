@@ -1,32 +1,26 @@
-import { Body, Controller, HttpCode, Inject, Post, Req, Res, UseGuards } from '@nestjs/common';
+import { Controller, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import {
+  onboardCompleteRoute,
+  onboardEntryRoute,
+  onboardVerifyRoute,
+} from '@emberdeck/contracts/http/controller-routes';
 import {
   completeOnboarding,
   type OnboardCompleteAnswer,
-  onboardCompleteBody,
   type OnboardEntryAnswer,
-  onboardEntryBody,
   type OnboardVerifyAnswer,
-  onboardVerifyBody,
   startOnboarding,
   verifyContact,
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
-import { COOKIES } from '../auth/request-session.js';
-import {
-  type CookieNames,
-  flowSeconds,
-  readCookie,
-  sessionIdOf,
-  writeCookie,
-} from '../auth/session-cookie.js';
+import { BrowserCookies } from '../auth/browser-cookies.js';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
-import { httpInput } from '../http/http-input.js';
 import { requestOrigin } from '../http/request-origin.js';
-
-/** No shorter than any session may be set to last: when it ends is for the server to say. */
-const sessionSeconds = 365 * 24 * 60 * 60;
+import { RouteInput } from './route-input.js';
+import { Serve } from './serve.decorator.js';
 
 /** Sending a code and booking a welcome both try again by themselves: they end before this, in milliseconds. */
 const timeoutMs = 10_000;
@@ -36,72 +30,58 @@ const callOptions = (request: FastifyRequest): CallOptions => ({ ...requestOrigi
 type Browser = Pick<CallInput<typeof verifyContact>, 'flowToken' | 'previousSessionId' | 'userAgent'>;
 
 /** Joining and signing in. The secrets of flow and session go into cookies and nowhere else. */
-@Controller('api/onboard')
+@Controller()
 @UseGuards(AddressQuotaGuard)
 export class OnboardingController {
   constructor(
     private readonly calls: CallClient,
-    @Inject(COOKIES) private readonly cookies: CookieNames,
+    private readonly cookies: BrowserCookies,
   ) {}
 
-  @Post('entry')
-  @HttpCode(200)
+  @Serve(onboardEntryRoute)
   async entry(
-    @Body() body: unknown,
+    @RouteInput(onboardEntryRoute) body: z.output<typeof onboardEntryRoute.input>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardEntryAnswer> {
-    const input = { ...httpInput(onboardEntryBody, body), flowToken: this.flowOf(request) };
+    const input = { ...body, flowToken: this.cookies.flowToken(request) };
     const answer = await this.calls.call(startOnboarding, input, callOptions(request));
     const { flowToken, ...rest } = answer.json();
-    this.setCookie(reply, this.cookies.flow, flowToken, flowSeconds);
+    this.cookies.setFlow(reply, flowToken);
     return rest;
   }
 
-  @Post('verify')
-  @HttpCode(200)
+  @Serve(onboardVerifyRoute)
   async verify(
-    @Body() body: unknown,
+    @RouteInput(onboardVerifyRoute) body: z.output<typeof onboardVerifyRoute.input>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardVerifyAnswer> {
-    const input = { ...httpInput(onboardVerifyBody, body), ...this.browserOf(request) };
+    const input = { ...body, ...this.browserOf(request) };
     const answer = await this.calls.call(verifyContact, input, callOptions(request));
     const { sessionToken, ...rest } = answer.json();
-    this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);
+    this.cookies.setSession(reply, sessionToken);
     return rest;
   }
 
-  @Post('complete')
-  @HttpCode(200)
+  @Serve(onboardCompleteRoute)
   async complete(
-    @Body() body: unknown,
+    @RouteInput(onboardCompleteRoute) body: z.output<typeof onboardCompleteRoute.input>,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ): Promise<OnboardCompleteAnswer> {
-    const input = { ...httpInput(onboardCompleteBody, body), ...this.browserOf(request) };
+    const input = { ...body, ...this.browserOf(request) };
     const answer = await this.calls.call(completeOnboarding, input, callOptions(request));
     const { sessionToken, ...rest } = answer.json();
-    this.setCookie(reply, this.cookies.session, sessionToken, sessionSeconds);
+    this.cookies.setSession(reply, sessionToken);
     return rest;
   }
 
-  private flowOf(request: FastifyRequest): string | null {
-    return readCookie(request.headers.cookie, this.cookies.flow);
-  }
-
   private browserOf(request: FastifyRequest): Browser {
-    const session = readCookie(request.headers.cookie, this.cookies.session);
     return {
-      flowToken: this.flowOf(request),
-      previousSessionId: session === null ? null : sessionIdOf(session),
+      flowToken: this.cookies.flowToken(request),
+      previousSessionId: this.cookies.sessionId(request),
       userAgent: request.headers['user-agent']?.slice(0, 400) ?? null,
     };
-  }
-
-  private setCookie(reply: FastifyReply, name: string, value: string | null, seconds: number): void {
-    if (value !== null) {
-      void reply.header('set-cookie', writeCookie(name, value, seconds, this.cookies.secure));
-    }
   }
 }

@@ -1,10 +1,12 @@
-import { Body, Controller, Get, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { Body, Controller, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unlockPageRoute, unlockRoute } from '@emberdeck/contracts/http/controller-routes';
 import { unlockBody, unlockContact, unlockPath } from '@emberdeck/contracts/identity/unlock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { htmlType, type PlainPage, plainPage } from '../http/plain-page.js';
 import { requestOrigin } from '../http/request-origin.js';
+import { Serve } from './serve.decorator.js';
 
 const signIn = '<a href="/">Go to sign-in</a>';
 
@@ -30,18 +32,18 @@ const invalidLink: PlainPage = {
  * The page of the link that unlocks a contact. Opening it changes nothing, since scanners of mail open links too: only its
  * button uses the link up.
  */
-@Controller(unlockPath.slice(1))
+@Controller()
 @UseGuards(AddressQuotaGuard)
 export class UnlockController {
   constructor(private readonly calls: CallClient) {}
 
-  @Get()
+  @Serve(unlockPageRoute)
   page(@Query() query: unknown, @Res() reply: FastifyReply): void {
     const given = unlockBody.safeParse(query);
     send(reply, given.success ? question(given.data.token) : invalidLink);
   }
 
-  @Post()
+  @Serve(unlockRoute)
   async unlock(
     @Body() form: unknown,
     @Req() request: FastifyRequest,

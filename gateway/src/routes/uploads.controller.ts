@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { Controller, HttpCode, Inject, Param, Post, Req, Res } from '@nestjs/common';
+import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idInput } from '@emberdeck/contracts/core/fields';
+import { uploadRoute } from '@emberdeck/contracts/http/controller-routes';
 import {
   appendUpload,
   beginUpload,
@@ -13,15 +14,15 @@ import {
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { type CallAnswer, CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { CurrentSession } from '../auth/current-session.js';
 import { RequestSession } from '../auth/request-session.js';
+import type { Session } from '../auth/sessions.service.js';
 import type { GatewaySettings } from '../gateway.settings.js';
 import { httpInput } from '../http/http-input.js';
 import { fileNameOf, UploadForm } from '../uploads/upload-form.js';
 import { UploadSlots } from '../uploads/upload-slots.js';
-import { idempotencyKeyOf } from './call-routes.js';
-
-/** The one address that takes a file. */
-export const uploadPath = '/api/data-sources/:id/uploads';
+import { idempotencyKeyOf } from './route-calls.js';
+import { Serve } from './serve.decorator.js';
 
 /** How long waiting for one's turn, reading a file and adding its rows may take, in milliseconds. */
 const commitTimeoutMs = 150_000;
@@ -42,14 +43,13 @@ export class UploadsController {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  @Post(uploadPath)
-  @HttpCode(200)
+  @Serve(uploadRoute)
   async upload(
     @Param() parameters: Record<string, unknown>,
+    @CurrentSession() { actor }: Session,
     @Req() request: FastifyRequest,
     @Res() reply: FastifyReply,
   ): Promise<void> {
-    const { actor } = await this.session.require(request);
     const { id } = httpInput(idInput, {}, parameters);
     const idempotencyKey = idempotencyKeyOf(request);
     const answer = await this.slots.hold(actor.userId, () => this.take(request, id, idempotencyKey));

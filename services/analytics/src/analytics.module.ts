@@ -1,5 +1,5 @@
 import { Module } from '@nestjs/common';
-import { blobPartsOf } from '@emberdeck/platform/blobs/blobs.controller';
+import { blobJobsOf, blobsControllerOf } from '@emberdeck/platform/blobs/blobs.controller';
 import { poolOf } from '@emberdeck/platform/database/data-source';
 import { jobsControllerOf } from '@emberdeck/platform/jobs/jobs.controller';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
@@ -44,14 +44,15 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
     DataSourcesController,
     ReportsController,
     UploadsController,
+    jobsControllerOf('analytics'),
+    blobsControllerOf('analytics'),
   ],
   providers: [
     ActivitiesService,
     DashboardService,
     DataSourcesService,
     DemoService,
-    jobsControllerOf('analytics'),
-    ...blobPartsOf('analytics'),
+    blobJobsOf('analytics'),
     MaintenanceJobs,
     IngestionService,
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },

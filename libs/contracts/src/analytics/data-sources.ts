@@ -105,6 +105,8 @@ export const sourceSynced = defineEvent({
 
 export const dataSourceRoutes = [
   get('/api/data-sources', listDataSources, 'Data sources, newest first'),
-  create('/api/data-sources', createDataSource, 'Creates a data source'),
+  create('/api/data-sources', createDataSource, 'Creates a data source', {
+    example: { name: 'Shop', type: 'Webhook' },
+  }),
   remove('/api/data-sources/:id', deleteDataSource, 'Deletes a data source and its metrics'),
 ];

@@ -106,6 +106,8 @@ export const appDisconnected = defineEvent({
 
 export const connectedAppRoutes = [
   get('/api/connected-apps', listConnectedApps, 'Connected apps (decks), newest first'),
-  create('/api/connected-apps', createConnectedApp, 'Connects an app; the first time it pays coins'),
+  create('/api/connected-apps', createConnectedApp, 'Connects an app; the first time it pays coins', {
+    example: { appName: 'Bank', appType: 'finance' },
+  }),
   remove('/api/connected-apps/:id', deleteConnectedApp, 'Disconnects an app'),
 ];

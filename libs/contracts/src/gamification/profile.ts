@@ -118,5 +118,7 @@ export const levelReached = defineEvent({
 
 export const profileRoutes = [
   get('/api/player/profile', getProfile, 'The player profile'),
-  post('/api/player/profile', updateProfile, 'Changes name, bio and avatar'),
+  post('/api/player/profile', updateProfile, 'Changes name, bio and avatar', {
+    example: { displayName: 'Player_0001' },
+  }),
 ];

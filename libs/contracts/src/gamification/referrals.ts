@@ -96,5 +96,7 @@ export const friendJoined = defineEvent({
 
 export const referralRoutes = [
   get('/api/referrals', listReferrals, 'Referrals, newest first'),
-  post('/api/referrals/send', sendReferral, 'Invites a friend by text message'),
+  post('/api/referrals/send', sendReferral, 'Invites a friend by text message', {
+    example: { friendPhone: '+14155550199' },
+  }),
 ];

@@ -1,4 +1,4 @@
-import type { RouteDefinition } from '../core/route.js';
+import type { HttpRoute, RouteDefinition } from '../core/route.js';
 import { activityRoutes } from '../analytics/activities.js';
 import { dashboardRoutes } from '../analytics/dashboard.js';
 import { dataSourceRoutes } from '../analytics/data-sources.js';
@@ -13,10 +13,11 @@ import { userRoutes } from '../identity/users.js';
 import { jobRoutes } from '../jobs/job-calls.js';
 import { messageRoutes } from '../messaging/messages.js';
 import { notificationRoutes } from '../notifications/notifications.js';
+import { controllerRoutes } from './controller-routes.js';
 
 /**
- * Every public route that is one call. The gateway serves this table, and the generated tests walk it. What needs more
- * than a call (onboarding, upload, logout, the websocket) has a controller of its own in the gateway.
+ * Every public route that is one call. The gateway makes its controllers from this table, and the generated tests cover each
+ * route.
  */
 export const callRoutes: readonly RouteDefinition[] = [
   ...userRoutes,
@@ -34,3 +35,6 @@ export const callRoutes: readonly RouteDefinition[] = [
   ...notificationRoutes,
   ...jobRoutes,
 ];
+
+/** Every route of the API: guard, API description and generated tests are derived from it. */
+export const httpRoutes: readonly HttpRoute[] = [...callRoutes, ...controllerRoutes];

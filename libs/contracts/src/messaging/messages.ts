@@ -105,6 +105,8 @@ export const reactionChanged = defineEvent({
 
 export const messageRoutes = [
   get('/api/messages', listMessages, 'Messages of the workspace, flat, newest first'),
-  create('/api/messages', postMessage, 'Posts a message or a reply'),
-  post('/api/messages/:id/reactions', toggleReaction, 'Likes a message, or takes the like back'),
+  create('/api/messages', postMessage, 'Posts a message or a reply', { example: { content: 'Hello' } }),
+  post('/api/messages/:id/reactions', toggleReaction, 'Likes a message, or takes the like back', {
+    example: { type: 'like' },
+  }),
 ];

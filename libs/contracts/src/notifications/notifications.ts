@@ -132,6 +132,10 @@ export const notificationsCleared = defineEvent({
 export const notificationRoutes = [
   get('/api/notifications', listNotifications, 'Notifications of the user, newest first'),
   get('/api/notifications/unread', countUnreadNotifications, 'The number of unread notifications'),
-  post('/api/notifications/read', markNotificationsRead, 'Marks notifications as read'),
-  remove('/api/notifications', clearNotifications, 'Deletes the notifications up to a time'),
+  post('/api/notifications/read', markNotificationsRead, 'Marks notifications as read', {
+    example: { ids: ['00000000-0000-4000-8000-000000000001'] },
+  }),
+  remove('/api/notifications', clearNotifications, 'Deletes the notifications up to a time', {
+    example: { until: '2026-01-01T00:00:00.000Z' },
+  }),
 ];

@@ -1,4 +1,4 @@
-import { Injectable, type Type } from '@nestjs/common';
+import { Controller, Injectable, type Type } from '@nestjs/common';
 import { readBlobKey, sweepBlobs } from '@emberdeck/contracts/blobs/blob';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import { type JobContext, RunJob } from '../jobs/run-job.decorator.js';
@@ -10,12 +10,11 @@ import { BlobSweep } from './blob-sweep.js';
 /** Orphans are looked for in the first of these minutes of an hour: to list a bucket takes long. */
 const orphanMinutes = 3;
 
-/** The controller and the sweep of a service that stores files: it lists both in its module. */
-export function blobPartsOf(service: ServiceName): Type[] {
+/** The controller of a service that stores files. The service lists it in its module. */
+export function blobsControllerOf(service: ServiceName): Type {
   const key = readBlobKey(service);
-  const sweep = sweepBlobs(service);
 
-  @Injectable()
+  @Controller()
   class BlobsController {
     constructor(private readonly grants: GrantSigner) {}
 
@@ -24,6 +23,13 @@ export function blobPartsOf(service: ServiceName): Type[] {
       return Promise.resolve({ publicKey: this.grants.publicKey });
     }
   }
+
+  return BlobsController;
+}
+
+/** The sweep of a service that stores files. The service lists it among its providers. */
+export function blobJobsOf(service: ServiceName): Type {
+  const sweep = sweepBlobs(service);
 
   @Injectable()
   class BlobJobs {
@@ -39,5 +45,5 @@ export function blobPartsOf(service: ServiceName): Type[] {
       return null;
     }
   }
-  return [BlobsController, BlobJobs];
+  return BlobJobs;
 }

@@ -1,4 +1,4 @@
-import { Injectable, type Type } from '@nestjs/common';
+import { Controller, type Type } from '@nestjs/common';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import { jobCalls } from '@emberdeck/contracts/jobs/job-calls';
@@ -12,7 +12,7 @@ export function jobsControllerOf(service: ServiceName): Type {
   const calls = jobCalls(service);
   type ById = CallInput<typeof calls.read>;
 
-  @Injectable()
+  @Controller()
   class JobsController {
     constructor(private readonly jobs: OwnJobs) {}
 

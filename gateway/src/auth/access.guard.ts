@@ -1,0 +1,54 @@
+import { type ExecutionContext, type Type, mixin } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
+import type { FastifyRequest } from 'fastify';
+import { may } from '@emberdeck/contracts/core/permissions';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { accessRuleOf } from './access.js';
+import type { Session } from './sessions.service.js';
+
+interface Guard {
+  canActivate(context: ExecutionContext): Promise<boolean>;
+}
+
+/** What a route needs a session for, once it is known whose it is. */
+export const sessionOf = (request: FastifyRequest): Session | undefined =>
+  (request as FastifyRequest & { readonly user?: Session }).user;
+
+/**
+ * The global guard: finds the session of each request by the passport strategy of that name, and compares its role with the
+ * access rule of the route.
+ */
+export function accessGuard(strategy: string): Type<Guard> {
+  class AccessGuard extends AuthGuard(strategy) {
+    override async canActivate(context: ExecutionContext): Promise<boolean> {
+      // Nest runs global guards for websocket messages too; a socket proves its session before the upgrade.
+      if (context.getType() !== 'http') {
+        return true;
+      }
+      const access = accessRuleOf(context.getHandler());
+      if (access === 'public') {
+        return true;
+      }
+      if (access === undefined) {
+        throw new AppError('forbidden', 'This address has no access rule.');
+      }
+      await super.canActivate(context);
+      const session = sessionOf(context.switchToHttp().getRequest<FastifyRequest>());
+      if (access !== 'signed-in' && !(session && may(session.actor, access))) {
+        throw new AppError('forbidden', 'Your role does not allow this. Ask the owner of the workspace.');
+      }
+      return true;
+    }
+
+    override handleRequest<User = Session>(error: unknown, session: User | false): User {
+      if (error) {
+        throw error as Error;
+      }
+      if (!session) {
+        throw new AppError('unauthorized', 'Unauthorized: please sign in');
+      }
+      return session;
+    }
+  }
+  return mixin(AccessGuard);
+}

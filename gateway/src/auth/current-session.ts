@@ -1,0 +1,10 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import { sessionOf } from './access.guard.js';
+import type { Session } from './sessions.service.js';
+
+/** Injects the session of the request, which the guard has found. */
+export const CurrentSession = createParamDecorator(
+  (_data: undefined, context: ExecutionContext): Session | undefined =>
+    sessionOf(context.switchToHttp().getRequest<FastifyRequest>()),
+);

@@ -1,0 +1,112 @@
+import { applyDecorators } from '@nestjs/common';
+import {
+  ApiBody,
+  ApiConsumes,
+  ApiExtension,
+  ApiHeader,
+  ApiIncludeEndpoint,
+  ApiOperation,
+  ApiParam,
+  ApiQuery,
+  ApiResponse,
+  ApiSecurity,
+  ApiTags,
+} from '@nestjs/swagger';
+import { z } from 'zod';
+import { type ErrorCode, errorCatalogue } from '@emberdeck/contracts/core/errors';
+import { httpHeaders } from '@emberdeck/contracts/core/headers';
+import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { problemType } from '../http/problem.js';
+
+/** Name of the security scheme: the cookie of the session. */
+export const sessionScheme = 'session';
+
+/** Name of the schema of every error answer. */
+export const problemSchema = 'Problem';
+
+type ObjectSchema = {
+  readonly properties?: Readonly<Record<string, object>>;
+  readonly required?: readonly string[];
+};
+
+/** The feature of a route: the first part of its path below `/api`. */
+export const featureOf = ({ path }: { readonly path: string }): string => path.split('/')[2] ?? '';
+
+/** Describes a route for OpenAPI by its contract: request, answers, errors and access. */
+export const Describe = (route: HttpRoute): MethodDecorator =>
+  applyDecorators(
+    ApiIncludeEndpoint(),
+    ApiOperation({ operationId: route.operation, summary: route.summary }),
+    ApiTags(featureOf(route)),
+    ApiExtension('x-access', route.access),
+    ...(route.access === 'public' ? [] : [ApiSecurity(sessionScheme)]),
+    ...inputOf(route),
+    successOf(route),
+    ...errorsOf(route).map(problemOf),
+  );
+
+const parametersOf = ({ path }: HttpRoute): string[] =>
+  [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name);
+
+const hasBody = ({ method }: HttpRoute): boolean => method !== 'GET' && method !== 'DELETE';
+
+function inputOf(route: HttpRoute): MethodDecorator[] {
+  const names = parametersOf(route);
+  const { properties = {}, required = [] } = z.toJSONSchema(route.input, {
+    target: 'openapi-3.0',
+    io: 'input',
+    unrepresentable: 'any',
+  }) as ObjectSchema;
+  const inPath = names.map((name) => ApiParam({ name, schema: properties[name] ?? { type: 'string' } }));
+  const fields = Object.entries(properties).filter(([name]) => !names.includes(name));
+  if (!hasBody(route)) {
+    const inQuery = fields.map(([name, schema]) =>
+      ApiQuery({ name, required: required.includes(name), schema }),
+    );
+    return [...inPath, ...inQuery];
+  }
+  const body = {
+    type: 'object',
+    properties: Object.fromEntries(fields),
+    required: required.filter((name) => !names.includes(name)),
+    additionalProperties: false,
+    ...(route.example ? { example: route.example } : {}),
+  };
+  return [
+    ...inPath,
+    ApiConsumes(route.consumes ?? 'application/json'),
+    ApiBody({ schema: body }),
+    ApiHeader({
+      name: httpHeaders.idempotencyKey,
+      required: false,
+      description: 'Repeats of a request with the same key get the answer of the first one.',
+      schema: { type: 'string', minLength: 8, maxLength: 128 },
+    }),
+  ];
+}
+
+function successOf({ status, output, summary }: HttpRoute): MethodDecorator {
+  return ApiResponse({ status, description: summary, ...(output ? { standardSchema: output } : {}) });
+}
+
+/** One code for each status that a route may answer with. */
+function errorsOf(route: HttpRoute): ErrorCode[] {
+  const isOpen = route.access === 'public';
+  return [
+    'bad_request',
+    ...(isOpen ? [] : (['unauthorized', 'forbidden'] as const)),
+    ...(parametersOf(route).length > 0 ? (['not_found'] as const) : []),
+    ...(hasBody(route) ? (['conflict', 'payload_too_large', 'unsupported_media_type'] as const) : []),
+    'validation_failed',
+    'too_many_requests',
+    'internal',
+    'unavailable',
+    'timeout',
+  ];
+}
+
+function problemOf(code: ErrorCode): MethodDecorator {
+  const { status, title } = errorCatalogue[code];
+  const schema = { $ref: `#/components/schemas/${problemSchema}` };
+  return ApiResponse({ status, description: title, content: { [problemType]: { schema } } });
+}

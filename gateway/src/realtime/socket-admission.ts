@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { Inject, Injectable } from '@nestjs/common';
+import { Logger } from '@emberdeck/platform/logging/logger';
+import { RequestSession } from '../auth/request-session.js';
+import type { Session } from '../auth/sessions.service.js';
+import { isOwnHost } from '../http/own-hosts.js';
+import { isFromForeignSite } from '../http/own-origins.js';
+import { OWN_HOSTS, OWN_ORIGINS } from '../http/tokens.js';
+
+/** Decides before the upgrade whether a request becomes a socket: by host, origin and session. */
+@Injectable()
+export class SocketAdmission {
+  private readonly admitted = new WeakMap<IncomingMessage, Session>();
+  private closing = false;
+
+  constructor(
+    private readonly session: RequestSession,
+    private readonly logger: Logger,
+    @Inject(OWN_HOSTS) private readonly hosts: ReadonlySet<string>,
+    @Inject(OWN_ORIGINS) private readonly origins: ReadonlySet<string>,
+  ) {}
+
+  /** Status of the refusal; null where the request is admitted. */
+  async refusal(request: IncomingMessage): Promise<number | null> {
+    try {
+      return await this.check(request);
+    } catch (error) {
+      this.logger.warn('A socket could not be opened', { err: error });
+      return 503;
+    }
+  }
+
+  /** The session of a request that was admitted. */
+  sessionOf(request: IncomingMessage): Session | undefined {
+    return this.admitted.get(request);
+  }
+
+  /** Admits no further socket. */
+  close(): void {
+    this.closing = true;
+  }
+
+  private async check(request: IncomingMessage): Promise<number | null> {
+    if (!isOwnHost(request.headers.host, this.hosts)) {
+      return 421;
+    }
+    if (isFromForeignSite({ origin: request.headers.origin }, this.origins)) {
+      return 403;
+    }
+    const session = await this.session.findByHeaders(request.headers);
+    if (!session) {
+      return 401;
+    }
+    this.admitted.set(request, session);
+    return this.closing ? 503 : null;
+  }
+}

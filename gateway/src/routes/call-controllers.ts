@@ -1,0 +1,54 @@
+import { Controller, Header, Req, Res, type Type } from '@nestjs/common';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { RouteDefinition } from '@emberdeck/contracts/core/route';
+import { featureOf } from '../docs/describe-route.js';
+import { RouteCalls } from './route-calls.js';
+import { RouteInput } from './route-input.js';
+import { Serve } from './serve.decorator.js';
+
+/** Makes a controller for each feature of a list of routes that are one call each. */
+export function callControllers(routes: readonly RouteDefinition[]): Type[] {
+  const features = new Set(routes.map(featureOf));
+  return [...features].map((feature) =>
+    callController(
+      feature,
+      routes.filter((route) => featureOf(route) === feature),
+    ),
+  );
+}
+
+/** A controller with one method for each route, decorated by program as one written by hand would be. */
+function callController(feature: string, routes: readonly RouteDefinition[]): Type {
+  @Controller()
+  class CallController {
+    constructor(readonly calls: RouteCalls) {}
+  }
+  Object.defineProperty(CallController, 'name', { value: `${feature} controller` });
+  for (const route of routes) {
+    addRoute(CallController, route);
+  }
+  return CallController;
+}
+
+function addRoute(controller: Type<{ readonly calls: RouteCalls }>, route: RouteDefinition): void {
+  const { prototype } = controller as { readonly prototype: object };
+  const name = route.operation;
+  const method = function answer(
+    this: { readonly calls: RouteCalls },
+    input: unknown,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Uint8Array> {
+    return this.calls.answer(route, { input, request, reply });
+  };
+  // The API description finds the metadata of a method by its name.
+  Object.defineProperty(method, 'name', { value: name });
+  const descriptor = { value: method, writable: true, configurable: true, enumerable: false };
+  Object.defineProperty(prototype, name, descriptor);
+  [RouteInput(route), Req(), Res({ passthrough: true })].forEach((decorate, index) =>
+    decorate(prototype, name, index),
+  );
+  for (const decorate of [Serve(route), Header('content-type', 'application/json; charset=utf-8')]) {
+    decorate(prototype, name, descriptor);
+  }
+}

@@ -1,0 +1,17 @@
+import { applyDecorators, HttpCode, RequestMapping, RequestMethod } from '@nestjs/common';
+import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { Access } from '../auth/access.js';
+import { Describe } from '../docs/describe-route.js';
+
+/** Serves a route of the contracts by a method of a controller without a path of its own. */
+export function Serve(route: HttpRoute): MethodDecorator {
+  if (route.access === undefined) {
+    throw new Error(`No access rule says who may call ${route.method} ${route.path}`);
+  }
+  return applyDecorators(
+    RequestMapping({ method: RequestMethod[route.method], path: route.path }),
+    HttpCode(route.status),
+    Access(route.access),
+    Describe(route),
+  );
+}

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { httpRoutes } from '@emberdeck/contracts/http/routes';
+import { Browser } from '@emberdeck/testing/system/browser';
+import { startGateway, type TestGateway } from './gateway-harness.js';
+import { recordRoutes } from './recorded-routes.js';
+
+interface Operation {
+  readonly operationId: string;
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: object }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: object }>> };
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, object>> }>>;
+  readonly security?: readonly object[];
+  readonly 'x-access': string;
+}
+
+interface ApiDocument {
+  readonly openapi: string;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>;
+  readonly components: {
+    readonly schemas: Readonly<Record<string, object>>;
+    readonly securitySchemes: Readonly<Record<string, object>>;
+  };
+}
+
+/** Addresses that describe the API and are no part of it. */
+const pages = ['GET /api/docs', 'GET /api/docs/:file', 'GET /api/docs/start.js', 'GET /api/openapi.json'];
+
+const requestOf = ({ parameters = [], requestBody }: Partial<Operation> = {}) => ({
+  path: parameters.filter((each) => each.in === 'path').map((each) => `:${each.name}`),
+  types: Object.keys(requestBody?.content ?? {}),
+});
+
+const requestByContract = ({ path, method, consumes }: HttpRoute) => ({
+  path: [...(path.match(/:\w+/g) ?? [])],
+  types: method === 'GET' || method === 'DELETE' ? [] : [consumes ?? 'application/json'],
+});
+
+let gateway: TestGateway;
+let document: ApiDocument;
+let served: string[];
+let operations: Map<string, Operation>;
+
+beforeAll(async () => {
+  const routes = await recordRoutes(async () => {
+    gateway = await startGateway();
+  });
+  served = routes.map(({ name }) => name).filter((name) => name.includes(' /api/'));
+  document = (await new Browser(gateway.address).get<ApiDocument>('/api/openapi.json')).body;
+  operations = new Map(
+    Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]): [string, Operation] => [
+        `${method.toUpperCase()} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`,
+        operation,
+      ]),
+    ),
+  );
+});
+
+afterAll(() => gateway.stop());
+
+describe('the API description', () => {
+  it('has every served route and no other', () => {
+    expect([...operations.keys(), ...pages].toSorted()).toEqual(served.toSorted());
+  });
+
+  it.each(httpRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'describes the request and access of %s',
+    (name, route) => {
+      const operation = operations.get(name);
+      expect(operation?.operationId).toBe(route.operation);
+      expect(operation?.['x-access']).toBe(route.access);
+      expect(operation?.security ?? []).toEqual(route.access === 'public' ? [] : [{ session: [] }]);
+      expect(requestOf(operation)).toEqual(requestByContract(route));
+    },
+  );
+
+  it.each(httpRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    'names the answers and errors of %s',
+    (name, route) => {
+      const { [route.status]: success, ...errors } = operations.get(name)?.responses ?? {};
+      expect(Object.keys(success?.content ?? {})).toEqual(route.output ? ['application/json'] : []);
+      for (const { content } of Object.values(errors)) {
+        expect(Object.keys(content ?? {})).toEqual(['application/problem+json']);
+      }
+      expect('401' in errors).toBe(route.access !== 'public');
+    },
+  );
+
+  it('names each operation once', () => {
+    const ids = [...operations.values()].map(({ operationId }) => operationId);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('refers only to schemas that it has', () => {
+    const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
+    const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
+    expect([...new Set(references)].filter((each) => !known.includes(each))).toEqual([]);
+    expect(document.components.securitySchemes).toMatchObject({ session: { name: 'emberdeck_session' } });
+  });
+});
+
+describe('the page of the API', () => {
+  it('loads scripts and styles of this origin only, under the policy of every page', async () => {
+    const browser = new Browser(gateway.address);
+    const page = await browser.get('/api/docs');
+    expect(page.headers.get('content-type')).toContain('text/html');
+    expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+    const addresses = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, address = '']) => address);
+    expect(addresses.filter((address) => !/^\/[^/]/.test(address))).toEqual([]);
+    expect(page.text).not.toMatch(/<script>/);
+    for (const address of addresses.filter((each) => each.startsWith('/api/docs/'))) {
+      const file = await browser.get(address);
+      expect([address, file.status]).toEqual([address, 200]);
+    }
+    expect((await browser.get('/api/docs/start.js')).text).toContain('validatorUrl:null');
+  });
+
+  it.each(['package.json', 'swagger-ui.js', '..%2fpackage.json'])('does not serve %s', async (name) => {
+    expect((await new Browser(gateway.address).get(`/api/docs/${name}`)).status).toBe(404);
+  });
+});

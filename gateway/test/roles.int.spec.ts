@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { may } from '@emberdeck/contracts/core/permissions';
+import { roles } from '@emberdeck/contracts/core/roles';
+import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { callRoutes, httpRoutes } from '@emberdeck/contracts/http/routes';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Browser } from '@emberdeck/testing/system/browser';
+import { startGateway, type TestGateway } from './gateway-harness.js';
+
+let gateway: TestGateway;
+
+beforeAll(async () => {
+  gateway = await startGateway();
+  // Past the guard and the pipe, so that a test sees whether the call was made.
+  for (const { call } of callRoutes) {
+    gateway.answer(call, () => {
+      throw new AppError('conflict', 'The call was made');
+    });
+  }
+});
+
+afterAll(() => gateway.stop());
+
+const takesBody = ({ method }: HttpRoute): boolean => method !== 'GET' && method !== 'DELETE';
+
+async function send(browser: Browser, route: HttpRoute): Promise<number> {
+  const path = route.path.replace(':id', '00000000-0000-4000-8000-000000000001');
+  const { method, example = {}, consumes } = route;
+  if (!takesBody(route)) {
+    const query = new URLSearchParams(example as Record<string, string>).toString();
+    return (await browser.send(method, query ? `${path}?${query}` : path, undefined, {})).status;
+  }
+  const headers = { 'content-type': consumes ?? 'application/json' };
+  return (await browser.send(method, path, JSON.stringify(example), { headers })).status;
+}
+
+const members = [
+  ...roles.map((role) => ({ role, ownsWorkspace: false })),
+  { role: 'client', ownsWorkspace: true } as const,
+];
+
+const named = httpRoutes.map((route) => [`${route.method} ${route.path}`, route] as const);
+
+describe('every route and role', () => {
+  it.each(named.filter(([, route]) => takesBody(route) && route.consumes !== 'multipart/form-data'))(
+    '%s has an example that its contract accepts',
+    (_name, { input, path, example }) => {
+      expect(example).toBeDefined();
+      const parameters = path.includes(':id') ? { id: '00000000-0000-4000-8000-000000000001' } : {};
+      expect(input.safeParse({ ...example, ...parameters }).error).toBeUndefined();
+    },
+  );
+
+  it.each(named)('%s lets in those of its access rule and refuses all others', async (_name, route) => {
+    const { access } = route;
+    for (const member of members) {
+      const isRefused = access !== 'public' && access !== 'signed-in' && access !== undefined;
+      const expected = isRefused && !may(member, access) ? 403 : 'other';
+      const status = await send(gateway.signIn(member).browser, route);
+      expect([member, status === 403 ? 403 : 'other']).toEqual([member, expected]);
+      expect(status).not.toBe(401);
+    }
+    const visitor = await send(new Browser(gateway.address), route);
+    expect(visitor === 401).toBe(access !== 'public');
+  });
+
+  it.each(callRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
+    '%s makes its call with its example',
+    async (_name, route) => {
+      expect(await send(gateway.signIn({ ownsWorkspace: true }).browser, route)).toBe(409);
+    },
+  );
+});
