@@ -1,4 +1,4 @@
-import { renderMail, type RenderedMail } from '../mail/mail-template.js';
+import { renderMail, type RenderedMail } from './mail-template.js';
 
 /** The mail that carries a code. The code comes first in the subject, so that a preview shows it. */
 export function codeMessage(code: string, expiresInMinutes: number): RenderedMail {

@@ -1,4 +1,4 @@
-import { renderMail, type RenderedMail } from '../mail/mail-template.js';
+import { renderMail, type RenderedMail } from './mail-template.js';
 
 /** The mail with the link that unlocks a contact. */
 export function unlockMessage(link: string, expiresInHours: number): RenderedMail {
