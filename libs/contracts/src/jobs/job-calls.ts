@@ -37,8 +37,8 @@ function routesOf(service: ServiceName): RouteDefinition[] {
   return [
     get(path, calls.list, `Own jobs of ${service}, newest first`),
     get(`${path}/:id`, calls.read, 'One of the own jobs'),
-    post(`${path}/:id/cancel`, calls.cancel, 'Cancels a job that has not ended'),
-    post(`${path}/:id/retry`, calls.retry, 'Runs a job again that failed or was canceled'),
+    post(`${path}/:id/cancel`, calls.cancel, 'Cancels a job that has not ended', { example: {} }),
+    post(`${path}/:id/retry`, calls.retry, 'Runs a job again that failed or was canceled', { example: {} }),
   ];
 }
 

@@ -67,7 +67,7 @@ export class JobRunner {
     telemetry.gauge(jobsActive, async () => {
       const rows = await work.read<{ name: string; status: string; count: number }>(countByStatus);
       return rows.map(({ name, status, count }) => ({
-        labels: { service: store.service, job: name, status },
+        labels: { service: store.service, task: name, status },
         value: count,
       }));
     });
@@ -168,7 +168,7 @@ export class JobRunner {
       : { kind: 'failed', reason: 'This version of the product does not know the job.' };
     const isOurs = await jobRun.settle(outcome);
     const kind = isOurs ? outcome.kind : 'lost';
-    telemetry.count(jobRuns, { service: store.service, job: record.name, outcome: kind });
+    telemetry.count(jobRuns, { service: store.service, task: record.name, outcome: kind });
     telemetry.duration(jobDuration, performance.now() - startedAt, {
       task: record.name,
       outcome: kind === 'succeeded' ? 'done' : 'failed',
