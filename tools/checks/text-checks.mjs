@@ -38,9 +38,16 @@ export const textChecks = [
   ),
   wordCheck(
     'path-of-a-machine',
-    'No path of the machine of a developer.',
+    'No path of one machine.',
     everywhereElse,
     /(^|[\s'"`(=:])(file:\/\/)?\/(home\/\w|Users\/\w|root\b)\S*\//,
+  ),
+  wordCheck(
+    'coined-word',
+    'Use the standard term (product, provisioner, subscribes, account, fix, again, then, the user, no consumer).',
+    // An applied migration keeps its text: its checksum is stored.
+    (path) => everywhereElse(path) && !path.endsWith('.sql'),
+    /\b(house|keeper|hears|hearing|purse|bur(y|ied)|mend(s|ed)?|anew|thereafter|somebody|nobody|whoever)\b/i,
   ),
   {
     name: 'file-name',
