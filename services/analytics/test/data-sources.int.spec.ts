@@ -253,6 +253,23 @@ describe('data sources', () => {
     expect((await list(actor)).items).toHaveLength(1);
   });
 
+  it('lets a team member delete own sources only, and a product manager those of every member', async () => {
+    const actor = anActor();
+    const { workspaceId } = actor;
+    const member = anActor({ workspaceId, role: 'team_member', ownsWorkspace: false });
+    const manager = anActor({ workspaceId, role: 'product_manager', ownsWorkspace: false });
+    const ofOwner = await service.call(createDataSource, newSource, { actor });
+    const ofMember = await service.call(createDataSource, newSource, { actor: member });
+    await expect(service.call(deleteDataSource, { id: ofOwner.id }, { actor: member })).rejects.toMatchObject(
+      {
+        code: 'forbidden',
+      },
+    );
+    await service.call(deleteDataSource, { id: ofMember.id }, { actor: member });
+    await service.call(deleteDataSource, { id: ofOwner.id }, { actor: manager });
+    expect((await list(actor)).items).toEqual([]);
+  });
+
   it('has no reports yet', async () => {
     expect(await service.call(listReports, firstPage, { actor: anActor() })).toEqual([]);
   });

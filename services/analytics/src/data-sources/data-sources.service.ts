@@ -12,7 +12,7 @@ import { may } from '@emberdeck/contracts/core/permissions';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { notFound } from '@emberdeck/platform/errors/app-error';
+import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -97,7 +97,7 @@ export class DataSourcesService {
 
   /**
    * Deletes a source and its figures at once; its points, unreachable by then, are purged afterwards. Fails with `busy`
-   * while a file is being added to it.
+   * while a file is being added to it, and with `forbidden` where the actor may not manage sources of other members.
    */
   async delete(actor: Actor, id: string): Promise<void> {
     await untilSourceFree(() => this.deleteFree(actor, id), AbortSignal.timeout(deletePatienceMs));
@@ -136,6 +136,7 @@ export class DataSourcesService {
   private deleteFree(actor: Actor, id: string): Promise<void> {
     return this.work.run(async (tx) => {
       const source = await this.lock(tx, actor.workspaceId, id);
+      requireManager(actor, source);
       await workspaceScope(tx, DataSourceEntity, actor.workspaceId).delete({ id });
       await tx.query('INSERT INTO metric_purge (data_source_id, workspace_id) VALUES ($1, $2)', [
         id,
@@ -204,4 +205,14 @@ function activityOf(source: Source, actor: Actor) {
     entityType: 'data_source',
     entityId: source.id,
   } as const;
+}
+
+/** Fails with `forbidden` unless the actor added the source or may manage every source of the workspace. */
+function requireManager(actor: Actor, { createdBy }: Source): void {
+  if (createdBy !== actor.userId && !may(actor, 'manage-every-source')) {
+    throw new AppError(
+      'forbidden',
+      'Only its creator, a product manager or the owner of the workspace can delete this data source.',
+    );
+  }
 }

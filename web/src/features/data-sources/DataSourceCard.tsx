@@ -8,7 +8,7 @@ import Typography from '@mui/material/Typography';
 import { dataSourceFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { RemoveButton } from '../../shared/removals/RemoveButton.js';
-import { useCan } from '../../shared/session/useCan.js';
+import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
@@ -49,7 +49,8 @@ const stateStyle = {
 function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
   const { t } = useTranslation();
   const { key, icon: Icon, tint } = dataSourceTypes[source.type];
-  const isDeletable = useCan('delete-data-source');
+  const mayDelete = useCan('delete-data-source');
+  const isDeletable = useCanManage('manage-every-source', source.createdBy) && mayDelete;
   return (
     <Box sx={headStyle}>
       <Box
