@@ -148,7 +148,7 @@ describe('events', () => {
     }
   });
 
-  it('that break their contract reach nobody', async () => {
+  it('that break their contract reach no socket', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();
     await gateway.events.publish([
@@ -213,7 +213,7 @@ describe('a socket', () => {
     expect(await socket.waitForClose()).toBe(1008);
   });
 
-  it('closes after 100 pings of the protocol too, whose answers nobody may read', async () => {
+  it('closes after 100 protocol pings too, since the client may never read the pongs', async () => {
     const { browser } = gateway.signIn();
     const socket = await browser.openSocket();
     for (let sent = 0; sent < 101; sent += 1) {

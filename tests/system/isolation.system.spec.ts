@@ -98,7 +98,7 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     expect(answer.status).toBe(404);
   });
 
-  it('a socket hears nothing of the other workspace', async () => {
+  it('a socket receives nothing from the other workspace', async () => {
     const socket = await stranger.openSocket();
     const ownSocket = await owner.openSocket();
     await owner.post('/api/messages', { content: mark });

@@ -5,14 +5,14 @@ import { sendProblem } from './problem.js';
 
 /** How long bodies may take to arrive, in milliseconds. */
 export interface BodyTimes {
-  /** A body as a whole, where it is not one of `slowPaths`: those see to it themselves. */
+  /** For a whole body. The routes in `slowPaths` set their own limit. */
   readonly wholeMs: number;
-  /** Without a byte of a body that nobody wants any more. */
+  /** Between two bytes of a body whose request has its answer already. */
   readonly silenceMs: number;
   readonly slowPaths: readonly string[];
 }
 
-/** Ends bodies that do not arrive. Where the answer goes out before the body is in, the rest is let pass. */
+/** Ends bodies that do not arrive. If the answer leaves before the whole body is read, the rest is discarded. */
 export function limitBodyTimes(server: FastifyInstance, times: BodyTimes): void {
   server.addHook('preParsing', (request, reply, _payload, next) => {
     if (hasBody(request) && !times.slowPaths.includes(request.routeOptions.url ?? '')) {

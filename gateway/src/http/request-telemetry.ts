@@ -44,8 +44,8 @@ function traceRequests(server: FastifyInstance, tracing: Tracing): void {
 }
 
 /**
- * The browser's trace goes on here. Whoever is outside names it and no more: whether it is kept is ours to say, so that
- * nobody can fill the receiver.
+ * Continues the browser's trace. The client supplies only the ids. The gateway makes the sampling decision, so that no
+ * client can flood the trace receiver.
  */
 function startSpan(tracing: Tracing, request: FastifyRequest): OpenSpan {
   const outside = parseTraceParent(request.headers[traceParentHeader]);

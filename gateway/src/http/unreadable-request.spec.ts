@@ -7,7 +7,7 @@ class Wire extends Duplex {
   said = '';
 
   override _read(): void {
-    // Nobody speaks here.
+    // This stream has nothing to read.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {

@@ -15,8 +15,8 @@ const sessionCheckMs = 4_000;
 const sessionsPerCheck = 2_000;
 
 /**
- * How old an event may be and still be news, in milliseconds. Older ones come after an outage of the broker, which may
- * bring back a week of them: nobody wants coins of last Tuesday to fly, once more and all at once.
+ * The maximum age of an event that is shown as news, in milliseconds. After an outage the broker may deliver a week of
+ * old events. Without this limit the browser would animate last week's coins all at once.
  */
 const newsMs = 60_000;
 

@@ -5,8 +5,8 @@ import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { beforeSilence } from '../http/body-time.js';
 
 /**
- * A form with one file, read while it arrives: no more than a piece of it is in memory. Whoever takes the pieces slowly
- * makes the sender wait; a sender that falls silent fails with `request_timeout`.
+ * A form with one file, read while it arrives. Memory holds at most one piece of the file. A slow reader makes the
+ * sender wait. If the sender stops sending, reading fails with `request_timeout`.
  */
 export class UploadForm {
   private readonly parts: AsyncIterator<Multipart>;

@@ -3,7 +3,7 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 
 const betweenTriesMs = 200;
 
-/** Somebody else writes points of the source at this moment. */
+/** Another transaction is writing points of the source. */
 export class SourceBusy extends AppError {
   constructor() {
     super('busy', 'A file is being added to this data source right now. Please try again in a moment.', {
@@ -13,8 +13,8 @@ export class SourceBusy extends AppError {
 }
 
 /**
- * Tries until the source is free, or `patience` is at its end. Whoever waits for a lock of the database holds a connection
- * of the pool; whoever tries now and then holds none.
+ * Repeats `attempt` until the source is free or `patience` ends. Waiting for a database lock would hold a pooled
+ * connection. Polling holds none between two attempts.
  */
 export async function untilSourceFree<Result>(
   attempt: () => Promise<Result>,

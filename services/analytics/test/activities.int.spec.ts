@@ -73,7 +73,7 @@ describe('activities', () => {
     expect(await told(anActor({ workspaceId: actor.workspaceId }))).toEqual([]);
   });
 
-  it('writes what concerns the workspace for all of its members, and for nobody else', async () => {
+  it('shows workspace activities to all members of the workspace and to no other user', async () => {
     const actor = anActor();
     const colleague = anActor({ workspaceId: actor.workspaceId });
     await service.publish(userJoined, {

@@ -204,7 +204,7 @@ describe('data sources', () => {
     });
   });
 
-  it('shows nothing of one workspace in another, and lets nobody there delete or fill it', async () => {
+  it('hides a source from other workspaces, whose users can neither delete nor fill it', async () => {
     const source = await aSource(service, anActor());
     const stranger = anActor();
     expect((await list(stranger)).items).toEqual([]);

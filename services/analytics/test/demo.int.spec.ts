@@ -27,7 +27,7 @@ import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './an
 
 class NoOutbox extends Outbox {
   append(): Promise<void> {
-    return Promise.reject(new Error('The demo data tell nobody'));
+    return Promise.reject(new Error('The demo data publish no events'));
   }
 }
 
@@ -165,7 +165,7 @@ describe('the demo workspace', () => {
     expect((await sources()).map(({ lastSyncAt }) => minutesSince(lastSyncAt))).toContain(4);
   });
 
-  it('leaves deleted what somebody deleted, and keeps what somebody added', async () => {
+  it('does not restore a source that a user deleted, and keeps one that a user added', async () => {
     const [newest] = await sources();
     await service.call(deleteDataSource, { id: newest?.id ?? '' }, { actor });
     const own = await aSource(service, actor);

@@ -20,7 +20,7 @@ const crowd = 8;
 /** On a busy machine the answer may be late; who asks again gets the same. */
 const patienceMs = 40_000;
 
-describe('many who want the same source', () => {
+describe('concurrent users of the same source', () => {
   let service: TestService;
   let elsewhere: Connections;
   let release: () => Promise<void> = () => Promise.resolve();
@@ -46,7 +46,7 @@ describe('many who want the same source', () => {
     };
   };
 
-  /** Somebody of another workspace sees their figures, over and over. */
+  /** A user of another workspace can read the dashboard 20 times in a row. */
   const expectFiguresOfOthers = async (): Promise<void> => {
     const other = anActor();
     for (let turn = 0; turn < 20; turn += 1) {
@@ -57,7 +57,7 @@ describe('many who want the same source', () => {
   const commit = (sent: { uploadId: string; sha256: string }, actor: Actor) =>
     eventually(() => service.call(commitUpload, sent, { actor }), patienceMs);
 
-  it('add their files one after the other, and keep nobody else waiting', async () => {
+  it('add their files one after the other, and block no other workspace', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const people = Array.from({ length: crowd }, () => anActor({ workspaceId: actor.workspaceId }));
@@ -73,7 +73,7 @@ describe('many who want the same source', () => {
     expect(await countRows(service, `sync_run WHERE data_source_id = '${id}'`)).toBe(crowd);
   });
 
-  it('delete it once it is free, and keep nobody else waiting', async () => {
+  it('delete it once it is free, and block no other workspace', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await addElsewhere(id);
@@ -92,7 +92,7 @@ describe('many who want the same source', () => {
     );
   });
 
-  it('forget a file that did not come to its end, and none that is being committed or is somebody else’s', async () => {
+  it('discard an unfinished upload, but not during its commit and not for another user', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const input = { sourceId: id, fileName: 'a.csv', sizeBytes: 100 };

@@ -335,7 +335,7 @@ describe('uploads', () => {
     });
   });
 
-  it('lets nobody else add to an upload or commit it', async () => {
+  it('lets no other user add to an upload or commit it', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);

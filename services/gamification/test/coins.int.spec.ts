@@ -118,7 +118,7 @@ describe('the ledger', () => {
     expect(seen).toEqual([...connected, 'Welcome to Emberdeck']);
   });
 
-  it('shows nobody the transactions of another, not even by a cursor', async () => {
+  it('hides the transactions of other users, even with one of their cursors', async () => {
     const [one, other] = [await aPlayer(service), await aPlayer(service)];
     await connect(service, one, { appName: 'Mine' });
     expect(await transactionsOf(service, anActor())).toEqual([]);
@@ -178,7 +178,7 @@ describe('verifying the ledger', () => {
     await service.stop();
   });
 
-  /** Changes what nobody may change: as the superuser, with the triggers off. `$user` stands for the user's id. */
+  /** Changes protected rows as the superuser, with the triggers off. `$user` stands for the user's id. */
   const tamper = (actor: Actor, sql: string): Promise<object[]> =>
     service.database.asAdministrator(
       `SET search_path = gamification; SET session_replication_role = replica;
@@ -198,7 +198,7 @@ describe('verifying the ledger', () => {
     return [...new Set(own.map((fault) => fault.kind))].toSorted();
   };
 
-  it('finds nothing in a ledger that nobody has touched, and counts it', async () => {
+  it('finds no fault in an unchanged ledger, and counts its rows', async () => {
     await aVictim();
     const report = await service.call(verifyLedger, {});
     expect(report).toEqual({

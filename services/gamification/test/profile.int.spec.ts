@@ -185,7 +185,7 @@ describe('changing a profile', () => {
     }
   });
 
-  it('changes nobody else', async () => {
+  it('changes no other profile', async () => {
     const [one, other] = [await aPlayer(service), await aPlayer(service)];
     const before = await profileOf(service, other);
     await service.call(updateProfile, body, { actor: one });

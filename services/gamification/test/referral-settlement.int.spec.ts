@@ -110,7 +110,7 @@ describe('a friend who joins', () => {
     expect(await standing(referrer)).toEqual(paid);
   });
 
-  it('pays nobody where the account proved nothing', async () => {
+  it('pays no referrer for an account without a proven contact', async () => {
     const referrer = await aPlayer(service);
     const code = await invite(referrer);
     await join({ referralCode: code, verified: false });
@@ -123,7 +123,7 @@ describe('a friend who joins', () => {
     expect(await standing(referrer)).toEqual(paid);
   });
 
-  it('pays nobody for an unknown code or a phone that nobody invited', async () => {
+  it('pays no referrer for an unknown code or a phone without an invitation', async () => {
     const referrer = await aPlayer(service);
     await invite(referrer);
     await join({ referralCode: 'NOSUCHCD', provenPhone: aPhone() });
@@ -167,7 +167,7 @@ describe('a friend who joins', () => {
     ]);
   });
 
-  it('was invited first by whoever is paid: one referral for one friend', async () => {
+  it('counts for one referral only: the oldest invitation is paid', async () => {
     const [first, second, third] = [await aPlayer(service), await aPlayer(service), await aPlayer(service)];
     const phone = aPhone();
     await invite(first, phone);

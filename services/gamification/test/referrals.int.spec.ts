@@ -168,7 +168,7 @@ describe('inviting a friend', () => {
     }
   });
 
-  it('refuses members, and at most 20 of them a day, so that nobody can ask who is one', async () => {
+  it('refuses members, at most 20 a day, so that a user cannot probe numbers for membership', async () => {
     const members = times(21, () => aPhone());
     await Promise.all(members.map((provenPhone) => aPlayer(service, { provenPhone })));
     const actor = await aPlayer(service);
@@ -231,11 +231,11 @@ describe('inviting a friend', () => {
     expect(await referralsOf(actor)).toHaveLength(1);
   });
 
-  it('asks for the same message again where nobody could say what became of the first', async () => {
+  it('sends the same message again if the outcome of the first is unknown', async () => {
     const actor = await aPlayer(service);
     const [phone, key] = [aPhone(), aKey()];
     answers = () => {
-      throw new AppError('unavailable', 'Nobody is there');
+      throw new AppError('unavailable', 'No consumer');
     };
     expect(await send(actor, phone, null, key)).toMatchObject({
       success: false,

@@ -37,7 +37,7 @@ export const startGamification = (options: HarnessOptions = {}): Promise<TestSer
 
 export type Joined = EventPayload<typeof userJoined>;
 
-/** Somebody's new account, as identity tells of it. */
+/** The event that identity publishes for a new account. */
 export function aJoined(actor: Actor, changes: Partial<Joined> = {}): Joined {
   return {
     userId: actor.userId,

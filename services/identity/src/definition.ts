@@ -33,7 +33,7 @@ export const definition: ServiceDefinition = {
   settings: identitySettings,
   metrics: [logins],
   afterRestore: [
-    '/* across workspaces: nobody stays signed in */ DELETE FROM session',
+    '/* across workspaces: a restore ends all sessions */ DELETE FROM session',
     `DELETE FROM onboarding_flow WHERE state <> 'done'`,
   ],
   demoRemoval,

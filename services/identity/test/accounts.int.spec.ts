@@ -53,7 +53,7 @@ describe('the current user', () => {
     });
   });
 
-  it('is nobody in a workspace of others', async () => {
+  it('is unauthorized in a workspace without a membership', async () => {
     const actor = await join('outsider@example.com', 'Outsider');
     const elsewhere = { ...actor, workspaceId: demoWorkspace.id };
     await expect(identity.service.call(getCurrentUser, {}, { actor: elsewhere })).rejects.toMatchObject({
@@ -141,7 +141,7 @@ describe('a changed profile', () => {
     ]);
   });
 
-  it('changes nothing for somebody who is not known', async () => {
+  it('changes nothing for an unknown user', async () => {
     const before = (await identity.service.published(memberChanged)).length;
     await change('7b9f3d0e-1111-4222-8333-444455556666', 'Nobody', '2026-03-02T10:00:00.000Z');
     expect(await identity.service.published(memberChanged)).toHaveLength(before);
@@ -169,7 +169,7 @@ describe('the demo workspace', () => {
     });
   });
 
-  it('is not there where nobody wants it', async () => {
+  it('is absent unless it is enabled', async () => {
     const plain = await startTestService(definition);
     try {
       const people = await plain.database.asAdministrator('SELECT id FROM identity.user_account');

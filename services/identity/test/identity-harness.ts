@@ -140,7 +140,7 @@ export class Visitor {
     );
   }
 
-  /** The whole way in of somebody new; answers the secret of the session. */
+  /** Runs the whole onboarding of a new user. Returns the session's secret. */
   async join(displayName?: string): Promise<string> {
     await this.start();
     await this.verify();

@@ -56,7 +56,7 @@ describe('a session', () => {
     });
   });
 
-  it('is nobody for a hash that is unknown', async () => {
+  it('is null for an unknown hash', async () => {
     expect(await find('0'.repeat(64))).toBeNull();
   });
 

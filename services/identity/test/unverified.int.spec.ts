@@ -37,7 +37,7 @@ async function proving<Result>(work: () => Promise<Result>): Promise<Result> {
   }
 }
 
-describe('a channel that nobody serves', () => {
+describe('a channel that is not configured', () => {
   it('is named, and lets an account be created without a code, marked unverified', async () => {
     const visitor = new Visitor(identity, '+12025550101', 'phone');
     const started = await visitor.start();
@@ -100,8 +100,8 @@ describe('a channel that nobody serves', () => {
   });
 });
 
-describe('a contact that somebody only claimed', () => {
-  it('goes clean to whoever proves it', async () => {
+describe('a contact that an account claimed without proof', () => {
+  it('moves, without old data, to the user who proves it', async () => {
     const squatter = new Visitor(identity, 'claimed@example.com');
     await squatter.start();
     const claimed = await actorOf((await squatter.complete('Squatter')).sessionToken);

@@ -160,8 +160,8 @@ describe('names', () => {
   });
 });
 
-describe('whoever posts', () => {
-  it('is known by name, also where their first try was rolled back', async () => {
+describe('the author of a message', () => {
+  it('is known by name, even if the first attempt was rolled back', async () => {
     const actor = anActor({ displayName: 'Grace' });
     const { asAdministrator } = service.database;
     await asAdministrator(

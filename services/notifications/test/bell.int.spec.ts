@@ -90,7 +90,7 @@ describe('a message', () => {
     ]);
   });
 
-  it('notifies nobody of another workspace, and a user in that workspace alone', async () => {
+  it('notifies a user in the workspace of the message and in no other', async () => {
     const { ada, grace } = await twoMembers();
     const elsewhere = { ...grace, workspaceId: randomUUID() };
     await posted(ada);

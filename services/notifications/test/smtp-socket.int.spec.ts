@@ -79,7 +79,7 @@ describe('a mail server that is not reached', () => {
   });
 
   it('is waited for no longer than connecting may take', async () => {
-    // Of TEST-NET-1 (RFC 5737): nobody answers there, if the packet goes anywhere at all.
+    // An address of TEST-NET-1 (RFC 5737): no host has it, so no reply comes.
     const silent = await failure({ host: '192.0.2.1' });
     expect(silent).toMatchObject({ mayTryAgain: true, reason: expect.stringMatching(/^E\w+ CONNECT$/) });
   });

@@ -39,7 +39,7 @@ export class Guest {
     return refused;
   }
 
-  /** Publishes and has the broker, or whoever answers, reply to a subject of choice. */
+  /** Publishes with a chosen reply subject, to which the broker or the responder replies. */
   async publishWithReply(subject: string, body: string, reply: string): Promise<string[]> {
     this.client.publish(subject, body, { reply });
     return this.refusedAmong('publish', [subject]);

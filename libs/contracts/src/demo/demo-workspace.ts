@@ -25,7 +25,7 @@ const person = (number: number, firstName: string, role: Role, joinedDaysAgo: nu
   joinedDaysAgo,
 });
 
-/** Whoever signs in to look around. */
+/** The user that the demo sign-in uses. */
 export const demoUser: DemoPerson = person(1, 'Player', 'team_member', 60);
 
 /** The sample team: two team members and a client. */

@@ -72,7 +72,7 @@ export const userJoined = defineEvent({
   }),
 });
 
-/** How a person appears in one workspace: sent when somebody becomes a member, and whenever a name or role changes. */
+/** How a user appears in one workspace. Sent when the user becomes a member and when a name or role changes. */
 export const memberChanged = defineEvent({
   service: 'identity',
   name: 'member-changed',

@@ -242,7 +242,7 @@ describe('the outbox', () => {
       await relay.idle();
       broker.losses += 1;
       await eventually(() => expect(broker.thingIds.slice(7).sort()).toEqual(recent.sort()));
-      // Whoever only listens can tell them from news.
+      // A consumer without deduplication tells redelivered events from new ones by this flag.
       expect(broker.store.map(({ again }) => again === true)).toEqual([
         ...[false, false, false, false],
         ...[true, true, true, true, true, true],

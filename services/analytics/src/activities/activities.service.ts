@@ -85,7 +85,7 @@ export class ActivitiesService {
     await this.outbox.append(tx, activityRecorded, { activityId, workspaceId, userId, audience, type });
   }
 
-  /** Only the row: for what nobody watches live. */
+  /** Writes only the row and publishes no event: for activities that need no live update. */
   async insert(tx: Tx, id: string, activity: NewActivity): Promise<void> {
     await tx.query(insert, [
       id,

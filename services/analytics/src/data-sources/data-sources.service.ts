@@ -113,8 +113,9 @@ export class DataSourcesService {
   }
 
   /**
-   * The same, locked: whoever writes points of a source holds this lock. It keeps others from writing and deleting, and
-   * lets them refer to the source. Nobody waits for it: fails with {@link SourceBusy} where another has it.
+   * Returns the source and locks it. Every writer of points holds this lock. Other transactions can then refer to the
+   * source, but neither write its points nor delete it. Does not wait: if the lock is taken, fails with
+   * {@link SourceBusy}.
    */
   async lock(tx: Tx, workspaceId: string, id: string): Promise<Source> {
     const { length } = await tx.query<unknown[]>(lockSource, [id, workspaceId]);

@@ -22,9 +22,9 @@ const refreshSource = `
    WHERE id = $1 AND workspace_id = $2 RETURNING id`;
 
 /**
- * Fills this service's part of the demo workspace at the first start. Every later start adds the points of the days since
- * then and moves the sources along with time, so that trends and freshness read as at the first. What somebody has
- * deleted or added stays deleted and added.
+ * Fills this service's part of the demo workspace at the first start. Every later start adds points for the days since
+ * then and moves the times of the sources forward, so that trends and freshness look as they did at the first start.
+ * Sources that a user deleted are not restored, and sources that a user added are not changed.
  */
 @Injectable()
 export class DemoService implements OnApplicationBootstrap {

@@ -55,7 +55,7 @@ describe('files that are added at once', () => {
     await all;
   });
 
-  it('let somebody else pass who has none there yet', async () => {
+  it('let a user without a running file pass first', async () => {
     const files = new Files(2);
     const all = Promise.all([
       ...['a1', 'a2', 'a3', 'a4'].map((file) => files.add(file, `source of ${file}`)),
@@ -70,7 +70,7 @@ describe('files that are added at once', () => {
     await all;
   });
 
-  it('give up where their turn does not come in time, and hold up nobody behind them', async () => {
+  it('give up if their turn does not come in time, and block no file behind them', async () => {
     const files = new Files(1, 20);
     const first = files.add('first', 'one source');
     await expect(files.add('late', 'one source')).rejects.toMatchObject({

@@ -67,7 +67,6 @@ export class IngestionTurns {
     });
   }
 
-  /** Lets in whoever is next, as long as there is room. */
   private admit(): void {
     for (let next = this.next(); next !== null; next = this.next()) {
       const [ticket, enter] = next;

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { listAchievements, type Achievement } from '@emberdeck/contracts/gamification/achievements';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
-/** There are no achievements yet, so nobody has earned one. */
+/** The product has no achievements yet, so the list is always empty. */
 @Controller()
 export class AchievementsController {
   @Handle(listAchievements)

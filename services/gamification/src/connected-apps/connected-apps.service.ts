@@ -70,7 +70,7 @@ export class ConnectedAppsService {
     return { ...toConnectedApp(app), coinsAwarded };
   }
 
-  /** Rejects with `not_found` for what is absent and for what is somebody else's alike. */
+  /** Rejects with `not_found` both for an unknown app and for an app of another user. */
   async disconnect(tx: Tx, actor: Actor, id: string): Promise<void> {
     const app = await tx.findOne(ConnectedAppEntity, {
       where: { id, userId: actor.userId },

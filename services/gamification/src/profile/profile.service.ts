@@ -34,8 +34,8 @@ export interface NewProfile {
 export type PhoneOwner = 'oneself' | 'member' | 'nobody';
 
 /**
- * The time orders the changes for whoever keeps a copy, so under the lock of the row each is later than the one before,
- * whatever the clocks of two replicas say.
+ * Services with a copy of the profile order its changes by this time. The clocks of two replicas may differ, so each
+ * change gets a later time than the one before, under the row lock.
  */
 const changeProfile = `
   UPDATE player_profile
@@ -65,7 +65,7 @@ export class ProfileService {
     return toPlayerProfile(profile, { ...balance, ...standing });
   }
 
-  /** Answers false where the user has a profile already. Waits for whoever is making it at the same moment. */
+  /** Returns false if the user already has a profile. Waits for a concurrent transaction that creates it. */
   async create(tx: Tx, profile: NewProfile): Promise<boolean> {
     const rows = await tx.query<unknown[]>(
       `INSERT INTO player_profile (id, user_id, workspace_id, display_name, contact_proven, proven_phone, referral_code,

@@ -39,7 +39,7 @@ export class FriendReferralEntity {
   @Column({ name: 'referral_code', type: 'text' })
   referralCode: string;
 
-  /** Null while nobody knows, so that a repeated request asks again. */
+  /** Null while the outcome is unknown: a repeated request then sends the message again. */
   @Column({ type: 'text', nullable: true })
   delivery: Delivery | null;
 

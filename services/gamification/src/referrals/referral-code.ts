@@ -9,7 +9,7 @@ export function newReferralCode(randomness: Randomness): string {
   return Array.from({ length }, () => alphabet.charAt(randomness.integer(alphabet.length))).join('');
 }
 
-/** A code as somebody typed it, in the form in which it is kept. */
+/** Converts a typed code to the stored form. */
 export function typedReferralCode(typed: string): string {
   return typed.trim().toUpperCase();
 }

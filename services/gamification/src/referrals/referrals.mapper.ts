@@ -1,7 +1,7 @@
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
 import type { FriendReferralEntity } from './friend-referral.entity.js';
 
-/** The link that a friend opens; whoever joins with its code joins by this invitation. */
+/** The link for the friend. A user who joins with its code accepts this invitation. */
 export function inviteUrl(publicOrigin: string, code: string): string {
   return `${publicOrigin}/?ref=${code}`;
 }

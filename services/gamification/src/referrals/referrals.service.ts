@@ -73,9 +73,9 @@ export class ReferralsService {
   }
 
   /**
-   * Invites a friend in three steps: a transaction that keeps the invitation, the message, a transaction that keeps what
-   * became of it. Under one idempotency key the first step happens once and leads to the same invitation, whose id
-   * makes the message repeatable: whoever dies on the way may ask again, and the friend reads one message.
+   * Invites a friend in three steps: a transaction stores the invitation, the message is sent, a second transaction
+   * stores the outcome. For one idempotency key the first step runs once and returns the same invitation. Its id
+   * deduplicates the message: after a crash the client can retry, and the friend receives one message.
    */
   async send(
     actor: Actor,
@@ -113,7 +113,7 @@ export class ReferralsService {
     return this.invitations.invite(tx, actor, friend);
   }
 
-  /** Where nobody can say what became of the message, nothing is kept: the same request then asks again. */
+  /** If the outcome of the message is unknown, nothing is stored: a retry of the request sends it again. */
   private async deliver(actor: Actor, row: FriendReferralEntity): Promise<Delivery> {
     const outcome = await this.handOver(actor, row);
     if (outcome === null) {

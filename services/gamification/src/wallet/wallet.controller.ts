@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { getWallet, type Wallet } from '@emberdeck/contracts/gamification/wallet';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
-/** Wallets cannot be connected yet, so nobody has one. */
+/** Users cannot connect a wallet yet, so both fields are always null. */
 @Controller()
 export class WalletController {
   @Handle(getWallet)

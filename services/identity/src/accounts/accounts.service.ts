@@ -64,8 +64,8 @@ export class AccountsService {
   }
 
   /**
-   * Creates the person with this contact, a workspace of their own, and tells everybody. Who proves a contact takes it
-   * from an account that only claimed it. Fails on the contact's unique key where somebody else was faster.
+   * Creates the user with this contact and a separate workspace, and publishes the events. A user who proves a contact
+   * takes it from an account that only claimed it. Fails on the contact's unique key if a concurrent request won.
    */
   async create(tx: Tx, account: NewAccount): Promise<JoinedUser> {
     const { contact, verified } = account;

@@ -2,7 +2,7 @@ import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Uni
 import type { ContactKind } from '../contact-address.js';
 import { UserAccount } from './user-account.entity.js';
 
-/** An address of a person. One address belongs to one account; an unproven one gives way to whoever proves it. */
+/** An address of a user. It belongs to one account. An unproven address moves to the account that proves it. */
 @Entity({ name: 'contact' })
 @Unique('contact_kind_value_key', ['kind', 'value'])
 @Check('contact_kind_check', `kind IN ('email', 'phone')`)

@@ -17,7 +17,7 @@ describe('the answer to an entry', () => {
     ['email', 'E-mail is not configured on this server'],
     ['phone', 'SMS is not configured on this server'],
     ['whatsapp', 'WhatsApp is not configured on this server'],
-  ] as const)('names the channel of %s that nobody serves', (entryType, message) => {
+  ] as const)('names the channel of %s that is not configured', (entryType, message) => {
     expect(message).toContain(notConfiguredMarker);
     expect(startAnswer(entryType, 'not_configured', secrets)).toEqual({
       success: false,

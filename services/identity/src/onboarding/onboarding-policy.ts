@@ -93,8 +93,8 @@ export interface Browser {
 }
 
 /**
- * A browser that has signed in to the contact before counts for itself, so that nobody else's attempts lock it out; all
- * others count together.
+ * A browser that has signed in to the contact before has a separate count, so that attempts from other browsers do not
+ * lock it out. All other browsers share one count.
  */
 const subject = (contact: ContactAddress, browser: Browser): string =>
   browser.knownBrowser ? `${contactKey(contact)}:${browser.browserId}` : contactKey(contact);

@@ -6,8 +6,8 @@ export const newCode = (randomness: Randomness): string =>
   String(randomness.integer(1_000_000)).padStart(6, '0');
 
 /**
- * Hash of a code, hex. The key is the flow's token, which only the browser has: a million codes are quickly tried, so an
- * unkeyed hash would give the code to whoever reads the table.
+ * Hash of a code, hex. The key is the flow's token, which only the browser has. An attacker tries a million codes in no
+ * time, so an unkeyed hash would reveal the code to any reader of the table.
  */
 export const codeHash = (code: string, flowToken: string): string =>
   createHmac('sha256', flowToken).update(code).digest('hex');

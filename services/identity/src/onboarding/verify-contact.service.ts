@@ -55,8 +55,8 @@ export class VerifyContactService {
   ) {}
 
   /**
-   * The code proves the contact, and so signs in to the account that has it. Fails with `too_many_requests` where no
-   * further code is evaluated. Nobody learns the result of an evaluation before its count is committed.
+   * The code proves the contact and signs in to the account that has it. Fails with `too_many_requests` if the limits
+   * allow no further attempt. The attempt count is committed before the client gets the result.
    */
   async verify(input: VerifyInput, origin: RequestOrigin): Promise<VerifyAnswer> {
     const answer = await this.evaluate({ ...input, provesFor: null }, origin, (tx, flow, contact) =>

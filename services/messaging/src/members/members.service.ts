@@ -20,8 +20,8 @@ export class MembersService {
   }
 
   /**
-   * Makes sure that whoever acts is there as the context names them, however late the events are. A process remembers
-   * what it has stored, so that this costs a statement only when something is new.
+   * Stores the acting user as the context names them, since the event about the user may still be on its way. The
+   * process caches the stored facts, so a statement runs only when they change.
    */
   async see(tx: Tx, actor: Actor): Promise<void> {
     const key = `${actor.workspaceId}:${actor.userId}`;
