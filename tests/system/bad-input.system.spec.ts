@@ -19,9 +19,9 @@ const rightBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   '/api/onboard/complete': {
     entryType: 'email',
     entryValue: 'someone@example.test',
-    displayName: 'Somebody',
+    displayName: 'Visitor',
   },
-  '/api/player/profile': { displayName: 'Somebody' },
+  '/api/player/profile': { displayName: 'Visitor' },
   '/api/connected-apps': { appName: 'App', appType: 'work' },
   '/api/referrals/send': { friendPhone: '+14155550199' },
   '/api/data-sources': { name: 'Source', type: 'Webhook' },

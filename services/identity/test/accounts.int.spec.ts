@@ -143,7 +143,7 @@ describe('a changed profile', () => {
 
   it('changes nothing for an unknown user', async () => {
     const before = (await identity.service.published(memberChanged)).length;
-    await change('7b9f3d0e-1111-4222-8333-444455556666', 'Nobody', '2026-03-02T10:00:00.000Z');
+    await change('7b9f3d0e-1111-4222-8333-444455556666', 'Unknown', '2026-03-02T10:00:00.000Z');
     expect(await identity.service.published(memberChanged)).toHaveLength(before);
   });
 });

@@ -188,7 +188,7 @@ describe('a known contact', () => {
     await new Visitor(identity, 'member@example.com').join();
     identity.others.outcome = 'sent';
     const known = await new Visitor(identity, 'member@example.com').start();
-    const unknown = await new Visitor(identity, 'nobody@example.com').start();
+    const unknown = await new Visitor(identity, 'unknown@example.com').start();
     identity.others.outcome = 'development';
     expect({ ...known, flowToken: '' }).toEqual({ ...unknown, flowToken: '' });
   });

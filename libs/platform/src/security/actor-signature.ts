@@ -121,4 +121,4 @@ function privateKeyOf(secret: string): KeyObject {
 }
 
 const unauthorized = (): AppError =>
-  new AppError('unauthorized', 'Unauthorized: the call names nobody we know');
+  new AppError('unauthorized', 'Unauthorized: the call names no known user');

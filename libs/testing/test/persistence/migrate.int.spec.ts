@@ -165,7 +165,7 @@ describe('migrate', () => {
     it('for a person waits no longer than the patience, and says nothing meanwhile', async () => {
       const log = new RecordingLogger();
       const waited = awaitSchema({
-        url: 'postgres://nobody@127.0.0.1:1/none',
+        url: 'postgres://visitor@127.0.0.1:1/none',
         schema: 'alpha',
         migrations: alpha.migrations,
         logger: log,

@@ -31,7 +31,7 @@ export interface NewProfile {
 }
 
 /** Whose a phone number is, as far as an account has proven it. */
-export type PhoneOwner = 'oneself' | 'member' | 'nobody';
+export type PhoneOwner = 'oneself' | 'member' | 'unclaimed';
 
 /**
  * Services with a copy of the profile order its changes by this time. The clocks of two replicas may differ, so each
@@ -179,7 +179,7 @@ export class ProfileService {
   async ownerOfPhone(tx: Tx, userId: string, phone: string): Promise<PhoneOwner> {
     const owners = await tx.findBy(PlayerProfileEntity, { provenPhone: phone });
     if (owners.length === 0) {
-      return 'nobody';
+      return 'unclaimed';
     }
     return owners.some((owner) => owner.userId === userId) ? 'oneself' : 'member';
   }
