@@ -67,6 +67,6 @@ it('pays the next reward from the same ledger, and the ledger stays right', asyn
   const app = { appName: 'Music', appType: 'work', deckTheme: 'modern' };
   expect((await ada.post('/api/connected-apps', app)).status).toBe(201);
   expect(await listOf('/api/player/profile')).toMatchObject({ totalCoins: 120 });
-  const ledger = await operatorCommand('verify-ledger', [], variables);
+  const ledger = await operatorCommand('ledger verify', [], variables);
   expect(ledger.said).toContain('120 coins: 0 faults');
 });
