@@ -64,7 +64,7 @@ const source = (name: string, lastSyncAt: string | null, isActive = true) => ({
   apiKey: null,
   isActive,
   lastSyncAt,
-  createdBy: 'somebody',
+  createdBy: 'other-user',
   createdAt: ago(48 * hour),
   updatedAt: ago(48 * hour),
 });

@@ -7,7 +7,7 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
-/** What somebody does shows at once, however long the server takes; and is taken back where it fails. */
+/** An action shows its result at once, however slow the server is. A failed request reverts it. */
 
 const feedbackMs = 100;
 

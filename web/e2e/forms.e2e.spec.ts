@@ -355,7 +355,7 @@ test('what the browser does not copy is said, and selected to be copied by hand'
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(endpoint);
 
   await page.goto('/refer-friends');
-  await referrals.invite('Nobody', freshPhone());
+  await referrals.invite('Invitee', freshPhone());
   await page.getByRole('button', { name: 'Copy the invitation link', exact: true }).click();
   await expect(shell.toasts.saying('Copying did not work')).toBeVisible();
   await expect(referrals.inviteLink).toBeFocused();

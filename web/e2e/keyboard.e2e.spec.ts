@@ -136,7 +136,7 @@ test('the whole journey by keyboard: join, upload, connect, post, refer, sign ou
   test.setTimeout(240_000);
   const visitor = new Visitor(page);
   const user = new KeyboardUser(page);
-  // The browser is told to hand out its choosers when somebody listens, and needs a moment for that.
+  // Playwright intercepts file choosers only while a listener exists, and needs a moment to start.
   page.on('filechooser', () => undefined);
   await joins(visitor, user);
   await skipsToMain(visitor);

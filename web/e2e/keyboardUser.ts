@@ -3,18 +3,18 @@ import type { Locator, Page } from '@playwright/test';
 
 const patience = 120;
 
-/** Where the focus is, and whether whoever has it can see it. */
+/** The focused element, and whether the user can see it. */
 interface Focus {
   readonly name: string;
   readonly isPage: boolean;
   readonly isSeen: boolean;
 }
 
-/** Somebody without a pointer. */
+/** A user without a pointer. */
 export class KeyboardUser {
   constructor(private readonly page: Page) {}
 
-  /** What has the focus, and whether something covers the middle of what is in view of it. */
+  /** The focused element. It counts as seen if no other element covers the middle of its visible part. */
   async focus(): Promise<Focus> {
     return this.page.evaluate(async () => {
       const middleOf = (element: Element): Element | null => {

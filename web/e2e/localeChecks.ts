@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
 /**
- * Texts of the interface that are not in the brackets of a pseudo-locale: whoever wrote them did not use the catalogue.
+ * Interface texts outside the brackets of a pseudo-locale: they do not come from the catalog.
  *
- * What people wrote and what the server sent is marked in the page by `dir="auto"` or `bdi`, codes and addresses by `dir="ltr"`,
- * names that nobody translates by `translate="no"`. What `Intl` writes without being in a sentence (a month, a unit) is
- * known word by word. A placeholder and an `aria-label` belong to the interface even where the value of a field does not.
+ * Some texts are no interface texts, and the page marks them. Texts of users and of the server have `dir="auto"` or
+ * `bdi`. Codes and addresses have `dir="ltr"`, and untranslated names have `translate="no"`. A list holds the single
+ * words that `Intl` writes (a month, a unit). A placeholder and an `aria-label` are interface texts in every field.
  */
 export async function textsOutsideTheCatalogue(page: Page): Promise<string[]> {
   return await page.evaluate(() => {

@@ -14,7 +14,7 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
-/** Somebody with the dashboard open, in a browser that keeps what it shows. */
+/** A user with the dashboard open, in a browser that has cached it. */
 async function visit(browser: Browser, storageState: string | StorageState): Promise<Visitor> {
   const guest = await Visitor.arrive(browser, { storageState, serviceWorkers: 'allow' });
   await guest.dashboard.open();

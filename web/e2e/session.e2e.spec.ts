@@ -8,7 +8,7 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
-/** Whose page it is: where the server cannot say so, where it is somebody else by now, and where it is nobody any more. */
+/** The owner of the page: while the server is unavailable, after a change of user, and after the session ended. */
 
 const probe = '**/api/auth/user';
 const noAnswer = 'Emberdeck cannot be opened right now';
@@ -48,7 +48,7 @@ for (const { how, fail, cause } of [
   },
 ]) {
   test(
-    `a server that ${how} when the page is opened signs nobody out: it goes on by itself where one was`,
+    `a server that ${how} at page load does not sign the user out: the page opens after a retry`,
     wide(how !== 'is out of reach'),
     async ({ browser }) => {
       visitor = await Visitor.arrive(browser, { storageState: state });

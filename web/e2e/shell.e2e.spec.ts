@@ -253,8 +253,8 @@ test.describe('screens come at once', () => {
     expect(chunks).toHaveLength(2);
   });
 
-  test('a visited screen is there in the first frame and asks for nothing', async ({ browser }) => {
-    // Of somebody whom nothing is told meanwhile: what another test writes is asked for.
+  test('a visited screen renders in the first frame and makes no request', async ({ browser }) => {
+    // A separate user: messages from another test would cause requests.
     const own = await Visitor.arrive(browser, {
       storageState: await sessionOf(freshEmail('visited')),
     });

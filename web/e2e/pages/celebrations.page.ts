@@ -95,7 +95,7 @@ export class CelebrationsPage {
     return this.page.evaluate(() => {
       const { celebrated } = window as Recorder;
       if (!celebrated) {
-        throw new Error('Nobody records what is celebrated here');
+        throw new Error('No recorder of celebrations is installed');
       }
       return celebrated;
     });

@@ -19,8 +19,8 @@ const loadSignedIn = () => import('./SignedIn.js');
 const SignedIn = lazyWithPreload(() => loadSignedIn().then((module) => module.SignedIn));
 
 /**
- * Brings what the first drawing needs, each part asked for beside the others: code, and to whom the screen belongs. Drawn
- * in one go it stands sooner than piece by piece. What did not come is asked for again by whoever draws it.
+ * Loads the code and the user for the first render, in parallel. One complete render is faster than several partial
+ * ones. A component loads its part again if that part failed here.
  */
 export async function prepareFirstScreen(dispatch: ApiDispatch): Promise<void> {
   if (!wasSignedIn) return Landing.preload();

@@ -8,14 +8,14 @@ const { Component: ToastLayer, prefetch } = lazyWithPreload(() =>
   import('../shared/toasts/ToastLayer.js').then((module) => module.ToastLayer),
 );
 
-/** Asks for the code of the toasts; again and again costs nothing. */
+/** Loads the code of the toasts. Repeated calls cost nothing. */
 export const prefetchToasts = prefetch;
 
 const interactions = ['pointerdown', 'keydown', 'input'] as const;
 
 /**
- * Asks for it as soon as somebody does something, since a connection that a toast says is lost would not bring it any more.
- * Not before: the landing page is light as long as it is only looked at.
+ * Loads the code at the first interaction: after a lost connection, the toast that reports it could not load.
+ * An earlier load would make the landing page heavier.
  */
 function usePrefetchInTime(): void {
   useEffect(() => {

@@ -36,8 +36,8 @@ describe('groupCommands', () => {
     expect(groups.map(({ kind }) => kind)).not.toContain('screen');
   });
 
-  it('searches all of them', () => {
+  it('searches all commands', () => {
     expect(shape('source', ['screen:A screen'])).toEqual([['found', 10]]);
-    expect(shape('nobody', [])).toEqual([['found', 0]]);
+    expect(shape('absent', [])).toEqual([['found', 0]]);
   });
 });

@@ -110,7 +110,7 @@ function Notice({ online }: { readonly online: boolean }) {
   );
 }
 
-/** Says so and leaves the moment to the person: a page that reloads by itself takes away what somebody is doing. */
+/** Lets the user choose when to reload: an automatic reload would discard unsaved work. */
 function UpdateNotice() {
   const { t } = useTranslation();
   const reload = { label: t('action.reload'), onClick: () => window.location.reload() };

@@ -3,12 +3,12 @@ import { useSelector } from 'react-redux';
 import { isOutdated } from '../../shared/lib/newVersion.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 
-/** Who comes back to the tab within this time is not told again, in milliseconds. */
+/** A return to the tab within this time causes no check, in milliseconds. */
 const restMs = 10 * 60_000;
 
 /**
- * Whether a newer version is out. Asked when the socket opens again, which it does after every deployment, and when
- * somebody comes back to a tab after a while.
+ * Whether a newer version is out. Checks when the socket opens again, as it does after every deployment. Also checks
+ * when the user comes back to the tab after a while.
  */
 export function useOutdated(): boolean {
   const live = useSelector(selectIsLive);

@@ -1,10 +1,10 @@
 import { goShortcuts } from '../routes.js';
 
-/** What a key may lead to. */
+/** The action of a key. */
 export type ShortcutAction =
   { readonly type: 'palette' } | { readonly type: 'sheet' } | { readonly type: 'go'; readonly path: string };
 
-/** Long enough for somebody who looks for the letter. */
+/** Long enough for a user who looks for the letter on the keyboard. */
 const letterWithinMs = 3000;
 
 export interface KeyPress {

@@ -28,8 +28,8 @@ function pressOf(event: KeyboardEvent): KeyPress {
 }
 
 /**
- * Hears the keys of the whole page. Ctrl or Cmd+K works from anywhere but a dialog, whose work it would throw away;
- * single keys also keep still while somebody writes, and can be switched off.
+ * Handles the keys of the whole page. Ctrl or Cmd+K works everywhere except in a dialog, whose input it would discard.
+ * Single keys also do nothing while the user types, and the user can switch them off.
  */
 export function useShortcuts(onAction: (action: ShortcutAction) => void): void {
   const { isOn } = useShortcutPreference();

@@ -24,7 +24,7 @@ const place = {
   typography: 'body2',
 } as const;
 
-/** Stands where messages could not be read, so that nobody takes what is above and below for one conversation. */
+/** Marks messages that failed to load, so that the messages around it do not look like one conversation. */
 export function MissingMessages() {
   const { t } = useTranslation();
   const dispatch = useDispatch<FeedDispatch>();

@@ -37,7 +37,7 @@ function Card({ thread, continues, fresh }: Props) {
   const close = (): void => {
     const { activeElement } = document;
     setReplyTo(null);
-    // The answer of the server may come when whoever wrote is somewhere else already.
+    // The response may arrive after the user has moved the focus elsewhere.
     if (activeElement === document.body || card.current?.contains(activeElement)) {
       card.current?.querySelector<HTMLElement>('[aria-expanded="true"]')?.focus();
     }

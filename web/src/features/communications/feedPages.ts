@@ -46,12 +46,12 @@ function newestFirst(a: Message, b: Message): number {
   return Date.parse(b.createdAt) - Date.parse(a.createdAt);
 }
 
-/** The known object where nothing changed, so that its card is not drawn again. */
+/** Returns the known object if nothing changed, so that its card does not render again. */
 function kept(known: Message | undefined, read: Message): Message {
   return known && JSON.stringify(known) === JSON.stringify(read) ? known : read;
 }
 
-/** Whether `message`, which nobody knew, is the server's copy of one that stands for it. */
+/** Whether the new `message` is the server's copy of the `pending` one. */
 function confirms(message: Message, pending: Message): boolean {
   return (
     message.author.id === pending.author.id &&

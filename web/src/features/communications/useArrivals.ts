@@ -2,7 +2,7 @@ import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { useEffect, useRef } from 'react';
 import { arrivedSince } from './feedPages.js';
 
-/** Hears of messages that come after the first reading; not of older ones that are loaded. */
+/** Reports messages that arrive after the first read. Skips older messages that load later. */
 export function useArrivals(
   messages: readonly Message[] | undefined,
   onArrived: (arrived: readonly Message[]) => void,

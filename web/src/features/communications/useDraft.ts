@@ -2,13 +2,13 @@ import { useCallback } from 'react';
 import { readKept, useKeptText, writeKept } from '../../shared/lib/keptText.js';
 import { keyOf, storageKeys } from '../../shared/lib/storage.js';
 
-/** The thread of what is no reply. */
+/** The thread of messages that are no reply. */
 export const feedThread = 'feed';
 
 const keyOfDraft = (userId: string, thread: string): string =>
   keyOf(storageKeys.draft, `${userId}.${thread}`);
 
-/** Begins the draft of a thread with these words; one that somebody has begun stays as it is. */
+/** Starts the draft of a thread with these words. Does not change a draft that the user has started. */
 export function beginDraft(userId: string, thread: string, words: string): void {
   const key = keyOfDraft(userId, thread);
   if (!readKept(key)?.trim()) {

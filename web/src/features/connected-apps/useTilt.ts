@@ -3,11 +3,11 @@ import type { PointerEvent } from 'react';
 
 const mostDegrees = 4;
 
-/** Only where there is room for a table of cards, a pointer that hovers, and nobody who asked for less motion. */
+/** Needs room for a grid of cards and a hovering pointer. Respects a user's choice of reduced motion. */
 const allowed =
   '(min-width: 1200px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)';
 
-/** Leans a card toward the pointer, by the CSS variables `--tilt-x` and `--tilt-y`; a render for each move would be too slow. */
+/** Tilts a card toward the pointer by CSS variables: a render for each move would be too slow. */
 export function useTilt<Tilted extends HTMLElement>() {
   const card = useRef<Tilted>(null);
   const lean = useCallback((x: number, y: number): void => {

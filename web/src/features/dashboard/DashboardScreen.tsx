@@ -81,8 +81,8 @@ function AsOf() {
 }
 
 /**
- * Whether to draw what is beside and below the first figures: after them, so that a slow device shows them sooner. Somebody
- * who comes back has read it before, and sees all of it at once.
+ * Whether to render the content beside and below the first figures. It waits, so that a slow device shows the figures
+ * sooner. With cached activities it renders at once.
  */
 function useRestIsDue(): boolean {
   const { data } = useGetActivitiesQuery();

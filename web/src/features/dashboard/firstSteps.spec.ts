@@ -2,27 +2,30 @@ import { describe, expect, it } from '@jest/globals';
 import { isSettled, memoryOf, stepsDone, stepsOf } from './firstSteps.js';
 
 const fresh = { done: [], hidden: false };
-const nobody = { apps: 0, sources: 0, activities: [], myId: 'me' };
+const noDeeds = { apps: 0, sources: 0, activities: [], myId: 'me' };
 
 describe('stepsDone', () => {
   it.each([
-    ['nothing', nobody, []],
-    ['an app', { ...nobody, apps: 1 }, ['connect']],
-    ['a source', { ...nobody, sources: 2 }, ['source']],
-    ['a message', { ...nobody, activities: [{ type: 'message', userId: 'me' }] }, ['post']],
-    ['an invitation', { ...nobody, activities: [{ type: 'referral', userId: 'me' }] }, ['refer']],
+    ['nothing', noDeeds, []],
+    ['an app', { ...noDeeds, apps: 1 }, ['connect']],
+    ['a source', { ...noDeeds, sources: 2 }, ['source']],
+    ['a message', { ...noDeeds, activities: [{ type: 'message', userId: 'me' }] }, ['post']],
+    ['an invitation', { ...noDeeds, activities: [{ type: 'referral', userId: 'me' }] }, ['refer']],
     [
       'an app that was disconnected again',
-      { ...nobody, activities: [{ type: 'app_connected', userId: 'me' }] },
+      { ...noDeeds, activities: [{ type: 'app_connected', userId: 'me' }] },
       ['connect'],
     ],
-    ['what others did', { ...nobody, activities: [{ type: 'message', userId: 'else' }] }, []],
+    ['what others did', { ...noDeeds, activities: [{ type: 'message', userId: 'else' }] }, []],
   ] as const)('knows %s', (_what, deeds, expected) => {
     expect(stepsDone(deeds, fresh)).toEqual(expected);
   });
 
   it('forgets nothing that was done', () => {
-    expect(stepsDone({ ...nobody, apps: 1 }, { done: ['post'], hidden: false })).toEqual(['connect', 'post']);
+    expect(stepsDone({ ...noDeeds, apps: 1 }, { done: ['post'], hidden: false })).toEqual([
+      'connect',
+      'post',
+    ]);
   });
 });
 

@@ -13,17 +13,17 @@ export interface FirstSteps {
   readonly steps: readonly FirstStep[];
   /** Null while that is not known. */
   readonly done: readonly FirstStep[] | null;
-  /** Whether there is something to show, or likely will be: its place is kept while it loads. */
+  /** Whether there are steps to show, or likely will be: a placeholder stands there while they load. */
   readonly open: boolean;
   readonly hide: () => void;
 }
 
-/** Somebody who joined a moment ago, by a code: such an account has no names yet, and likely nothing else. */
+/** Whether the user joined by a code a moment ago. Such an account has no names yet, and likely no data. */
 function hasJustJoined({ createdAt, firstName }: CurrentUser): boolean {
   return firstName === null && Date.now() - Date.parse(createdAt) < youngMs;
 }
 
-/** While nothing is known, its place is kept for somebody new alone. */
+/** While the steps load, only a new user gets a placeholder. */
 function isWorthShowing(
   steps: readonly FirstStep[],
   done: readonly FirstStep[] | null,

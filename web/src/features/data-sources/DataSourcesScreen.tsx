@@ -111,7 +111,7 @@ export function DataSourcesScreen() {
   useRequestedAction('upload', (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null), {
     ready: query.data !== undefined,
   });
-  // Not needed to show the screen, but wanted at once when somebody asks for it.
+  // The first render does not need the dialog, but it must open at once when the user asks for it.
   useEffect(prefetchUploadDialog, []);
   return (
     <>

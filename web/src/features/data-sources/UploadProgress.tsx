@@ -13,7 +13,7 @@ interface Props {
 
 const announcedStep = 25;
 
-/** How far a file is: first its way to the server, then the reading there, which nobody can measure. */
+/** The progress of a file: first the upload in percent, then the processing, which reports no progress. */
 export function UploadProgress({ sourceName, job }: Props) {
   const { t, i18n } = useTranslation();
   const isSending = job.phase === 'sending';

@@ -44,12 +44,12 @@ function intentOf(sourceId: string, file: File): Intent {
     : { file, idempotencyKey: randomId() };
 }
 
-/** The file that a try which failed or was canceled has left behind. */
+/** The file of a failed or canceled upload. */
 export const fileLeftOf = (sourceId: string): File | null => intents.get(sourceId)?.file ?? null;
 
 let guard: ((unload: BeforeUnloadEvent) => void) | null = null;
 
-/** Whoever leaves the page while a file is on its way is asked first, unless it is the session that ends. */
+/** Asks the user before the page closes during an upload, unless the session has ended. */
 const guardPage: UploadThunk = (_dispatch, getState) => {
   if (guard === null && selectAnyRunning(getState())) {
     guard = (unload) => {
@@ -107,7 +107,7 @@ export function startUpload(sourceId: string, file: File): UploadThunk {
     intents.set(sourceId, running);
     dispatch(guardPage);
     void request.then(({ data, error }) => {
-      // Whoever canceled knows already, and may have begun again.
+      // A user who canceled needs no notice, and may have started another upload.
       if (intents.get(sourceId) === running) {
         intents.set(sourceId, intent);
         if (data) {

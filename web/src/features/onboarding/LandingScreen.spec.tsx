@@ -172,13 +172,13 @@ describe('the first step', () => {
       ),
     );
     await open();
-    await enterEmail('nobody');
+    await enterEmail('no-at-sign');
     await expectToast('Connection Failed', text, 'destructive');
     await waitFor(() => expect(emailField().getAttribute('aria-invalid')).toBe('true'));
     expect(descriptionOf(emailField())).toBe(text);
     expect(document.activeElement).toBe(emailField());
-    expect(emailField().value).toBe('nobody');
-    await type('Your e-mail address', 'nobody@');
+    expect(emailField().value).toBe('no-at-sign');
+    await type('Your e-mail address', 'no-at-sign@');
     expect(emailField().getAttribute('aria-invalid')).toBe('false');
     await enterPhone('12');
     const phoneField = screen.getByLabelText('Your mobile number');

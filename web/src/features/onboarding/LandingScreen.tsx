@@ -76,7 +76,7 @@ function Headline() {
   );
 }
 
-/** Asks for the code of what comes after the first step, as soon as somebody begins with that. */
+/** Loads the code of the next steps when the user starts the first one. */
 function prefetchNext(): void {
   prefetchVerifyForm();
   prefetchRedirecting();

@@ -60,8 +60,8 @@ describe('isStillFresh', () => {
     ['the same contact within the minute', pending, { entryType, entryValue }, 60_999, true],
     ['the same contact later', pending, { entryType, entryValue }, 61_000, false],
     ['another address', pending, { entryType, entryValue: 'b@b.c' }, 2000, false],
-    ['another door', pending, { entryType: 'phone', entryValue }, 2000, false],
-    ['nobody before', null, { entryType, entryValue }, 2000, false],
+    ['another channel', pending, { entryType: 'phone', entryValue }, 2000, false],
+    ['no earlier contact', null, { entryType, entryValue }, 2000, false],
   ] as const)('of %s', (_case, last, contact, now, expected) => {
     expect(isStillFresh(last, contact, now)).toBe(expected);
   });

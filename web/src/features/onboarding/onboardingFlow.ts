@@ -18,7 +18,7 @@ export const resendAfterMs = 60_000;
 export const redirectKnownUserMs = 1500;
 export const redirectNewUserMs = 2000;
 
-/** The words by which the server says that nobody delivers codes on this channel. */
+/** The server's message contains these words if it cannot deliver codes on this channel. */
 const notConfigured = 'not configured';
 
 export function isNotConfigured(message: string | null | undefined): boolean {

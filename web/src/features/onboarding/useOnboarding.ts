@@ -98,7 +98,7 @@ export function useOnboarding() {
     setLastPending(pending);
     setPending(null);
   };
-  /** Whoever only went back and forth still has a code: a new one would be refused for a minute. */
+  /** A user who only went back still has a code. The server refuses another one for a minute. */
   const enter = async (contact: Contact): Promise<string | null> => {
     if (!isStillFresh(lastPending, contact, Date.now())) {
       return send(contact);

@@ -149,7 +149,7 @@ function Name({ profile }: Props) {
   );
 }
 
-/** Who somebody is in the game, and how far. */
+/** The player's name and progress. */
 export function IdentityCard({ profile }: Props) {
   const { t } = useTranslation();
   return (
@@ -163,7 +163,7 @@ export function IdentityCard({ profile }: Props) {
   );
 }
 
-/** Somebody with a name of usual length and the usual words about them. */
+/** A placeholder with a name and labels of typical length. */
 export function IdentitySkeleton() {
   const { t } = useTranslation();
   const labels = ['level', 'coins', 'decks', 'achievements'] as const;

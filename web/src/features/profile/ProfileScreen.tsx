@@ -66,7 +66,7 @@ function ProfileTabs({ profile }: { readonly profile: PlayerProfile }) {
   );
 }
 
-/** The overview of whoever it is, or the place of another tab. */
+/** The placeholder of the overview or of another tab. */
 function TabsSkeleton() {
   const [params] = useSearchParams();
   return (

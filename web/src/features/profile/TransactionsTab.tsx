@@ -28,7 +28,7 @@ function MoreButton({ more, onPress }: { readonly more: More; readonly onPress: 
   );
 }
 
-/** Whoever asked for more reads on at the first that came: the button goes away after the last ones. */
+/** Moves the focus to the first new row: the button disappears after the last page. */
 function useReadingOn(count: number, hasFailed: boolean) {
   const list = useRef<HTMLOListElement>(null);
   const from = useRef<number | null>(null);
@@ -50,7 +50,7 @@ function useReadingOn(count: number, hasFailed: boolean) {
   return { list, readOnFromHere };
 }
 
-/** All coins that came and went, a page at a time. */
+/** All coin transactions, a page at a time. */
 export function TransactionsTab() {
   const { t } = useTranslation();
   const { query, more } = useTransactions();

@@ -14,7 +14,7 @@ describe('stations', () => {
         { share: 10, moves: true },
       ],
     ],
-    ['to the account of somebody else', 250, 30, [{ share: 30, moves: false }]],
+    ['to the account of another user', 250, 30, [{ share: 30, moves: false }]],
     ['nowhere', 40, 40, [{ share: 40, moves: true }]],
   ])('%s', (_case, from, to, expected) => {
     expect(stations(from, to)).toEqual(expected);

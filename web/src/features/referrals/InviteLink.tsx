@@ -5,7 +5,7 @@ import Typography from '@mui/material/Typography';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 
-/** The invitation as a link, for whoever cannot be reached by text message. */
+/** The invitation as a link, for a friend who cannot receive text messages. */
 export function InviteLink({ url }: { readonly url: string }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -12,13 +12,13 @@ export interface IntentMemory {
   readonly write: (kept: string | null) => void;
 }
 
-/** What somebody means to do by sending a form or a draft. */
+/** The idempotency keys of a form or a draft. */
 export interface Intents {
-  /** A body with its key: the same at each try to send the same, so that the server does it once. */
+  /** A body with its key. Each retry of the same body has the same key, so that the server handles it once. */
   readonly of: <Body extends object>(body: Body) => Keyed<Body>;
-  /** It is done: sending the same once more is meant as such. */
+  /** Marks the request as done. The same body then gets another key. */
   readonly done: (sent: Keyed<object>) => void;
-  /** Nothing of it is meant any more. */
+  /** Drops all keys. */
   readonly forget: () => void;
 }
 

@@ -46,13 +46,13 @@ function ownerOf(user: string): string {
   return JSON.stringify([id, workspaceId]);
 }
 
-/** Whether what is kept belongs to somebody else than this user, or to the same person in another workspace. */
+/** Whether the cached answers belong to another user, or to the same user in another workspace. */
 async function isOfAnother(answers: Cache, user: string): Promise<boolean> {
   const before = await answers.match(userAddress);
   return before !== undefined && ownerOf(await before.text()) !== ownerOf(user);
 }
 
-/** Keeps an answer of the server where it is one of these. What is kept of somebody else goes when the user is another. */
+/** Caches an answer whose address is listed. An answer about another user clears the cache first. */
 export async function keepAnswer(address: string, text: string): Promise<void> {
   if (isOver || !keptAddresses.has(address)) {
     return;

@@ -8,12 +8,12 @@ export interface ApiRequest {
   readonly body?: object;
   /** False for a POST that must not carry a key that makes it repeatable. */
   readonly idempotent?: boolean;
-  /** The key of an intent that is tried again; without it each POST is an intent of its own. */
+  /** The key of a retried intent. Without it, each POST is a separate intent. */
   readonly idempotencyKey?: string;
   readonly timeoutMs?: number;
   /** Lets the request outlive the page. */
   readonly keepalive?: boolean;
-  /** Hears the share of the body that has left, from 0 to 1. */
+  /** Receives the sent share of the body, from 0 to 1. */
   readonly onUploadProgress?: (share: number) => void;
 }
 

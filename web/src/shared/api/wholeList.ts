@@ -3,7 +3,7 @@ import type { ApiError } from './apiError.js';
 import type { ApiMeta } from './nextPage.js';
 import type { ApiRequest } from './request.js';
 
-/** Nobody scrolls through more; a server whose links went in circles would be asked no longer than this. */
+/** More pages than a user scrolls through. Also ends the reads if the server's links form a loop. */
 const mostPages = 20;
 
 type Answer = QueryReturnValue<unknown, ApiError, ApiMeta>;

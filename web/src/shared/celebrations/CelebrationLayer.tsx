@@ -29,7 +29,7 @@ function useServerMessages(): void {
   );
 }
 
-/** Escape closes the card, and only the card: nobody behind it hears of the key. */
+/** Escape closes only the card: the key does not reach the screen behind it. */
 function useEscape(active: boolean): void {
   useEffect(() => {
     if (!active) {

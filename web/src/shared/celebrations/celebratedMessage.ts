@@ -8,7 +8,7 @@ function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);
 }
 
-/** The welcome is celebrated where somebody joins, before there is a websocket. */
+/** The onboarding screen celebrates the welcome reward, before a WebSocket exists. */
 function isCelebratedHere(reason: unknown): reason is CoinReason {
   return typeof reason === 'string' && reason !== 'welcome';
 }

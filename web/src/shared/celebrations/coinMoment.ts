@@ -64,7 +64,7 @@ async function play({ amount, reason }: Reward): Promise<void> {
     set({ phase: 'flying' });
     await flyCoins(amount, way.from, way.to);
   }
-  // Whoever left the tab meanwhile comes back after the announcement: nothing is counted then.
+  // If the user left the tab meanwhile, the announcement is over: skip the counting.
   set({ phase: gathered ? 'counting' : 'rest' });
 }
 
@@ -90,7 +90,7 @@ export function rewardReported(reward: Reward): void {
   }
 }
 
-/** A request that may be rewarded is on its way; coins for it start at `element`, whoever tells of them first. */
+/** Announces a request that may earn coins. They start at `element`, whether the answer or the socket is first. */
 export function expectReward(reason: CoinReason, element: Element | null) {
   if (element) {
     sources.set(reason, centerOf(element));

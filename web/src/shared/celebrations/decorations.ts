@@ -26,7 +26,7 @@ export function arc(from: Point, to: Point, steps = 12): Point[] {
   });
 }
 
-/** A layer above everything, for nobody's ears and hands; gone when `play` is over. */
+/** A layer above the page, without pointer events and hidden from screen readers. Removed when `play` ends. */
 async function onLayer(name: string, play: (layer: HTMLElement) => Animation[]): Promise<void> {
   const layer = document.createElement('div');
   layer.setAttribute('aria-hidden', 'true');

@@ -42,7 +42,7 @@ describe('level-ups', () => {
     expect(queue.next(0)).toEqual({ show: third });
   });
 
-  it('are forgotten when nobody wants them', () => {
+  it('are dropped on clear', () => {
     queue.add(second);
     queue.clear();
     expect(queue.next(0)).toBeNull();

@@ -6,10 +6,10 @@ export interface LevelUp {
 /** At most one in a minute may take the stage. */
 export const pauseMs = 60_000;
 
-/** What to do now: show this one, look again after so many milliseconds, or nothing. */
+/** The next step: show this one, check again after so many milliseconds, or nothing. */
 export type NextLevelUp = { readonly show: LevelUp } | { readonly waitMs: number } | null;
 
-/** Level-ups that wait for their moment. Only the highest counts: whoever rises twice is told once. */
+/** Queued level-ups. Only the highest counts: a user who levels up twice sees one celebration. */
 export class LevelUpQueue {
   private waiting: LevelUp | null = null;
   private highest = 0;

@@ -25,7 +25,7 @@ export class RewardLedger {
   private unpaired: Heard[] = [];
   private readonly balances = new Set<string>();
 
-  /** True where nobody has told of this reward yet. */
+  /** Whether this reward was not reported before. */
   isNews(origin: Origin, { reason, amount, balance }: Reward, now: number): boolean {
     const key = `${reason} ${amount}`;
     if (balance !== null && this.wasDelivered(`${key} ${balance}`)) {

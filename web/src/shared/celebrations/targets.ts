@@ -46,7 +46,7 @@ export function targetInView(kind: TargetKind): Point | null {
   return best ? centerOf(best[0]) : null;
 }
 
-/** Coins of which nobody knows the source come from the bell. */
+/** Coins without a known source come from the bell. */
 export function bellInView(): Point | null {
   const bell = document.querySelector('[data-celebration-source="bell"]');
   return bell && isInView(bell) ? centerOf(bell) : null;

@@ -3,7 +3,7 @@ import type { Direction, Texts } from './texts.js';
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accents = 'áƀçðéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 
-/** Looks like English to whoever reads it, and like nothing in the catalogue to whoever searches for it. */
+/** Readable as English, but a search for a catalog text does not match it. */
 const accented: ReadonlyMap<string, string> = new Map(
   Array.from(plain, (letter, index) => [letter, accents.charAt(index)]),
 );
@@ -52,8 +52,8 @@ function directed(text: string, direction: Direction): string {
 }
 
 /**
- * A text with accents, about 40 percent longer, in brackets. Placeholders stay, and so does a text without a word in it,
- * such as a sample of a phone number: nobody translates that.
+ * A text with accents, about 40 percent longer, in brackets. Placeholders do not change. Neither does a text without
+ * words, such as a sample phone number: it has no translation.
  */
 export function pseudoText(text: string, direction: Direction): string {
   const parts = text.split(placeholder);

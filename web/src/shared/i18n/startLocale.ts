@@ -3,7 +3,7 @@ import { i18n } from './i18n.js';
 import { isLocale, localeOf } from './locales.js';
 import type { Locale } from './locales.js';
 
-/** The language that `?lng=` asks for, for as long as the tab lives; English where nobody asked. */
+/** The language of `?lng=`, until the tab closes. Without it, English. */
 function chosenLocale(): Locale {
   const asked = new URLSearchParams(window.location.search).get('lng');
   if (isLocale(asked)) {

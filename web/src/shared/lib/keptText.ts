@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The same for everybody who shows it, whoever writes it. */
+/** The same text in every component that shows it, whichever component writes it. */
 export function useKeptText(key: string): string | null {
   return useSyncExternalStore(subscribe, () => readKept(key));
 }

@@ -2,24 +2,22 @@ import { createElement, lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
 export interface Preloadable<Props extends object> {
-  /** Waits for its code by `Suspense`, unless that was loaded before: then it is drawn at once. */
+  /** Waits for its code by `Suspense`. Renders at once if `preload` has loaded the code. */
   readonly Component: ComponentType<Props>;
-  /**
-   * Loads the code, to be drawn in one go when it is there. Never fails: whoever draws it asks again, and says so.
-   */
+  /** Loads the code, for a render without a fallback. Never fails: the render loads it again and reports the error. */
   readonly preload: () => Promise<void>;
   /**
-   * Asks for the code early; again and again costs nothing. It is drawn after its fallback all the same: who goes to another
-   * screen sees at once that something happens, however long that screen takes to draw.
+   * Loads the code early. Repeated calls cost nothing. The fallback still renders first: on the way to a slow screen,
+   * the user sees a reaction at once.
    */
   readonly prefetch: () => void;
 }
 
-/** The code of a part of the page did not come: the connection is gone, or a newer version has taken its place. */
+/** A part of the page could not load: the connection is lost, or a newer version has replaced the code. */
 export class CodeLoadError extends Error {
   override readonly name = 'CodeLoadError';
 
-  /** `forget`: whoever is drawn from then on asks for the code again. */
+  /** `forget`: the next component that mounts loads the code again. */
   constructor(
     cause: unknown,
     readonly forget: () => void,

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef } from 'react';
 
 /**
- * Answers whether what asked is still on the screen. An answer of the server may come when whoever waited for it has
- * closed the dialog or gone on to another screen: it must not lead them back, nor close what they have opened since.
+ * Returns whether the component is still on the screen. A response may arrive after the user has closed the dialog or
+ * opened another screen. It must not navigate back, nor close a newer dialog.
  */
 export function useIsHere(): () => boolean {
   const isHere = useRef(false);

@@ -24,12 +24,12 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** The time, renewed every minute for every component that shows an age. One timer for all of them. */
+/** The current time, updated every minute. All components share one timer. */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, () => now);
 }
 
-/** What `select` makes of the time: whoever shows it is drawn again only when that has changed. */
+/** The result of `select` for the current time. The component renders again only when the result changes. */
 export function useFromNow<Value extends string | number>(select: (now: number) => Value): Value {
   return useSyncExternalStore(subscribe, () => select(now));
 }

@@ -5,8 +5,8 @@ type Listener = (message: ServerMessage) => void;
 const listeners = new Set<Listener>();
 
 /**
- * Hears every message of the server, for effects that are no matter of the store. Only the type of a message is known
- * to be right: whoever listens looks for itself whether the rest is well-formed.
+ * Subscribes to every message of the server, for effects outside the store. Only the type of a message is validated:
+ * each listener validates the rest.
  */
 export function onServerMessage(listener: Listener): () => void {
   listeners.add(listener);

@@ -29,9 +29,9 @@ export type SocketEvent =
   | { readonly type: 'received' }
   /** The socket has been open for a while, or connected for a while. */
   | { readonly type: 'steady' }
-  /** What the server says of whose session it is. */
+  /** Whether the session still belongs to the same user. */
   | { readonly type: 'userChecked'; readonly same: boolean }
-  /** The browser came online, the tab came to the front, or somebody pressed the button. */
+  /** The browser came online, the tab came to the front, or the user pressed the button. */
   | { readonly type: 'nudged' };
 
 export type SocketEffect =

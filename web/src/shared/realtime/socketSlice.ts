@@ -25,7 +25,7 @@ export const socketSlice = slice;
 export const { socketMoved } = slice.actions;
 export const { selectIsLive, selectConnectionLost, selectHasGivenUp, selectIsRefused } = slice.selectors;
 
-/** What the application asks of the socket; the middleware hears it. */
+/** Commands to the socket. The middleware handles them. */
 export const socketStarted = createAction('socket/started');
 export const socketStopped = createAction('socket/stopped');
 export const socketRetried = createAction('socket/retried');

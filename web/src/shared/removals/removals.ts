@@ -32,12 +32,12 @@ const waiting = new Map<string, Waiting>();
 const underWay = new Set<Promise<void>>();
 const clocks = new Countdown(undoMs);
 
-/** While the toast with Undo is looked at, or covered, time stands still. */
+/** Stops the clocks while the user looks at the Undo toast, or while something covers it. */
 export const pauseRemovals = (paused: boolean): void => clocks.pause(paused);
 
 let onPageHide: (() => void) | null = null;
 
-/** Whoever leaves the page leaves what waits behind, to be done. */
+/** Sends the waiting removals when the user leaves the page. */
 const watchPage: RemovalThunk = (dispatch) => {
   if (onPageHide === null && waiting.size > 0) {
     onPageHide = () => dispatch(sendRemovals(true));

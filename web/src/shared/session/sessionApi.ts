@@ -10,7 +10,7 @@ const sessionApi = baseApi.injectEndpoints({
       extraOptions: { probe: true },
       providesTags: ['User'],
     }),
-    /** Asks again, and leaves what is shown alone: the answer may be about somebody else. */
+    /** Reads the user without a change of the screen: the answer may be about another user. */
     askUser: build.mutation<CurrentUser, void>({ query: () => ({ url: '/api/auth/user' }) }),
   }),
 });
@@ -28,8 +28,8 @@ export type SessionCheck = 'same' | 'gone' | 'unknown';
 type SessionState = Parameters<ReturnType<typeof sessionApi.endpoints.getUser.select>>[0];
 
 /**
- * Asks whether this browser is still signed in as the person on the screen. Where it is somebody else by now the page
- * begins again, with nothing of the one before in memory; where it is nobody, the session ends as on any other call.
+ * Checks whether this browser is still signed in as the user on the screen. If another user is signed in, the page
+ * reloads, so that no data of the first user stays in memory. A 401 ends the session, as on any other call.
  */
 export async function checkUser(dispatch: ApiDispatch, getState: () => unknown): Promise<SessionCheck> {
   const { data: now, error } = await dispatch(

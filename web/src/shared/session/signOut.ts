@@ -6,16 +6,16 @@ import { sessionEnded } from './sessionSlice.js';
 
 type SignOutThunk = ThunkAction<Promise<void>, unknown, unknown, UnknownAction>;
 
-/** A server that takes longer than this over what is left to do keeps nobody signed in. */
+/** The sign-out waits at most this long for the pending removals, in milliseconds. */
 const patienceMs = 3000;
 
-/** Whether something is under way that would be lost: what guards the page against being closed answers for it. */
+/** Whether a sign-out would lose work. The guards against closing the page decide it. */
 export function isBusy(): boolean {
   return !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
 }
 
-/** A page that the browser has kept as it was shows what belonged to whoever has left. */
-function beginAnew({ persisted }: PageTransitionEvent): void {
+/** A page from the back/forward cache would show the data of the signed-out user. */
+function reloadCachedPage({ persisted }: PageTransitionEvent): void {
   if (persisted) {
     window.location.reload();
   }
@@ -32,7 +32,7 @@ export function signOut(userId: string | undefined): SignOutThunk {
     dispatch(sessionEnded());
     dispatch(socketStopped());
     forgetSession(userId);
-    window.addEventListener('pageshow', beginAnew);
+    window.addEventListener('pageshow', reloadCachedPage);
     window.location.assign('/api/logout');
   };
 }

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 
 const channelName = 'emberdeck.session';
 
-/** Who comes back to the tab within this time is not asked about, in milliseconds. */
+/** A return to the tab within this time causes no check, in milliseconds. */
 const shortAbsenceMs = 60_000;
 
 /**
- * Looks again who is signed in when that may be somebody else by now: another tab says so, or the tab was left for a while.
- * `userId` is what the server said last: null where nobody is signed in, undefined where it has not said. It is told to the
- * other tabs; they too believe the server alone, and tell nothing but what it said, so that no word goes round in circles.
+ * Calls `look` when another user may be signed in: another tab reports a change, or the tab was hidden for a while.
+ * `userId` is the server's last answer: null if no user is signed in, undefined before the first answer. Other tabs
+ * receive it, but trust only the server. Each tab posts only the server's answers, so that messages do not loop.
  */
 export function useSessionWatch(userId: string | null | undefined, look: () => void): void {
   useEffect(() => {

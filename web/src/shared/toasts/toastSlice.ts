@@ -5,11 +5,11 @@ export interface ToastContent {
   readonly variant: 'default' | 'destructive';
   readonly title: string;
   readonly text: string;
-  /** Label of the one button a toast may have; what it does is kept in `toastActions`. */
-  /** Why it failed, behind the text. */
+  /** The cause of a failure, shown after the text. */
   readonly cause?: string;
+  /** The label of the only button of a toast. `toastActions` holds its callback. */
   readonly action?: string;
-  /** It stands until whoever showed it closes it; of what else is said only errors come before it. */
+  /** Stays until the code that showed it closes it. Only an error covers it. */
   readonly held?: boolean;
 }
 

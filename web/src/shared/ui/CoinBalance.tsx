@@ -2,7 +2,7 @@ import Skeleton from '@mui/material/Skeleton';
 import { useGetProfileQuery } from '../api/profileApi.js';
 import { CoinChip } from './CoinChip.js';
 
-/** The balance of whoever is signed in; nothing where it could not be read. */
+/** The balance of the signed-in user. Renders nothing if the read failed. */
 export function CoinBalance() {
   const { data: profile, isError } = useGetProfileQuery();
   if (profile) {

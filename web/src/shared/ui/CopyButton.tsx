@@ -18,7 +18,7 @@ interface Props {
 
 const confirmMs = 2000;
 
-/** The text itself, to be copied by hand; at once where somebody has just wanted to copy it. */
+/** The text in a field, for copying by hand. It takes the focus if the user has just tried to copy it. */
 function PlainText({ value, name, wanted }: Props & { readonly wanted: boolean }) {
   return (
     <Box sx={{ width: { xs: 132, sm: 200 }, flex: 'none' }}>

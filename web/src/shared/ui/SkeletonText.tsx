@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 
-/** Stands for a text that is not there yet: takes the lines that `like`, which nobody sees, would take in its place. */
+/** The placeholder of a text that is still loading. Takes as many lines as the invisible text `like`. */
 export function SkeletonText({ like }: { readonly like: string }) {
   return (
     <Skeleton

@@ -17,7 +17,7 @@ interface Props extends Omit<InputProps, 'label' | 'error' | 'ref'> {
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly hideLabel?: boolean;
-  /** For a field that appears since somebody asked for it: the first of a dialog, or a reply box. */
+  /** For a field that the user has just opened: the first of a dialog, or a reply box. */
   readonly focusOnMount?: boolean;
   readonly inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
 }

@@ -1,4 +1,4 @@
-/** So many lines at most, ended by an ellipsis; whoever uses it gives the whole text as a title. */
+/** At most this many lines, then an ellipsis. The caller sets the whole text as a title. */
 export const clampLines = (lines: number) =>
   ({
     display: '-webkit-box',

@@ -2,13 +2,13 @@ import { useEffect } from 'react';
 import { focusHeading } from './focusHeading.js';
 
 /**
- * A dialog gives the focus back to what opened it. Where that is gone, a dialog that another dialog opened for instance,
- * the focus would be nowhere: then the heading of the screen gets it.
+ * A dialog returns the focus to the element that opened it. If that element is gone, for instance in another closed
+ * dialog, no element would have the focus. Then the heading of the screen gets it.
  */
 export function useFocusFallback(): void {
   useEffect(
     () => () => {
-      // Once whoever else may take it has had the chance.
+      // Other components may take the focus first.
       setTimeout(() => {
         if (document.activeElement === document.body) {
           focusHeading();
