@@ -7,7 +7,7 @@ import type { StorageState } from './signInByApi.js';
 let state: StorageState;
 let visitor: Visitor;
 
-const source = (name: string, type: string) => ({
+const source = (name: string, type: string, createdBy = 'a member') => ({
   id: `source-${name}`,
   name,
   type,
@@ -17,7 +17,7 @@ const source = (name: string, type: string) => ({
   apiKeyLastFour: null,
   isActive: true,
   lastSyncAt: null,
-  createdBy: 'a member',
+  createdBy,
   createdAt: '2026-03-08T12:00:00.000Z',
   updatedAt: '2026-03-08T12:00:00.000Z',
 });
@@ -70,14 +70,16 @@ test('a client is offered nothing that the server would refuse', async () => {
   await expect(main.getByRole('button', { name: /Add|Upload|Delete/ })).toHaveCount(0);
 });
 
-test('a member is offered all of it', async () => {
+test('a member is offered everything but the deletion of sources of others', async () => {
   const { page, dataSources, shell } = visitor;
-  await actAs(page, 'team_member', files);
+  const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
+  await actAs(page, 'team_member', [...files, source('Own', 'File Upload', id)]);
   await page.goto('/data-sources');
   await expect(dataSources.card('Figures')).toBeVisible();
   const main = page.getByRole('main');
   await expect(main.getByRole('button', { name: /Add|Upload|Delete/ })).toHaveCount(5);
+  await expect(main.getByRole('button', { name: /Delete/ })).toHaveCount(1);
   await page.keyboard.press('Control+k');
   await shell.paletteField.fill('upload');
-  await expect(shell.palette.getByRole('option', { name: /^Upload/ })).toHaveCount(3);
+  await expect(shell.palette.getByRole('option', { name: /^Upload/ })).toHaveCount(4);
 });
