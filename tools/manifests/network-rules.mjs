@@ -32,7 +32,7 @@ const privateRange = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^f[cd][0-9a-f]{2}
 const leadsToWorld = ({ to = [] }) =>
   to.length === 0 || to.some(({ ipBlock }) => ipBlock && !privateRange.test(ipBlock.cidr));
 
-const mayAskWorld = new Set(['analytics', 'notifications']);
+const mayAskWorld = new Set(['analytics', 'gamification', 'notifications']);
 
 const isForThese = (policy, objects) =>
   objects
@@ -96,7 +96,7 @@ export const networkRules = [
   },
   {
     name: 'world',
-    why: 'Only analytics and notifications ask the world, and what users name never leads inside.',
+    why: 'Only analytics, gamification and notifications reach the internet, and no address of a user leads inside.',
     find: (objects) =>
       policiesOf(objects).filter(
         (policy) =>
