@@ -170,13 +170,14 @@ describe('data sources', () => {
     });
   });
 
-  it('deletes a source with all that came from it, and tells so', async () => {
+  it('deletes a source with all its data, and records it', async () => {
     const actor = anActor();
     const source = await aSource(service, actor);
     await upload(service, actor, source.id, csv('active_users,1,,2026-01-01', 'active_users,2,,1990-01-02'));
     const colleague = anActor({
       workspaceId: actor.workspaceId,
       displayName: 'Colleague',
+      role: 'product_manager',
       ownsWorkspace: false,
     });
     expect(await service.call(deleteDataSource, { id: source.id }, { actor: colleague })).toEqual({

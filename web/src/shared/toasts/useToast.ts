@@ -5,13 +5,13 @@ import type { ToastCallbacks } from './toastActions.js';
 import type { ToastContent } from './toastSlice.js';
 
 /** By then a toast counts as drawn: its code may not have come. */
-const latestShownMs = 1_000;
+const latestShownMs = 3_000;
 
 export interface Toaster {
   show: (content: ToastContent, callbacks?: ToastCallbacks) => void;
   /** A plain toast. */
   say: (title: string, text: string) => void;
-  /** A plain toast that the next one may replace soon; ends once it is drawn, or 1 s later at the latest. */
+  /** A plain toast that the next one may replace soon; ends once it is drawn, or 3 s later at the latest. */
   shown: (title: string, text: string) => Promise<void>;
   /** A destructive toast. */
   warn: (title: string, text: string) => void;
