@@ -1,7 +1,7 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { LoadJob, LoadResult } from '../load/load-job.js';
-import type { Figure } from '../report/figure.js';
-import { type Cost, CostMeter } from '../setup/cost.js';
+import type { Cost, Figure } from '../report/figure.js';
+import { CostMeter } from '../setup/cost.js';
 import { drainOutboxes, holdOutbox } from '../setup/outboxes.js';
 import { copyStrangers, joinOne, type Person } from '../setup/people.js';
 import { compare } from '../setup/rounds.js';

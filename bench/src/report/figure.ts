@@ -11,14 +11,16 @@ export interface Figure {
   /** The ratio to a bare program that runs the product's own statements. */
   readonly sameStatements?: number;
   /** What one request costs. */
-  readonly cost?: FigureCost;
+  readonly cost?: Cost;
   /** Null for what is printed for information alone. */
   readonly target: Target | null;
 }
 
-/** CPU milliseconds of the product and of PostgreSQL for one request, null where unknown, and its events. */
-export interface FigureCost {
+/** What the product uses, for one request or so far. CPU is null on a system without `/proc`. */
+export interface Cost {
+  /** Milliseconds of the product's processes, NATS and Redis included. */
   readonly productMs: number | null;
+  /** Milliseconds of PostgreSQL. */
   readonly databaseMs: number | null;
   readonly events: number;
 }

@@ -1,22 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import type { Cost } from '../report/figure.js';
 import { cpuMsOf, type ProcessTimes, timesOf } from './process-times.js';
 import type { Setup } from './setup.js';
-
-/** What the product used for one request. CPU is null on a system without `/proc`. */
-export interface Cost {
-  /** Milliseconds of the product's processes, NATS and Redis included. */
-  readonly productMs: number | null;
-  /** Milliseconds of PostgreSQL. */
-  readonly databaseMs: number | null;
-  readonly events: number;
-}
-
-interface Reading {
-  readonly productMs: number | null;
-  readonly databaseMs: number | null;
-  readonly events: number;
-}
 
 /** Reads what the product has used so far; the difference of two readings is the cost of what ran between. */
 export class CostMeter {
@@ -46,7 +32,7 @@ export class CostMeter {
     };
   }
 
-  private async read(): Promise<Reading> {
+  private async read(): Promise<Cost> {
     const times = processTimes();
     const { productPids, postmaster } = this;
     return {

@@ -1,7 +1,7 @@
 import type { LoadJob } from '../load/load-job.js';
-import type { Figure, Target } from '../report/figure.js';
+import type { Cost, Figure, Target } from '../report/figure.js';
 import { median } from '../report/statistics.js';
-import { type Cost, CostMeter } from './cost.js';
+import { CostMeter } from './cost.js';
 import { compare, type Measured, type Pace } from './rounds.js';
 import type { Setup } from './setup.js';
 

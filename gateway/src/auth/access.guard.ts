@@ -1,8 +1,8 @@
 import { type ExecutionContext, type Type, mixin } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { FastifyRequest } from 'fastify';
-import { may } from '@emberdeck/contracts/core/permissions';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { requirePermission } from '@emberdeck/platform/runtime/require-permission';
 import { accessRuleOf } from './access.js';
 import type { Session } from './sessions.service.js';
 
@@ -34,8 +34,11 @@ export function accessGuard(strategy: string): Type<Guard> {
       }
       await super.canActivate(context);
       const session = sessionOf(context.switchToHttp().getRequest<FastifyRequest>());
-      if (access !== 'signed-in' && !(session && may(session.actor, access))) {
-        throw new AppError('forbidden', 'Your role does not allow this. Ask the owner of the workspace.');
+      if (!session) {
+        return false;
+      }
+      if (access !== 'signed-in') {
+        requirePermission(session.actor, access);
       }
       return true;
     }
