@@ -34,6 +34,8 @@ import { UpgradableRequest } from './http/upgrade.js';
 import { answerUnreadableAddress } from './http/static-web.js';
 import { refuseUnreadable } from './http/unreadable-request.js';
 import { socketsOpen } from './realtime/socket-metrics.js';
+import { answerNotModified } from './ready/not-modified.js';
+import { readyReads } from './ready/ready-metrics.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketAdapter } from './realtime/socket-adapter.js';
 import { SocketAdmission } from './realtime/socket-admission.js';
@@ -42,7 +44,7 @@ import { SocketGateway } from './realtime/socket.gateway.js';
 export { askedCalls, gatewaySettings, subscribedSubjects };
 
 /** What the gateway measures of its own. */
-export const gatewayMetrics = [requestDuration, socketsOpen];
+export const gatewayMetrics = [readyReads, requestDuration, socketsOpen];
 
 /** What a program hands to the gateway. */
 export interface GatewayOptions {
@@ -99,6 +101,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   watchRequests(server, ports);
   addRequestHooks(server, { secure, hosts, origins });
   await server.register(fastifyCookie);
+  answerNotModified(server);
   limitRequests(server, apiLimits(ports, settings, cookies));
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,

@@ -25,6 +25,8 @@ import { ADDRESS_QUOTA } from './http/address-quota.guard.js';
 import { CursorSignature } from './http/cursor-signature.js';
 import { OWN_HOSTS, OWN_ORIGINS, WEB_DIRECTORY } from './http/tokens.js';
 import { PicturesController } from './pictures/pictures.controller.js';
+import { ReadyAnswers } from './ready/ready-answers.js';
+import { DATA_VERSIONS } from './ready/tokens.js';
 import { RealtimeService } from './realtime/realtime.service.js';
 import { SocketAdmission } from './realtime/socket-admission.js';
 import { SocketHub } from './realtime/socket-hub.js';
@@ -74,6 +76,7 @@ const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: ActorSigner, useValue: parts.signature },
   { provide: CursorSignature, useValue: parts.cursors },
   { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
+  { provide: DATA_VERSIONS, useValue: parts.ports.versions },
   { provide: Telemetry, useValue: parts.ports.telemetry },
 ];
 
@@ -110,6 +113,7 @@ export class GatewayModule {
         SocketAdmission,
         SocketGateway,
         RealtimeService,
+        ReadyAnswers,
         RouteCalls,
         UploadSlots,
         GrantKeys,

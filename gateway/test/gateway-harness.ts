@@ -8,7 +8,9 @@ import type { CallRequest } from '@emberdeck/platform/bus/call-transport';
 import type { EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
+import type { DataVersions } from '@emberdeck/platform/cache/data-versions';
 import { type RateLimit, RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { UnknownDataVersions } from '@emberdeck/platform/cache/unknown-data-versions';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { AppError } from '@emberdeck/platform/errors/app-error';
@@ -50,6 +52,7 @@ export interface TestGateway {
 export async function startGateway(
   environment: Record<string, string> = {},
   clock: Clock = new SystemClock(),
+  versions: DataVersions = new UnknownDataVersions(),
 ): Promise<TestGateway> {
   const logger = new SilentLogger();
   const calls = new MemoryCallTransport(logger);
@@ -97,6 +100,7 @@ export async function startGateway(
     calls,
     events,
     limiter: (limit: RateLimit) => new RateLimiter(limit, null),
+    versions,
     clock,
     randomness: new SystemRandomness(),
     logger,

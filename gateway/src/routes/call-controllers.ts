@@ -1,7 +1,8 @@
-import { Controller, Header, Req, Res, type Type } from '@nestjs/common';
+import { Controller, Header, Req, Res, type Type, UseInterceptors } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { RouteDefinition } from '@emberdeck/contracts/core/route';
 import { featureOf } from '../docs/describe-route.js';
+import { readyAnswersOf } from '../ready/ready-answers.interceptor.js';
 import { RouteCalls } from './route-calls.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
@@ -50,5 +51,8 @@ function addRoute(controller: Type<{ readonly calls: RouteCalls }>, route: Route
   );
   for (const decorate of [Serve(route), Header('content-type', 'application/json; charset=utf-8')]) {
     decorate(prototype, name, descriptor);
+  }
+  if (route.ready) {
+    UseInterceptors(readyAnswersOf(route, route.ready))(prototype, name, descriptor);
   }
 }

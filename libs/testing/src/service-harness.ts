@@ -5,6 +5,7 @@ import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/ev
 import type { EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { MemoryCallTransport } from '@emberdeck/platform/bus/memory-call-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
+import { MemoryDataVersions } from '@emberdeck/platform/cache/memory-data-versions';
 import { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import {
   baseSettings,
@@ -149,6 +150,7 @@ async function startWorld(options: HarnessOptions): Promise<World> {
       calls,
       events,
       limiter: (limit) => new RateLimiter(limit, null),
+      versions: new MemoryDataVersions(),
       clock,
       randomness,
       logger,

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import type { ReadyRule } from '../core/data-version.js';
 import { instant, nothing, nullableInstant } from '../core/fields.js';
 import { get } from '../core/route.js';
+import { figuresVersion } from './data-sources.js';
 
 /** `change` is percent (one decimal), for the sources a count; null where there is no earlier data. `label` as shown. */
 export const trend = z.object({ change: z.number().nullable(), label: z.string() });
@@ -63,8 +65,12 @@ export const getMetricSeries = defineCall({
   output: metricSeries,
 });
 
+const ready: ReadyRule = { madeOf: ({ workspaceId }) => [figuresVersion(workspaceId)] };
+
 export const dashboardRoutes = [
-  get('/api/dashboard/metrics', getDashboardMetrics, 'The four headline figures with their trends'),
-  get('/api/dashboard/latest-metrics', getLatestMetrics, 'Points of the two charts'),
-  get('/api/dashboard/series', getMetricSeries, 'Active users over a range'),
+  get('/api/dashboard/metrics', getDashboardMetrics, 'The four headline figures with their trends', {
+    ready,
+  }),
+  get('/api/dashboard/latest-metrics', getLatestMetrics, 'Points of the two charts', { ready }),
+  get('/api/dashboard/series', getMetricSeries, 'Active users over a range', { ready }),
 ];

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
 import {
   done,
@@ -78,16 +79,23 @@ const sourceFields = {
   type: z.enum(dataSourceTypes),
 };
 
+/** The sources of a workspace, which of them are switched on, and their points. */
+export const figuresVersion = (workspaceId: string): VersionKey => versionKey('figures', workspaceId);
+
+const changes = ({ workspaceId }: { workspaceId: string }): VersionKey[] => [figuresVersion(workspaceId)];
+
 export const sourceCreated = defineEvent({
   service: 'analytics',
   name: 'source-created',
   payload: z.object(sourceFields),
+  changes,
 });
 
 export const sourceDeleted = defineEvent({
   service: 'analytics',
   name: 'source-deleted',
   payload: z.object(sourceFields),
+  changes,
 });
 
 /** New rows came in. `firstSync` is true for the first of this source, which earns experience. */
@@ -101,6 +109,7 @@ export const sourceSynced = defineEvent({
     rowsSkipped: z.number().int(),
     firstSync: z.boolean(),
   }),
+  changes,
 });
 
 export const dataSourceRoutes = [

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CallDefinition } from './call.js';
+import type { ReadyRule } from './data-version.js';
 import { type Action, isAction } from './permissions.js';
 
 /** The methods of the public HTTP server. */
@@ -34,6 +35,8 @@ export interface HttpRoute {
 /** A public route that is one call. Its input is that of the call, and the bytes of the answer pass through. */
 export interface RouteDefinition extends HttpRoute {
   readonly call: CallDefinition;
+  /** Present where answers are served again without a call until their data changes. */
+  readonly ready?: ReadyRule;
 }
 
 /** What a route may state beyond its call. */
@@ -41,6 +44,7 @@ export interface RouteOptions {
   /** By default the rule of the call: see {@link accessOf}. */
   readonly access?: RouteAccess;
   readonly example?: Readonly<Record<string, unknown>>;
+  readonly ready?: ReadyRule;
 }
 
 /** A read answers 200. */

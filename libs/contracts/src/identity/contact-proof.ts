@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, uuid } from '../core/fields.js';
 import { onboardEntryAnswer, onboardEntryBody, onboardVerifyBody, startOnboarding } from './onboarding.js';
+import { accountVersion } from './users.js';
 
 /** Body of `POST /api/auth/contact/entry`. */
 export const proofEntryBody = onboardEntryBody;
@@ -50,4 +51,5 @@ export const contactProven = defineEvent({
     provenPhone: z.string().nullable(),
     provenAt: instant,
   }),
+  changes: ({ userId }) => [accountVersion(userId)],
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, uuid } from '../core/fields.js';
 import { ownPicture } from '../core/picture-path.js';
@@ -72,6 +73,9 @@ export const userJoined = defineEvent({
   }),
 });
 
+/** The account of a user and how the user appears in workspaces. */
+export const accountVersion = (userId: string): VersionKey => versionKey('account', userId);
+
 /** How a user appears in one workspace. Sent when the user becomes a member and when a name or role changes. */
 export const memberChanged = defineEvent({
   service: 'identity',
@@ -88,9 +92,12 @@ export const memberChanged = defineEvent({
     /** Grows with every change of this person, so that a late event does not win over a newer one. */
     revision: z.number().int(),
   }),
+  changes: ({ userId }) => [accountVersion(userId)],
 });
 
 export const userRoutes = [
-  get('/api/auth/user', getCurrentUser, 'The signed-in user'),
+  get('/api/auth/user', getCurrentUser, 'The signed-in user', {
+    ready: { madeOf: ({ userId }) => [accountVersion(userId)] },
+  }),
   get('/api/team/members', listMembers, 'Members of the active workspace'),
 ];

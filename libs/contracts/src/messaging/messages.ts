@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
 import { instant, pageQuery, text, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
@@ -76,6 +77,9 @@ export const toggleReaction = defineCall({
   output: reactionAnswer,
 });
 
+/** The messages, likes and author names of a workspace. */
+export const feedVersion = (workspaceId: string): VersionKey => versionKey('feed', workspaceId);
+
 export const messagePosted = defineEvent({
   service: 'messaging',
   name: 'message-posted',
@@ -86,6 +90,7 @@ export const messagePosted = defineEvent({
     parentId: uuid.nullable(),
     authorName: z.string(),
   }),
+  changes: ({ workspaceId }) => [feedVersion(workspaceId)],
 });
 
 export const reactionChanged = defineEvent({
@@ -101,10 +106,13 @@ export const reactionChanged = defineEvent({
     /** The author of the message; null in events that were published before this field existed. */
     authorId: uuid.nullable().default(null),
   }),
+  changes: ({ workspaceId }) => [feedVersion(workspaceId)],
 });
 
 export const messageRoutes = [
-  get('/api/messages', listMessages, 'Messages of the workspace, flat, newest first'),
+  get('/api/messages', listMessages, 'Messages of the workspace, flat, newest first', {
+    ready: { madeOf: ({ workspaceId }) => [feedVersion(workspaceId)] },
+  }),
   create('/api/messages', postMessage, 'Posts a message or a reply', { example: { content: 'Hello' } }),
   post('/api/messages/:id/reactions', toggleReaction, 'Likes a message, or takes the like back', {
     example: { type: 'like' },

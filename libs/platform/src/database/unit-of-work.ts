@@ -1,4 +1,6 @@
 import type { DataSource, EntityManager } from 'typeorm';
+import type { VersionKey } from '@emberdeck/contracts/core/data-version';
+import type { DataVersions } from '../cache/data-versions.js';
 import { tracedStatement } from '../telemetry/sql-span.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { throwAvailability } from './connection-loss.js';
@@ -26,6 +28,18 @@ export function afterCommit(tx: Tx, hook: () => void): void {
   }
 }
 
+const changes = new WeakMap<EntityManager, Set<VersionKey>>();
+
+/**
+ * Gives the data new versions once the transaction of `tx` has committed, before its result is returned, so that no later
+ * read is answered from before it. `Outbox.append` does so for the data that its event names.
+ */
+export function changesData(tx: Tx, keys: readonly VersionKey[]): void {
+  const known = changes.get(tx) ?? new Set();
+  changes.set(tx, known);
+  for (const key of keys) known.add(key);
+}
+
 const conflictAttempts = 3;
 
 /** Opens the transactions of one service on its own schema. A fault of the database is an `AppError`. */
@@ -33,6 +47,7 @@ export class UnitOfWork {
   constructor(
     private readonly dataSource: DataSource,
     private readonly tracing: Tracing | null = null,
+    private readonly versions: DataVersions | null = null,
   ) {}
 
   /**
@@ -60,10 +75,16 @@ export class UnitOfWork {
         return work(manager as Tx);
       })
       .catch(throwAvailability);
-    for (const hook of (opened && hooks.get(opened)) ?? []) {
+    if (opened) await this.committed(opened);
+    return result;
+  }
+
+  private async committed(manager: EntityManager): Promise<void> {
+    for (const hook of hooks.get(manager) ?? []) {
       hook();
     }
-    return result;
+    const changed = changes.get(manager);
+    if (changed) await this.versions?.raise([...changed]);
   }
 
   /** A single statement outside any transaction, for reading. Rows are as PostgreSQL gives them. */

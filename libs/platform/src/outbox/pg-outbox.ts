@@ -1,5 +1,5 @@
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
-import { afterCommit, type Tx } from '../database/unit-of-work.js';
+import { afterCommit, changesData, type Tx } from '../database/unit-of-work.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
@@ -31,6 +31,7 @@ export class PgOutbox extends Outbox {
       this.clock.now(),
       currentTraceHeader() ?? null,
     ]);
+    if (event.changes) changesData(tx, event.changes(parsed.data));
     afterCommit(tx, this.wakeRelay);
   }
 }

@@ -5,14 +5,18 @@ import { MemoryEventTransport } from '../bus/memory-event-transport.js';
 import { NatsCallTransport } from '../bus/nats-call-transport.js';
 import { NatsConnection } from '../bus/nats-connection.js';
 import { NatsEventTransport } from '../bus/nats-event-transport.js';
+import type { DataVersions } from '../cache/data-versions.js';
+import { MemoryDataVersions } from '../cache/memory-data-versions.js';
 import { RateLimiter } from '../cache/rate-limiter.js';
+import { RedisDataVersions } from '../cache/redis-data-versions.js';
+import { UnknownDataVersions } from '../cache/unknown-data-versions.js';
 import { RedisConnection } from '../cache/redis-connection.js';
 import type { Deployment } from '../config/base-settings.js';
 import { ConfigurationError } from '../config/settings.js';
 import type { StatelessSettings } from '../config/stateless-settings.js';
 import type { Logger } from '../logging/logger.js';
 import { SystemClock } from '../rules/clock.js';
-import { SystemRandomness } from '../rules/randomness.js';
+import { type Randomness, SystemRandomness } from '../rules/randomness.js';
 import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import type { Ports } from './ports.js';
 
@@ -44,18 +48,30 @@ export async function openPorts(
   }
   const clock = new SystemClock();
   const redis = base.REDIS_URL ? new RedisConnection({ url: base.REDIS_URL, name, logger }) : null;
+  const randomness = new SystemRandomness();
   const bus = await openBus(name, deployment, base, { logger, telemetry });
   return {
     calls: bus.calls,
     events: bus.events,
     limiter: (limit) => new RateLimiter(limit, redis?.redis ?? null),
     clock,
-    randomness: new SystemRandomness(),
+    randomness,
+    versions: openVersions(deployment, redis, randomness),
     logger,
     telemetry,
     tracing,
     close: () => closeAll(bus, redis),
   };
+}
+
+/** Separate processes without Redis cannot know the changes of each other. */
+function openVersions(
+  deployment: Deployment,
+  redis: RedisConnection | null,
+  randomness: Randomness,
+): DataVersions {
+  if (redis) return new RedisDataVersions(redis.redis, randomness);
+  return deployment === 'all-in-one' ? new MemoryDataVersions() : new UnknownDataVersions();
 }
 
 /** How long the events of a crashed replica wait for another; a slow handler extends this while it works. */

@@ -52,7 +52,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const logger = options.ports.logger.child({ service: definition.name });
   const ports: Ports = { ...options.ports, logger };
   const dataSource = await connect(definition, options, ports, { signal, patienceMs });
-  const work = new UnitOfWork(dataSource, ports.tracing);
+  const work = new UnitOfWork(dataSource, ports.tracing, ports.versions);
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
   const platform = PlatformModule.of({
     service: definition.name,

@@ -1,5 +1,6 @@
 import type { CallTransport } from '../bus/call-transport.js';
 import type { EventTransport } from '../bus/event-transport.js';
+import type { DataVersions } from '../cache/data-versions.js';
 import type { RateLimit, RateLimiter } from '../cache/rate-limiter.js';
 import type { Logger } from '../logging/logger.js';
 import type { Clock } from '../rules/clock.js';
@@ -12,6 +13,8 @@ export interface Ports extends Instruments {
   readonly events: EventTransport;
   /** Opens a rate limit that all replicas share. */
   readonly limiter: (limit: RateLimit) => RateLimiter;
+  /** Versions of the data that ready answers are made of. */
+  readonly versions: DataVersions;
   readonly clock: Clock;
   readonly randomness: Randomness;
   readonly logger: Logger;

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { feedVersion } from '@emberdeck/contracts/messaging/messages';
 import type { memberChanged } from '@emberdeck/contracts/identity/users';
-import { afterCommit, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { upsertMember } from './member-statements.js';
 
 type MemberFacts = EventPayload<typeof memberChanged>;
@@ -16,7 +17,7 @@ export class MembersService {
 
   /** A change that identity announced: the newest revision wins, in whatever order they come. */
   async apply(tx: Tx, facts: MemberFacts): Promise<void> {
-    await tx.query(upsertMember, columns(facts));
+    await this.upsert(tx, facts);
   }
 
   /**
@@ -29,8 +30,13 @@ export class MembersService {
     if (this.stored.get(key) === facts) {
       return;
     }
-    await tx.query(upsertMember, columns(actor));
+    await this.upsert(tx, actor);
     afterCommit(tx, () => this.remember(key, facts));
+  }
+
+  private async upsert(tx: Tx, facts: MemberFacts | Actor): Promise<void> {
+    await tx.query(upsertMember, columns(facts));
+    changesData(tx, [feedVersion(facts.workspaceId)]);
   }
 
   private remember(key: string, facts: string): void {

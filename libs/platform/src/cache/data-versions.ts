@@ -1,0 +1,9 @@
+import type { VersionKey } from '@emberdeck/contracts/core/data-version';
+
+/** The versions of data, shared by all processes of a deployment. A value is never used twice for one key. */
+export interface DataVersions {
+  /** The versions of the keys as one value; null where they are unknown, for instance while Redis is away. */
+  read(keys: readonly VersionKey[]): string | null | Promise<string | null>;
+  /** Gives each key a new version. Never rejects: a failed change is repeated in the background. */
+  raise(keys: readonly VersionKey[]): Promise<void>;
+}
