@@ -1,3 +1,4 @@
+import { rememberTagged, taggedAnswer } from './entityTags.js';
 import type { ApiRequest } from './request.js';
 
 /** What came back, whichever way the request went. */
@@ -9,14 +10,16 @@ export interface HttpAnswer {
   readonly retryAfter: string | null;
   /** Where the next page of a list is; see `nextPageOf`. */
   readonly link: string | null;
+  readonly etag: string | null;
 }
 
 type ReadHeader = (name: string) => string | null;
 
-const headersOf = (read: ReadHeader): Pick<HttpAnswer, 'requestId' | 'retryAfter' | 'link'> => ({
+const headersOf = (read: ReadHeader): Pick<HttpAnswer, 'requestId' | 'retryAfter' | 'link' | 'etag'> => ({
   requestId: read('x-request-id'),
   retryAfter: read('retry-after'),
   link: read('link'),
+  etag: read('etag'),
 });
 
 type Way = (request: ApiRequest, init: RequestInit, signal: AbortSignal) => Promise<HttpAnswer>;
@@ -63,6 +66,25 @@ const sendByXhr: Way = ({ url, onUploadProgress }, init, signal) =>
     call.send(init.body instanceof FormData || typeof init.body === 'string' ? init.body : null);
   });
 
+/** Names the last answer of the address, so that the server need not send it again. */
+const readByFetch: Way = async (request, init, signal) => {
+  const known = taggedAnswer(request.url);
+  const headers = new Headers(init.headers);
+  if (known?.etag) {
+    headers.set('if-none-match', known.etag);
+  }
+  const answer = await sendByFetch(request, { ...init, headers }, signal);
+  if (answer.status === 304 && known) {
+    return { ...known, requestId: answer.requestId };
+  }
+  rememberTagged(request.url, answer);
+  return answer;
+};
+
 /** The one place where requests leave the application. Rejects where there is no answer. */
-export const send: Way = (request, init, signal) =>
-  request.onUploadProgress ? sendByXhr(request, init, signal) : sendByFetch(request, init, signal);
+export const send: Way = (request, init, signal) => {
+  if (request.onUploadProgress) {
+    return sendByXhr(request, init, signal);
+  }
+  return init.method === 'GET' ? readByFetch(request, init, signal) : sendByFetch(request, init, signal);
+};

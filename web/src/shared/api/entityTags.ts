@@ -1,0 +1,22 @@
+import type { HttpAnswer } from './transport.js';
+
+/** Answers that a request may name instead of loading them again. They are in memory only, and few. */
+const mostAnswers = 30;
+
+const answers = new Map<string, HttpAnswer>();
+
+/** The last answer of an address that had an entity tag. */
+export const taggedAnswer = (url: string): HttpAnswer | undefined => answers.get(url);
+
+/** Stores an answer for the next request to its address. */
+export function rememberTagged(url: string, answer: HttpAnswer): void {
+  answers.delete(url);
+  if (answer.status !== 200 || answer.etag === null) {
+    return;
+  }
+  answers.set(url, answer);
+  const [oldest] = answers.keys();
+  if (answers.size > mostAnswers && oldest !== undefined) {
+    answers.delete(oldest);
+  }
+}
