@@ -3,8 +3,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, type ConnectAppBody } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { lockAccount, postTransfer, rewardsAccountId } from '@emberdeck/gamification/coins/coin-statements';
-import { insertApp } from '@emberdeck/gamification/connected-apps/connected-app-statements';
+import { lockAccountSql, postTransferSql, rewardsAccountId } from '@emberdeck/gamification/coins/coins.queries';
 import { awardOnce } from '@emberdeck/gamification/experience/experience-statements';
 import { experienceRules, levelReachedBy } from '@emberdeck/gamification/experience/experience.rules';
 import type { FastifyInstance } from 'fastify';
@@ -16,6 +15,12 @@ const coins = 10;
 const rewardsPerDay = 10;
 const dayMs = 86_400_000;
 const experience = experienceRules.app_connected.points;
+
+/** The columns that the product's repository inserts. */
+const insertApp = `
+  INSERT INTO connected_app (id, user_id, app_name, app_type, deck_theme, api_endpoint, auth_token,
+    auth_token_last_four, is_active, last_sync_at, sync_frequency, metadata, created_at, updated_at)
+  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`;
 
 interface NewApp {
   readonly id: string;
@@ -104,12 +109,12 @@ interface AccountRow {
 }
 
 async function credit(client: pg.PoolClient, { id, actor, body, at, naturalKey }: NewApp): Promise<number> {
-  const { rows } = await client.query<AccountRow>(lockAccount, [actor.userId]);
+  const { rows } = await client.query<AccountRow>(lockAccountSql, [actor.userId]);
   const [account] = rows;
   if (!account) throw new Error('The user has no account');
   const hash = createHash('sha256').update(`${account.last_hash} ${id}`).digest('hex');
   const [start, end] = dayOf(at);
-  const { rowCount } = await client.query(postTransfer, [
+  const { rowCount } = await client.query(postTransferSql, [
     ...[
       randomUUID(),
       rewardsAccountId,

@@ -8,7 +8,7 @@ import {
 } from '@emberdeck/contracts/gamification/coins';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
-import { readBalance, rewardsAccountId } from '../src/coins/coin-statements.js';
+import { readBalanceSql, rewardsAccountId } from '../src/coins/coins.queries.js';
 import { aPlayer, connect, profileOf, refusal, startGamification, TestClock, times } from './support.js';
 
 const transactionsOf = (service: TestService, actor: Actor): Promise<CoinTransaction[]> =>
@@ -73,7 +73,7 @@ describe('the ledger', () => {
     const plan = await dataSource.transaction(async (tx) => {
       // The tables of a test are too small for an index to be worth it.
       await tx.query('SET LOCAL enable_seqscan = off');
-      return tx.query<object[]>(`EXPLAIN ${readBalance}`, [userId]);
+      return tx.query<object[]>(`EXPLAIN ${readBalanceSql}`, [userId]);
     });
     expect(JSON.stringify(plan)).toContain('coin_transaction_spent_idx');
   });

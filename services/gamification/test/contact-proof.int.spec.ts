@@ -7,7 +7,7 @@ import { userJoined } from '@emberdeck/contracts/identity/users';
 import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import { anActor } from '@emberdeck/testing/actors';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
-import { rewardsAccountId } from '../src/coins/coin-statements.js';
+import { rewardsAccountId } from '../src/coins/coins.queries.js';
 import { aJoined, aPlayer, profileOf, startGamification, times } from './support.js';
 
 let service: TestService;

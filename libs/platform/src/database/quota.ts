@@ -6,8 +6,8 @@ export interface Quota {
   /** Names what is counted. */
   readonly name: string;
   readonly owner: string;
-  /** A statement with `$1` for the owner and one row with the number `count`. */
-  readonly count: string;
+  /** Counts in the transaction: a function, or a statement with `$1` for the owner and one row with the number `count`. */
+  readonly count: string | ((tx: Tx) => Promise<number>);
   readonly limit: number;
   readonly refusal: () => AppError;
 }
@@ -20,8 +20,15 @@ export interface Quota {
 export async function requireRoom(tx: Tx, quota: Quota, added: number): Promise<void> {
   // A statement of its own: a count in the same one would see the rows from before the wait.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${quota.name} ${quota.owner}`]);
-  const [row] = await tx.query<{ count: number }[]>(quota.count, [quota.owner]);
-  if ((row?.count ?? 0) + added > quota.limit) {
+  if ((await countOf(tx, quota)) + added > quota.limit) {
     throw quota.refusal();
   }
+}
+
+async function countOf(tx: Tx, { count, owner }: Quota): Promise<number> {
+  if (typeof count !== 'string') {
+    return count(tx);
+  }
+  const [row] = await tx.query<{ count: number }[]>(count, [owner]);
+  return row?.count ?? 0;
 }

@@ -8,42 +8,37 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { EntityManager } from 'typeorm';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { coinsGranted } from './coin-metrics.js';
-import { lockAccount, openAccount, postTransfer, readBalance, rewardsAccountId } from './coin-statements.js';
+import {
+  type Balance,
+  lockAccount,
+  type LockedAccount,
+  openAccount,
+  postTransfer,
+  readBalance,
+} from './coins.queries.js';
 import { transactionHash } from './transaction-hash.js';
 
 /** Coins for a user, once. */
 export interface Credit {
   readonly userId: string;
-  /** Where it is announced. */
+  /** The event names this workspace. */
   readonly workspaceId: string;
   readonly amount: number;
   readonly reason: CoinReason;
-  /** Whatever is credited under the same key is credited once. It names its user, directly or by what is unique. */
+  /** One key is credited once. It contains the user's id, or the unique id of the thing that is rewarded. */
   readonly naturalKey: string;
   readonly description: string;
   readonly sourceId: string | null;
-  /** When it was earned, where that is not now. */
+  /** When the coins were earned; now if absent. */
   readonly at?: Date;
-  /** At most so many credits of this reason on one day (UTC). */
+  /** At most this many credits of the reason on one day (UTC). */
   readonly perDay?: number;
 }
 
 export interface CreditResult {
-  /** False where it was credited before, or the limit of the day is reached. */
+  /** False if the key was credited before or the limit of the day is reached. */
   readonly credited: boolean;
   readonly balance: number;
-}
-
-/** What a user has, and all that ever came in. */
-export interface Balance {
-  readonly coins: number;
-  readonly earned: number;
-}
-
-interface LockedAccount {
-  readonly balance: number;
-  readonly transaction_count: number;
-  readonly last_hash: string;
 }
 
 /** The only writer of the ledger. */
@@ -56,7 +51,7 @@ export class CoinsService {
     private readonly telemetry: Telemetry,
   ) {}
 
-  /** Credits once under the natural key and tells of it. Credits of one user wait for each other until the commit. */
+  /** Credits once under the natural key and publishes an event. Concurrent credits of one user run one after another. */
   async credit(tx: Tx, credit: Credit): Promise<CreditResult> {
     const result = await this.post(tx, credit);
     if (result.credited) {
@@ -75,7 +70,7 @@ export class CoinsService {
     return result;
   }
 
-  /** Credits without telling: for what happened before anybody could listen. */
+  /** Credits without an event: for history that the demo creates at the start. */
   async post(tx: Tx, credit: Credit): Promise<CreditResult> {
     const at = credit.at ?? this.clock.now();
     const account = await this.lock(tx, credit.userId, at);
@@ -93,44 +88,30 @@ export class CoinsService {
       sourceId: credit.sourceId,
       createdAt: at,
     };
-    const hash = transactionHash(transaction, account.last_hash);
-    const rows = await tx.query<unknown[]>(postTransfer, [
-      transaction.transferId,
-      rewardsAccountId,
-      credit.userId,
-      credit.amount,
-      transaction.naturalKey,
-      credit.reason,
-      at,
-      credit.perDay ?? null,
-      startOfUtcDay(at),
-      transaction.sequence,
-      hash,
-      transaction.id,
-      transaction.description,
-      credit.sourceId,
-      endOfUtcDay(at),
-    ]);
-    return rows.length === 1
-      ? { credited: true, balance: transaction.balanceAfter }
-      : { credited: false, balance: account.balance };
+    const credited = await postTransfer(tx, {
+      ...transaction,
+      hash: transactionHash(transaction, account.last_hash),
+      reason: credit.reason,
+      perDay: credit.perDay ?? null,
+      day: { start: startOfUtcDay(at), end: endOfUtcDay(at) },
+    });
+    return { credited, balance: credited ? transaction.balanceAfter : account.balance };
   }
 
-  /** Nothing for a user without an account. */
+  /** Zero for a user without an account. */
   async balanceOf(manager: EntityManager, userId: string): Promise<Balance> {
-    const [balance] = await manager.query<Balance[]>(readBalance, [userId]);
-    return balance ?? { coins: 0, earned: 0 };
+    return (await readBalance(manager, userId)) ?? { coins: 0, earned: 0 };
   }
 
   private async lock(tx: Tx, userId: string, at: Date): Promise<LockedAccount> {
-    const [known] = await tx.query<LockedAccount[]>(lockAccount, [userId]);
+    const known = await lockAccount(tx, userId);
     if (known) {
       return known;
     }
-    await tx.query(openAccount, [userId, at]);
-    const [opened] = await tx.query<LockedAccount[]>(lockAccount, [userId]);
+    await openAccount(tx, userId, at);
+    const opened = await lockAccount(tx, userId);
     if (!opened) {
-      throw new Error('A ledger account was neither there nor could be opened');
+      throw new Error('A ledger account does not exist and could not be created');
     }
     return opened;
   }

@@ -25,11 +25,8 @@ import { ExperienceService } from '../experience/experience.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { newestFirst } from '../paging.js';
 import { appRewardKey } from './app-identity.js';
-import { insertApp } from './connected-app-statements.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { toConnectedApp } from './connected-apps.mapper.js';
-
-const countApps = 'SELECT count(*)::integer AS count FROM connected_app WHERE user_id = $1';
 
 type NewApp = CallInput<typeof createConnectedApp>;
 
@@ -55,7 +52,7 @@ export class ConnectedAppsService {
     return newestFirst(query, page, toConnectedApp);
   }
 
-  /** Connects an app. Its first time pays coins and experience, within the day's limit; later times pay nothing. */
+  /** Connects an app. The first connection of an app pays coins and experience, up to the limit of the day. */
   async connect(tx: Tx, actor: Actor, input: NewApp): Promise<ConnectAppAnswer> {
     this.outbound.check('apiEndpoint', input.apiEndpoint);
     await this.requireRoom(tx, actor.userId);
@@ -83,32 +80,17 @@ export class ConnectedAppsService {
     await this.outbox.append(tx, appDisconnected, eventFields(actor, app));
   }
 
-  /** Only the row, without what {@link connect} does beside. */
+  /** Inserts only the row: no quota, reward or event. */
   async insert(tx: Tx, app: ConnectedAppEntity): Promise<void> {
-    await tx.query(insertApp, [
-      app.id,
-      app.userId,
-      app.appName,
-      app.appType,
-      app.deckTheme,
-      app.apiEndpoint,
-      app.authToken,
-      app.authTokenLastFour,
-      app.isActive,
-      app.lastSyncAt,
-      app.syncFrequency,
-      app.metadata,
-      app.createdAt,
-      app.updatedAt,
-    ]);
+    await tx.insert(ConnectedAppEntity, app);
   }
 
-  /** What the reward for connecting an app is paid under, once. */
+  /** The natural key of the reward for connecting an app. */
   rewardKey(userId: string, { appType, appName }: Pick<ConnectedAppEntity, 'appType' | 'appName'>): string {
     return appRewardKey(userId, appType, appName);
   }
 
-  /** Sets when a deck was last in step with its app; does nothing where the deck is gone. */
+  /** Sets when a deck last synced with its app. Does nothing if the deck was deleted. */
   async setLastSync(tx: Tx, userId: string, id: string, lastSyncAt: Date | null): Promise<void> {
     await tx.update(ConnectedAppEntity, { id, userId }, { lastSyncAt });
   }
@@ -120,7 +102,8 @@ export class ConnectedAppsService {
         'conflict',
         `You can have at most ${limit.toLocaleString('en')} connected apps. Disconnect one that you no longer use, then try again.`,
       );
-    await requireRoom(tx, { name: 'apps', owner: userId, count: countApps, limit, refusal }, 1);
+    const count = () => tx.countBy(ConnectedAppEntity, { userId });
+    await requireRoom(tx, { name: 'apps', owner: userId, count, limit, refusal }, 1);
   }
 
   private async reward(

@@ -16,21 +16,21 @@ export interface NewPicture {
   readonly bytes: Buffer;
 }
 
-/** The sides of the square that a picture fits into: the largest place shows 80 px, on dense screens three times that. */
+/** Pictures are scaled to fit this square: the largest one on screen is 80 px, times three on dense screens. */
 const side = 256;
 
-/** A decoder needs about ten bytes a pixel. */
+/** A decoder needs about ten bytes for each pixel. */
 const maxPixels = 12_000_000;
 
-/** With the ten seconds of the fetch it stays below the deadline of the call. */
+/** Together with the ten seconds of the fetch, less than the deadline of the call. */
 const encodeMs = 5_000;
 
-/** Pictures under way in this process. */
-const maxUnderWay = 4;
+/** Pictures that this process fetches and encodes at the same time. */
+const maxPending = 4;
 
 const refused = (message: string): AppError => invalid([{ field: 'avatar', message }]);
 
-/** Why a picture is not decoded; null where it is. */
+/** Why a picture is refused before it is decoded; null if it is not. */
 export function pictureProblem(header: PictureHeader | null): string | null {
   if (header === null) {
     return 'This is not a PNG, JPEG or WebP picture.';
@@ -43,15 +43,15 @@ export function pictureProblem(header: PictureHeader | null): string | null {
     : null;
 }
 
-interface UnderWay {
+interface PendingPicture {
   readonly address: string;
   readonly picture: Promise<NewPicture>;
 }
 
-/** Pictures of people: fetched once, decoded and encoded again, stored by their hash. */
+/** Profile pictures: fetched once, decoded and encoded again, stored by their hash. */
 @Injectable()
 export class PicturesService {
-  private readonly underWay = new Map<string, UnderWay>();
+  private readonly pending = new Map<string, PendingPicture>();
   private decoding: Promise<unknown> = Promise.resolve();
 
   constructor(
@@ -60,38 +60,36 @@ export class PicturesService {
   ) {}
 
   /**
-   * Fetches and encodes the picture at a user's address; null where the address is none or a path of ours. Takes up to
-   * fifteen seconds, so never in a transaction. One at a time for a user: a retry of the same request joins the first.
+   * Fetches and encodes the picture at a user's address. Null without an address, and for a path of a stored picture.
+   * Takes up to fifteen seconds, so never call it in a transaction. A user has one at a time; a retry joins the first.
    * @throws AppError `validation_failed` on `avatar` with the reason
    */
   async prepare(userId: string, address: string | null): Promise<NewPicture | null> {
     if (address === null || pictureHashOf(address) !== null) {
       return null;
     }
-    const current = this.underWay.get(userId);
+    const current = this.pending.get(userId);
     if (current) {
       if (current.address === address) {
         return current.picture;
       }
       throw new AppError('conflict', 'Another picture of yours is being fetched. Please wait for it.');
     }
-    if (this.underWay.size >= maxUnderWay) {
+    if (this.pending.size >= maxPending) {
       throw new AppError('busy', 'Many pictures are being fetched. Please try again in a moment.', {
         retryAfterSeconds: 5,
       });
     }
-    const picture = this.load(address).finally(() => this.underWay.delete(userId));
-    this.underWay.set(userId, { address, picture });
+    const picture = this.load(address).finally(() => this.pending.delete(userId));
+    this.pending.set(userId, { address, picture });
     return picture;
   }
 
   /** Stores a picture. The later time protects a row that is about to be pruned. */
   async store(tx: Tx, { hash, bytes }: NewPicture): Promise<void> {
-    await tx.query(
-      `INSERT INTO profile_picture (hash, bytes, created_at) VALUES ($1, $2, $3)
-       ON CONFLICT (hash) DO UPDATE SET created_at = excluded.created_at`,
-      [hash, bytes, this.clock.now()],
-    );
+    const picture = { hash, bytes, createdAt: this.clock.now() };
+    const insert = tx.createQueryBuilder().insert().into(ProfilePictureEntity).values(picture);
+    await insert.orUpdate(['created_at'], ['hash']).updateEntity(false).execute();
   }
 
   async find(manager: EntityManager, hash: string): Promise<Buffer | null> {

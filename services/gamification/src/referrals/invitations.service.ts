@@ -8,11 +8,13 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { GamificationSettings } from '../gamification.settings.js';
+import { insertIfAbsent } from '../insert-if-absent.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { secondsToNextUtcDay } from '../utc-day.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { ReferralDayEntity } from './referral-day.entity.js';
 import { newReferralCode } from './referral-code.js';
+import { lockDay } from './referrals.queries.js';
 
 /** The friend, with the number in E.164. */
 export interface Friend {
@@ -20,13 +22,13 @@ export interface Friend {
   readonly name: string | null;
 }
 
-/** A member's number is refused by an answer, not by an error, so that the try is counted and kept. */
+/** The refusal of a member's number is a result and not an error, so that the counted attempt is committed. */
 export type Invitation = { readonly referralId: string } | { readonly refused: 'member' };
 
-/** Another code is drawn where one is taken: with 31^8 of them, more than once is a defect. */
-const drawsOfCode = 5;
+/** Attempts to find a free code. With 31^8 codes, a second conflict in a row points to a defect. */
+const maxCodeAttempts = 5;
 
-/** The first half of a referral: its row, within the rules. */
+/** Checks the rules of an invitation and stores its row. */
 @Injectable()
 export class InvitationsService {
   constructor(
@@ -37,11 +39,14 @@ export class InvitationsService {
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
-  /** Keeps a pending invitation. Rejects with a reason where the rules refuse it. */
+  /**
+   * Stores a pending invitation, or rejects with the rule that refuses it. Concurrent invitations of one user run one after
+   * another.
+   */
   async invite(tx: Tx, actor: Actor, friend: Friend): Promise<Invitation> {
     const now = this.clock.now();
     const today = { referrerId: actor.userId, day: now.toISOString().slice(0, 10) };
-    const used = await this.lockDay(tx, today);
+    const used = await lockDay(tx, today);
     await this.refuseRepetition(tx, actor, friend);
     if (
       used.invited >= this.settings.REFERRALS_PER_DAY ||
@@ -74,39 +79,24 @@ export class InvitationsService {
     return { referralId };
   }
 
-  /** Opens the day where it is the user's first, and holds it: invitations of one user wait for each other. */
-  private async lockDay(
-    tx: Tx,
-    { referrerId, day }: { referrerId: string; day: string },
-  ): Promise<{ invited: number; membersTried: number }> {
-    const [used] = await tx.query<{ invited: number; members_tried: number }[]>(
-      `INSERT INTO referral_day AS today (referrer_id, day) VALUES ($1, $2)
-       ON CONFLICT (referrer_id, day) DO UPDATE SET invited = today.invited
-       RETURNING invited, members_tried`,
-      [referrerId, day],
-    );
-    return { invited: used?.invited ?? 0, membersTried: used?.members_tried ?? 0 };
-  }
-
   private async insert(tx: Tx, actor: Actor, friend: Friend, now: Date): Promise<string> {
-    const id = this.randomness.uuid();
-    const delivery = actor.verified ? null : 'unverified';
-    for (let draw = 1; draw <= drawsOfCode; draw += 1) {
-      const code = newReferralCode(this.randomness);
-      const rows = await tx.query<unknown[]>(
-        `INSERT INTO friend_referral (id, referrer_id, friend_phone, friend_name, referral_code, delivery, created_at)
-         VALUES ($1, $2, $3, $4, $5, $6, $7)
-         ON CONFLICT DO NOTHING
-         RETURNING id`,
-        [id, actor.userId, friend.phone, friend.name, code, delivery, now],
-      );
-      if (rows.length === 1) {
-        return id;
+    const row = {
+      id: this.randomness.uuid(),
+      referrerId: actor.userId,
+      friendPhone: friend.phone,
+      friendName: friend.name,
+      delivery: actor.verified ? null : 'unverified',
+      createdAt: now,
+    } as const;
+    for (let draw = 1; draw <= maxCodeAttempts; draw += 1) {
+      const referralCode = newReferralCode(this.randomness);
+      if (await insertIfAbsent(tx, FriendReferralEntity, { ...row, referralCode })) {
+        return row.id;
       }
-      // Around midnight two days' locks do not exclude each other, so it may be the friend and not the code.
+      // The locks of two days do not exclude each other, so around midnight the conflict may be the friend's number.
       await this.refuseRepetition(tx, actor, friend);
     }
-    throw new Error('No free referral code was drawn');
+    throw new Error('No free referral code was found');
   }
 
   private async refuseRepetition(tx: Tx, actor: Actor, friend: Friend): Promise<void> {

@@ -24,6 +24,7 @@ import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
+import { insertIfAbsent } from '../insert-if-absent.js';
 import { newestFirst } from '../paging.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { deliveryMessages, deliveryOf } from './delivery.rules.js';
@@ -31,14 +32,7 @@ import { FriendReferralEntity, type Delivery } from './friend-referral.entity.js
 import { InvitationsService, type Friend, type Invitation } from './invitations.service.js';
 import { typedReferralCode } from './referral-code.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
-
-/** Marks an invitation by what became of its message, but never moves it back from `joined`, and never twice. */
-const markSql = `
-  UPDATE friend_referral
-  SET delivery = $2,
-    status = CASE WHEN $2 = 'sent' AND status = 'pending' THEN 'sent' ELSE status END,
-    sms_sent_at = CASE WHEN $2 = 'sent' THEN $3::timestamptz END
-  WHERE id = $1 AND delivery IS NULL`;
+import { markDelivery } from './referrals.queries.js';
 
 /** Inviting friends. Referrals belong to their referrer alone: every statement names the acting user. */
 @Injectable()
@@ -64,7 +58,7 @@ export class ReferralsService {
     return newestFirst(query, page, (row) => toFriendReferral(row, this.runtime.publicOrigin));
   }
 
-  /** Whether a new member can still join by this code. The code alone is the way to the row: its holder has no account yet. */
+  /** Whether a new member can still join by this code. The code alone identifies the row: its holder has no account yet. */
   isOpen(code: string): Promise<boolean> {
     return this.dataSource.manager.existsBy(FriendReferralEntity, {
       referralCode: typedReferralCode(code),
@@ -103,9 +97,9 @@ export class ReferralsService {
     return this.answer(row, row.delivery ?? (await this.deliver(actor, row)));
   }
 
-  /** Only the row, without what {@link send} does beside; does nothing where the friend was invited before. */
+  /** Inserts only the row and sends nothing. Does nothing if the friend was invited before. */
   async insert(tx: Tx, row: FriendReferralEntity): Promise<void> {
-    await tx.createQueryBuilder().insert().into(FriendReferralEntity).values(row).orIgnore().execute();
+    await insertIfAbsent(tx, FriendReferralEntity, row);
   }
 
   private async invite(tx: Tx, actor: Actor, friend: Friend): Promise<Invitation> {
@@ -115,7 +109,7 @@ export class ReferralsService {
 
   /** If the outcome of the message is unknown, nothing is stored: a retry of the request sends it again. */
   private async deliver(actor: Actor, row: FriendReferralEntity): Promise<Delivery> {
-    const outcome = await this.handOver(actor, row);
+    const outcome = await this.passOn(actor, row);
     if (outcome === null) {
       return 'failed';
     }
@@ -124,18 +118,18 @@ export class ReferralsService {
     return delivery;
   }
 
-  /** Of two requests that ask at once for the same invitation, one marks it and announces it. */
+  /** One of two concurrent requests for the same invitation stores its outcome and publishes the event. */
   private async mark(tx: Tx, actor: Actor, row: FriendReferralEntity, delivery: Delivery): Promise<void> {
-    const parameters = [row.id, delivery, this.clock.now()];
-    const [, marked] = await tx.query<[unknown[], number]>(markSql, parameters);
-    if (marked === 1 && delivery === 'sent') {
-      const { userId, workspaceId } = actor;
+    const { userId, workspaceId } = actor;
+    const invitation = { id: row.id, referrerId: userId };
+    const marked = await markDelivery(tx, invitation, delivery, this.clock.now());
+    if (marked && delivery === 'sent') {
       const { id: referralId, friendName } = row;
       await this.outbox.append(tx, invitationSent, { referralId, userId, workspaceId, friendName });
     }
   }
 
-  private async handOver(actor: Actor, row: FriendReferralEntity): Promise<DeliveryOutcome | null> {
+  private async passOn(actor: Actor, row: FriendReferralEntity): Promise<DeliveryOutcome | null> {
     const url = inviteUrl(this.runtime.publicOrigin, row.referralCode);
     try {
       const answer = await this.calls.call(deliverInvitation, {
@@ -150,7 +144,7 @@ export class ReferralsService {
       if (!(error instanceof AppError)) {
         throw error;
       }
-      this.logger.warn('An invitation was not handed over', { referralId: row.id, err: error });
+      this.logger.warn('An invitation could not be passed to notifications', { referralId: row.id, err: error });
       return null;
     }
   }
