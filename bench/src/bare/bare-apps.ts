@@ -3,7 +3,11 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, type ConnectAppBody } from '@emberdeck/contracts/gamification/connected-apps';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import { lockAccountSql, postTransferSql, rewardsAccountId } from '@emberdeck/gamification/coins/coins.queries';
+import {
+  lockAccountSql,
+  postTransferSql,
+  rewardsAccountId,
+} from '@emberdeck/gamification/coins/coins.queries';
 import { awardOnce } from '@emberdeck/gamification/experience/experience-statements';
 import { experienceRules, levelReachedBy } from '@emberdeck/gamification/experience/experience.rules';
 import type { FastifyInstance } from 'fastify';

@@ -1,8 +1,13 @@
 import { maxRevenueProducts } from '@emberdeck/contracts/analytics/dashboard';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
-import { openToReader } from '../reader.js';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { openToReader, readerParameters } from '../reader.js';
 
-/** What the caller may see of what is switched on. Materialized: small, and read more than once. */
+// SQL by hand: each screen is one statement over rollups, with lateral joins that stop at a limit. PostgreSQL writes the
+// charts as JSON, so that no row becomes an object in the process.
+
+/** Active sources that the caller may see. Materialized: few rows, read several times. */
 const sources = `
   source AS MATERIALIZED (
     SELECT id, created_at FROM data_source WHERE workspace_id = $1 AND ${openToReader} AND is_active
@@ -92,7 +97,7 @@ export const dashboardMetricsQuery = `
          as_of."timestamp" AS "asOf"
     FROM total, rate_now, rate_pair, as_of`;
 
-/** What {@link dashboardMetricsQuery} answers: one row. */
+/** The row of {@link dashboardMetricsQuery}. */
 export interface DashboardRow {
   readonly activeUsers: number;
   readonly revenue: number;
@@ -154,7 +159,7 @@ export const latestMetricsQuery = `
  *
  * $3: today; $4: how many days back; $5: days from one point to the next.
  */
-export const metricSeriesQuery = `
+const metricSeriesQuery = `
   WITH ${sources}, users AS MATERIALIZED (
     SELECT latest.data_source_id AS id, latest."timestamp"
       FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
@@ -177,3 +182,30 @@ export const metricSeriesQuery = `
   SELECT coalesce(json_agg(json_build_object('timestamp', to_char(day, 'YYYY-MM-DD"T"00:00:00.000"Z"'), 'value', value)
                            ORDER BY day), '[]')::text AS json
     FROM point`;
+
+export async function readDashboard(work: UnitOfWork, actor: Actor, now: Date): Promise<DashboardRow> {
+  const [row] = await work.read<DashboardRow>(dashboardMetricsQuery, [...readerParameters(actor), now]);
+  if (row === undefined) {
+    throw new Error('The dashboard query returned no row');
+  }
+  return row;
+}
+
+/** JSON of the points of the two charts. */
+export function readLatestMetrics(work: UnitOfWork, actor: Actor): Promise<string> {
+  return readJson(work, latestMetricsQuery, readerParameters(actor));
+}
+
+/** JSON of the points of active users. */
+export function readMetricSeries(
+  work: UnitOfWork,
+  actor: Actor,
+  { today, days, step }: { today: string; days: number; step: number },
+): Promise<string> {
+  return readJson(work, metricSeriesQuery, [...readerParameters(actor), today, days, step]);
+}
+
+async function readJson(work: UnitOfWork, query: string, parameters: readonly unknown[]): Promise<string> {
+  const [row] = await work.read<{ json: string }>(query, parameters);
+  return row?.json ?? '[]';
+}

@@ -4,13 +4,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { ReadyJson } from '@emberdeck/platform/runtime/call-context';
-import { readerParameters } from '../reader.js';
-import {
-  dashboardMetricsQuery,
-  type DashboardRow,
-  latestMetricsQuery,
-  metricSeriesQuery,
-} from './dashboard.queries.js';
+import { readDashboard, readLatestMetrics, readMetricSeries } from './dashboard.queries.js';
 import { metricTrend, sourceTrend } from './trend.js';
 
 const windows: Readonly<Record<DashboardRange, { days: number; step: number }>> = {
@@ -19,7 +13,7 @@ const windows: Readonly<Record<DashboardRange, { days: number; step: number }>> 
   '1year': { days: 365, step: 7 },
 };
 
-/** Figures and charts. All of it reads rollups, so that it costs the same however many points there are. */
+/** Figures and charts. All queries read rollups, so their cost does not depend on the number of points. */
 @Injectable()
 export class DashboardService {
   constructor(
@@ -28,11 +22,7 @@ export class DashboardService {
   ) {}
 
   async metrics(actor: Actor): Promise<DashboardMetrics> {
-    const parameters = [...readerParameters(actor), this.clock.now()];
-    const [row] = await this.work.read<DashboardRow>(dashboardMetricsQuery, parameters);
-    if (row === undefined) {
-      throw new Error('The dashboard query answers one row, whatever there is');
-    }
+    const row = await readDashboard(this.work, actor, this.clock.now());
     return {
       activeUsers: row.activeUsers,
       revenue: row.revenue,
@@ -49,18 +39,13 @@ export class DashboardService {
   }
 
   async latest(actor: Actor): Promise<ReadyJson> {
-    return new ReadyJson(await this.json(latestMetricsQuery, [...readerParameters(actor)]));
+    return new ReadyJson(await readLatestMetrics(this.work, actor));
   }
 
   async series(actor: Actor, range: DashboardRange): Promise<ReadyJson> {
     const { days, step } = windows[range];
     const today = this.clock.now().toISOString().slice(0, 10);
-    const points = await this.json(metricSeriesQuery, [...readerParameters(actor), today, days, step]);
+    const points = await readMetricSeries(this.work, actor, { today, days, step });
     return new ReadyJson(`{"range":"${range}","points":${points}}`);
-  }
-
-  private async json(query: string, parameters: readonly unknown[]): Promise<string> {
-    const [row] = await this.work.read<{ json: string }>(query, parameters);
-    return row?.json ?? '[]';
   }
 }

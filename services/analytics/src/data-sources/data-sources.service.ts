@@ -22,35 +22,31 @@ import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
-import { cursorTime, type ListedRow, newestFirst } from '../page.js';
-import { openToReader, readerParameters } from '../reader.js';
+import { newestFirst } from '../page.js';
 import { SourceBusy, untilSourceFree } from '../source-busy.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
+import { readSourcePage } from './data-sources.queries.js';
+import { MetricPurgeEntity } from './metric-purge.entity.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
 
 type NewSource = CallInput<typeof createDataSource>;
 
 export type Source = Readonly<DataSourceEntity>;
 
-type ListedSource = Omit<DataSourceEntity, 'pointCount'> & ListedRow;
-
-const lockSource =
-  'SELECT id FROM data_source WHERE id = $1 AND workspace_id = $2 FOR NO KEY UPDATE SKIP LOCKED';
-const holdSource = 'SELECT FROM data_source WHERE id = $1 AND workspace_id = $2 FOR KEY SHARE';
-
-/** How long a deletion waits for a file that is being added: less than the call itself may take. */
+/** How long a deletion waits for an import into the source. Less than the deadline of the call. */
 const deletePatienceMs = 3_000;
 
-const listPage = `
-  SELECT id, workspace_id AS "workspaceId", name, type, description, endpoint, api_key AS "apiKey",
-         api_key_last_four AS "apiKeyLastFour", is_active AS "isActive", client_access AS "clientAccess",
-         last_sync_at AS "lastSyncAt", created_by AS "createdBy", created_at AS "createdAt",
-         updated_at AS "updatedAt", ${cursorTime}
-    FROM data_source
-   WHERE workspace_id = $1 AND ${openToReader}
-     AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
-   ORDER BY created_at DESC, id DESC LIMIT $3`;
+/** A deleted source whose points still exist. */
+interface OpenPurge {
+  readonly sourceId: string;
+  readonly workspaceId: string;
+}
+
+/** Inserts only the row: no quota, event or activity. */
+export function insertSource(tx: Tx, source: Source): Promise<void> {
+  return workspaceScope(tx, DataSourceEntity, source.workspaceId).insert(source);
+}
 
 /** The sources of a workspace. Members create and delete them; clients see those that are open to them. */
 @Injectable()
@@ -71,12 +67,12 @@ export class DataSourcesService {
   list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {
     return newestFirst(
       page,
-      (place) => this.work.read<ListedSource>(listPage, [...readerParameters(actor), ...place]),
+      (place) => readSourcePage(this.work, actor, place),
       (row) => toDataSource(row, may(actor, 'see-source-access')),
     );
   }
 
-  /** Creates once, however often the same intent is repeated. */
+  /** Creates the source once for an idempotency key. */
   create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<DataSource> {
     this.outbound.check('endpoint', input.endpoint);
     return this.idempotency.run(
@@ -84,7 +80,7 @@ export class DataSourcesService {
       async (tx) => {
         await this.quotas.requireRoomForSource(tx, actor.workspaceId);
         const source = this.build(actor, input);
-        await workspaceScope(tx, DataSourceEntity, actor.workspaceId).insert(source);
+        await insertSource(tx, source);
         await this.outbox.append(tx, sourceCreated, sourceFields(source, actor));
         await this.activities.record(tx, {
           ...activityOf(source, actor),
@@ -96,20 +92,20 @@ export class DataSourcesService {
   }
 
   /**
-   * Deletes a source and its figures at once; its points, unreachable by then, are purged afterwards. Fails with `busy`
-   * while a file is being added to it, and with `forbidden` where the actor may not manage sources of other members.
+   * Deletes a source and its figures. A job purges its points afterwards. Fails with `busy` during an import into the
+   * source, and with `forbidden` if the actor may not manage the sources of other members.
    */
   async delete(actor: Actor, id: string): Promise<void> {
     await untilSourceFree(() => this.deleteFree(actor, id), AbortSignal.timeout(deletePatienceMs));
   }
 
   /**
-   * The source, there until the transaction ends, so that a row may refer to it; others may write its points meanwhile.
-   * Fails with `not_found` where the workspace has no such source.
+   * The source, protected from deletion until the transaction ends, so that a row can refer to it. Other transactions can
+   * write its points. Fails with `not_found` if the workspace has no such source.
    */
   async hold(tx: Tx, workspaceId: string, id: string): Promise<Source> {
-    await tx.query(holdSource, [id, workspaceId]);
-    return this.find(tx, workspaceId, id);
+    const lock = { mode: 'for_key_share' } as const;
+    return present(await tx.findOne(DataSourceEntity, { where: { id, workspaceId }, lock }));
   }
 
   /**
@@ -118,15 +114,16 @@ export class DataSourcesService {
    * {@link SourceBusy}.
    */
   async lock(tx: Tx, workspaceId: string, id: string): Promise<Source> {
-    const { length } = await tx.query<unknown[]>(lockSource, [id, workspaceId]);
-    const source = await this.find(tx, workspaceId, id);
-    if (length === 0) {
+    const lock = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;
+    const source = await tx.findOne(DataSourceEntity, { where: { id, workspaceId }, lock });
+    if (source === null) {
+      present(await workspaceScope(tx, DataSourceEntity, workspaceId).findOne({ id }));
       throw new SourceBusy();
     }
     return source;
   }
 
-  /** Rows came in: the source is fresh as of `at`. */
+  /** Stores the time of a successful sync. */
   async markSynced(tx: Tx, source: Source, at: Date): Promise<void> {
     await workspaceScope(tx, DataSourceEntity, source.workspaceId).update(
       { id: source.id },
@@ -134,15 +131,27 @@ export class DataSourcesService {
     );
   }
 
+  /** Deleted sources whose points still exist, oldest first. */
+  async openPurges(tx: Tx, limit: number): Promise<OpenPurge[]> {
+    const purges = await tx.find(MetricPurgeEntity, {
+      // across workspaces: each purge gets its own job
+      order: { createdAt: 'ASC' },
+      take: limit,
+    });
+    return purges.map(({ dataSourceId: sourceId, workspaceId }) => ({ sourceId, workspaceId }));
+  }
+
+  /** The points of a deleted source are gone. */
+  async endPurge(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
+    await workspaceScope(tx, MetricPurgeEntity, workspaceId).delete({ dataSourceId: sourceId });
+  }
+
   private deleteFree(actor: Actor, id: string): Promise<void> {
     return this.work.run(async (tx) => {
       const source = await this.lock(tx, actor.workspaceId, id);
       requireManager(actor, source);
       await workspaceScope(tx, DataSourceEntity, actor.workspaceId).delete({ id });
-      await tx.query('INSERT INTO metric_purge (data_source_id, workspace_id) VALUES ($1, $2)', [
-        id,
-        actor.workspaceId,
-      ]);
+      await workspaceScope(tx, MetricPurgeEntity, actor.workspaceId).insert({ dataSourceId: id });
       await this.jobs.add(
         tx,
         purgeMetrics,
@@ -155,14 +164,6 @@ export class DataSourcesService {
         description: `${actor.displayName} deleted the data source ${source.name}`,
       });
     });
-  }
-
-  private async find(tx: Tx, workspaceId: string, id: string): Promise<Source> {
-    const source = await workspaceScope(tx, DataSourceEntity, workspaceId).findOne({ id });
-    if (source === null) {
-      throw notFound('The data source');
-    }
-    return source;
   }
 
   private build(actor: Actor, input: NewSource): DataSourceEntity {
@@ -185,6 +186,13 @@ export class DataSourcesService {
       updatedAt: now,
     };
   }
+}
+
+function present(source: Source | null): Source {
+  if (source === null) {
+    throw notFound('The data source');
+  }
+  return source;
 }
 
 function sourceFields(source: Source, actor: Actor) {

@@ -1,15 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { requireRoom } from '@emberdeck/platform/database/quota';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { AnalyticsSettings } from '../analytics.settings.js';
-
-const countSources = 'SELECT count(*)::integer AS count FROM data_source WHERE workspace_id = $1';
-
-/** As each source counts its own: one row a source, however many points there are. */
-const countPoints =
-  'SELECT coalesce(sum(point_count), 0)::float8 AS count FROM data_source WHERE workspace_id = $1';
+import { DataSourceEntity } from './data-source.entity.js';
 
 const formatted = (count: number): string => count.toLocaleString('en');
 
@@ -19,7 +15,7 @@ const tooManySources = (limit: number): AppError =>
     `A workspace has at most ${formatted(limit)} data sources. Delete one that you no longer need, then try again.`,
   );
 
-/** A file that is refused since its workspace holds too much already. */
+/** An import was refused because the workspace would exceed its points. */
 export class TooManyPoints extends AppError {
   constructor(limit: number) {
     super(
@@ -29,29 +25,34 @@ export class TooManyPoints extends AppError {
   }
 }
 
-/** How much one workspace may hold. */
+/** Each source counts its points, so this reads one row for each source. */
+const countPoints = async (tx: Tx, workspaceId: string): Promise<number> =>
+  (await tx.sum(DataSourceEntity, 'pointCount', { workspaceId })) ?? 0;
+
+/** The limits of a workspace. */
 @Injectable()
 export class WorkspaceQuotasService {
   constructor(@Inject(SETTINGS) private readonly settings: AnalyticsSettings) {}
 
-  /** Before a source is inserted, in its transaction. */
+  /** Fails if the workspace has no room for another source. Runs in the transaction that inserts it. */
   async requireRoomForSource(tx: Tx, workspaceId: string): Promise<void> {
     const limit = this.settings.SOURCES_PER_WORKSPACE;
     const refusal = () => tooManySources(limit);
-    await requireRoom(tx, { name: 'sources', owner: workspaceId, count: countSources, limit, refusal }, 1);
+    const count = () => workspaceScope(tx, DataSourceEntity, workspaceId).count({});
+    await requireRoom(tx, { name: 'sources', owner: workspaceId, count, limit, refusal }, 1);
   }
 
-  /** How many more points the workspace may hold, as far as others have committed theirs. */
+  /** How many more points the workspace may hold, without those of open transactions. */
   async roomForPoints(tx: Tx, workspaceId: string): Promise<number> {
-    const [row] = await tx.query<{ count: number }[]>(countPoints, [workspaceId]);
-    return this.settings.POINTS_PER_WORKSPACE - (row?.count ?? 0);
+    return this.settings.POINTS_PER_WORKSPACE - (await countPoints(tx, workspaceId));
   }
 
-  /** Fails with {@link TooManyPoints} where this transaction has added more than there is room for. Called last. */
+  /** Fails with {@link TooManyPoints} if this transaction added more points than allowed. Called last: it takes a lock. */
   async requireRoomForAdded(tx: Tx, workspaceId: string): Promise<void> {
-    const quota = { name: 'points', owner: workspaceId, count: countPoints };
+    const count = () => countPoints(tx, workspaceId);
+    const refusal = () => this.tooManyPoints();
     const limit = this.settings.POINTS_PER_WORKSPACE;
-    await requireRoom(tx, { ...quota, limit, refusal: () => this.tooManyPoints() }, 0);
+    await requireRoom(tx, { name: 'points', owner: workspaceId, count, limit, refusal }, 0);
   }
 
   tooManyPoints(): TooManyPoints {

@@ -5,21 +5,14 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActivitiesService } from '../activities/activities.service.js';
+import { insertSource, type Source } from '../data-sources/data-sources.service.js';
 import { MetricsService } from '../metrics/metrics.service.js';
 import { demoCalendar, demoPoints } from './demo-points.js';
 import { demoActivities, demoMarkerId, type DemoSource, demoSources } from './demo-sources.js';
+import { lockDemo, readMarker, refreshSource } from './demo.queries.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
-
-const insertSource = `
-  INSERT INTO data_source (id, workspace_id, name, type, description, endpoint, is_active, created_by, created_at, updated_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $9)`;
-
-/** A sync that a user caused since then is never taken back. */
-const refreshSource = `
-  UPDATE data_source SET created_at = $3, last_sync_at = greatest(last_sync_at, $4::timestamptz)
-   WHERE id = $1 AND workspace_id = $2 RETURNING id`;
 
 /**
  * Fills this service's part of the demo workspace at the first start. Every later start adds points for the days since
@@ -46,32 +39,22 @@ export class DemoService implements OnApplicationBootstrap {
   }
 
   private async seed(tx: Tx, now: Date): Promise<void> {
-    // Replicas that start together take turns.
-    await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('analytics demo', 0))`);
-    const anchor = (await this.firstStart(tx)) ?? (await this.fill(tx, now));
+    await lockDemo(tx);
+    // The first start: the values of all later points follow from it.
+    const anchor = (await readMarker(tx, demoMarkerId)) ?? (await this.fill(tx, now));
     for (const source of demoSources) {
-      const parameters = [source.id, demoWorkspace.id, createdAt(source, now), syncedAt(source, now)];
-      const [updated] = await tx.query<[unknown[], number]>(refreshSource, parameters);
-      if (updated.length > 0 && source.series.length > 0) {
+      const times = { createdAt: createdAt(source, now), syncedAt: syncedAt(source, now) };
+      const exists = await refreshSource(tx, source.id, times);
+      if (exists && source.series.length > 0) {
         const place = { id: source.id, workspaceId: demoWorkspace.id };
         await this.metrics.add(tx, place, demoPoints(source.series, anchor, now));
       }
     }
   }
 
-  private async firstStart(tx: Tx): Promise<Date | null> {
-    const [marker] = await tx.query<{ at: Date }[]>(
-      'SELECT created_at AS at FROM activity WHERE id = $1 AND workspace_id = $2',
-      [demoMarkerId, demoWorkspace.id],
-    );
-    return marker?.at ?? null;
-  }
-
   private async fill(tx: Tx, now: Date): Promise<Date> {
     for (const source of demoSources) {
-      const { id, name, type, description, endpoint, isActive, createdBy } = source;
-      const facts = [name, type, description, endpoint, isActive, createdBy];
-      await tx.query(insertSource, [id, demoWorkspace.id, ...facts, createdAt(source, now)]);
+      await insertSource(tx, rowOf(source, createdAt(source, now)));
     }
     for (const { id, sourceId, minutesAgo, ...activity } of demoActivities) {
       await this.activities.insert(tx, id, {
@@ -84,6 +67,27 @@ export class DemoService implements OnApplicationBootstrap {
     }
     return now;
   }
+}
+
+function rowOf(source: DemoSource, at: Date): Source {
+  const { id, name, type, description, endpoint, isActive, createdBy } = source;
+  return {
+    id,
+    workspaceId: demoWorkspace.id,
+    name,
+    type,
+    description,
+    endpoint,
+    apiKey: null,
+    apiKeyLastFour: null,
+    isActive,
+    clientAccess: true,
+    lastSyncAt: null,
+    pointCount: 0,
+    createdBy,
+    createdAt: at,
+    updatedAt: at,
+  };
 }
 
 const createdAt = (source: DemoSource, now: Date): Date =>

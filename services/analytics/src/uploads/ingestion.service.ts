@@ -48,8 +48,8 @@ export class IngestionService {
   ) {}
 
   /**
-   * All rows of the file or none. A commit that is repeated answers the same, and so does the same file sent again under
-   * the same Idempotency-Key. Files of one source take turns: who uploads beside another waits.
+   * Adds all rows of the file or none. A repeated commit returns the same result, and so does the same file under the same
+   * Idempotency-Key. Files of one source are added one after another.
    */
   async commit(input: CallInput<typeof commitUpload>, context: UserCallContext): Promise<UploadAnswer> {
     const { actor } = context;
@@ -61,13 +61,13 @@ export class IngestionService {
     return this.turns.run(claim, () => this.ingest(upload, input, context));
   }
 
-  /** The file is read before the transaction opens, so that locks are held for the writing only. */
+  /** The file is read before the transaction opens, so that locks are held only while points are written. */
   private async ingest(
     upload: UploadEntity,
     input: CallInput<typeof commitUpload>,
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<UploadAnswer> {
-    // Whether another process has the source is known before the file is read for nothing.
+    // Fails before the file is read if another process is writing to the source.
     await this.work.run((tx) => this.sources.lock(tx, actor.workspaceId, upload.dataSourceId));
     const content = await this.uploads.content(upload, input);
     if (content === null) {
@@ -88,7 +88,7 @@ export class IngestionService {
     }
   }
 
-  /** What the commit of a file answered whose pieces are gone with it, be it at this moment. */
+  /** The result of a committed upload; its chunks are deleted in the same transaction. */
   private async answerOf(actor: Actor, uploadId: string): Promise<UploadAnswer> {
     const { answer } = await this.uploads.find(actor, uploadId);
     if (answer === null) {
@@ -108,12 +108,12 @@ export class IngestionService {
     }
   }
 
-  /** A file that is refused leaves a failed run behind, and nothing else. */
+  /** A refused file leaves only a failed run. */
   private async refuse(run: Run, reason: string): Promise<void> {
     const { upload, actor } = run;
     await this.work.run(async (tx) => {
       await this.sources.hold(tx, actor.workspaceId, upload.dataSourceId);
-      await this.keepRun(tx, run, { status: 'failed', reason, ...noRows });
+      await this.storeRun(tx, run, { status: 'failed', reason, ...noRows });
       await workspaceScope(tx, UploadEntity, actor.workspaceId).delete({ id: upload.id });
     });
   }
@@ -130,22 +130,22 @@ export class IngestionService {
     const { rowsRead, errors } = file;
     const answer = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded, errors };
     await workspaceScope(tx, UploadEntity, source.workspaceId).update({ id: run.upload.id }, { answer });
-    await tx.query('DELETE FROM upload_chunk WHERE upload_id = $1', [run.upload.id]);
+    await this.uploads.deleteChunks(tx, run.upload.id);
     if (file.points.length === 0) {
-      await this.keepRun(tx, run, {
+      await this.storeRun(tx, run, {
         status: 'failed',
         reason:
           names.size > 0 ? 'The source has too many different names' : 'No row of the file could be read',
         ...counts(answer),
       });
     } else {
-      await this.keepRun(tx, run, { status: 'succeeded', reason: null, ...counts(answer) });
-      await this.tell(tx, run, source, answer);
+      await this.storeRun(tx, run, { status: 'succeeded', reason: null, ...counts(answer) });
+      await this.publishSync(tx, run, source, answer);
     }
     return answer;
   }
 
-  /** Points that are there already need no room, so it is known while they are added whether all of them fit. */
+  /** Known points need no room, so only adding the points shows whether they fit. */
   private async add(tx: Tx, source: Source, { points }: MetricsFile): Promise<number> {
     const room = await this.quotas.roomForPoints(tx, source.workspaceId);
     let added = 0;
@@ -161,8 +161,8 @@ export class IngestionService {
     return added;
   }
 
-  /** A successful run: the source is fresh, and everybody may know. */
-  private async tell(tx: Tx, run: Run, source: Source, answer: UploadAnswer): Promise<void> {
+  /** Stores the time of a successful run and publishes its event. */
+  private async publishSync(tx: Tx, run: Run, source: Source, answer: UploadAnswer): Promise<void> {
     const { actor, upload } = run;
     await this.sources.markSynced(tx, source, this.clock.now());
     await this.outbox.append(tx, sourceSynced, {
@@ -186,7 +186,7 @@ export class IngestionService {
     });
   }
 
-  private async keepRun(
+  private async storeRun(
     tx: Tx,
     { upload, actor, startedAt }: Run,
     outcome: Pick<SyncRunEntity, 'status' | 'reason' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,

@@ -12,7 +12,9 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { DataSource, IsNull, LessThan, Not } from 'typeorm';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { UploadChunkEntity } from './upload-chunk.entity.js';
 import { UploadEntity } from './upload.entity.js';
 
 const uploadsOf = (tx: Tx, actor: Actor) => workspaceScope(tx, UploadEntity, actor.workspaceId);
@@ -24,20 +26,11 @@ function present(upload: UploadEntity | null): UploadEntity {
   return upload;
 }
 
-const replaceChunk = `
-  INSERT INTO upload_chunk (upload_id, index, data) VALUES ($1, $2, $3)
-  ON CONFLICT (upload_id, index) DO UPDATE SET data = excluded.data`;
-
-/** One that is being committed is locked, and stays. */
-const discard = `
-  DELETE FROM upload WHERE id = (
-    SELECT id FROM upload
-     WHERE id = $1 AND workspace_id = $2 AND created_by = $3 AND answer IS NULL FOR UPDATE SKIP LOCKED)`;
-
-/** Files on their way in: opened, filled piece by piece, then read by `IngestionService`. */
+/** Uploads: opened, filled chunk by chunk, then read by `IngestionService`. */
 @Injectable()
 export class UploadsService {
   constructor(
+    private readonly dataSource: DataSource,
     private readonly work: UnitOfWork,
     private readonly sources: DataSourcesService,
     private readonly clock: Clock,
@@ -61,7 +54,7 @@ export class UploadsService {
     return { uploadId };
   }
 
-  /** Keeps one piece of the file. Sending a piece again replaces it. */
+  /** Stores a chunk of the file. A chunk that is sent again replaces the stored one. */
   append(actor: Actor, uploadId: string, index: number, data: Buffer): Promise<void> {
     return this.work.run(async (tx) => {
       const { sizeBytes, answer } = await this.lock(tx, actor, uploadId);
@@ -73,36 +66,66 @@ export class UploadsService {
           { field: 'data', message: 'The piece does not fit into the announced size of the file' },
         ]);
       }
-      await tx.query(replaceChunk, [uploadId, index, data]);
+      const chunk = tx
+        .createQueryBuilder()
+        .insert()
+        .into(UploadChunkEntity)
+        .values({ uploadId, index, data });
+      await chunk.orUpdate(['data'], ['upload_id', 'index']).updateEntity(false).execute();
     });
   }
 
-  /** The caller's own upload; of anybody else's there is none. */
+  /** An upload of the actor; `not_found` for the upload of another user. */
   find(actor: Actor, id: string): Promise<UploadEntity> {
     return this.work.run(async (tx) =>
       present(await uploadsOf(tx, actor).findOne({ id, createdBy: actor.userId })),
     );
   }
 
-  /** The same, locked until the transaction ends. A source's lock comes first, as when a source is deleted. */
+  /** The same, locked until the transaction ends. To prevent deadlocks, lock the source first, as its deletion does. */
   async lock(tx: Tx, actor: Actor, id: string): Promise<UploadEntity> {
     return present(await uploadsOf(tx, actor).findOneForUpdate({ id, createdBy: actor.userId }));
   }
 
-  /** Forgets a file that does not come to its end. */
-  async discard(actor: Actor, id: string): Promise<void> {
-    await this.work.run((tx) => tx.query(discard, [id, actor.workspaceId, actor.userId]));
+  /** Deletes an upload that the client has given up. An upload that is being committed is locked and stays. */
+  async discard({ workspaceId, userId }: Actor, id: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const pending = await tx.findOne(UploadEntity, {
+        where: { id, workspaceId, createdBy: userId, answer: IsNull() },
+        lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+      });
+      if (pending !== null) {
+        await workspaceScope(tx, UploadEntity, workspaceId).delete({ id });
+      }
+    });
   }
 
-  /** The whole file; null where pieces are missing. Rejects where it is not the file that was sent. */
+  /** Deletes old uploads with their chunks. */
+  async prune(
+    tx: Tx,
+    { pendingBefore, completeBefore }: { pendingBefore: Date; completeBefore: Date },
+  ): Promise<void> {
+    await tx.delete(UploadEntity, [
+      // across workspaces: only the age counts
+      { answer: IsNull(), createdAt: LessThan(pendingBefore) },
+      { answer: Not(IsNull()), createdAt: LessThan(completeBefore) },
+    ]);
+  }
+
+  /** The upload is committed, so its chunks are no longer needed. */
+  async deleteChunks(tx: Tx, uploadId: string): Promise<void> {
+    await tx.delete(UploadChunkEntity, { uploadId });
+  }
+
+  /** The whole file; null if chunks are missing. Rejects if its hash is not the given one. */
   async content(
     upload: UploadEntity,
     { sha256, sizeBytes = upload.sizeBytes }: Pick<CallInput<typeof commitUpload>, 'sha256' | 'sizeBytes'>,
   ): Promise<Buffer | null> {
-    const chunks = await this.work.read<{ data: Buffer }>(
-      'SELECT data FROM upload_chunk WHERE upload_id = $1 ORDER BY index',
-      [upload.id],
-    );
+    const chunks = await this.dataSource.manager.find(UploadChunkEntity, {
+      where: { uploadId: upload.id },
+      order: { index: 'ASC' },
+    });
     const file = Buffer.concat(chunks.map(({ data }) => data));
     if (file.length !== sizeBytes) {
       return null;

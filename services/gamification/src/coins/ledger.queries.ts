@@ -77,7 +77,6 @@ const totalsSql = `
 /** Counts and sums over the whole ledger. */
 export type Totals = Record<'users' | 'transfers' | 'transactions' | 'coins' | 'system', number>;
 
-
 /** Makes the transaction one read-only snapshot, whatever its statements take. Has to be its first statement. */
 export async function openSnapshot(tx: Tx): Promise<void> {
   await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY');

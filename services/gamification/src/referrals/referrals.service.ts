@@ -144,7 +144,10 @@ export class ReferralsService {
       if (!(error instanceof AppError)) {
         throw error;
       }
-      this.logger.warn('An invitation could not be passed to notifications', { referralId: row.id, err: error });
+      this.logger.warn('An invitation could not be passed to notifications', {
+        referralId: row.id,
+        err: error,
+      });
       return null;
     }
   }

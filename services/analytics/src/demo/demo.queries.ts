@@ -1,0 +1,33 @@
+import { demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+
+// SQL by hand: TypeORM has no advisory locks; a refresh compares with the stored time, so that it never takes a sync of a
+// user back; the marker belongs to the activity feature, and a feature does not use the entities of another one.
+
+const markerSql = 'SELECT created_at AS at FROM activity WHERE id = $1 AND workspace_id = $2';
+
+const refreshSourceSql = `
+  UPDATE data_source SET created_at = $3, last_sync_at = greatest(last_sync_at, $4::timestamptz)
+   WHERE id = $1 AND workspace_id = $2`;
+
+/** Makes replicas that start at the same time run one after another, until the transaction ends. */
+export async function lockDemo(tx: Tx): Promise<void> {
+  await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('analytics demo', 0))`);
+}
+
+/** When the activity was created; null if it does not exist. */
+export async function readMarker(tx: Tx, activityId: string): Promise<Date | null> {
+  const [marker] = await tx.query<{ at: Date }[]>(markerSql, [activityId, demoWorkspace.id]);
+  return marker?.at ?? null;
+}
+
+/** Moves the times of a source forward. Returns false if a user has deleted it. */
+export async function refreshSource(
+  tx: Tx,
+  id: string,
+  { createdAt, syncedAt }: { createdAt: Date; syncedAt: Date | null },
+): Promise<boolean> {
+  const parameters = [id, demoWorkspace.id, createdAt, syncedAt];
+  const [, updated] = await tx.query<[unknown[], number]>(refreshSourceSql, parameters);
+  return updated === 1;
+}

@@ -1,0 +1,18 @@
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+
+/** Points that one statement deletes. Small, so that it holds its locks for a short time. */
+export const purgeBatch = 10_000;
+
+/** SQL by hand: a DELETE has no LIMIT, so the batch is a subselect that the repository API cannot express. */
+const purgePointsSql = `
+  DELETE FROM metric USING (
+    SELECT name, "timestamp", value FROM metric
+     WHERE data_source_id = $1 AND workspace_id = $2 LIMIT ${purgeBatch}) AS doomed
+   WHERE metric.data_source_id = $1 AND metric.name = doomed.name AND metric."timestamp" = doomed."timestamp"
+     AND metric.value = doomed.value`;
+
+/** Deletes at most {@link purgeBatch} points of a source and returns their number. */
+export async function purgePoints(tx: Tx, sourceId: string, workspaceId: string): Promise<number> {
+  const [, count] = await tx.query<[unknown, number]>(purgePointsSql, [sourceId, workspaceId]);
+  return count;
+}
