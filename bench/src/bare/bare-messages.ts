@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { messagePosted, type PostMessageBody } from '@emberdeck/contracts/messaging/messages';
-import { upsertMember } from '@emberdeck/messaging/members/member-statements';
-import { type FeedPageRow, feedQuery } from '@emberdeck/messaging/messages/feed-query';
+import { upsertMemberSql } from '@emberdeck/messaging/members/members.queries';
 import { insertMessage } from '@emberdeck/messaging/messages/message-statements';
+import { feedPageSql, type FeedPageRow } from '@emberdeck/messaging/messages/messages.queries';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { BareSessions } from './bare-sessions.js';
@@ -19,7 +19,7 @@ export function serveMessages(server: FastifyInstance, pool: pg.Pool, sessions: 
     const actor = await sessions.actorOf(request.headers);
     const limit = Number(request.query.limit ?? 50);
     const page = [actor.workspaceId, actor.userId, limit, null, null];
-    const { rows } = await pool.query<FeedPageRow>(feedQuery, page);
+    const { rows } = await pool.query<FeedPageRow>(feedPageSql, page);
     return reply.header('content-type', 'application/json; charset=utf-8').send(rows[0]?.json);
   });
 
@@ -33,7 +33,7 @@ export function serveMessages(server: FastifyInstance, pool: pg.Pool, sessions: 
       const [row] = rows;
       if (!row) throw new Error('The message was not inserted');
       // As the product does: once for each member that this process has not seen.
-      if (!seen.has(actor.userId)) await client.query(upsertMember, memberColumns(actor));
+      if (!seen.has(actor.userId)) await client.query(upsertMemberSql, memberColumns(actor));
       seen.add(actor.userId);
       const { workspaceId, userId, displayName: authorName } = actor;
       await append(client, messagePosted, {

@@ -5,6 +5,7 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { MembersService } from '../members/members.service.js';
 import { demoFeed, type DemoMessage } from './demo-feed.js';
+import { insertLike, insertMessage } from './demo.queries.js';
 
 /** Fills the feed of the demo workspace, once. */
 @Injectable()
@@ -40,27 +41,19 @@ const idOf = (kind: 'a' | 'b', number: number): string =>
 
 async function insert(tx: Tx, message: DemoMessage): Promise<void> {
   const likes = (message.likedBy ?? []).filter((each) => each !== undefined);
-  const inserted = await tx.query<unknown[]>(
-    `INSERT INTO message (id, workspace_id, author_id, parent_id, content, reaction_count, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, $5, $6, now() - $7 * interval '1 minute', now() - $7 * interval '1 minute')
-     ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [
-      idOf('a', message.number),
-      demoWorkspace.id,
-      message.authorId,
-      message.repliesTo === undefined ? null : idOf('a', message.repliesTo),
-      message.content,
-      likes.length,
-      message.minutesAgo,
-    ],
-  );
-  if (inserted.length === 0) {
+  const messageId = idOf('a', message.number);
+  const inserted = await insertMessage(tx, {
+    id: messageId,
+    authorId: message.authorId,
+    parentId: message.repliesTo === undefined ? null : idOf('a', message.repliesTo),
+    content: message.content,
+    reactionCount: likes.length,
+    minutesAgo: message.minutesAgo,
+  });
+  if (!inserted) {
     return;
   }
   for (const [index, userId] of likes.entries()) {
-    await tx.query(
-      `INSERT INTO message_reaction (id, workspace_id, message_id, user_id) VALUES ($1, $2, $3, $4)`,
-      [idOf('b', message.number * 10 + index), demoWorkspace.id, idOf('a', message.number), userId],
-    );
+    await insertLike(tx, { id: idOf('b', message.number * 10 + index), messageId, userId });
   }
 }

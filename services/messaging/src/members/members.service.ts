@@ -1,23 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { feedVersion } from '@emberdeck/contracts/messaging/messages';
-import type { memberChanged } from '@emberdeck/contracts/identity/users';
 import { afterCommit, changesData, type Tx } from '@emberdeck/platform/database/unit-of-work';
-import { upsertMember } from './member-statements.js';
+import { memberColumns, type MemberFacts, upsertMember } from './members.queries.js';
 
-type MemberFacts = EventPayload<typeof memberChanged>;
+const cachedActors = 10_000;
 
-const rememberedActors = 10_000;
-
-/** Keeps the copy of who is who in a workspace. */
+/** Maintains the copy of how users appear in a workspace. */
 @Injectable()
 export class MembersService {
   private readonly stored = new Map<string, string>();
 
-  /** A change that identity announced: the newest revision wins, in whatever order they come. */
+  /** Applies a change from identity. The newest revision wins, in whatever order events arrive. */
   async apply(tx: Tx, facts: MemberFacts): Promise<void> {
-    await this.upsert(tx, facts);
+    await this.store(tx, facts.workspaceId, memberColumns(facts));
   }
 
   /**
@@ -26,37 +22,25 @@ export class MembersService {
    */
   async see(tx: Tx, actor: Actor): Promise<void> {
     const key = `${actor.workspaceId}:${actor.userId}`;
-    const facts = JSON.stringify(columns(actor));
+    const columns = memberColumns(actor);
+    const facts = JSON.stringify(columns);
     if (this.stored.get(key) === facts) {
       return;
     }
-    await this.upsert(tx, actor);
+    await this.store(tx, actor.workspaceId, columns);
     afterCommit(tx, () => this.remember(key, facts));
   }
 
-  private async upsert(tx: Tx, facts: MemberFacts | Actor): Promise<void> {
-    await tx.query(upsertMember, columns(facts));
-    changesData(tx, [feedVersion(facts.workspaceId)]);
+  private async store(tx: Tx, workspaceId: string, columns: readonly unknown[]): Promise<void> {
+    await upsertMember(tx, columns);
+    changesData(tx, [feedVersion(workspaceId)]);
   }
 
   private remember(key: string, facts: string): void {
     const oldest = this.stored.keys().next().value;
-    if (this.stored.size >= rememberedActors && oldest !== undefined) {
+    if (this.stored.size >= cachedActors && oldest !== undefined) {
       this.stored.delete(oldest);
     }
     this.stored.set(key, facts);
   }
-}
-
-function columns(facts: MemberFacts): unknown[] {
-  return [
-    facts.workspaceId,
-    facts.userId,
-    facts.role,
-    facts.displayName,
-    facts.firstName,
-    facts.lastName,
-    facts.profileImageUrl,
-    facts.revision,
-  ];
 }

@@ -12,10 +12,10 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { fitPage } from '@emberdeck/platform/runtime/fit-page';
 import { MembersService } from '../members/members.service.js';
-import { type FeedPageRow, feedQuery } from './feed-query.js';
 import { insertMessage, insertReply } from './message-statements.js';
 import type { MessageEntity } from './message.entity.js';
 import { postedMessage } from './message.mapper.js';
+import { readFeedPage } from './messages.queries.js';
 
 /** The feed of a workspace: what is read and what is posted. */
 @Injectable()
@@ -35,13 +35,7 @@ export class MessagesService {
   }
 
   private async page(actor: Actor, limit: number, after: Cursor | null): Promise<ReadyJson> {
-    const place = [after?.createdAt ?? null, after?.id ?? null];
-    const [page] = await this.work.read<FeedPageRow>(feedQuery, [
-      actor.workspaceId,
-      actor.userId,
-      limit,
-      ...place,
-    ]);
+    const page = await readFeedPage(this.work, actor, limit, after);
     if (!page?.more || page.last_time === null || page.last_id === null) {
       return new ReadyJson(page?.json ?? '[]');
     }

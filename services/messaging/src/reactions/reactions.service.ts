@@ -6,16 +6,19 @@ import {
   reactionChanged,
   toggleReaction,
 } from '@emberdeck/contracts/messaging/messages';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { MessageReactionEntity } from './message-reaction.entity.js';
+import { countReaction, lockMessage } from './reactions.queries.js';
 
 type Toggle = CallInput<typeof toggleReaction>;
 
-/** Likes: one per person and message, given and taken back by the same call. */
+/** Likes: at most one of each user for a message. The same call adds and removes it. */
 @Injectable()
 export class ReactionsService {
   constructor(
@@ -29,6 +32,9 @@ export class ReactionsService {
       { userId: actor.userId, key: idempotencyKey, call: toggleReaction.name, input },
       async (tx) => {
         const authorId = await lockMessage(tx, input.id, actor.workspaceId);
+        if (authorId === null) {
+          throw notFound('The message');
+        }
         const active = await this.flip(tx, input, actor);
         const reactionCount = await countReaction(tx, input.id, actor.workspaceId, active ? 1 : -1);
         const change = { messageId: input.id, type: input.type, active, reactionCount };
@@ -43,39 +49,14 @@ export class ReactionsService {
     );
   }
 
-  /** Whether the reaction stands now. */
+  /** Removes the reaction of the actor, or adds it. Returns whether it exists now. */
   private async flip(tx: Tx, { id, type }: Toggle, actor: Actor): Promise<boolean> {
-    const [, taken] = await tx.query<[unknown[], number]>(
-      'DELETE FROM message_reaction WHERE message_id = $1 AND user_id = $2 AND type = $3 AND workspace_id = $4',
-      [id, actor.userId, type, actor.workspaceId],
-    );
-    if (taken > 0) {
+    const reactions = workspaceScope(tx, MessageReactionEntity, actor.workspaceId);
+    const reaction = { messageId: id, userId: actor.userId, type };
+    if ((await reactions.delete(reaction)) > 0) {
       return false;
     }
-    await tx.query(
-      'INSERT INTO message_reaction (id, workspace_id, message_id, user_id, type) VALUES ($1, $2, $3, $4, $5)',
-      [this.randomness.uuid(), actor.workspaceId, id, actor.userId, type],
-    );
+    await reactions.insert({ id: this.randomness.uuid(), ...reaction });
     return true;
   }
-}
-
-/** Two toggles of one message wait for each other, so that the count stays true. Returns the author of the message. */
-async function lockMessage(tx: Tx, id: string, workspaceId: string): Promise<string> {
-  const [row] = await tx.query<{ author_id: string }[]>(
-    'SELECT author_id FROM message WHERE id = $1 AND workspace_id = $2 FOR UPDATE',
-    [id, workspaceId],
-  );
-  if (!row) {
-    throw notFound('The message');
-  }
-  return row.author_id;
-}
-
-async function countReaction(tx: Tx, id: string, workspaceId: string, by: 1 | -1): Promise<number> {
-  const [rows] = await tx.query<[{ reaction_count: number }[], number]>(
-    'UPDATE message SET reaction_count = reaction_count + $3 WHERE id = $1 AND workspace_id = $2 RETURNING reaction_count',
-    [id, workspaceId, by],
-  );
-  return rows[0]?.reaction_count ?? 0;
 }
