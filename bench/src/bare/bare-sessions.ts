@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { actorOfSession, type ActorRow } from '@emberdeck/identity/sessions/session-query';
+import { actorOfSession, type ActorRow } from '@emberdeck/identity/sessions/sessions.queries';
 import type pg from 'pg';
 
 /** As long as the gateway believes a session. */

@@ -5,16 +5,18 @@ import { Contact } from './accounts/contact.entity.js';
 import { Membership } from './accounts/membership.entity.js';
 import { UserAccount } from './accounts/user-account.entity.js';
 import { Workspace } from './accounts/workspace.entity.js';
-import { demoRemoval } from './demo/demo-removal.js';
+import { demoRemoval } from './demo/demo.queries.js';
 import { IdentityModule } from './identity.module.js';
 import { identitySettings } from './identity.settings.js';
 import { SecurityCounter } from './limits/security-counter.entity.js';
 import { ContactLock } from './onboarding/contact-lock.entity.js';
 import { OnboardingFlow } from './onboarding/onboarding-flow.entity.js';
+import { deleteUnfinishedFlows } from './onboarding/onboarding-flows.queries.js';
 import { logins } from './sessions/session-metrics.js';
 import { Session } from './sessions/session.entity.js';
+import { deleteAllSessions } from './sessions/sessions.queries.js';
 
-/** Who people are: how they come in, their sessions, the workspaces they belong to. */
+/** Accounts: onboarding, sessions, and the workspaces that users are members of. */
 export const definition: ServiceDefinition = {
   name: 'identity',
   module: IdentityModule,
@@ -32,9 +34,6 @@ export const definition: ServiceDefinition = {
   asks: [deliverCode, deliverUnlockLink, listChannels, openProfile],
   settings: identitySettings,
   metrics: [logins],
-  afterRestore: [
-    '/* across workspaces: a restore ends all sessions */ DELETE FROM session',
-    `DELETE FROM onboarding_flow WHERE state <> 'done'`,
-  ],
+  afterRestore: [deleteAllSessions, deleteUnfinishedFlows],
   demoRemoval,
 };

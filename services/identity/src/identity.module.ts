@@ -3,6 +3,7 @@ import { AccountsService } from './accounts/accounts.service.js';
 import { MembersController } from './accounts/members.controller.js';
 import { MembersService } from './accounts/members.service.js';
 import { ProfileSubscriber } from './accounts/profile.subscriber.js';
+import { SeededAccountsService } from './accounts/seeded-accounts.service.js';
 import { DemoWorkspaceService } from './demo/demo-workspace.service.js';
 import { ExpiredRowsService } from './maintenance/expired-rows.service.js';
 import { RateLimitsService } from './limits/rate-limits.service.js';
@@ -24,6 +25,7 @@ import { SessionsService } from './sessions/sessions.service.js';
   controllers: [MembersController, ProfileSubscriber, SessionsController, OnboardingController],
   providers: [
     AccountsService,
+    SeededAccountsService,
     MembersService,
     RateLimitsService,
     SessionTouches,

@@ -7,6 +7,7 @@ import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { NoTelemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { AccountsService } from '../src/accounts/accounts.service.js';
+import { SeededAccountsService } from '../src/accounts/seeded-accounts.service.js';
 import { definition } from '../src/definition.js';
 import { DemoWorkspaceService } from '../src/demo/demo-workspace.service.js';
 import { ExpiredRowsService } from '../src/maintenance/expired-rows.service.js';
@@ -76,6 +77,7 @@ describe('the demo workspace', () => {
         work,
         outbox,
         accounts,
+        new SeededAccountsService(),
         identity.clock,
         runtime as RuntimeSettings,
       ).onApplicationBootstrap();

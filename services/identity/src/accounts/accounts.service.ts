@@ -2,24 +2,19 @@ import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
-import type { Role } from '@emberdeck/contracts/core/roles';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Injectable } from '@nestjs/common';
+import { IsNull, LessThan, Or } from 'typeorm';
 import type { ContactAddress } from '../contact-address.js';
 import { SessionsService } from '../sessions/sessions.service.js';
+import { type Account, deleteClaims, selectProven } from './accounts.queries.js';
 import { Contact } from './contact.entity.js';
 import { Membership } from './membership.entity.js';
 import { UserAccount } from './user-account.entity.js';
 import { Workspace } from './workspace.entity.js';
-
-/** An account and the workspace that a session of it begins in. */
-export interface Account {
-  readonly userId: string;
-  readonly workspaceId: string;
-}
 
 export interface NewAccount {
   readonly displayName: string;
@@ -43,19 +38,8 @@ export class AccountsService {
   ) {}
 
   /** The account that has proven this contact, or null. */
-  async findProven(tx: Tx, contact: ContactAddress): Promise<Account | null> {
-    const [account] = await tx.query<Account[]>(
-      `-- across workspaces: a person signs in before a workspace is known; the own one comes first
-       SELECT contact.user_id AS "userId", membership.workspace_id AS "workspaceId"
-         FROM contact
-         JOIN membership ON membership.user_id = contact.user_id
-         JOIN workspace ON workspace.id = membership.workspace_id
-        WHERE contact.kind = $1 AND contact.value = $2 AND contact.proven_at IS NOT NULL
-        ORDER BY workspace.owner_id = contact.user_id DESC, membership.joined_at, membership.workspace_id
-        LIMIT 1`,
-      [contact.kind, contact.value],
-    );
-    return account ?? null;
+  findProven(tx: Tx, contact: ContactAddress): Promise<Account | null> {
+    return selectProven(tx, contact);
   }
 
   /** Whether any account, proven or not, has this contact. */
@@ -109,16 +93,17 @@ export class AccountsService {
   }
 
   /**
-   * Proves a contact for an account that has proven none so far. Who only claimed the contact loses it. The caller holds
-   * the contact's lock and knows that no other account has proven it. False where the account has proven a contact before.
+   * Proves a contact for an account without a proven one. An account that only claimed the contact loses it. The caller
+   * holds the contact's lock and knows that no other account has proven it. False where the account has a proven contact.
    */
   async proveFirst(tx: Tx, userId: string, contact: ContactAddress): Promise<boolean> {
     const now = this.clock.now();
-    const [, verified] = await tx.query<[unknown[], number]>(
-      'UPDATE user_account SET verified = true, updated_at = $2 WHERE id = $1 AND NOT verified',
-      [userId, now],
+    const verified = await tx.update(
+      UserAccount,
+      { id: userId, verified: false },
+      { verified: true, updatedAt: now },
     );
-    if (verified === 0) {
+    if (verified.affected !== 1) {
       return false;
     }
     await this.dropClaims(tx, contact, userId);
@@ -130,21 +115,18 @@ export class AccountsService {
       provenAt: now,
       createdAt: now,
     });
-    const [home] = await tx.query<{ workspaceId: string; displayName: string }[]>(
-      `SELECT workspace.id AS "workspaceId", person.display_name AS "displayName"
-         FROM user_account AS person
-         JOIN workspace ON workspace.owner_id = person.id
-        WHERE person.id = $1
-        ORDER BY workspace.created_at, workspace.id
-        LIMIT 1`,
-      [userId],
-    );
-    if (!home) {
+    const [home] = await tx.find(Workspace, {
+      where: { ownerId: userId },
+      relations: { owner: true },
+      order: { createdAt: 'ASC', id: 'ASC' },
+    });
+    if (!home?.owner) {
       throw new Error('An account has no workspace of its own');
     }
     await this.outbox.append(tx, contactProven, {
       userId,
-      ...home,
+      workspaceId: home.id,
+      displayName: home.owner.displayName,
       provenPhone: contact.kind === 'phone' ? contact.value : null,
       provenAt: now.toISOString(),
     });
@@ -157,47 +139,54 @@ export class AccountsService {
    * null where the owner has none yet.
    */
   async dropClaims(tx: Tx, contact: ContactAddress, provenBy: string | null): Promise<void> {
-    const [claims] = await tx.query<[{ userId: string; verified: boolean }[], number]>(
-      `DELETE FROM contact USING user_account AS person
-        WHERE kind = $1 AND value = $2 AND proven_at IS NULL AND person.id = contact.user_id
-       RETURNING contact.user_id AS "userId", person.verified`,
-      [contact.kind, contact.value],
-    );
+    const claims = await deleteClaims(tx, contact);
     for (const { userId } of claims.filter((claim) => !claim.verified && claim.userId !== provenBy)) {
       await this.sessions.endAll(tx, userId);
     }
   }
 
-  /** Tells how a person now appears in each of their workspaces. */
+  /** Publishes how a user appears in each of their workspaces. */
   async announceMember(tx: Tx, userId: string): Promise<void> {
-    const appearances = await tx.query<(EventPayload<typeof memberChanged> & { role: Role })[]>(
-      `-- across workspaces: a name is the same in all of them
-       SELECT person.id AS "userId", membership.workspace_id AS "workspaceId", membership.role,
-              person.display_name AS "displayName", person.first_name AS "firstName",
-              person.last_name AS "lastName", person.profile_image_url AS "profileImageUrl", person.revision
-         FROM user_account AS person
-         JOIN membership ON membership.user_id = person.id
-        WHERE person.id = $1`,
-      [userId],
-    );
-    for (const appearance of appearances) {
-      await this.outbox.append(tx, memberChanged, appearance);
+    const memberships = await tx.find(Membership, {
+      // Across workspaces: a name is the same in all of them.
+      where: { userId },
+      relations: { user: true },
+    });
+    for (const { user, workspaceId, role } of memberships) {
+      if (user) {
+        const { displayName, firstName, lastName, profileImageUrl, revision } = user;
+        await this.outbox.append(tx, memberChanged, {
+          userId,
+          workspaceId,
+          role,
+          displayName,
+          firstName,
+          lastName,
+          profileImageUrl,
+          revision,
+        });
+      }
     }
   }
 
-  /** Keeps the copy of a profile's name and image. A late event does not win over a newer one. */
+  /** Stores the name and image of a profile. A late event does not replace a newer one. */
   async copyProfile(
     tx: Tx,
     profile: { userId: string; displayName: string; avatar: string | null; updatedAt: string },
   ): Promise<void> {
-    const [, changed] = await tx.query<[unknown[], number]>(
-      `UPDATE user_account
-          SET display_name = $2, profile_image_url = $3, profile_updated_at = $4, updated_at = $5,
-              revision = revision + 1
-        WHERE id = $1 AND (profile_updated_at IS NULL OR profile_updated_at < $4)`,
-      [profile.userId, profile.displayName, profile.avatar, profile.updatedAt, this.clock.now()],
+    const changedAt = new Date(profile.updatedAt);
+    const changed = await tx.update(
+      UserAccount,
+      { id: profile.userId, profileUpdatedAt: Or(IsNull(), LessThan(changedAt)) },
+      {
+        displayName: profile.displayName,
+        profileImageUrl: profile.avatar,
+        profileUpdatedAt: changedAt,
+        updatedAt: this.clock.now(),
+        revision: () => 'revision + 1',
+      },
     );
-    if (changed > 0) {
+    if (changed.affected === 1) {
       await this.announceMember(tx, profile.userId);
     }
   }

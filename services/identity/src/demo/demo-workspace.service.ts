@@ -13,14 +13,16 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { AccountsService } from '../accounts/accounts.service.js';
+import { SeededAccountsService } from '../accounts/seeded-accounts.service.js';
 
-/** Puts the people of the demo workspace there, once: each with a proven address, so that they sign in as anybody. */
+/** Stores the people of the demo workspace, once: each with a proven address, so that they can sign in. */
 @Injectable()
 export class DemoWorkspaceService implements OnApplicationBootstrap {
   constructor(
     private readonly work: UnitOfWork,
     private readonly outbox: Outbox,
     private readonly accounts: AccountsService,
+    private readonly seeded: SeededAccountsService,
     private readonly clock: Clock,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
@@ -35,19 +37,18 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
     const now = this.clock.now();
     const created: DemoPerson[] = [];
     for (const person of demoPeople) {
-      if (await insertPerson(tx, person, demoJoinedAt(person, now))) {
+      if (await this.seeded.addAccount(tx, person, demoJoinedAt(person, now))) {
         created.push(person);
       }
     }
-    await tx.query(
-      'INSERT INTO workspace (id, name, owner_id, created_at) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING',
-      [demoWorkspace.id, demoWorkspace.name, demoUser.userId, demoJoinedAt(demoUser, now)],
-    );
+    const { id, name } = demoWorkspace;
+    await this.seeded.addWorkspace(tx, { id, name, ownerId: demoUser.userId }, demoJoinedAt(demoUser, now));
     for (const person of created) {
       const joinedAt = demoJoinedAt(person, now);
-      await tx.query(
-        'INSERT INTO membership (workspace_id, user_id, role, joined_at) VALUES ($1, $2, $3, $4)',
-        [demoWorkspace.id, person.userId, person.role, joinedAt],
+      await this.seeded.addMember(
+        tx,
+        { workspaceId: id, userId: person.userId, role: person.role },
+        joinedAt,
       );
       await this.announce(tx, person, joinedAt);
     }
@@ -66,23 +67,4 @@ export class DemoWorkspaceService implements OnApplicationBootstrap {
     });
     await this.accounts.announceMember(tx, person.userId);
   }
-}
-
-/** False where the person was there already: also where another replica has just put them there. */
-async function insertPerson(tx: Tx, person: DemoPerson, joinedAt: Date): Promise<boolean> {
-  const inserted = await tx.query<unknown[]>(
-    `INSERT INTO user_account (id, display_name, first_name, last_name, verified, created_at, updated_at)
-     VALUES ($1, $2, $3, $4, true, $5, $5)
-     ON CONFLICT (id) DO NOTHING RETURNING id`,
-    [person.userId, person.displayName, person.firstName, person.lastName, joinedAt],
-  );
-  if (inserted.length > 0) {
-    // The id of the contact is that of its person, which is fixed as well.
-    await tx.query(
-      `INSERT INTO contact (id, user_id, kind, value, proven_at, created_at) VALUES ($1, $1, 'email', $2, $3, $3)
-       ON CONFLICT DO NOTHING`,
-      [person.userId, person.email, joinedAt],
-    );
-  }
-  return inserted.length > 0;
 }

@@ -2,89 +2,69 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
+import { countHit, hitsWithin, oldestHit } from './rate-limits.queries.js';
 import { secondsUntil, waitingTime } from './retry-after.js';
+import { SecurityCounter } from './security-counter.entity.js';
 
-/** At most `most` of what `bucket` names in any span of `windowSeconds`. */
+/** At most `most` hits of `bucket` within any span of `windowSeconds`. */
 export interface RateLimit {
   readonly bucket: string;
   readonly most: number;
   readonly windowSeconds: number;
-  /** What has happened too often: "Too many codes for this contact". */
+  /** The refusal shown to the user: "Too many codes for this contact". */
   readonly refusal: string;
 }
 
-/** A refusal with the time after which it makes sense to try again. */
+/** A refusal with the time after which another attempt can succeed. */
 export function tooMany(refusal: string, until: Date, now: Date): AppError {
   const retryAfterSeconds = secondsUntil(until, now);
   const message = `${refusal}. Please try again in ${waitingTime(retryAfterSeconds)}.`;
   return new AppError('too_many_requests', message, { retryAfterSeconds });
 }
 
-/** Counters of the limits that keep people safe. They are exact under any parallelism, and hold in every replica. */
+/** Counters of the security limits. They are exact under concurrency and shared by all replicas. */
 @Injectable()
 export class RateLimitsService {
   constructor(private readonly clock: Clock) {}
 
-  /** Counts one more, in one conditional statement, or fails with `too_many_requests` and counts nothing. */
+  /** Counts a hit in one conditional statement, or fails with `too_many_requests` and counts nothing. */
   async take(tx: Tx, limit: RateLimit): Promise<void> {
-    const now = this.clock.now();
-    const counted = await tx.query<unknown[]>(
-      `INSERT INTO security_counter AS counter (bucket, hits, expires_at)
-       VALUES ($1, ARRAY[$2::timestamptz], $3)
-       ON CONFLICT (bucket) DO UPDATE
-          SET hits = ARRAY(SELECT hit FROM unnest(counter.hits) AS hit WHERE hit > $4) || $2::timestamptz,
-              expires_at = $3
-        WHERE (SELECT count(*) FROM unnest(counter.hits) AS hit WHERE hit > $4) < $5
-       RETURNING bucket`,
-      [limit.bucket, now, this.windowEnd(now, limit), this.windowStart(now, limit), limit.most],
-    );
-    if (counted.length === 0) {
-      await this.refuse(tx, limit, now);
+    const at = this.clock.now();
+    const { bucket, most } = limit;
+    const hit = { bucket, at, expiresAt: windowEnd(at, limit), start: windowStart(at, limit), most };
+    if (!(await countHit(tx, hit))) {
+      await this.refuse(tx, limit, at);
     }
   }
 
   /** Fails as `take` would, without counting. */
   async assertRoom(tx: Tx, limit: RateLimit): Promise<void> {
     const now = this.clock.now();
-    const [counter] = await tx.query<{ hits: number }[]>(
-      `SELECT count(*)::integer AS hits FROM security_counter, unnest(hits) AS hit WHERE bucket = $1 AND hit > $2`,
-      [limit.bucket, this.windowStart(now, limit)],
-    );
-    if ((counter?.hits ?? 0) >= limit.most) {
+    if ((await hitsWithin(tx, { bucket: limit.bucket, start: windowStart(now, limit) })) >= limit.most) {
       await this.refuse(tx, limit, now);
     }
   }
 
-  /** Takes the newest count back: what was counted turned out not to count. */
-  async giveBack(tx: Tx, limit: RateLimit): Promise<void> {
-    await tx.query(
-      `UPDATE security_counter SET hits = hits[:cardinality(hits) - 1] WHERE bucket = $1 AND cardinality(hits) > 0`,
-      [limit.bucket],
-    );
+  /** Removes the newest hit, where the attempt turns out to be free. */
+  async giveBack(tx: Tx, { bucket }: RateLimit): Promise<void> {
+    await tx.update(SecurityCounter, { bucket }, { hits: () => 'hits[:cardinality(hits) - 1]' });
   }
 
-  /** Drops what has left every window; answers how many counters. */
+  /** Deletes counters whose hits have left every window; returns how many. */
   async prune(tx: Tx): Promise<number> {
-    const [, pruned] = await tx.query<[unknown[], number]>(
-      'DELETE FROM security_counter WHERE expires_at < $1',
-      [this.clock.now()],
-    );
-    return pruned;
+    const pruned = await tx.delete(SecurityCounter, { expiresAt: LessThan(this.clock.now()) });
+    return pruned.affected ?? 0;
   }
 
   private async refuse(tx: Tx, limit: RateLimit, now: Date): Promise<never> {
-    const [counter] = await tx.query<{ oldest: Date | null }[]>(
-      `SELECT min(hit) AS oldest FROM security_counter, unnest(hits) AS hit WHERE bucket = $1 AND hit > $2`,
-      [limit.bucket, this.windowStart(now, limit)],
-    );
-    throw tooMany(limit.refusal, this.windowEnd(counter?.oldest ?? now, limit), now);
-  }
-
-  private windowStart(now: Date, limit: RateLimit): Date {
-    return new Date(now.getTime() - limit.windowSeconds * 1000);
-  }
-
-  private windowEnd(start: Date, limit: RateLimit): Date {
-    return new Date(start.getTime() + limit.windowSeconds * 1000);
+    const oldest = await oldestHit(tx, { bucket: limit.bucket, start: windowStart(now, limit) });
+    throw tooMany(limit.refusal, windowEnd(oldest ?? now, limit), now);
   }
 }
+
+const windowStart = (now: Date, { windowSeconds }: RateLimit): Date =>
+  new Date(now.getTime() - windowSeconds * 1000);
+
+const windowEnd = (start: Date, { windowSeconds }: RateLimit): Date =>
+  new Date(start.getTime() + windowSeconds * 1000);

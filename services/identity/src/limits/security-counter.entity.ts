@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** When something that is limited has happened, as far back as its window reaches. */
+/** The times of a limited action within its window. */
 @Entity({ name: 'security_counter' })
 export class SecurityCounter {
   @PrimaryColumn('varchar', { length: 400, primaryKeyConstraintName: 'security_counter_pkey' })

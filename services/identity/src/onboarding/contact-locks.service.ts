@@ -8,8 +8,9 @@ import type { ContactAddress } from '../contact-address.js';
 import type { IdentitySettings } from '../identity.settings.js';
 import { tokenHash } from '../secret-token.js';
 import { ContactLock } from './contact-lock.entity.js';
+import { countWrongCode } from './contact-locks.queries.js';
 
-/** How long wrong codes count as in a row, without a further one. */
+/** Wrong codes count as in a row until no further one comes for this time. */
 const countKeptMs = 90 * 24 * 60 * 60 * 1000;
 
 const idOf = (contact: ContactAddress): Pick<ContactLock, 'contactKind' | 'contactValue'> => ({
@@ -28,26 +29,18 @@ export class ContactLocksService {
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
 
-  /** The lock of a contact; null while new browsers may try. */
+  /** The lock of a contact; null where it is not locked for new browsers. */
   find(tx: Tx, contact: ContactAddress): Promise<ContactLock | null> {
     return tx.findOneBy(ContactLock, { ...idOf(contact), lockedAt: Not(IsNull()) });
   }
 
-  /** Counts one wrong code of a new browser; returns whether the contact is locked from now on. */
-  async countWrong(tx: Tx, contact: ContactAddress, entryType: EntryType): Promise<boolean> {
-    const [counted] = await tx.query<{ locked: boolean }[]>(
-      `INSERT INTO contact_lock AS lock (contact_kind, contact_value, entry_type, wrong_codes, locked_at, changed_at)
-       VALUES ($1, $2, $3, 1, CASE WHEN $5 <= 1 THEN $4::timestamptz END, $4)
-       ON CONFLICT (contact_kind, contact_value) DO UPDATE
-          SET entry_type = $3, wrong_codes = lock.wrong_codes + 1, changed_at = $4,
-              locked_at = CASE WHEN lock.wrong_codes + 1 >= $5 THEN $4::timestamptz END
-       RETURNING locked_at IS NOT NULL AS locked`,
-      [contact.kind, contact.value, entryType, this.clock.now(), this.settings.WRONG_CODES_UNTIL_LOCK],
-    );
-    return counted?.locked ?? false;
+  /** Counts one wrong code of a new browser; returns whether the contact is locked. */
+  countWrong(tx: Tx, contact: ContactAddress, entryType: EntryType): Promise<boolean> {
+    const untilLock = this.settings.WRONG_CODES_UNTIL_LOCK;
+    return countWrongCode(tx, { contact, entryType, at: this.clock.now(), untilLock });
   }
 
-  /** Forgets the count and the lock. */
+  /** Deletes the count and the lock. */
   async release(tx: Tx, contact: ContactAddress): Promise<void> {
     await tx.delete(ContactLock, idOf(contact));
   }
@@ -69,7 +62,7 @@ export class ContactLocksService {
     return opened.affected === 1;
   }
 
-  /** Drops old counts; returns how many. Locks stay until they are opened. */
+  /** Deletes old counts; returns how many. Locks stay until they are opened. */
   async prune(tx: Tx): Promise<number> {
     const before = new Date(this.clock.now().getTime() - countKeptMs);
     const pruned = await tx.delete(ContactLock, { lockedAt: IsNull(), changedAt: LessThan(before) });

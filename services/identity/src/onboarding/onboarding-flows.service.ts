@@ -3,21 +3,20 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { IsNull, LessThan, Not } from 'typeorm';
-import { contactKey, type ContactAddress } from '../contact-address.js';
+import type { ContactAddress } from '../contact-address.js';
 import { tokenHash } from '../secret-token.js';
 import { OnboardingFlow } from './onboarding-flow.entity.js';
+import { lockContact } from './onboarding-flows.queries.js';
 import { knownBrowserKeptMs } from './onboarding-policy.js';
 
-/** The rows of flows. Every change of a state is one conditional update: of two at once, one is told that it won. */
+/** The table of flows. A state changes by one conditional update, so one of two concurrent changes succeeds. */
 @Injectable()
 export class OnboardingFlowsService {
   constructor(private readonly clock: Clock) {}
 
-  /** Lets one transaction at a time work on a contact, so that its counters and its codes agree. */
-  async lockContact(tx: Tx, contact: ContactAddress): Promise<void> {
-    await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
-      `onboarding:${contactKey(contact)}`,
-    ]);
+  /** Serializes the transactions of a contact. */
+  lockContact(tx: Tx, contact: ContactAddress): Promise<void> {
+    return lockContact(tx, contact);
   }
 
   /** The flow of this browser for this contact; null for any other browser or contact. */
@@ -32,8 +31,8 @@ export class OnboardingFlowsService {
   }
 
   /**
-   * The same, but null also where the flow was begun by another channel or for another purpose: a code proves the channel
-   * it was sent by, and counts only for the account that it was asked for. `provesFor` is null to join or sign in.
+   * The same, but null also for a flow of another channel or purpose. A code proves the channel it was sent by, and is
+   * valid only for the account that requested it. `provesFor` is null to join or sign in.
    */
   async findOfChannel(
     tx: Tx,
@@ -45,7 +44,7 @@ export class OnboardingFlowsService {
     return flow?.entryType === entryType && flow.provesFor === provesFor ? flow : null;
   }
 
-  /** Opens a flow whose code is from now on the only one that counts, but for browsers that had signed in before. */
+  /** Opens a flow and invalidates earlier codes, except those of browsers that had signed in before. */
   async open(tx: Tx, flow: OnboardingFlow): Promise<void> {
     await tx.update(
       OnboardingFlow,
@@ -60,12 +59,12 @@ export class OnboardingFlowsService {
     await tx.insert(OnboardingFlow, flow);
   }
 
-  /** Notes that no provider served the channel, so that an account may be created without a code. */
+  /** Stores that no provider serves the channel, so that an account may be created without a code. */
   async markChannelMissing(tx: Tx, flowId: string): Promise<void> {
     await tx.update(OnboardingFlow, { id: flowId }, { channelMissing: true, codeHash: null });
   }
 
-  /** Counts one evaluation; false where `most` are counted already. */
+  /** Counts one evaluation; false where the limit `most` is reached. */
   async countTry(tx: Tx, flow: OnboardingFlow, most: number): Promise<boolean> {
     const counted = await tx.update(
       OnboardingFlow,
@@ -75,7 +74,7 @@ export class OnboardingFlowsService {
     return counted.affected === 1;
   }
 
-  /** Consumes the code; false where it was consumed already. */
+  /** Consumes the code; false where it was consumed before. */
   async consumeCode(tx: Tx, flow: OnboardingFlow, signsIn: boolean): Promise<boolean> {
     const consumed = await tx.update(
       OnboardingFlow,
@@ -89,7 +88,7 @@ export class OnboardingFlowsService {
     return consumed.affected === 1;
   }
 
-  /** Ends a flow with an account; false where that has happened already. */
+  /** Ends a flow with an account; false where it has ended before. */
   async complete(tx: Tx, flow: OnboardingFlow): Promise<boolean> {
     const completed = await tx.update(
       OnboardingFlow,
@@ -99,7 +98,7 @@ export class OnboardingFlowsService {
     return completed.affected === 1;
   }
 
-  /** Drops what is no longer needed; answers how many flows. */
+  /** Deletes expired flows; returns how many. */
   async prune(tx: Tx): Promise<number> {
     const pruned = await tx.delete(OnboardingFlow, { expiresAt: LessThan(this.clock.now()) });
     return pruned.affected ?? 0;

@@ -5,14 +5,12 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Inject, Injectable, type OnModuleDestroy } from '@nestjs/common';
 import type { IdentitySettings } from '../identity.settings.js';
 import { touchIntervalMs } from './session-rules.js';
+import { extendSessions } from './sessions.queries.js';
 
-/** Sessions that were used shortly one after another are moved on together. */
+/** Sessions that are used within this time are extended in one statement. */
 const gatherMs = 250;
 
-/**
- * Moves the idle time of used sessions on, in batches beside the requests. A lost batch costs a session one minute of
- * its idle time.
- */
+/** Extends the idle time of used sessions in batches, outside the requests. A lost batch costs a session one minute. */
 @Injectable()
 export class SessionTouches implements OnModuleDestroy {
   private readonly pending = new Set<string>();
@@ -25,7 +23,7 @@ export class SessionTouches implements OnModuleDestroy {
     @Inject(SETTINGS) private readonly settings: IdentitySettings,
   ) {}
 
-  /** Remembers that a session is in use, where that is not already known to within a minute. */
+  /** Remembers a used session, unless its idle time was extended within the last minute. */
   note(sessionId: string, lastSeenAt: Date, now: Date): void {
     if (now.getTime() - lastSeenAt.getTime() < touchIntervalMs) {
       return;
@@ -46,23 +44,10 @@ export class SessionTouches implements OnModuleDestroy {
     const sessionIds = [...this.pending];
     this.pending.clear();
     try {
-      await this.work.run((tx) =>
-        // Locked in one order and without waiting, so that two replicas never wait for each other.
-        tx.query(
-          `/* across workspaces: idle time belongs to the session alone */
-           WITH used AS (
-             SELECT sid FROM session WHERE sid = ANY($1) AND expire > $2 ORDER BY sid FOR UPDATE SKIP LOCKED
-           )
-           UPDATE session
-              SET last_seen_at = $2,
-                  expire = least($2::timestamptz + make_interval(hours => 24 * $3),
-                                 created_at + make_interval(hours => 24 * $4))
-             FROM used WHERE session.sid = used.sid`,
-          [sessionIds, this.clock.now(), this.settings.SESSION_IDLE_DAYS, this.settings.SESSION_MAX_DAYS],
-        ),
-      );
+      const { SESSION_IDLE_DAYS: idleDays, SESSION_MAX_DAYS: maxDays } = this.settings;
+      await this.work.run((tx) => extendSessions(tx, sessionIds, this.clock.now(), { idleDays, maxDays }));
     } catch (error) {
-      this.logger.warn('The idle time of sessions could not be moved on', {
+      this.logger.warn('The idle time of sessions was not extended', {
         sessions: sessionIds.length,
         err: error,
       });

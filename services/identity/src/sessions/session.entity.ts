@@ -1,6 +1,6 @@
 import { Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** What a session knows of its browser. */
+/** The browser of a session. */
 export interface SessionData {
   readonly userAgent: string | null;
 }
@@ -14,7 +14,7 @@ export class Session {
   @Column('jsonb')
   sess: SessionData;
 
-  /** The earlier of the idle limit and the limit of its whole life. */
+  /** The earlier of the idle limit and the limit of the whole session. */
   @Index('session_expire_idx')
   @Column('timestamptz')
   expire: Date;

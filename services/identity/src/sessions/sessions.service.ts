@@ -8,20 +8,28 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { Inject, Injectable } from '@nestjs/common';
+import { LessThan } from 'typeorm';
 import type { IdentitySettings } from '../identity.settings.js';
 import { newToken, tokenHash } from '../secret-token.js';
-import { actorOfSession, type ActorRow } from './session-query.js';
 import { logins } from './session-metrics.js';
-import { SessionTouches } from './session-touches.js';
 import { sessionExpiry } from './session-rules.js';
+import { SessionTouches } from './session-touches.js';
 import { Session } from './session.entity.js';
+import {
+  deleteOwnSession,
+  deleteSession,
+  deleteSessionsOf,
+  type EndedSession,
+  selectActor,
+  selectValid,
+} from './sessions.queries.js';
 
-/** Who signs in, and in which browser. */
+/** The user who signs in, and the browser. */
 export interface NewSession {
   readonly userId: string;
   readonly workspaceId: string;
   readonly userAgent: string | null;
-  /** What the cookie of the browser led to so far, of whichever account. */
+  /** The session of the cookie that the browser has now, whichever account it belongs to. */
   readonly previousSessionId: string | null;
 }
 
@@ -39,22 +47,22 @@ export class SessionsService {
   ) {}
 
   /**
-   * Opens a new session at every sign-in, and ends the one that the browser had; returns the secret for the cookie, which is
-   * stored nowhere.
+   * Opens a new session at every sign-in, and ends the previous one of the browser. Returns the secret for the cookie,
+   * which is stored nowhere.
    */
-  async open(tx: Tx, who: NewSession): Promise<string> {
-    if (who.previousSessionId !== null) {
-      await this.drop(tx, 'sid = $1', who.previousSessionId);
+  async open(tx: Tx, login: NewSession): Promise<string> {
+    if (login.previousSessionId !== null) {
+      await this.publish(tx, await deleteSession(tx, login.previousSessionId));
     }
     const token = newToken(this.randomness);
     const now = this.clock.now();
     const { SESSION_IDLE_DAYS: idleDays, SESSION_MAX_DAYS: maxDays } = this.settings;
     await tx.insert(Session, {
       sid: tokenHash(token),
-      sess: { userAgent: who.userAgent },
+      sess: { userAgent: login.userAgent },
       expire: sessionExpiry(now, now, { idleDays, maxDays }),
-      userId: who.userId,
-      workspaceId: who.workspaceId,
+      userId: login.userId,
+      workspaceId: login.workspaceId,
       createdAt: now,
       lastSeenAt: now,
     });
@@ -62,10 +70,10 @@ export class SessionsService {
     return token;
   }
 
-  /** Who a living session acts as. Its idle time is moved on later, so that the answer waits for one statement only. */
+  /** The actor of a valid session. Its idle time is extended later, so the caller waits for one statement only. */
   async findActor(sessionId: string): Promise<Actor | null> {
     const now = this.clock.now();
-    const [row] = await this.work.read<ActorRow>(actorOfSession, [sessionId, now]);
+    const row = await selectActor(this.work, sessionId, now);
     if (!row) {
       return null;
     }
@@ -74,50 +82,34 @@ export class SessionsService {
     return { ...actor, sessionId };
   }
 
-  /** Those of the sessions that still live, and their roles. */
+  /** The valid ones of these sessions, and the roles of their users. */
   async alive(sessionIds: readonly string[]): Promise<{ alive: string[]; roles: Role[] }> {
-    const rows = await this.work.read<{ sid: string; role: Role }>(
-      `-- across workspaces: asked by hash, which only the holder of the session has
-       SELECT session.sid, membership.role
-         FROM session
-         JOIN membership ON membership.workspace_id = session.workspace_id AND membership.user_id = session.user_id
-        WHERE session.sid = ANY($1) AND session.expire > $2`,
-      [sessionIds, this.clock.now()],
-    );
+    const rows = await selectValid(this.work, sessionIds, this.clock.now());
     return { alive: rows.map(({ sid }) => sid), roles: rows.map(({ role }) => role) };
   }
 
-  /** Ends the session that makes the call, and tells the gateways. One that has ended before stays ended. */
+  /** Ends the session that makes the call, and publishes it. Repeated, it changes nothing. */
   async end(actor: Actor): Promise<void> {
-    const { sessionId, userId, workspaceId } = actor;
-    await this.work.run((tx) =>
-      this.drop(tx, 'sid = $1 AND user_id = $2 AND workspace_id = $3', sessionId, userId, workspaceId),
-    );
+    await this.work.run(async (tx) => this.publish(tx, await deleteOwnSession(tx, actor)));
   }
 
   /** Ends every session of a user. */
-  endAll(tx: Tx, userId: string): Promise<void> {
-    return this.drop(tx, 'user_id = $1', userId);
+  async endAll(tx: Tx, userId: string): Promise<void> {
+    await this.publish(tx, await deleteSessionsOf(tx, userId));
   }
 
-  /** Deletes and announces sessions. A row that is deleted elsewhere at the same moment is announced there. */
-  private async drop(tx: Tx, where: string, ...values: string[]): Promise<void> {
-    const [ended] = await tx.query<[{ sessionId: string; userId: string }[], number]>(
-      `/* across workspaces: a session is ended by its browser or its user */
-       DELETE FROM session WHERE ${where} RETURNING sid AS "sessionId", user_id AS "userId"`,
-      values,
-    );
+  private async publish(tx: Tx, ended: readonly EndedSession[]): Promise<void> {
     for (const session of ended) {
       await this.outbox.append(tx, sessionEnded, session);
     }
   }
 
-  /** Drops expired sessions; answers how many. */
+  /** Deletes expired sessions; returns how many. */
   async prune(tx: Tx): Promise<number> {
-    const [, pruned] = await tx.query<[unknown[], number]>(
-      '/* across workspaces: expiry knows none */ DELETE FROM session WHERE expire < $1',
-      [this.clock.now()],
+    const pruned = await tx.delete(
+      Session,
+      /* across workspaces: a session expires by itself */ { expire: LessThan(this.clock.now()) },
     );
-    return pruned;
+    return pruned.affected ?? 0;
   }
 }

@@ -1,0 +1,117 @@
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { ContactAddress } from '../contact-address.js';
+
+/** An account and the workspace that a session of it begins in. */
+export interface Account {
+  readonly userId: string;
+  readonly workspaceId: string;
+}
+
+/**
+ * The account that has proven this contact. By hand: every sign-in waits for it, so it is one statement, and it orders
+ * by a comparison of two tables, which find options cannot express.
+ */
+export async function selectProven(tx: Tx, contact: ContactAddress): Promise<Account | null> {
+  const [account] = await tx.query<Account[]>(
+    `-- across workspaces: a person signs in before a workspace is known; the own one comes first
+     SELECT contact.user_id AS "userId", membership.workspace_id AS "workspaceId"
+       FROM contact
+       JOIN membership ON membership.user_id = contact.user_id
+       JOIN workspace ON workspace.id = membership.workspace_id
+      WHERE contact.kind = $1 AND contact.value = $2 AND contact.proven_at IS NOT NULL
+      ORDER BY workspace.owner_id = contact.user_id DESC, membership.joined_at, membership.workspace_id
+      LIMIT 1`,
+    [contact.kind, contact.value],
+  );
+  return account ?? null;
+}
+
+/** An account that lost a contact it had not proven. */
+export interface LostClaim {
+  readonly userId: string;
+  readonly verified: boolean;
+}
+
+/**
+ * Deletes the unproven claim on a contact and returns its account. By hand for DELETE with USING and RETURNING: the claim
+ * is deleted and its account read in one statement, so no concurrent proof comes between.
+ */
+export async function deleteClaims(tx: Tx, contact: ContactAddress): Promise<LostClaim[]> {
+  const [claims] = await tx.query<[LostClaim[], number]>(
+    `DELETE FROM contact USING user_account AS person
+      WHERE kind = $1 AND value = $2 AND proven_at IS NULL AND person.id = contact.user_id
+     RETURNING contact.user_id AS "userId", person.verified`,
+    [contact.kind, contact.value],
+  );
+  return claims;
+}
+
+/** The signed-in user as stored. */
+export interface CurrentUserRow extends Omit<CurrentUser, 'createdAt' | 'updatedAt'> {
+  readonly createdAt: Date;
+  readonly updatedAt: Date;
+}
+
+/**
+ * The actor as a member of the active workspace. By hand: every start of the web app waits for it, so it is one statement
+ * past TypeORM, with the e-mail address by a lateral join.
+ */
+export async function selectCurrentUser(work: UnitOfWork, actor: Actor): Promise<CurrentUserRow | null> {
+  const [row] = await work.read<CurrentUserRow>(
+    `SELECT person.id, email.value AS email, person.first_name AS "firstName", person.last_name AS "lastName",
+            person.display_name AS "displayName", person.profile_image_url AS "profileImageUrl",
+            membership.role, workspace.owner_id = person.id AS "ownsWorkspace", workspace.id AS "workspaceId", workspace.name AS "workspaceName",
+            person.verified, person.created_at AS "createdAt", person.updated_at AS "updatedAt"
+       FROM user_account AS person
+       JOIN membership ON membership.user_id = person.id AND membership.workspace_id = $2
+       JOIN workspace ON workspace.id = membership.workspace_id
+       LEFT JOIN LATERAL (
+         SELECT value FROM contact
+          WHERE user_id = person.id AND kind = 'email'
+          ORDER BY proven_at IS NULL, created_at, id LIMIT 1
+       ) AS email ON true
+      WHERE person.id = $1`,
+    [actor.userId, actor.workspaceId],
+  );
+  return row ?? null;
+}
+
+/** Which members are read. */
+export interface MemberList {
+  readonly workspaceId: string;
+  readonly withAddresses: boolean;
+  readonly limit: number;
+}
+
+/**
+ * The members of a workspace as JSON, in the order in which they joined. By hand: PostgreSQL writes the JSON of up to
+ * 1,000 members, which is sent on without being parsed.
+ */
+export async function selectMembers(
+  work: UnitOfWork,
+  { workspaceId, withAddresses, limit }: MemberList,
+): Promise<string> {
+  const [row] = await work.read<{ members: string }>(
+    `SELECT coalesce(json_agg(member ORDER BY member."joinedAt", member."userId"), '[]')::text AS members
+       FROM (
+         SELECT person.id AS "userId", person.display_name AS "displayName", person.first_name AS "firstName",
+                person.last_name AS "lastName", email.value AS email,
+                person.profile_image_url AS "profileImageUrl", membership.role,
+                to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"
+           FROM membership
+           JOIN user_account AS person ON person.id = membership.user_id
+           LEFT JOIN LATERAL (
+             SELECT value FROM contact
+              WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL AND $2
+              ORDER BY created_at, id LIMIT 1
+           ) AS email ON true
+          WHERE membership.workspace_id = $1
+          ORDER BY membership.joined_at, membership.user_id
+          LIMIT $3
+       ) AS member`,
+    [workspaceId, withAddresses, limit],
+  );
+  return row?.members ?? '[]';
+}
