@@ -1,10 +1,10 @@
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
+import { notificationPruning } from './bell/bell.queries.js';
 import { NotificationEntity } from './bell/notification.entity.js';
-import { notificationPruning } from './bell/notification-statements.js';
 import { OutgoingMessage } from './delivery/outgoing-message.entity.js';
-import { demoRemoval } from './demo/demo-removal.js';
-import { SmsNotification } from './invitations/sms-notification.entity.js';
 import { messagesSettled } from './delivery/send-metrics.js';
+import { demoRemoval } from './demo/demo.queries.js';
+import { SmsNotification } from './invitations/sms-notification.entity.js';
 import { MemberEntity } from './members/member.entity.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';

@@ -12,6 +12,7 @@ import { SendsRepository } from './delivery/sends.repository.js';
 import { DemoMembersService } from './demo/demo-members.service.js';
 import { InvitationsController } from './invitations/invitations.controller.js';
 import { InvitationsService } from './invitations/invitations.service.js';
+import { SmsNotificationsService } from './invitations/sms-notifications.service.js';
 import { MembersService } from './members/members.service.js';
 import { MembersSubscriber } from './members/members.subscriber.js';
 
@@ -31,6 +32,7 @@ import { MembersSubscriber } from './members/members.subscriber.js';
     DeliveryService,
     SendRecoveryService,
     InvitationsService,
+    SmsNotificationsService,
     MembersService,
     DemoMembersService,
     BellService,

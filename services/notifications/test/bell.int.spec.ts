@@ -16,7 +16,7 @@ import {
 } from '@emberdeck/contracts/notifications/notifications';
 import { anActor } from '@emberdeck/testing/actors';
 import { startTestService, type TestService } from '@emberdeck/testing/service-harness';
-import { notificationPruning } from '../src/bell/notification-statements.js';
+import { notificationPruning } from '../src/bell/bell.queries.js';
 import { definition } from '../src/definition.js';
 
 let service: TestService;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { Equal, type FindOptionsWhere, In, IsNull, LessThanOrEqual, Or } from 'typeorm';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
@@ -13,25 +14,18 @@ import {
   type UnreadCount,
 } from '@emberdeck/contracts/notifications/notifications';
 import { decodeCursor } from '@emberdeck/platform/database/cursor';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
 import { MembersService } from '../members/members.service.js';
+import { insertForWorkspace, type NotificationRow, selectPage, selectUnread } from './bell.queries.js';
 import { notificationId } from './notification-id.js';
-import {
-  countUnread,
-  deleteUntil,
-  insertForUser,
-  insertForWorkspace,
-  markRead,
-  type NotificationRow,
-  selectName,
-  selectPage,
-} from './notification-statements.js';
+import { NotificationEntity } from './notification.entity.js';
 
-/** An event that arrives later than this is no news: a new consumer reads a week of them. */
+/** An older event is stored as read: a new consumer reads the events of a week. */
 const newsMs = 24 * 60 * 60_000;
 
 /** An entry to be stored. */
@@ -57,12 +51,16 @@ export class BellService {
 
   /** Stores an entry for every member of the workspace except the actor, in one statement. */
   async notifyWorkspace(tx: Tx, entry: NewNotification, actorId: string): Promise<void> {
-    const row = this.rowOf(entry, entry.workspaceId);
-    await this.store(tx, insertForWorkspace, row, actorId, {
-      userId: null,
-      workspaceId: entry.workspaceId,
-      actorId,
-    });
+    const { workspaceId } = entry;
+    const row = this.rowOf(entry, workspaceId);
+    if (await insertForWorkspace(tx, row, workspaceId, actorId)) {
+      await this.outbox.append(tx, notificationCreated, {
+        userId: null,
+        workspaceId,
+        actorId,
+        notification: row,
+      });
+    }
   }
 
   /** Stores an entry for one user: in the workspace where another member acted, else in every workspace. */
@@ -72,14 +70,18 @@ export class BellService {
     userId: string,
     actorId: string | null = null,
   ): Promise<void> {
-    const row = this.rowOf(entry, actorId === null ? null : entry.workspaceId);
-    await this.store(tx, insertForUser, row, userId, { userId, workspaceId: entry.workspaceId, actorId });
-  }
-
-  /** The name of a member; null where it is not known. */
-  async nameOf(tx: Tx, workspaceId: string, userId: string): Promise<string | null> {
-    const [row] = await tx.query<{ name: string }[]>(selectName, [workspaceId, userId]);
-    return row?.name ?? null;
+    const { workspaceId } = entry;
+    const row = this.rowOf(entry, actorId === null ? null : workspaceId);
+    const { createdAt, readAt } = row;
+    const inserted = await insertIfAbsent(tx, NotificationEntity, {
+      ...row,
+      userId,
+      createdAt: new Date(createdAt),
+      readAt: readAt === null ? null : new Date(readAt),
+    });
+    if (inserted) {
+      await this.outbox.append(tx, notificationCreated, { userId, workspaceId, actorId, notification: row });
+    }
   }
 
   async list(actor: Actor, { limit, cursor }: PageQuery): Promise<Page<Notification>> {
@@ -87,14 +89,7 @@ export class BellService {
     const after = cursor === undefined ? null : decodeCursor(cursor);
     return keysetPage(
       limit,
-      (rows) =>
-        this.work.read<NotificationRow>(selectPage, [
-          actor.userId,
-          actor.workspaceId,
-          rows,
-          after?.createdAt ?? null,
-          after?.id ?? null,
-        ]),
+      (rows) => selectPage(this.work, actor, rows, after),
       ({ place, id }) => ({ createdAt: `${place}Z`, id }),
       toNotification,
     );
@@ -102,26 +97,25 @@ export class BellService {
 
   async count(actor: Actor): Promise<UnreadCount> {
     await this.members.see(actor);
-    const [row] = await this.work.read<UnreadCount>(countUnread, [actor.userId, actor.workspaceId]);
-    return { unread: row?.unread ?? 0 };
+    return { unread: await selectUnread(this.work, actor) };
   }
 
   /** Marks the actor's own rows. A repeated call changes nothing and publishes nothing. */
   markRead(actor: Actor, { ids, until }: CallInput<typeof markNotificationsRead>): Promise<UnreadCount> {
+    const { userId, workspaceId } = actor;
     const readAt = this.clock.now();
     return this.work.run(async (tx) => {
-      const [marked] = await tx.query<[{ id: string }[], number]>(markRead, [
-        actor.userId,
-        actor.workspaceId,
-        readAt,
-        ids ?? null,
-        until ?? null,
-      ]);
+      const chosen = {
+        ...(ids ? { id: In(ids) } : {}),
+        ...(until === undefined ? {} : { createdAt: LessThanOrEqual(new Date(until)) }),
+      };
+      const unreadRows = { ...visibleTo(actor), readAt: IsNull(), ...chosen };
+      const marked = await tx.update(NotificationEntity, unreadRows, { readAt });
       const unread = await this.unreadOf(tx, actor);
-      if (marked.length > 0) {
+      if (marked.affected !== 0) {
         await this.outbox.append(tx, notificationsRead, {
-          userId: actor.userId,
-          workspaceId: actor.workspaceId,
+          userId,
+          workspaceId,
           ids: ids ?? null,
           until: until ?? null,
           readAt: readAt.toISOString(),
@@ -134,12 +128,9 @@ export class BellService {
 
   async clear(actor: Actor, { until }: CallInput<typeof clearNotifications>): Promise<void> {
     await this.work.run(async (tx) => {
-      const [, deleted] = await tx.query<[unknown, number]>(deleteUntil, [
-        actor.userId,
-        actor.workspaceId,
-        until,
-      ]);
-      if (deleted > 0) {
+      const upTo = { createdAt: LessThanOrEqual(new Date(until)) };
+      const deleted = await tx.delete(NotificationEntity, { ...visibleTo(actor), ...upTo });
+      if (deleted.affected !== 0) {
         const unread = await this.unreadOf(tx, actor);
         const { userId, workspaceId } = actor;
         await this.outbox.append(tx, notificationsCleared, { userId, workspaceId, until, unread });
@@ -161,33 +152,16 @@ export class BellService {
     });
   }
 
-  private async store(
-    tx: Tx,
-    statement: string,
-    row: Notification,
-    userOrActorId: string,
-    audience: { userId: string | null; workspaceId: string; actorId: string | null },
-  ): Promise<void> {
-    const inserted = await tx.query<unknown[]>(statement, [
-      row.id,
-      userOrActorId,
-      row.workspaceId,
-      row.type,
-      JSON.stringify(row.params),
-      row.link,
-      row.createdAt,
-      row.readAt,
-    ]);
-    if (inserted.length > 0) {
-      await this.outbox.append(tx, notificationCreated, { ...audience, notification: row });
-    }
-  }
-
-  private async unreadOf(tx: Tx, actor: Actor): Promise<number> {
-    const [row] = await tx.query<UnreadCount[]>(countUnread, [actor.userId, actor.workspaceId]);
-    return row?.unread ?? 0;
+  private unreadOf(tx: Tx, actor: Actor): Promise<number> {
+    return tx.countBy(NotificationEntity, { ...visibleTo(actor), readAt: IsNull() });
   }
 }
+
+/** Rows of the user in the workspace, and those that belong to every workspace. */
+const visibleTo = ({ userId, workspaceId }: Actor): FindOptionsWhere<NotificationEntity> => ({
+  userId,
+  workspaceId: Or(Equal(workspaceId), IsNull()),
+});
 
 function toNotification(row: NotificationRow): Notification {
   return notification.parse({

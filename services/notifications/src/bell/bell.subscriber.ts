@@ -5,11 +5,12 @@ import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { MembersService } from '../members/members.service.js';
 import { BellService } from './bell.service.js';
 
 const consumer = 'bell';
 
-/** Where coins of a reason are shown. The welcome has none: a new user starts without a notification. */
+/** The page that shows coins of a reason. The welcome has none: a new user starts without a notification. */
 const coinLinks: Readonly<Record<CoinReason, string | null>> = {
   welcome: null,
   app_connected: '/connect-apps',
@@ -21,7 +22,10 @@ const coinLinks: Readonly<Record<CoinReason, string | null>> = {
 /** Turns events of other services into notifications. Actions of the user make none. */
 @Injectable()
 export class BellSubscriber {
-  constructor(private readonly bell: BellService) {}
+  constructor(
+    private readonly bell: BellService,
+    private readonly members: MembersService,
+  ) {}
 
   @Subscribe(messagePosted, consumer)
   async messagePosted(
@@ -30,7 +34,7 @@ export class BellSubscriber {
     { occurredAt }: EventContext,
   ): Promise<void> {
     const { messageId, workspaceId, userId, parentId, authorName } = event;
-    const actorName = (await this.bell.nameOf(tx, workspaceId, userId)) ?? authorName;
+    const actorName = (await this.members.findName(tx, workspaceId, userId)) ?? authorName;
     await this.bell.notifyWorkspace(
       tx,
       {
@@ -45,7 +49,7 @@ export class BellSubscriber {
     );
   }
 
-  /** A like makes one entry for each member who likes, also where it is taken back and given again. */
+  /** A like makes one entry for each member who likes, also after it is removed and given again. */
   @Subscribe(reactionChanged, consumer)
   async reactionChanged(
     tx: Tx,
@@ -56,7 +60,7 @@ export class BellSubscriber {
     if (!active || authorId === null || authorId === userId) {
       return;
     }
-    const actorName = await this.bell.nameOf(tx, workspaceId, userId);
+    const actorName = await this.members.findName(tx, workspaceId, userId);
     const entry = {
       naturalKey: `${type}:${messageId}:${userId}`,
       type: 'like' as const,

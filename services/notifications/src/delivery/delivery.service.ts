@@ -8,7 +8,7 @@ import { SendFailure, type ChannelAdapter, type OutgoingText } from '../channel.
 import { ChannelsService } from '../channels/channels.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import type { OutgoingMessage } from './outgoing-message.entity.js';
-import type { AbandonedSend } from './send-statements.js';
+import type { AbandonedSend } from './sends.queries.js';
 import { type NewSend, SendsRepository } from './sends.repository.js';
 
 /** How often a send of another caller is looked at, in milliseconds. */

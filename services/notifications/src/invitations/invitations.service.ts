@@ -1,9 +1,9 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { deliverInvitation, DeliveryOutcome } from '@emberdeck/contracts/notifications/delivery';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { DeliveryService } from '../delivery/delivery.service.js';
+import { SmsNotificationsService } from './sms-notifications.service.js';
 
 type Invitation = CallInput<typeof deliverInvitation>;
 
@@ -13,15 +13,16 @@ export class InvitationsService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly deliveries: DeliveryService,
-    private readonly clock: Clock,
+    private readonly messages: SmsNotificationsService,
   ) {}
 
   /**
-   * Stores the invitation, then sends it, once for its id. It stays pending where no provider serves the channel; the
-   * send updates it otherwise.
+   * Stores the invitation, then sends it, once for its id. It stays pending where no provider serves the channel;
+   * otherwise the send updates it.
    */
   async deliver(invitation: Invitation): Promise<DeliveryOutcome> {
-    await this.note(invitation);
+    const { deliveryId: id, userId, to: recipientPhone, content: messageContent } = invitation;
+    await this.work.run((tx) => this.messages.add(tx, { id, userId, recipientPhone, messageContent }));
     const { outcome } = await this.deliveries.deliver({
       deliveryId: invitation.deliveryId,
       channel: invitation.channel,
@@ -35,16 +36,5 @@ export class InvitationsService {
       html: null,
     });
     return outcome;
-  }
-
-  private async note(invitation: Invitation): Promise<void> {
-    await this.work.run((tx) =>
-      tx.query(
-        `INSERT INTO sms_notification (id, user_id, recipient_phone, message_type, message_content, created_at)
-         VALUES ($1, $2, $3, 'invitation', $4, $5)
-         ON CONFLICT (id) DO NOTHING`,
-        [invitation.deliveryId, invitation.userId, invitation.to, invitation.content, this.clock.now()],
-      ),
-    );
   }
 }

@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { MemberEntity } from './member.entity.js';
+import { upsertMember } from './members.queries.js';
 
-/** What identity's events and the signed context both say of a member. */
+/** The data of a member that identity's events and the signed context share. */
 export interface MemberFacts {
   readonly workspaceId: string;
   readonly userId: string;
@@ -13,12 +15,6 @@ export interface MemberFacts {
 
 const rememberedMembers = 10_000;
 
-/** An older revision never replaces a newer one. */
-const upsertMember = `
-  INSERT INTO member (workspace_id, user_id, name, revision) VALUES ($1, $2, $3, $4)
-  ON CONFLICT (workspace_id, user_id) DO UPDATE SET name = excluded.name, revision = excluded.revision
-  WHERE member.revision <= excluded.revision`;
-
 /** Holds the copy of workspace members. */
 @Injectable()
 export class MembersService {
@@ -27,7 +23,14 @@ export class MembersService {
   constructor(private readonly work: UnitOfWork) {}
 
   async apply(tx: Tx, facts: MemberFacts): Promise<void> {
-    await tx.query(upsertMember, [facts.workspaceId, facts.userId, nameOf(facts), facts.revision]);
+    const { workspaceId, userId, revision } = facts;
+    await upsertMember(tx, { workspaceId, userId, name: nameOf(facts), revision: String(revision) });
+  }
+
+  /** The name of a member; null for an unknown one. */
+  async findName(tx: Tx, workspaceId: string, userId: string): Promise<string | null> {
+    const member = await tx.findOneBy(MemberEntity, { workspaceId, userId });
+    return member?.name ?? null;
   }
 
   /**

@@ -1,0 +1,15 @@
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import type { MemberEntity } from './member.entity.js';
+
+/**
+ * Stores a member; an older revision never replaces a newer one. By hand: `EntityManager.upsert` of TypeORM 1.1 drops its
+ * `overwriteCondition`, and a read before the write lets two replicas overwrite each other.
+ */
+export async function upsertMember(tx: Tx, member: MemberEntity): Promise<void> {
+  await tx.query(
+    `INSERT INTO member (workspace_id, user_id, name, revision) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (workspace_id, user_id) DO UPDATE SET name = excluded.name, revision = excluded.revision
+     WHERE member.revision <= excluded.revision`,
+    [member.workspaceId, member.userId, member.name, member.revision],
+  );
+}
