@@ -110,6 +110,8 @@ describe('a like', () => {
     await liked(grace, ada.userId, messageId);
     await liked(grace, ada.userId, messageId);
     expect(await bellOf(ada)).toMatchObject([{ type: 'like', params: { actorName: 'grace_1' } }]);
+    const created = await service.published(notificationCreated);
+    expect(created.filter(({ userId }) => userId === ada.userId)).toHaveLength(1);
   });
 });
 
@@ -202,6 +204,25 @@ describe('clearing', () => {
     expect(await bellOf(third)).toHaveLength(1);
     const events = await service.published(notificationsCleared);
     expect(events.filter(({ userId }) => userId === grace.userId)).toHaveLength(1);
+  });
+});
+
+describe('marking and clearing in one workspace', () => {
+  it('reach personal rows, and none of another workspace', async () => {
+    const { ada, grace } = await twoMembers();
+    const { userId, workspaceId } = grace;
+    await posted(ada);
+    await service.publish(levelReached, { userId, workspaceId, level: 2, experiencePoints: 100 });
+    const elsewhere = { ...grace, workspaceId: randomUUID() };
+    const until = new Date().toISOString();
+    expect(await service.call(markNotificationsRead, { until }, { actor: elsewhere })).toEqual({ unread: 0 });
+    const typeAndRead = (await bellOf(grace)).map(({ type, readAt }) => [type, readAt !== null]);
+    expect(typeAndRead.toSorted()).toEqual([
+      ['level', true],
+      ['message', false],
+    ]);
+    await service.call(clearNotifications, { until }, { actor: elsewhere });
+    expect((await bellOf(grace)).map(({ type }) => type)).toEqual(['message']);
   });
 });
 
