@@ -99,8 +99,9 @@ describe('the emberdeck command line', () => {
   });
 
   it.each([
-    ['backup', { command: 'backup', folder: undefined }],
-    ['backup folder', { command: 'backup', folder: 'folder' }],
+    ['backup', { command: 'backup', folder: undefined, withoutFiles: false }],
+    ['backup folder', { command: 'backup', folder: 'folder', withoutFiles: false }],
+    ['backup --without-files', { command: 'backup', folder: undefined, withoutFiles: true }],
     ['restore archive', { command: 'restore', folder: 'archive', dropSecrets: false }],
     ['restore archive --drop-secrets', { command: 'restore', folder: 'archive', dropSecrets: true }],
     ['restore --drop-replaced', { command: 'drop-replaced' }],

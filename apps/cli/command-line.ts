@@ -50,7 +50,10 @@ function addBackups(root: Command, { operate }: Actions): void {
     .command('backup')
     .description('back up all data while the product runs or is stopped')
     .argument('[folder]', 'a folder that does not exist yet (default: <data folder>/backups/<time>)')
-    .action((folder: string | undefined) => operate({ command: 'backup', folder }));
+    .option('--without-files', 'leave out the contents of stored files, where the bucket has its own backup')
+    .action((folder: string | undefined, { withoutFiles = false }: { withoutFiles?: boolean }) =>
+      operate({ command: 'backup', folder, withoutFiles }),
+    );
   const restore = root
     .command('restore')
     .description('restore a backup; the replaced data is kept until --drop-replaced')

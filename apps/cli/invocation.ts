@@ -4,7 +4,7 @@ const deadLetterId = z.uuid();
 
 /** An operator's command, as the command line passes it to the worker process. */
 export const invocation = z.discriminatedUnion('command', [
-  z.object({ command: z.literal('backup'), folder: z.string().optional() }),
+  z.object({ command: z.literal('backup'), folder: z.string().optional(), withoutFiles: z.boolean() }),
   z.object({ command: z.literal('restore'), folder: z.string(), dropSecrets: z.boolean() }),
   z.object({ command: z.literal('drop-replaced') }),
   z.object({ command: z.literal('doctor'), fault: z.string().optional() }),

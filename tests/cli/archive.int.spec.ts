@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { migrate } from '@emberdeck/platform/database/migrate';
@@ -56,6 +57,8 @@ const backup = (): Promise<Manifest> =>
     services,
     dataDirectory: join(folder, 'data'),
     folder: archive,
+    blobStore: new FolderBlobStore(join(folder, 'data', 'blobs')),
+    contents: 'included',
     now: new Date(),
     signal: new AbortController().signal,
   });

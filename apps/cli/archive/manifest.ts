@@ -32,6 +32,18 @@ const schema = z.object({
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/) })),
 });
 
+const key = z.string().regex(/^[a-z]+\/[0-9a-f-]{36}$/);
+
+const blobs = z.object({
+  /** `left-out`: the operator has another backup of the blob store. */
+  contents: z.enum(['included', 'left-out']),
+  files: z.array(file),
+  /** Files whose content could not be archived. */
+  missing: z.array(z.object({ file: key, name: z.string(), fault: z.enum(['absent', 'differs']) })),
+  /** Files that were deleted while the backup ran: their rows are in the archive, without a content. */
+  deleted: z.array(key),
+});
+
 /** What is in an archive, with the SHA-256 of every file. It holds no key and no password. */
 export const manifest = z.object({
   format: z.literal(archiveFormat),
@@ -52,8 +64,11 @@ export const manifest = z.object({
   ),
   /** Files of the folder `uploads` in the data folder. Uploaded figures are rows of the database, so it is often empty. */
   uploads: z.array(file),
+  /** Contents of the blob store; absent in archives of releases that did not archive them. */
+  blobs: blobs.optional(),
 });
 
 export type Manifest = z.output<typeof manifest>;
 export type ArchivedFile = z.output<typeof file>;
+export type ArchivedBlobs = z.output<typeof blobs>;
 export type ArchivedSchema = z.output<typeof schema>;

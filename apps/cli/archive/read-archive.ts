@@ -35,6 +35,7 @@ export async function readArchive(folder: string, signal: AbortSignal): Promise<
   const files = [
     ...content.schemas.flatMap(({ tables }) => tables.map(({ file }) => file)),
     ...content.uploads,
+    ...(content.blobs?.files ?? []),
   ];
   const known = new Set([manifestName, manifestHashName, ...files.map(({ path }) => path)]);
   const wrong = (await filesBelow(folder)).filter((path) => !known.has(path));

@@ -1,16 +1,22 @@
 import { join, resolve } from 'node:path';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
+import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { blobSettings } from '@emberdeck/platform/config/blob-settings';
 import { parseSettings, processEnvironment } from '@emberdeck/platform/config/settings';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
 import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
+import type { ArchivedBlobs } from '../archive/manifest.js';
+import { faultLine } from '../archive/stored-content.js';
 import type { InvocationOf } from '../invocation.js';
 import { writeArchive } from './write-archive.js';
 
 type Backup = InvocationOf<'backup'>;
 
-const settingsOfBackup = baseSettings.pick({ DATABASE_URL: true, EMBERDECK_DATA_DIR: true });
+const settingsOfBackup = blobSettings.extend(
+  baseSettings.pick({ DATABASE_URL: true, EMBERDECK_DATA_DIR: true }).shape,
+);
 
 /** `2026-11-21T183000Z`: in order by name, and a name on every file system. */
 const stamp = (now: Date): string =>
@@ -19,25 +25,40 @@ const stamp = (now: Date): string =>
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '');
 
+/** Reports the files without a content; the exit code is 1 where there is one. */
+function reportFiles({ contents, missing }: ArchivedBlobs): void {
+  if (contents === 'left-out') {
+    printLine('The contents of stored files are left out: back up the blob store.');
+  }
+  for (const { file, name, fault } of missing) printLine(faultLine(file, name, fault));
+  if (missing.length === 0) return;
+  printLine(`The archive lacks the contents of ${missing.length} files; all else is in it.`);
+  process.exitCode = 1;
+}
+
 /** Backs up into the folder that the argument names, else into one named by the time below the data folder. */
-async function start({ folder: given }: Backup, { signal }: CommandContext): Promise<void> {
+async function start({ folder: given, withoutFiles }: Backup, { signal }: CommandContext): Promise<void> {
   const { base } = parseSettings({ base: settingsOfBackup }, processEnvironment());
   const now = new SystemClock().now();
   const folder = resolve(given ?? join(base.EMBERDECK_DATA_DIR, 'backups', stamp(now)));
-  const { schemas, uploads } = await writeArchive({
+  const { schemas, uploads, blobs } = await writeArchive({
     databaseUrl: base.DATABASE_URL,
     services: await loadServices(serviceNames),
     dataDirectory: base.EMBERDECK_DATA_DIR,
     folder,
+    blobStore: openBlobStore(base),
+    contents: withoutFiles ? 'left-out' : 'included',
     now,
     signal,
   });
   const tables = schemas.flatMap((schema) => schema.tables);
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
-  const bytes = [...tables.map(({ file }) => file), ...uploads].reduce((sum, file) => sum + file.bytes, 0);
+  const files = [...uploads, ...(blobs?.files ?? [])];
+  const bytes = [...tables.map(({ file }) => file), ...files].reduce((sum, file) => sum + file.bytes, 0);
   printLine(
-    `Backed up ${rows} rows of ${tables.length} tables and ${uploads.length} files: ${folder} (${bytes} bytes)`,
+    `Backed up ${rows} rows of ${tables.length} tables and ${files.length} files: ${folder} (${bytes} bytes)`,
   );
+  if (blobs) reportFiles(blobs);
   printLine('It holds no key: keep ENCRYPTION_KEY (or the folder of the secrets) in another safe place.');
 }
 

@@ -16,25 +16,23 @@ import {
   manifestName,
 } from '../archive/manifest.js';
 import { inTransaction } from '../archive/session.js';
+import { type StoredFile, storedFiles } from '../archive/stored-files.js';
 import { sealedPlaces, sealedRows } from '../rotate-keys/sealed-rows.js';
 import { productVersion } from '../../shared/product-version.js';
 import { Refusal } from '../../shared/refusal.js';
 import { type CatalogSchema, type CatalogTable, catalogOf } from './catalog.js';
+import { type BlobBackup, writeBlobs } from './write-blobs.js';
 
 const { escapeIdentifier } = pg;
 const newline = '\n'.charCodeAt(0);
 
 /** What to back up, and where to. */
-export interface BackupOptions {
-  /** Of the role that owns the schemas. */
-  readonly databaseUrl: string;
+export interface BackupOptions extends BlobBackup {
   readonly services: readonly ServiceDefinition[];
   readonly dataDirectory: string;
   /** Must not be there yet; appears when it is whole. */
   readonly folder: string;
   readonly now: Date;
-  /** Ends it; then there is no archive. */
-  readonly signal: AbortSignal;
 }
 
 /** Rows in what COPY writes: line ends inside of values are escaped. */
@@ -111,11 +109,15 @@ async function writeDatabase(client: pg.Client, options: BackupOptions, draft: s
   for (const schema of catalog) {
     schemas.push(await writeSchema(client, schema, draft));
   }
-  return {
-    postgresVersion: version,
-    schemas,
-    sealed: await sealedRows(client, sealedPlaces(options.services)),
-  };
+  const files: StoredFile[] = [];
+  for await (const file of storedFiles(
+    client,
+    catalog.map(({ name }) => name),
+  )) {
+    files.push(file);
+  }
+  const sealed = await sealedRows(client, sealedPlaces(options.services));
+  return { database: { postgresVersion: version, schemas, sealed }, files };
 }
 
 async function writeUploads(
@@ -171,7 +173,7 @@ export async function writeArchive(options: BackupOptions): Promise<Manifest> {
     throw new Refusal(`The folder ${draft} cannot be made: ${(error as Error).message}`, { cause: error });
   }
   try {
-    const database = await inTransaction(
+    const { database, files } = await inTransaction(
       options.databaseUrl,
       'ISOLATION LEVEL REPEATABLE READ, READ ONLY',
       (client) => writeDatabase(client, options, draft),
@@ -183,6 +185,7 @@ export async function writeArchive(options: BackupOptions): Promise<Manifest> {
       takenAt: options.now.toISOString(),
       ...database,
       uploads: await writeUploads(options, draft),
+      blobs: await writeBlobs(files, options, draft),
     };
     const sha256 = await writeText(join(draft, manifestName), `${JSON.stringify(manifest, null, 1)}\n`);
     await writeText(join(draft, manifestHashName), `${sha256}  ${manifestName}\n`);

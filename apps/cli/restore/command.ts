@@ -5,9 +5,10 @@ import { parseSettings, processEnvironment } from '@emberdeck/platform/config/se
 import { SystemClock } from '@emberdeck/platform/rules/clock';
 import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { loadServices } from '../../shared/services.js';
+import { faultLine } from '../archive/stored-content.js';
 import type { InvocationOf } from '../invocation.js';
 import { dropDatabase, leftovers } from './databases.js';
-import { restoreArchive } from './restore-archive.js';
+import { type Restored, restoreArchive } from './restore-archive.js';
 import { dropReplacedUploads } from './uploads.js';
 
 type Restore = InvocationOf<'restore'>;
@@ -25,8 +26,23 @@ async function dropLeftovers(signal: AbortSignal): Promise<void> {
   printLine(`Dropped: ${dropped.join(', ') || 'nothing was left by earlier restores'}`);
 }
 
+/** Reports the stored files; the exit code is 1 where the archive should have had a content that is nowhere. */
+function reportFiles({ archive, files: { restored, present, missing } }: Restored): void {
+  const isIncluded = archive.blobs?.contents === 'included';
+  if (restored + present + missing.length === 0) return;
+  printLine(`Stored files: ${restored} were restored, ${present} were in the blob store already.`);
+  for (const { file, name, fault } of missing) printLine(faultLine(file, name, fault));
+  if (missing.length === 0) return;
+  printLine(
+    isIncluded
+      ? `The contents of ${missing.length} files are missing, and were when the archive was made.`
+      : `The archive has no contents of files: restore these ${missing.length} into the blob store.`,
+  );
+  if (isIncluded) process.exitCode = 1;
+}
+
 async function start({ folder, dropSecrets }: Restore, { logger, signal }: CommandContext): Promise<void> {
-  const { archive, ledger, droppedSecrets, kept } = await restoreArchive({
+  const restored = await restoreArchive({
     folder: resolve(folder),
     base: settings(),
     environment: processEnvironment(),
@@ -36,9 +52,11 @@ async function start({ folder, dropSecrets }: Restore, { logger, signal }: Comma
     dropSecrets,
     signal,
   });
+  const { archive, ledger, droppedSecrets, kept } = restored;
   printLine(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
   printLine(`The ledger is right: ${ledger}.`);
   printLine('Every session has ended, and the events of the last days go out again.');
+  reportFiles(restored);
   if (droppedSecrets > 0) printLine(`${droppedSecrets} secrets were emptied: they must be entered again.`);
   printLine(`The replaced data is kept in the database ${kept}: emberdeck restore --drop-replaced`);
 }

@@ -1,3 +1,4 @@
+import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { migrate } from '@emberdeck/platform/database/migrate';
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import type { BaseSettings } from '@emberdeck/platform/config/base-settings';
@@ -11,6 +12,7 @@ import { readArchive } from '../archive/read-archive.js';
 import { inTransaction } from '../archive/session.js';
 import { Refusal } from '../../shared/refusal.js';
 import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
+import { type RestoredFiles, restoreBlobs } from './blobs.js';
 import { forgetEvents } from './broker-store.js';
 import { createBeside, dropOwnDatabase, nameOf, refuseWhileInUse, swap } from './databases.js';
 import { refuseForeignTables, refuseUnknownKeys } from './fitness.js';
@@ -37,6 +39,7 @@ export interface Restored {
   readonly archive: Manifest;
   readonly ledger: string;
   readonly droppedSecrets: number;
+  readonly files: RestoredFiles;
   /** Name of the database that was there before. */
   readonly kept: string;
 }
@@ -91,19 +94,23 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
   const stamp = options.now.toISOString().replaceAll(/\D/g, '').slice(0, 14);
   const url = await createBeside(base.DATABASE_URL, stamp);
   let uploads: WaitingUploads | undefined;
+  let files: RestoredFiles | undefined;
   try {
     await fill(url, archive, options);
     const droppedSecrets = options.dropSecrets ? await dropClosedSecrets(url, services, secrets, signal) : 0;
     const ledger = await verifiedLedger(url, options);
     uploads = await prepareUploads(archive, folder, base.EMBERDECK_DATA_DIR, stamp);
+    const blobStore = openBlobStore(base);
+    files = await restoreBlobs({ archive, folder, url, blobStore, logger: options.logger, signal });
     await refuseWhileInUse(base.DATABASE_URL);
     signal.throwIfAborted();
     await forgetEvents(base.NATS_URL, base.EMBERDECK_DATA_DIR);
     const kept = await swap(base.DATABASE_URL, url, stamp);
     await uploads.settle();
-    return { archive, ledger, droppedSecrets, kept };
+    return { archive, ledger, droppedSecrets, files, kept };
   } catch (error) {
     await uploads?.discard();
+    await files?.discard();
     await dropOwnDatabase(base.DATABASE_URL, nameOf(url)).catch((err: unknown) =>
       options.logger.warn('The half-filled database stays', { database: nameOf(url), err }),
     );

@@ -1,11 +1,15 @@
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import S3rver from 's3rver';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
-import { S3BlobStore } from '@emberdeck/platform/blobs/s3-blob-store';
+import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
+import { baseSettings } from '@emberdeck/platform/config/base-settings';
+import { blobSettings } from '@emberdeck/platform/config/blob-settings';
+import { parseSettings } from '@emberdeck/platform/config/settings';
+import { startS3Storage } from '../src/s3-storage.js';
 import { blobStoreSuite } from '../src/suites/blob-store.suite.js';
 
+const blobPlace = blobSettings.extend(baseSettings.pick({ EMBERDECK_DATA_DIR: true }).shape);
 const newFolder = (): Promise<string> => mkdtemp(join(tmpdir(), 'emberdeck-blobs-'));
 const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, force: true });
 
@@ -22,28 +26,7 @@ blobStoreSuite('folder', async () => {
 });
 
 blobStoreSuite('S3', async () => {
-  const directory = await newFolder();
-  const server = new S3rver({
-    address: '127.0.0.1',
-    port: 0,
-    silent: true,
-    directory,
-    configureBuckets: [{ name: 'blobs', configs: [] }],
-  });
-  const { port } = await server.run();
-  return {
-    store: new S3BlobStore({
-      bucket: 'blobs',
-      client: {
-        region: 'us-east-1',
-        endpoint: `http://127.0.0.1:${port}`,
-        forcePathStyle: true,
-        credentials: { accessKeyId: 'S3RVER', secretAccessKey: 'S3RVER' },
-      },
-    }),
-    close: async () => {
-      await server.close();
-      await remove(directory);
-    },
-  };
+  const { settings, close } = await startS3Storage();
+  const place = parseSettings({ place: blobPlace }, settings).place;
+  return { store: openBlobStore(place), close };
 });
