@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { parse } from 'yaml';
+import { blobServices } from '@emberdeck/contracts/blobs/blob';
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
+import { blobSettings } from '@emberdeck/platform/config/blob-settings';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { sealingServices, serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
@@ -127,6 +129,23 @@ describe('docker-compose.yml', () => {
     assert.deepEqual(held.sort(), ['CONTEXT_SECRET', 'NATS_GATEWAY_PASSWORD', 'REDIS_PASSWORD']);
     const names = settable(gatewaySettings);
     assert.deepEqual(passed('gateway', names), names);
+  });
+
+  it('gives programs with stored files one volume, on the folder that the image gives to their user', () => {
+    const folder = '/data/blobs';
+    const withFiles = Object.keys(containers).filter(
+      (name) => 'BLOB_S3_BUCKET' in (containers[name].environment ?? {}),
+    );
+    assert.deepEqual(withFiles.sort(), [...blobServices, 'gateway', 'operator'].sort());
+    for (const name of withFiles) {
+      const { blobs } = parseSettings({ blobs: blobSettings }, environmentOf(name));
+      assert.equal(blobs.EMBERDECK_BLOB_DIR, undefined, name);
+      assert.ok(containers[name].volumes.includes(`blob-data:${folder}`), name);
+    }
+    const image = read('deploy/docker/Dockerfile');
+    assert.match(image, /EMBERDECK_DATA_DIR=\/data\b/);
+    assert.match(image, /mkdir -m 700 [^&]*\/data\/blobs && chown 10001:10001 [^&\\]*\/data\/blobs/);
+    assert.match(image, /^USER 10001:10001$/m);
   });
 
   it('has no network that both the gateway and the database are in', () => {

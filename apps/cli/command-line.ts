@@ -102,7 +102,7 @@ function addDeadLetters(root: Command, { operate }: Actions): void {
 function addChecks(root: Command, { operate }: Actions): void {
   root
     .command('doctor')
-    .description('check configuration, database, broker and data; change nothing')
+    .description('check configuration, database, broker, stored files and data; change nothing of them')
     .action(() => operate({ command: 'doctor' }));
   root
     .command('keys')

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
@@ -20,11 +22,15 @@ const lostKey = 'an encryption key that is stored nowhere at all';
 
 const services: ServiceDefinition[] = [];
 let database: TestDatabase;
+let blobs: string;
 
 beforeAll(async () => {
+  blobs = await mkdtemp(join(tmpdir(), 'emberdeck-blobs-'));
   // One after the other: jest's own loader mixes up modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
 });
+
+afterAll(() => rm(blobs, { recursive: true }));
 
 async function create(): Promise<void> {
   database = await createTestDatabase({ services });
@@ -39,6 +45,7 @@ const environment = (): Record<string, string> => ({
   CONTEXT_SECRET: 'the context secret of the tests, long enough',
   ENCRYPTION_KEY: newKey,
   EMBERDECK_DATA_DIR: tmpdir(),
+  EMBERDECK_BLOB_DIR: blobs,
 });
 
 /** What was found of some kind, as `area: sentence`. */

@@ -3,10 +3,12 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, it } from 'node:test';
+import { blobSettings } from '@emberdeck/platform/config/blob-settings';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
 import { sealingServices, serviceSettingsOf } from '@emberdeck/platform/config/service-settings';
 import { statelessSettings } from '@emberdeck/platform/config/stateless-settings';
+import { blobServices } from '@emberdeck/contracts/blobs/blob';
 import { gatewaySettings } from '@emberdeck/gateway/gateway.settings';
 import { overlayFolder } from '../check-manifests.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
@@ -29,6 +31,7 @@ const secrets = {
   'emberdeck-migration': { DATABASE_URL: 'postgres://admin:secret@postgres.example.org/emberdeck' },
   'emberdeck-redis': { REDIS_URL: 'redis://:secret@redis.example.org' },
   'emberdeck-smtp': { SMTP_URL: 'smtps://user:secret@mail.example.org' },
+  'emberdeck-blobs': { BLOB_S3_ACCESS_KEY_ID: 'an id', BLOB_S3_SECRET_ACCESS_KEY: 'a key' },
   'emberdeck-nats-urls': Object.fromEntries(
     'gateway identity gamification analytics messaging notifications provisioner operator'
       .split(' ')
@@ -53,7 +56,7 @@ function filesOf(workload) {
 
 /** The environment that a pod gives its program, with its secrets as files below `folder`. */
 function environmentOf(workload, objects, folder) {
-  mkdirSync(folder);
+  mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(filesOf(workload))) {
     writeFileSync(join(folder, name), content);
   }
@@ -68,6 +71,8 @@ function environmentOf(workload, objects, folder) {
     ...literals.map(({ name, value }) => ({ [name]: value.replace(mountPath, folder) })),
   );
 }
+
+const blobSecrets = Object.keys(secrets['emberdeck-blobs']);
 
 const services = ['identity', 'gamification', 'analytics', 'messaging', 'notifications'];
 
@@ -101,10 +106,11 @@ describe('what a pod gives its program', () => {
   for (const program of services) {
     it(`is for ${program} its own secrets only`, () => {
       const key = sealingServices.includes(program) ? ['ENCRYPTION_KEY'] : [];
+      const files = blobServices.includes(program) ? blobSecrets : [];
       const mail = program === 'notifications' ? ['SMTP_URL'] : [];
       assert.deepEqual(
         Object.keys(filesOf(workload(program))).sort(),
-        ['CONTEXT_PUBLIC_KEYS', 'DATABASE_PASSWORD', 'NATS_URL', ...key, ...mail].sort(),
+        ['CONTEXT_PUBLIC_KEYS', 'DATABASE_PASSWORD', 'NATS_URL', ...key, ...mail, ...files].sort(),
       );
       const given = podSpec(workload(program)).containers[0].env.flatMap(
         ({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? [],
@@ -117,10 +123,22 @@ describe('what a pod gives its program', () => {
     const { base } = parseSettings({ base: statelessSettings, own: gatewaySettings }, environment('gateway'));
     assert.equal(base.NATS_URL, 'nats://gateway:secret@nats:4222');
     assert.deepEqual(Object.keys(filesOf(workload('gateway'))).sort(), [
+      ...blobSecrets,
       'CONTEXT_SECRET',
       'NATS_URL',
       'REDIS_URL',
     ]);
+  });
+
+  it('is the bucket for every program that reads or writes stored files', () => {
+    for (const program of [...blobServices, 'gateway', 'operator']) {
+      const { blobs } = parseSettings({ blobs: blobSettings }, environment(program));
+      assert.equal(blobs.BLOB_S3_BUCKET, 'emberdeck-files', program);
+      assert.equal(blobs.BLOB_S3_ACCESS_KEY_ID, 'an id', program);
+      assert.equal(blobs.BLOB_S3_SECRET_ACCESS_KEY, 'a key', program);
+      const policy = ofKind(objects, 'NetworkPolicy').find(({ metadata }) => metadata.name === 'to-blobs');
+      assert.ok(selects(policy.spec.podSelector, podLabels(workload(program))), program);
+    }
   });
 
   it('is the administrator’s way to the database for the migration alone', () => {
@@ -158,13 +176,14 @@ describe('what a pod gives its program', () => {
     }
   });
 
-  it('leads the operator’s commands through the network to database, cache and broker', () => {
+  it('leads the operator’s commands through the network to database, cache, broker and bucket', () => {
     const labels = podLabels(workload('operator'));
     const policies = ofKind(objects, 'NetworkPolicy');
     const about = policies.filter(({ spec }) => selects(spec.podSelector, labels));
     assert.deepEqual(about.map(({ metadata }) => metadata.name).sort(), [
       'default-deny',
       'names',
+      'to-blobs',
       'to-broker',
       'to-database',
       'to-redis',

@@ -8,6 +8,7 @@ import type pg from 'pg';
 import { reasonOf } from '../../shared/reason-of.js';
 import { leftovers } from '../restore/databases.js';
 import { ledgerReport, ledgerSummary } from '../verify-ledger/ledger-report.js';
+import { lookAtBlobStore } from './blob-store.js';
 import { lookAtConfiguration, lookAtSignIn, rightSettings } from './configuration.js';
 import { lookAtDataFolder } from './data-folder.js';
 import { lookAtMigrations, lookAtRoles, lookAtSecrets, lookAtServer } from './database.js';
@@ -80,7 +81,7 @@ async function lookAtDatabase(patient: Patient, right: Looks): Promise<readonly 
   }
 }
 
-/** Looks at everything that an operator can fix; changes nothing. */
+/** Looks at everything that an operator can fix; it changes no data, and deletes its probe of the blob store. */
 export async function examine(patient: Patient): Promise<readonly Finding[]> {
   const { environment, services } = patient;
   const configuration = lookAtConfiguration(environment, services);
@@ -99,6 +100,7 @@ export async function examine(patient: Patient): Promise<readonly Finding[]> {
     ...(right.EMBERDECK_DATA_DIR
       ? await look('data folder', () => lookAtDataFolder(right.EMBERDECK_DATA_DIR ?? ''))
       : []),
+    ...(await look('files', () => lookAtBlobStore(environment))),
     ...lookAtSignIn(environment, services),
   ];
 }
