@@ -17,8 +17,38 @@ const aboutDemo = `payload::text ~ '${ids.join('|')}'`;
 const platformStatements = [
   `DELETE FROM outbox WHERE ${aboutDemo}`,
   `DELETE FROM dead_letter WHERE ${aboutDemo}`,
-  `DELETE FROM idempotency WHERE user_id IN ${demoUserIds}`,
 ];
+
+interface OwnedTable {
+  readonly name: string;
+  readonly columns: readonly string[];
+}
+
+/** Tables whose rows belong to a workspace or a user. A new table is in this list by the names of its columns. */
+const ownedTablesSql = `
+  SELECT c.relname AS name, array_agg(a.attname::text) AS columns
+    FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname IN ('workspace_id', 'user_id')
+   WHERE c.relnamespace = $1::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition
+   GROUP BY c.relname ORDER BY c.relname`;
+
+const conditions: Readonly<Record<string, string>> = {
+  workspace_id: `workspace_id = '${demoWorkspace.id}'`,
+  user_id: `user_id IN ${demoUserIds}`,
+};
+
+async function removeOwned(client: pg.Client, schema: string): Promise<number> {
+  const { rows: tables } = await client.query<OwnedTable>(ownedTablesSql, [schema]);
+  let deleted = 0;
+  for (const { name, columns } of tables) {
+    const owned = `FROM ${escapeIdentifier(name)} WHERE ${columns.map((each) => conditions[each]).join(' OR ')}`;
+    // The trigger of an immutable table refuses even a statement that deletes no row.
+    const { rowCount: found } = await client.query(`SELECT ${owned} LIMIT 1`);
+    if (found === 0) continue;
+    const { rowCount } = await client.query(`DELETE ${owned}`);
+    deleted += rowCount ?? 0;
+  }
+  return deleted;
+}
 
 async function removeFrom(client: pg.Client, { name, demoRemoval = [] }: ServiceDefinition): Promise<number> {
   await client.query(`SET LOCAL search_path = ${escapeIdentifier(name)}`);
@@ -27,7 +57,7 @@ async function removeFrom(client: pg.Client, { name, demoRemoval = [] }: Service
     const result = await client.query(statement);
     if (result.command === 'DELETE') rows += result.rowCount ?? 0;
   }
-  return rows;
+  return rows + (await removeOwned(client, name));
 }
 
 /**

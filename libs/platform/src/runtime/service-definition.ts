@@ -26,8 +26,9 @@ export interface ServiceDefinition {
   /** Statements after a restore: they end sessions and codes that were valid at the time of the backup. */
   readonly afterRestore?: readonly string[];
   /**
-   * Statements that delete the demo data, run by the role that owns the schema while the product is stopped. A start with
-   * the demo creates the data again.
+   * Statements that delete the demo data, run by the role that owns the schema while the product is stopped. Afterwards the
+   * rows with the `workspace_id` or `user_id` of the demo are deleted from every table. A start with the demo creates the
+   * data again.
    */
   readonly demoRemoval?: readonly string[];
 }
