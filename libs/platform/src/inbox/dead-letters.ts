@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '../bus/event-transport.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import { AppError, notFound } from '../errors/app-error.js';
-import { handleEvent, type Consumer } from './consumer.js';
+import { handleEvents, type Consumer } from './consumer.js';
 
 /** A frame that holds no event, as it was stored. */
 export interface StoredFrame {
@@ -110,7 +110,7 @@ export class DeadLetters {
         throw notFound('The dead letter');
       }
       if (row.frame !== null) throw new AppError('conflict', 'It holds no event: show it, then delete it');
-      await handleEvent(consumer, tx, eventOf(row), null);
+      await handleEvents(consumer, tx, [eventOf(row)], null);
       await tx.query('UPDATE dead_letter SET replayed_at = now() WHERE id = $1', [id]);
     });
   }

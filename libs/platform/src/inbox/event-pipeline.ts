@@ -6,7 +6,7 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../logging/logger.js';
 import { deadLettersMade, eventFailures, eventsHandled } from '../telemetry/platform-metrics.js';
 import type { Instruments } from '../telemetry/telemetry.js';
-import { handleEvent, type Consumer } from './consumer.js';
+import { handleEvents, type Consumer } from './consumer.js';
 import { EventRetries } from './event-retries.js';
 import { moveToDeadLetters, claimEvents, recordFailure } from './inbox-store.js';
 import { retryDelayMs } from './retry-schedule.js';
@@ -117,11 +117,8 @@ async function handleTogether(worker: Worker, events: readonly EventEnvelope[]):
   await unitOfWork.run(async (tx) => {
     const ids = events.map((event) => event.id);
     const fresh = await claimEvents(tx, consumer.name, ids);
-    for (const event of events) {
-      if (fresh.delete(event.id)) {
-        await handleEvent(consumer, tx, event, tracing);
-      }
-    }
+    const open = events.filter(({ id }) => fresh.delete(id));
+    await handleEvents(consumer, tx, open, tracing);
   });
   worker.lossesInARow = 0;
   for (const { id } of events) retries.forget(id);

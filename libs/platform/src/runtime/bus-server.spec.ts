@@ -32,7 +32,7 @@ import { CallClient, type CallOptions, CallRecord } from './call-client.js';
 import { createMicroservice } from './create-microservice.js';
 import { Handle } from './handle.decorator.js';
 import type { Ports } from './ports.js';
-import { type EventContext, Subscribe } from './subscribe.decorator.js';
+import { type EventContext, type EventOf, Subscribe } from './subscribe.decorator.js';
 
 const greet = defineCall({
   service: 'identity',
@@ -329,10 +329,33 @@ describe('an event handler of a Nest controller', () => {
       }
     }
     const [consumer] = (await start([Listener])).server.consumers();
-    const handle = consumer?.subscriptions[0]?.handle;
-    await handle?.(tx, { name: 'Cy' }, context);
+    const [subscription] = consumer?.subscriptions ?? [];
+    if (!subscription || !('handle' in subscription)) throw new Error('It takes single events');
+    await subscription.handle(tx, { name: 'Cy' }, context);
     expect(seen).toEqual([tx, 'Cy', 'e']);
-    await expect(handle?.(tx, { name: 'Bo' }, context)).rejects.toBe(failure);
+    await expect(subscription.handle(tx, { name: 'Bo' }, context)).rejects.toBe(failure);
+  });
+
+  it('gets a whole chunk where it is declared so', async () => {
+    const seen: unknown[] = [];
+    const failure = new Error('cannot');
+    @Controller()
+    class Listener {
+      @Subscribe(greeted, 'listener', { chunk: true })
+      async greeted(given: Tx, events: readonly EventOf<typeof greeted>[]): Promise<void> {
+        if (events.some(({ payload }) => payload.name === 'Bo')) throw failure;
+        seen.push(given, ...events.map(({ payload, eventId }) => [payload.name, eventId]));
+      }
+    }
+    const [consumer] = (await start([Listener])).server.consumers();
+    const [subscription] = consumer?.subscriptions ?? [];
+    if (!subscription || !('handleChunk' in subscription)) throw new Error('It takes chunks');
+    const events = ['Cy', 'Di'].map((name) => ({ ...context, eventId: `of ${name}`, payload: { name } }));
+    await subscription.handleChunk(tx, events);
+    expect(seen).toEqual([tx, ['Cy', 'of Cy'], ['Di', 'of Di']]);
+    await expect(subscription.handleChunk(tx, [{ ...context, payload: { name: 'Bo' } }])).rejects.toBe(
+      failure,
+    );
   });
 });
 
@@ -354,6 +377,10 @@ describe('the types of a decorator', () => {
       // @ts-expect-error: the event has a name, no number
       @Subscribe(greeted, 'wrong')
       async event(_tx: Tx, _payload: { number: number }): Promise<void> {}
+
+      // @ts-expect-error: a chunk is a list of events
+      @Subscribe(greeted, 'wrong', { chunk: true })
+      async chunk(_tx: Tx, _payload: EventPayload<typeof greeted>): Promise<void> {}
     }
     expect(Wrong).toBeDefined();
   });

@@ -2,12 +2,12 @@ import { type CustomTransportStrategy, type MessageHandler, Server } from '@nest
 import type { CallDefinition, CallInput } from '@emberdeck/contracts/core/call';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { UnitOfWork } from '../database/unit-of-work.js';
-import type { Consumer, EventSubscription } from '../inbox/consumer.js';
+import type { ChunkSubscription, Consumer, EventSubscription } from '../inbox/consumer.js';
 import { eventPipeline } from '../inbox/event-pipeline.js';
 import { frameStore } from '../inbox/unreadable-frames.js';
 import { callResponder } from './call-responder.js';
 import { handledCallOf } from './handle.decorator.js';
-import { IncomingCall, IncomingEvent } from './incoming-message.js';
+import { IncomingCall, IncomingChunk, IncomingEvent } from './incoming-message.js';
 import type { Ports } from './ports.js';
 import { settled } from './settled.js';
 import { consumerName, subscribedEventOf } from './subscribe.decorator.js';
@@ -71,12 +71,15 @@ export class BusServer extends Server implements CustomTransportStrategy {
 
   /** Handlers of events by consumer; those of one consumer share a worker and its transactions. */
   consumers(): Consumer[] {
-    const subscriptions = new Map<string, EventSubscription[]>();
+    const subscriptions = new Map<string, (EventSubscription | ChunkSubscription)[]>();
     for (const handler of this.messageHandlers.values()) {
       const subscribed = subscribedEventOf(handler.extras);
       if (!subscribed) continue;
       const known = subscriptions.get(subscribed.consumer) ?? [];
-      known.push({ event: subscribed.event, handle: eventHandler(handler) });
+      const { event, chunk } = subscribed;
+      known.push(
+        chunk ? { event, handleChunk: chunkHandler(handler) } : { event, handle: eventHandler(handler) },
+      );
       subscriptions.set(subscribed.consumer, known);
     }
     return [...subscriptions].map(([name, each]) => ({ name, subscriptions: each }));
@@ -114,5 +117,11 @@ export class BusServer extends Server implements CustomTransportStrategy {
 function eventHandler(handler: MessageHandler): EventSubscription['handle'] {
   return async (tx, payload, context) => {
     await settled(handler(payload, new IncomingEvent(tx, context)));
+  };
+}
+
+function chunkHandler(handler: MessageHandler): ChunkSubscription['handleChunk'] {
+  return async (tx, events) => {
+    await settled(handler(events, new IncomingChunk(tx)));
   };
 }

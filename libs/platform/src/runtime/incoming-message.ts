@@ -44,3 +44,8 @@ export class IncomingEvent implements EventContext {
     this.correlationId = correlationId;
   }
 }
+
+/** Nest's RPC context of a chunk of events, with the transaction that holds their inbox rows. */
+export class IncomingChunk {
+  constructor(readonly tx: Tx) {}
+}

@@ -11,14 +11,32 @@ export interface EventContext {
   readonly correlationId: string;
 }
 
+/** One event of a chunk: its context and its payload. */
+export interface EventOf<E extends EventDefinition> extends EventContext {
+  readonly payload: EventPayload<E>;
+}
+
 type EventHandler<E extends EventDefinition> = (
   tx: Tx,
   payload: EventPayload<E>,
   context: EventContext,
 ) => Promise<void>;
 
+type ChunkHandler<E extends EventDefinition> = (tx: Tx, events: readonly EventOf<E>[]) => Promise<void>;
+
+type Decorate<Handler> = <Method extends Handler>(
+  target: object,
+  key: string | symbol,
+  descriptor: TypedPropertyDescriptor<Method>,
+) => void;
+
+interface SubscribeOptions {
+  /** Whether the method takes the events of a chunk together. */
+  readonly chunk: boolean;
+}
+
 /** What {@link Subscribe} records of a method. */
-export interface SubscribedEvent {
+export interface SubscribedEvent extends SubscribeOptions {
   readonly event: EventDefinition;
   /** Durable name of the consumer, unique in the service: the feature's name. */
   readonly consumer: string;
@@ -39,18 +57,27 @@ const Transaction = createParamDecorator(
 /**
  * Nest's `@EventPattern` for an event of a durable consumer. The method runs in the transaction whose first statement was
  * the inbox row, so its effects happen once; it must not make calls.
+ *
+ * With `{ chunk: true }` it takes all events of this kind that came together, at least one and none that is done already,
+ * and can write them in one statement. Where it fails on several, it runs again with each of them alone.
  */
-export function Subscribe<E extends EventDefinition>(event: E, consumer: string) {
-  return <Method extends EventHandler<E>>(
-    target: object,
-    key: string | symbol,
-    descriptor: TypedPropertyDescriptor<Method>,
-  ): void => {
+export function Subscribe<E extends EventDefinition>(event: E, consumer: string): Decorate<EventHandler<E>>;
+export function Subscribe<E extends EventDefinition>(
+  event: E,
+  consumer: string,
+  options: { readonly chunk: true },
+): Decorate<ChunkHandler<E>>;
+export function Subscribe(
+  event: EventDefinition,
+  consumer: string,
+  { chunk }: SubscribeOptions = { chunk: false },
+): Decorate<unknown> {
+  return (target, key, descriptor) => {
     requireUndecorated(key, descriptor);
-    const extras: SubscribedEvent = { event, consumer };
+    const extras: SubscribedEvent = { event, consumer, chunk };
     EventPattern({ event: event.subject, consumer }, extras)(target, key, descriptor as PropertyDescriptor);
     Transaction()(target, key, 0);
     Payload()(target, key, 1);
-    Ctx()(target, key, 2);
+    if (!chunk) Ctx()(target, key, 2);
   };
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { DeliverEvents, EventEnvelope } from '@emberdeck/platform/bus/event-transport';
 import { MemoryEventTransport } from '@emberdeck/platform/bus/memory-event-transport';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import type { Consumer, EventSubscription } from '@emberdeck/platform/inbox/consumer';
+import type { ChunkSubscription, Consumer, EventSubscription } from '@emberdeck/platform/inbox/consumer';
 import { DeadLetters } from '@emberdeck/platform/inbox/dead-letters';
 import { eventPipeline } from '@emberdeck/platform/inbox/event-pipeline';
 import { frameStore } from '@emberdeck/platform/inbox/unreadable-frames';
@@ -28,7 +28,26 @@ class CountingTelemetry extends Telemetry {
 
 const idOf = (event: EventEnvelope): string => (event.payload as { id: string }).id;
 
-describe('the inbox', () => {
+type Handle = EventSubscription<typeof thingHappened>['handle'];
+type HandleChunk = ChunkSubscription<typeof thingHappened>['handleChunk'];
+
+/** Runs a handler of single events for each event of a chunk. */
+const forEach =
+  (handle: Handle): HandleChunk =>
+  async (tx, events) => {
+    for (const { payload, ...context } of events) await handle(tx, payload, context);
+  };
+
+const single = (handle: Handle) =>
+  ({ event: thingHappened, handle }) satisfies EventSubscription<typeof thingHappened>;
+
+const chunked = (handleChunk: HandleChunk) =>
+  ({ event: thingHappened, handleChunk }) satisfies ChunkSubscription<typeof thingHappened>;
+
+describe.each([
+  ['single events', single],
+  ['chunks', (handle: Handle) => chunked(forEach(handle))],
+])('the inbox of a consumer of %s', (_form, subscription) => {
   const logger = new SilentLogger();
   let telemetry: CountingTelemetry;
   let database: TestDatabase;
@@ -48,9 +67,9 @@ describe('the inbox', () => {
     );
   });
 
-  const consumer = (handle: EventSubscription<typeof thingHappened>['handle'], name = 'notes'): Consumer => ({
+  const consumer = (handle: Handle, name = 'notes'): Consumer => ({
     name,
-    subscriptions: [{ event: thingHappened, handle } satisfies EventSubscription<typeof thingHappened>],
+    subscriptions: [subscription(handle)],
   });
 
   const writesNotes = consumer(async (tx, { id }) => {
@@ -121,7 +140,7 @@ describe('the inbox', () => {
     ]);
   });
 
-  it('buries an event that fails 5 times, and lets those behind it pass at once', async () => {
+  it('moves an event that fails 5 times to the dead letters, and lets those behind it pass at once', async () => {
     const [bad, good] = [thing(), thing()];
     const sick = failsOn(idOf(bad));
     expect(await kinds(sick, [bad, good])).toEqual([200, 'done']);
@@ -242,6 +261,25 @@ describe('the inbox', () => {
     ]);
     expect(waits.at(-1)).toEqual([2_000, 'done']);
     expect(await notedDown(work)).toEqual([idOf(good)]);
+  });
+
+  it('gives a handler of chunks the open events of its kind, each once', async () => {
+    const [done, a, b] = [thing(), thing(), thing()];
+    await kinds(writesNotes, [done]);
+    const chunks: string[][] = [];
+    const all: Consumer = {
+      name: 'notes',
+      subscriptions: [
+        chunked(async (tx, events) => {
+          chunks.push(events.map(({ eventId }) => eventId));
+          for (const { payload } of events) await noteDown(tx, payload.id);
+        }),
+      ],
+    };
+    expect(await kinds(all, [a, done, b, a])).toEqual(['done', 'done', 'done', 'done']);
+    expect(await kinds(all, [a, b, done])).toEqual(['done', 'done', 'done']);
+    expect(chunks).toEqual([[a.id, b.id]]);
+    expect(await notedDown(work)).toEqual([done, a, b].map(idOf).sort());
   });
 
   it('stores a frame that is no event once, as its bytes, to be shown and deleted', async () => {
