@@ -40,6 +40,18 @@ export function changesData(tx: Tx, keys: readonly VersionKey[]): void {
   for (const key of keys) known.add(key);
 }
 
+const finalSteps = new WeakMap<EntityManager, (() => Promise<void>)[]>();
+
+/** Calls `step` in the transaction of `tx`, after its work and before its commit. Where it rejects, all of it rolls back. */
+export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
+  const known = finalSteps.get(tx);
+  if (known) {
+    known.push(step);
+  } else {
+    finalSteps.set(tx, [step]);
+  }
+}
+
 const conflictAttempts = 3;
 
 /** Opens the transactions of one service on its own schema. A fault of the database is an `AppError`. */
@@ -69,10 +81,12 @@ export class UnitOfWork {
   private async once<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     let opened: EntityManager | undefined;
     const result = await this.dataSource
-      .transaction((manager) => {
+      .transaction(async (manager) => {
         checkStart();
         opened = manager;
-        return work(manager as Tx);
+        const answer = await work(manager as Tx);
+        for (const step of finalSteps.get(manager) ?? []) await step();
+        return answer;
       })
       .catch(throwAvailability);
     if (opened) await this.committed(opened);

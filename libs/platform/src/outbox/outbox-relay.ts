@@ -17,7 +17,10 @@ export interface RelaySettings {
   readonly leaseMs: number;
   /** The net under the wake-up: rows that another process has committed, or that wait after a failure. */
   readonly pollMs: number;
-  /** How long after a wake-up more commits may gather, so that a busy service sends batches and not single rows. */
+  /**
+   * The time between two leases at least. The first commit after a quiet time is sent at once; under load commits gather,
+   * so that a busy service sends batches and not single rows.
+   */
   readonly lingerMs: number;
   /** How often the broker's store is looked at. */
   readonly checkMs: number;
@@ -56,6 +59,7 @@ export class OutboxRelay {
   private readonly batches = new Set<Promise<void>>();
   private stopping = new AbortController();
   private loop: Promise<void> | undefined;
+  private leasedAt = -Infinity;
 
   constructor(
     dataSource: DataSource,
@@ -113,7 +117,8 @@ export class OutboxRelay {
         failures = 0;
         if (!mayHoldMore && !stopping.aborted) {
           await this.signal.wait(this.settings.pollMs);
-          await pause(this.settings.lingerMs, stopping);
+          const restMs = this.settings.lingerMs - (performance.now() - this.leasedAt);
+          if (restMs > 0) await pause(restMs, stopping);
         }
       } catch (err) {
         failures += 1;
@@ -135,6 +140,7 @@ export class OutboxRelay {
       await this.capacity.wait(this.settings.pollMs);
       return true;
     }
+    this.leasedAt = performance.now();
     const leased = await this.store.lease(this.settings.batchSize, this.settings.leaseMs);
     // Rows of ours that have been under way for longer than their lease come again: that has leased them again.
     const fresh = leased.filter(({ envelope }) => !this.idsUnderWay.has(envelope.id));
