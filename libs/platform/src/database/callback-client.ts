@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { statementName } from './prepared-statements.js';
 
 type Answered = (error: Error | null, result: unknown) => void;
 /** How a connection is asked. */
@@ -18,7 +19,9 @@ CallbackClient.prototype.query = function query(this: pg.Client, text, values, a
     return queryOfPg.call(this, text, values, answered);
   }
   const result = new Promise((resolve, reject) => {
-    queryOfPg.call(this, text, values, (error, given) => (error ? reject(error) : resolve(given)));
+    const name = statementName(text, values);
+    const statement = name === undefined ? text : { name, text };
+    queryOfPg.call(this, statement, values, (error, given) => (error ? reject(error) : resolve(given)));
   });
   return result.catch((error: Error) => {
     // As pg does: the stack leads to who asked, in place of the socket.
