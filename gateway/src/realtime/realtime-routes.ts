@@ -13,7 +13,7 @@ import {
   notificationsCleared,
   notificationsRead,
 } from '@emberdeck/contracts/notifications/notifications';
-import type { ChangedData, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ChangedData, ServerFrame, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
 /** Who gets a message: everybody in a workspace, its members without outside clients, or one user. */
 export type Audience =
@@ -32,7 +32,7 @@ interface RealtimeRoute<E extends EventDefinition = EventDefinition> {
 /** What goes to which sockets, once an event has been read. */
 export interface Broadcast {
   readonly audience: Audience;
-  readonly message: ServerMessage;
+  readonly message: ServerFrame;
 }
 
 /** What an event means to sockets. */

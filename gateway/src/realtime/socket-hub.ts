@@ -1,9 +1,10 @@
+import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import {
-  type ServerMessage,
+  type ServerFrame,
   sessionEndedCloseCode,
   tooManySocketsCloseCode,
 } from '@emberdeck/contracts/realtime/socket-messages';
@@ -12,6 +13,7 @@ import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { GatewaySettings } from '../gateway.settings.js';
 import type { Audience, Broadcast } from './realtime-routes.js';
 import { socketsOpen } from './socket-metrics.js';
+import { textFrame } from './text-frame.js';
 
 /** What may wait for one socket, in bytes; a slower reader is closed and comes back by itself. */
 export const maxBufferedBytes = 1024 * 1024;
@@ -20,11 +22,19 @@ export const maxBufferedBytes = 1024 * 1024;
 const socketsPerSlice = 100;
 const sliceMs = 100;
 
-/** An open socket and whose it is. */
+/** An open socket and its user. */
 export interface Connection {
   readonly socket: WebSocket;
+  /** The TCP connection below, which takes ready frames: nothing is compressed, so `ws` queues none of its own. */
+  readonly stream: Socket;
   /** Its role follows the membership; what the connection is found by stays. */
   actor: Actor;
+}
+
+/** The frames of one turn for one audience. */
+interface Batch {
+  readonly audience: Audience;
+  readonly frames: Buffer[];
 }
 
 /** The open sockets of this gateway, by session, user and workspace. */
@@ -33,6 +43,7 @@ export class SocketHub {
   private readonly bySession = new Map<string, Set<Connection>>();
   private readonly byUser = new Map<string, Set<Connection>>();
   private readonly byWorkspace = new Map<string, Set<Connection>>();
+  private readonly batches = new Map<string, Batch>();
 
   constructor(
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
@@ -53,29 +64,28 @@ export class SocketHub {
     connection.socket.once('close', () => this.remove(connection));
   }
 
-  /** Sends one shared buffer to every socket of the audience. */
+  /** Sends a message to every socket of the audience: all of one turn in one write of one shared buffer. */
   broadcast({ audience, message }: Broadcast): void {
-    const recipients = this.recipientsOf(audience);
-    if (recipients.size === 0) {
+    if (this.recipientsOf(audience).size === 0) {
       return;
     }
-    const data = frameOf(message);
-    for (const { socket, actor } of recipients) {
-      if (audience.kind === 'team' && actor.role === 'client') {
-        continue;
-      }
-      send(socket, data);
+    if (this.batches.size === 0) {
+      setImmediate(() => this.flush());
     }
+    const key = JSON.stringify(audience);
+    const batch = this.batches.get(key) ?? { audience, frames: [] };
+    batch.frames.push(frameOf(message));
+    this.batches.set(key, batch);
   }
 
-  /** Tells every socket to read again what it shows, not all at the same moment: each one asks for several lists. */
+  /** Makes every socket read again what it shows, in slices: each one requests several lists. */
   catchUp(): void {
     const data = frameOf({ type: 'catch_up' });
-    const sockets = [...this.bySession.values()].flatMap((each) => [...each].map(({ socket }) => socket));
+    const sockets = [...this.bySession.values()].flatMap((each) => [...each]);
     for (let start = 0; start < sockets.length; start += socketsPerSlice) {
       const slice = sockets.slice(start, start + socketsPerSlice);
       const waitMs = (start / socketsPerSlice) * sliceMs;
-      setTimeout(() => slice.forEach((socket) => send(socket, data)), waitMs).unref();
+      setTimeout(() => slice.forEach((each) => send(each, data)), waitMs).unref();
     }
   }
 
@@ -103,6 +113,18 @@ export class SocketHub {
     return [...this.bySession.values()].reduce((sum, each) => sum + each.size, 0);
   }
 
+  private flush(): void {
+    for (const { audience, frames } of this.batches.values()) {
+      const data = Buffer.concat(frames);
+      for (const connection of this.recipientsOf(audience)) {
+        if (audience.kind !== 'team' || connection.actor.role !== 'client') {
+          send(connection, data);
+        }
+      }
+    }
+    this.batches.clear();
+  }
+
   private recipientsOf(audience: Audience): ReadonlySet<Connection> {
     const found =
       audience.kind === 'user'
@@ -119,13 +141,13 @@ export class SocketHub {
   }
 }
 
-const frameOf = (message: ServerMessage): Buffer => Buffer.from(JSON.stringify(message));
+const frameOf = (message: ServerFrame): Buffer => textFrame(JSON.stringify(message));
 
-function send(socket: WebSocket, data: Buffer): void {
+function send({ socket, stream }: Connection, data: Buffer): void {
   if (socket.bufferedAmount > maxBufferedBytes) {
     socket.terminate();
   } else if (socket.readyState === socket.OPEN) {
-    socket.send(data, { binary: false });
+    stream.write(data);
   }
 }
 

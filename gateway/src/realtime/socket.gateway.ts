@@ -55,7 +55,7 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
     });
     // Counts before Nest dispatches: its listener comes second, and a socket that is being closed gets no answer.
     socket.on('message', () => allows());
-    this.hub.add({ socket, actor: session.actor });
+    this.hub.add({ socket, stream: request.socket, actor: session.actor });
   }
 
   @SubscribeMessage('ping')

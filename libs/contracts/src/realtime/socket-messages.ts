@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Activity } from '../analytics/activities.js';
 import { coinReason } from '../gamification/coins.js';
 import { notification } from '../notifications/notifications.js';
 import { jobRow } from '../jobs/job.js';
@@ -65,6 +66,9 @@ export const serverMessage = z.discriminatedUnion('type', [
 ]);
 
 export type ServerMessage = z.output<typeof serverMessage>;
+
+/** A message with the entry that its event adds to the activity feed of its receivers. */
+export type ServerFrame = ServerMessage & { readonly activity?: Activity };
 
 /** What a client had better read again, where it is told no more than that. */
 export type ChangedData = Extract<ServerMessage, { type: 'data_changed' }>['what'];
