@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { experienceRules, levelOf, levelReachedBy } from './experience.rules.js';
+import { experienceRules, levelOf, levelReachedBy, levelsReachedBy } from './experience.rules.js';
 
 describe('level', () => {
   it.each([
@@ -22,6 +22,16 @@ describe('level', () => {
     [250, 250, 3],
   ])('is reached by %i points up to %i: %p', (added, points, level) => {
     expect(levelReachedBy(added, points)).toBe(level);
+  });
+});
+
+describe('levels', () => {
+  it.each([
+    [20, 99, []],
+    [20, 100, [2]],
+    [250, 320, [2, 3, 4]],
+  ])('reached by %i points up to %i are %j', (added, points, levels) => {
+    expect(levelsReachedBy(added, points)).toEqual(levels);
   });
 });
 

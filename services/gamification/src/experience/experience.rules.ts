@@ -16,7 +16,11 @@ export function levelOf(points: number): number {
 }
 
 /** The level that `points` reached by the last `added` of them, or null where they stayed within one. */
-export function levelReachedBy(added: number, points: number): number | null {
-  const level = levelOf(points);
-  return level > levelOf(points - added) ? level : null;
+export const levelReachedBy = (added: number, points: number): number | null =>
+  levelsReachedBy(added, points).at(-1) ?? null;
+
+/** Every level that `points` reached by the last `added` of them, the lowest first. */
+export function levelsReachedBy(added: number, points: number): number[] {
+  const before = levelOf(points - added);
+  return Array.from({ length: levelOf(points) - before }, (_, index) => before + 1 + index);
 }

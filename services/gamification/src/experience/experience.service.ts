@@ -1,13 +1,27 @@
 import { Injectable } from '@nestjs/common';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
-import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { afterCommit, type Tx } from '@emberdeck/platform/database/unit-of-work';
+import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { EntityManager } from 'typeorm';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { ExperienceAccountEntity } from './experience-account.entity.js';
-import { awardOnce, lockExperience } from './experience-statements.js';
-import { experienceRules, levelOf, levelReachedBy, type ExperienceReason } from './experience.rules.js';
+import { DailyLimits } from './daily-limits.js';
+import {
+  awardAll,
+  awardOnce,
+  belowLimit,
+  lockAllExperience,
+  lockExperience,
+} from './experience-statements.js';
+import {
+  experienceRules,
+  levelOf,
+  levelReachedBy,
+  levelsReachedBy,
+  type ExperienceReason,
+} from './experience.rules.js';
 
 /** Experience for a user, once; how much is the rule's business. */
 export interface Award {
@@ -27,29 +41,102 @@ export interface AwardResult {
   readonly points: number | null;
 }
 
+/** An award that an event earned. */
+export interface EventAward extends Award {
+  /** That of the event, which an announced level carries on. */
+  readonly correlationId: string;
+}
+
+interface Paid {
+  readonly userId: string;
+  readonly added: number;
+  readonly points: number;
+}
+
 @Injectable()
 export class ExperienceService {
+  private readonly limits = new DailyLimits();
+
   constructor(
     private readonly outbox: Outbox,
     private readonly randomness: Randomness,
   ) {}
 
-  /** Awards once under the natural key and tells of a level that was reached. */
+  /** Awards once under the natural key and publishes a level that was reached. */
   async award(tx: Tx, award: Award): Promise<AwardResult> {
     const result = await this.record(tx, award);
     const level = result.points === null ? null : levelReachedBy(result.awarded, result.points);
     if (level !== null && result.points !== null) {
-      await this.outbox.append(tx, levelReached, {
-        userId: award.userId,
-        workspaceId: award.workspaceId,
-        level,
-        experiencePoints: result.points,
-      });
+      await this.announce(tx, award, level, result.points);
     }
     return result;
   }
 
-  /** Awards without telling: for what happened before anybody could listen. */
+  /**
+   * Awards those of a chunk of events, each once under its natural key. Writes nothing for users whose limit of the day is
+   * reached, and all others in one statement.
+   */
+  async awardEach(tx: Tx, awards: readonly EventAward[]): Promise<void> {
+    const byKey = new Map(awards.map((award) => [award.naturalKey, award]));
+    const open = await this.withinLimits(
+      tx,
+      [...byKey.values()].filter((award) => !this.limits.isReached(award)),
+    );
+    if (open.length === 0) return;
+    await tx.query(lockAllExperience, [[...new Set(open.map(({ userId }) => userId))]]);
+    const paid = await tx.query<Paid[]>(awardAll, [
+      open.map(() => this.randomness.uuid()),
+      open.map(({ userId }) => userId),
+      open.map(({ naturalKey }) => naturalKey),
+      open.map(({ reason }) => reason),
+      open.map(({ reason }) => experienceRules[reason].points),
+      open.map(({ at }) => at),
+      open.map(({ reason }) => experienceRules[reason].perDay),
+      open.map(({ at }) => startOfUtcDay(at)),
+      open.map(({ at }) => endOfUtcDay(at)),
+    ]);
+    for (const each of paid) await this.announceAll(tx, each, open);
+  }
+
+  /** Looks limits up before anything is written or locked. */
+  private async withinLimits(tx: Tx, awards: readonly EventAward[]): Promise<EventAward[]> {
+    const limited = awards.filter(({ reason }) => experienceRules[reason].perDay !== null);
+    if (limited.length === 0) return [...awards];
+    const rows = await tx.query<{ place: number }[]>(belowLimit, [
+      limited.map(({ userId }) => userId),
+      limited.map(({ reason }) => reason),
+      limited.map(({ at }) => startOfUtcDay(at)),
+      limited.map(({ at }) => endOfUtcDay(at)),
+      limited.map(({ reason }) => experienceRules[reason].perDay),
+    ]);
+    const places = new Set(rows.map(({ place }) => place));
+    const reached = new Set(limited.filter((_, index) => !places.has(index + 1)));
+    afterCommit(tx, () => reached.forEach((award) => this.limits.noteReached(award)));
+    return awards.filter((award) => !reached.has(award));
+  }
+
+  private async announceAll(
+    tx: Tx,
+    { userId, added, points }: Paid,
+    awards: readonly EventAward[],
+  ): Promise<void> {
+    const last = awards.findLast((award) => award.userId === userId);
+    if (!last) return;
+    for (const level of levelsReachedBy(added, points)) {
+      await withCorrelation(last.correlationId, () => this.announce(tx, last, level, points));
+    }
+  }
+
+  private announce(
+    tx: Tx,
+    { userId, workspaceId }: Award,
+    level: number,
+    experiencePoints: number,
+  ): Promise<void> {
+    return this.outbox.append(tx, levelReached, { userId, workspaceId, level, experiencePoints });
+  }
+
+  /** Awards without an event: for what happened before a consumer existed. */
   async record(tx: Tx, award: Award): Promise<AwardResult> {
     const rule = experienceRules[award.reason];
     if (rule.perDay !== null) {

@@ -3,10 +3,10 @@ import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { Subscribe, type EventContext } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { type EventContext, type EventOf, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { ExperienceService } from './experience.service.js';
 
-/** Experience for what happens in other services. Their events come late, twice and in any order. */
+/** Experience for events of other services, which may arrive late, twice and in any order. */
 @Controller()
 export class ExperienceSubscriber {
   constructor(private readonly experience: ExperienceService) {}
@@ -28,18 +28,16 @@ export class ExperienceSubscriber {
     }
   }
 
-  @Subscribe(messagePosted, 'experience')
-  async onMessagePosted(
-    tx: Tx,
-    event: EventPayload<typeof messagePosted>,
-    { occurredAt }: EventContext,
-  ): Promise<void> {
-    await this.experience.award(tx, {
-      userId: event.userId,
-      workspaceId: event.workspaceId,
-      reason: 'message',
-      naturalKey: `message:${event.messageId}`,
+  @Subscribe(messagePosted, 'experience', { chunk: true })
+  async onMessagesPosted(tx: Tx, events: readonly EventOf<typeof messagePosted>[]): Promise<void> {
+    const awards = events.map(({ payload, occurredAt, correlationId }) => ({
+      userId: payload.userId,
+      workspaceId: payload.workspaceId,
+      reason: 'message' as const,
+      naturalKey: `message:${payload.messageId}`,
       at: occurredAt,
-    });
+      correlationId,
+    }));
+    await this.experience.awardEach(tx, awards);
   }
 }
