@@ -20,24 +20,40 @@ export const notificationPruning: Pruning = {
     ) AS ranked WHERE place > ${mostPerUser})`,
 };
 
+/** An entry for the members of a workspace except the actor. */
+interface WorkspaceRow {
+  readonly row: Notification;
+  readonly workspaceId: string;
+  readonly actorId: string;
+}
+
 /**
- * Stores a row for each member of the workspace except the actor; returns whether there is a new one. By hand: INSERT
- * from SELECT is one statement for any number of members.
+ * Stores a row of each entry for each member of its workspace except the actor; returns the ids of entries with a new row.
+ * By hand: INSERT from SELECT is one statement for any number of entries and members.
  */
-export async function insertForWorkspace(
-  tx: Tx,
-  row: Notification,
-  workspaceId: string,
-  actorId: string,
-): Promise<boolean> {
-  const inserted = await tx.query<unknown[]>(
-    `INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at)
-     SELECT $1::uuid, member.user_id, $3::uuid, $4, $5::jsonb, $6, $7::timestamptz, $8::timestamptz
-     FROM member WHERE member.workspace_id = $3 AND member.user_id <> $2
-     ON CONFLICT (user_id, id) DO NOTHING RETURNING id`,
-    [row.id, actorId, workspaceId, row.type, JSON.stringify(row.params), row.link, row.createdAt, row.readAt],
+export async function insertForWorkspaces(tx: Tx, entries: readonly WorkspaceRow[]): Promise<Set<string>> {
+  const inserted = await tx.query<{ id: string }[]>(
+    `WITH added AS (
+       INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at)
+       SELECT entry.id, member.user_id, entry.workspace_id, entry.type, entry.params, entry.link, entry.created_at, entry.read_at
+       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+         AS entry (id, actor_id, workspace_id, type, params, link, created_at, read_at)
+       JOIN member ON member.workspace_id = entry.workspace_id AND member.user_id <> entry.actor_id
+       ORDER BY entry.id, member.user_id
+       ON CONFLICT (user_id, id) DO NOTHING RETURNING id)
+     SELECT DISTINCT id FROM added`,
+    [
+      entries.map(({ row }) => row.id),
+      entries.map(({ actorId }) => actorId),
+      entries.map(({ workspaceId }) => workspaceId),
+      entries.map(({ row }) => row.type),
+      entries.map(({ row }) => JSON.stringify(row.params)),
+      entries.map(({ row }) => row.link),
+      entries.map(({ row }) => row.createdAt),
+      entries.map(({ row }) => row.readAt),
+    ],
   );
-  return inserted.length > 0;
+  return new Set(inserted.map(({ id }) => id));
 }
 
 /** Rows that the user sees in the workspace. */

@@ -16,12 +16,13 @@ import {
 import { decodeCursor } from '@emberdeck/platform/database/cursor';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
 import { MembersService } from '../members/members.service.js';
-import { insertForWorkspace, type NotificationRow, selectPage, selectUnread } from './bell.queries.js';
+import { insertForWorkspaces, type NotificationRow, selectPage, selectUnread } from './bell.queries.js';
 import { notificationId } from './notification-id.js';
 import { NotificationEntity } from './notification.entity.js';
 
@@ -39,6 +40,12 @@ export interface NewNotification {
   readonly workspaceId: string;
 }
 
+/** An entry for the members of a workspace, and the event that it comes from. */
+export interface WorkspaceNotification extends NewNotification {
+  readonly actorId: string;
+  readonly correlationId: string;
+}
+
 /** The notifications of each user. */
 @Injectable()
 export class BellService {
@@ -49,17 +56,15 @@ export class BellService {
     private readonly clock: Clock,
   ) {}
 
-  /** Stores an entry for every member of the workspace except the actor, in one statement. */
-  async notifyWorkspace(tx: Tx, entry: NewNotification, actorId: string): Promise<void> {
-    const { workspaceId } = entry;
-    const row = this.rowOf(entry, workspaceId);
-    if (await insertForWorkspace(tx, row, workspaceId, actorId)) {
-      await this.outbox.append(tx, notificationCreated, {
-        userId: null,
-        workspaceId,
-        actorId,
-        notification: row,
-      });
+  /** Stores each entry for every member of its workspace except the actor, all in one statement. */
+  async notifyWorkspaces(tx: Tx, entries: readonly WorkspaceNotification[]): Promise<void> {
+    const rows = entries.map((entry) => ({ ...entry, row: this.rowOf(entry, entry.workspaceId) }));
+    const added = await insertForWorkspaces(tx, rows);
+    for (const { row, workspaceId, actorId, correlationId } of rows.filter((each) =>
+      added.delete(each.row.id),
+    )) {
+      const event = { userId: null, workspaceId, actorId, notification: row };
+      await withCorrelation(correlationId, () => this.outbox.append(tx, notificationCreated, event));
     }
   }
 

@@ -4,7 +4,7 @@ import { type CoinReason, coinsEarned } from '@emberdeck/contracts/gamification/
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { messagePosted, reactionChanged } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
+import { type EventContext, type EventOf, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { MembersService } from '../members/members.service.js';
 import { BellService } from './bell.service.js';
 
@@ -27,26 +27,26 @@ export class BellSubscriber {
     private readonly members: MembersService,
   ) {}
 
-  @Subscribe(messagePosted, consumer)
-  async messagePosted(
-    tx: Tx,
-    event: EventPayload<typeof messagePosted>,
-    { occurredAt }: EventContext,
-  ): Promise<void> {
-    const { messageId, workspaceId, userId, parentId, authorName } = event;
-    const actorName = (await this.members.findName(tx, workspaceId, userId)) ?? authorName;
-    await this.bell.notifyWorkspace(
+  @Subscribe(messagePosted, consumer, { chunk: true })
+  async messagesPosted(tx: Tx, events: readonly EventOf<typeof messagePosted>[]): Promise<void> {
+    const nameOf = await this.members.findNames(
       tx,
-      {
+      events.map(({ payload }) => payload),
+    );
+    const entries = events.map(({ payload, occurredAt, correlationId }) => {
+      const { messageId, workspaceId, userId, parentId, authorName } = payload;
+      return {
         naturalKey: `message:${messageId}`,
-        type: parentId === null ? 'message' : 'reply',
-        params: { actorId: userId, actorName },
+        type: parentId === null ? ('message' as const) : ('reply' as const),
+        params: { actorId: userId, actorName: nameOf(workspaceId, userId) ?? authorName },
         link: '/communications',
         at: occurredAt,
         workspaceId,
-      },
-      userId,
-    );
+        actorId: userId,
+        correlationId,
+      };
+    });
+    await this.bell.notifyWorkspaces(tx, entries);
   }
 
   /** A like makes one entry for each member who likes, also after it is removed and given again. */

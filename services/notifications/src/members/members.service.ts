@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { MemberEntity } from './member.entity.js';
-import { upsertMember } from './members.queries.js';
+import { selectNames, upsertMember } from './members.queries.js';
 
 /** The data of a member that identity's events and the signed context share. */
 export interface MemberFacts {
@@ -31,6 +31,16 @@ export class MembersService {
   async findName(tx: Tx, workspaceId: string, userId: string): Promise<string | null> {
     const member = await tx.findOneBy(MemberEntity, { workspaceId, userId });
     return member?.name ?? null;
+  }
+
+  /** The names of members in one statement, as a function that returns null for an unknown member. */
+  async findNames(
+    tx: Tx,
+    members: readonly { readonly workspaceId: string; readonly userId: string }[],
+  ): Promise<(workspaceId: string, userId: string) => string | null> {
+    const rows = await selectNames(tx, members);
+    const names = new Map(rows.map(({ workspaceId, userId, name }) => [`${workspaceId} ${userId}`, name]));
+    return (workspaceId, userId) => names.get(`${workspaceId} ${userId}`) ?? null;
   }
 
   /**
