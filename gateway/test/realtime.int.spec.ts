@@ -6,6 +6,7 @@ import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
+import type { ServerFrame } from '@emberdeck/contracts/realtime/socket-messages';
 import { eventually } from '@emberdeck/testing/eventually';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { TestSocket } from '@emberdeck/testing/system/test-socket';
@@ -73,13 +74,8 @@ describe('events', () => {
     const { browser: stranger } = gateway.signIn();
     const sockets = await Promise.all([author, colleague, client, stranger].map((each) => each.openSocket()));
     const { userId, workspaceId } = actor;
-    await happens(messagePosted, {
-      messageId: randomUUID(),
-      workspaceId,
-      userId,
-      parentId: null,
-      authorName: 'A',
-    });
+    const messageId = randomUUID();
+    await happens(messagePosted, { messageId, workspaceId, userId, parentId: null, authorName: 'A' });
     await happens(coinsEarned, {
       userId,
       workspaceId,
@@ -102,6 +98,12 @@ describe('events', () => {
       ['new_message'],
       [],
     ]);
+    // Coins of an app have no activity: that of the app tells them.
+    for (const { type, activity } of sockets.flatMap(({ received }) => received as ServerFrame[])) {
+      const entry = { type: 'message', description: 'A posted a message', entityId: messageId };
+      if (type === 'new_message') expect(activity).toMatchObject(entry);
+      else expect(activity).toBeUndefined();
+    }
   });
 
   it('that come late are told as what has changed, however many they are, and celebrate nothing', async () => {
@@ -120,10 +122,12 @@ describe('events', () => {
     await settled(socket);
     const told = socket.received.filter(({ type }) => type !== 'pong').map((each) => JSON.stringify(each));
     expect(new Set(told)).toEqual(
-      new Set(['player', 'messages'].map((what) => JSON.stringify({ type: 'data_changed', what }))),
+      new Set(
+        ['player', 'messages', 'activities'].map((what) => JSON.stringify({ type: 'data_changed', what })),
+      ),
     );
     // Nine events; more than once only where a second went by among them.
-    expect(told.length).toBeLessThan(6);
+    expect(told.length).toBeLessThan(9);
   });
 
   it('that are published once more are told as what has changed, and celebrate nothing twice', async () => {
@@ -136,7 +140,8 @@ describe('events', () => {
     await gateway.events.publish([{ ...event, correlationId: 'c' }]);
     await gateway.events.publish([{ ...event, correlationId: 'c', again: true }]);
     await socket.waitFor('data_changed', ({ what }) => what === 'player');
-    expect(await settled(socket)).toEqual(['level_up', 'data_changed']);
+    await socket.waitFor('data_changed', ({ what }) => what === 'activities');
+    expect(await settled(socket)).toEqual(['level_up', 'data_changed', 'data_changed']);
   });
 
   it('that may be lost have every open socket catch up', async () => {

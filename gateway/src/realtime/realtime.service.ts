@@ -1,6 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { activityOfEvent, type EventActivity } from '@emberdeck/contracts/analytics/event-activities';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import type { ServerFrame, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -77,12 +79,18 @@ export class RealtimeService {
       return;
     }
     const { audience, message, change } = translated;
-    const age = this.clock.now().getTime() - Date.parse(event.occurredAt);
-    if (age <= newsMs && event.again !== true) {
-      this.hub.broadcast({ audience, message });
-    } else {
-      this.late.set(JSON.stringify([audience, change]), { audience, message: change });
+    const occurredAt = new Date(event.occurredAt);
+    const entry = activityOfEvent(event.subject, { id: event.id, occurredAt, payload: event.payload });
+    if (this.clock.now().getTime() - occurredAt.getTime() <= newsMs && event.again !== true) {
+      this.hub.broadcast({ audience, message: withActivity(message, entry) });
+      return;
     }
+    this.broadcastLater({ audience, message: change });
+    if (entry) this.broadcastLater({ audience, message: { type: 'data_changed', what: 'activities' } });
+  }
+
+  private broadcastLater(broadcast: Broadcast): void {
+    this.late.set(JSON.stringify([broadcast.audience, broadcast.message]), broadcast);
   }
 
   /** Events were lost on the way to this gateway, and nothing tells which. */
@@ -118,3 +126,6 @@ export class RealtimeService {
     }
   }
 }
+
+const withActivity = (message: ServerMessage, entry: EventActivity | null): ServerFrame =>
+  entry === null ? message : { ...message, activity: entry.activity };

@@ -26,6 +26,9 @@ describe('activities', () => {
   const told = async (actor: Actor) =>
     (await list(actor)).map(({ type, description }) => `${type}: ${description}`).toSorted();
 
+  const announced = async ({ workspaceId }: Actor) =>
+    (await service.published(activityRecorded)).filter((each) => each.workspaceId === workspaceId);
+
   const who = ({ userId, workspaceId }: Actor) => ({ userId, workspaceId });
   const anApp = (actor: Actor) => ({
     ...who(actor),
@@ -96,16 +99,17 @@ describe('activities', () => {
     expect(await told(anActor())).toEqual([]);
   });
 
-  it('writes one activity and tells of it once, however often an event is delivered', async () => {
+  it('writes one activity, however often an event is delivered, and publishes no second event', async () => {
     const actor = anActor();
     const payload = connected(actor);
     const id = await service.publish(appConnected, payload);
     await service.publish(appConnected, payload, id);
     await Promise.all(Array.from({ length: 5 }, () => service.publish(appConnected, payload, id)));
-    const activities = await list(actor);
-    expect(activities).toMatchObject([
+    expect(await list(actor)).toEqual([
       {
+        id,
         type: 'app_connected',
+        description: 'You connected Fitbit and earned 10 coins',
         entityType: 'connected_app',
         entityId: payload.appId,
         userId: actor.userId,
@@ -113,12 +117,33 @@ describe('activities', () => {
         createdAt: clock.time,
       },
     ]);
-    const recorded = (await service.published(activityRecorded)).filter(
-      ({ userId }) => userId === actor.userId,
+    expect(await announced(actor)).toEqual([]);
+  });
+
+  it('publishes an event for what no other message shows to the same users', async () => {
+    const actor = anActor();
+    await aSource(service, actor);
+    const [activity] = await list(actor);
+    const { userId, workspaceId } = actor;
+    const audience = { userId, workspaceId, audience: 'workspace' };
+    expect(await announced(actor)).toEqual([{ activityId: activity?.id, ...audience, type: 'data_source' }]);
+  });
+
+  it('publishes one event for each list that rows are late for', async () => {
+    const actor = anActor();
+    const before = clock.time;
+    const posts = Array.from({ length: 3 }, () =>
+      service.publish(messagePosted, {
+        ...who(actor),
+        messageId: randomUUID(),
+        authorName: 'Ann',
+        parentId: null,
+      }),
     );
-    expect(recorded).toEqual([
-      { activityId: activities[0]?.id, ...who(actor), audience: 'user', type: 'app_connected' },
-    ]);
+    clock.time = new Date(Date.parse(before) + 11_000).toISOString();
+    await Promise.all(posts);
+    expect(await list(actor)).toHaveLength(3);
+    expect((await announced(actor)).map(({ type }) => type)).toEqual(['message']);
   });
 
   it('tells a client nothing of sources and their runs', async () => {

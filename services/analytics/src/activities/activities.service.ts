@@ -1,13 +1,16 @@
 import { Injectable } from '@nestjs/common';
 import { type Activity, activityRecorded } from '@emberdeck/contracts/analytics/activities';
+import { activityOfEvent, type EventActivity } from '@emberdeck/contracts/analytics/event-activities';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
+import type { EventDefinition } from '@emberdeck/contracts/core/event';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
+import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
 import type { ActivityAudience, ActivityEntity } from './activity.entity.js';
 
@@ -28,9 +31,17 @@ export interface NewActivity {
 
 type ListedActivity = ActivityEntity & ListedRow;
 
-const insert = `
+/** One row for each element of the arrays: a chunk of events costs one statement. */
+const insertAll = `
   INSERT INTO activity (id, workspace_id, user_id, audience, type, description, entity_type, entity_id, metadata, created_at)
-  VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`;
+  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
+                       $9::jsonb[], $10::timestamptz[])`;
+
+/**
+ * A browser that has read its list before the row was written has the entry from the message of the event, unless it came
+ * meanwhile. A row later than this, in milliseconds, has an event of its own.
+ */
+const lateMs = 10_000;
 
 const columns = `id, type, description, entity_type AS "entityType", entity_id AS "entityId", user_id AS "userId",
          metadata, created_at AS "createdAt", ${cursorTime}`;
@@ -77,30 +88,70 @@ export class ActivitiesService {
     );
   }
 
-  /** Commits with what it tells of; the event lets open screens know. */
+  /**
+   * Writes an activity and publishes its event, which updates open screens: for what no other websocket message shows to
+   * the same users.
+   */
   async record(tx: Tx, activity: NewActivity): Promise<void> {
-    const activityId = this.randomness.uuid();
-    await this.insert(tx, activityId, activity);
-    const { workspaceId, userId, audience, type } = activity;
-    await this.outbox.append(tx, activityRecorded, { activityId, workspaceId, userId, audience, type });
+    const id = this.randomness.uuid();
+    await this.insert(tx, [{ id, ...activity }]);
+    await this.announce(tx, { id, ...activity });
   }
 
-  /** Writes only the row and publishes no event: for activities that need no live update. */
-  async insert(tx: Tx, id: string, activity: NewActivity): Promise<void> {
-    await tx.query(insert, [
-      id,
-      activity.workspaceId,
-      activity.userId,
-      activity.audience,
-      activity.type,
-      activity.description,
-      activity.entityType ?? null,
-      activity.entityId ?? null,
-      activity.metadata ?? null,
-      activity.at ?? this.clock.now(),
+  /** Writes the activities of events. The websocket messages of these events carry the entries to open screens. */
+  async follow<E extends EventDefinition>(
+    tx: Tx,
+    { subject }: E,
+    events: readonly EventOf<E>[],
+  ): Promise<void> {
+    const found = events.flatMap(
+      ({ eventId, ...event }) => activityOfEvent(subject, { id: eventId, ...event }) ?? [],
+    );
+    const rows = found.map(rowOf);
+    await this.insert(tx, rows);
+    const late = rows.filter(({ at }) => this.clock.now().getTime() - at.getTime() > lateMs);
+    // One event makes a browser read its list again, with all that came late.
+    const lists = new Map(late.map((row) => [`${row.audience} ${row.workspaceId} ${row.userId}`, row]));
+    for (const row of lists.values()) await this.announce(tx, row);
+  }
+
+  /** Writes only rows and publishes no event: for activities that need no live update. */
+  async insert(tx: Tx, rows: readonly (NewActivity & { readonly id: string })[]): Promise<void> {
+    if (rows.length === 0) return;
+    const now = this.clock.now();
+    const column = <Value>(valueOf: (row: NewActivity & { readonly id: string }) => Value): Value[] =>
+      rows.map(valueOf);
+    await tx.query(insertAll, [
+      column(({ id }) => id),
+      column(({ workspaceId }) => workspaceId),
+      column(({ userId }) => userId),
+      column(({ audience }) => audience),
+      column(({ type }) => type),
+      column(({ description }) => description),
+      column(({ entityType }) => entityType ?? null),
+      column(({ entityId }) => entityId ?? null),
+      column(({ metadata }) => (metadata ? JSON.stringify(metadata) : null)),
+      column(({ at }) => at ?? now),
     ]);
   }
+
+  private announce(tx: Tx, activity: NewActivity & { readonly id: string }): Promise<void> {
+    const { id: activityId, workspaceId, userId, audience, type } = activity;
+    return this.outbox.append(tx, activityRecorded, { activityId, workspaceId, userId, audience, type });
+  }
 }
+
+const rowOf = ({ workspaceId, audience, activity }: EventActivity) => ({
+  id: activity.id,
+  workspaceId,
+  audience,
+  userId: activity.userId,
+  type: activity.type,
+  description: activity.description,
+  ...(activity.entityType === null ? {} : { entityType: activity.entityType }),
+  ...(activity.entityId === null ? {} : { entityId: activity.entityId }),
+  at: new Date(activity.createdAt),
+});
 
 function toActivity(row: ListedActivity): Activity {
   return {

@@ -56,15 +56,14 @@ export class DemoService implements OnApplicationBootstrap {
     for (const source of demoSources) {
       await insertSource(tx, rowOf(source, createdAt(source, now)));
     }
-    for (const { id, sourceId, minutesAgo, ...activity } of demoActivities) {
-      await this.activities.insert(tx, id, {
-        ...activity,
-        workspaceId: demoWorkspace.id,
-        audience: 'workspace',
-        ...(sourceId === null ? {} : { entityType: 'data_source', entityId: sourceId }),
-        at: new Date(now.getTime() - minutesAgo * minuteMs),
-      });
-    }
+    const rows = demoActivities.map(({ sourceId, minutesAgo, ...activity }) => ({
+      ...activity,
+      workspaceId: demoWorkspace.id,
+      audience: 'workspace' as const,
+      ...(sourceId === null ? {} : { entityType: 'data_source', entityId: sourceId }),
+      at: new Date(now.getTime() - minutesAgo * minuteMs),
+    }));
+    await this.activities.insert(tx, rows);
     return now;
   }
 }

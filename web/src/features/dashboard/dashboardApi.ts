@@ -1,4 +1,3 @@
-import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type {
   DashboardMetrics,
   DashboardRange,
@@ -6,6 +5,9 @@ import type {
   MetricSeries,
 } from '@emberdeck/contracts/analytics/dashboard';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { onServerMessage } from '../../shared/realtime/serverMessages.js';
+import { activityOfMessage, withActivity, withAnswer } from './activityList.js';
+import type { ListedActivity } from './activityList.js';
 
 const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -22,9 +24,21 @@ const dashboardApi = baseApi.injectEndpoints({
       providesTags: ['Metrics'],
     }),
     /** `null` where the answer was empty: then there is no list at all. */
-    getActivities: build.query<Activity[] | null, void>({
+    getActivities: build.query<readonly ListedActivity[] | null, void>({
       query: () => ({ url: '/api/activities' }),
       providesTags: ['Activity'],
+      merge: (list, answer) => withAnswer(list, answer),
+      onCacheEntryAdded: async (_none, api) => {
+        await api.cacheDataLoaded.catch(() => undefined);
+        const stop = onServerMessage((message) => {
+          const activity = activityOfMessage(message);
+          if (activity) {
+            api.updateCachedData((list) => withActivity(list, activity));
+          }
+        });
+        await api.cacheEntryRemoved;
+        stop();
+      },
     }),
   }),
 });
