@@ -30,3 +30,10 @@ export const findStored = `${readStored} AND created_at >= now() - ${lifetime}`;
 
 /** Stores the answer. Parameters: user, key, JSON text, whether the text is passed on unparsed. */
 export const storeAnswer = `UPDATE idempotency SET answer = $3, ready = $4 WHERE user_id = $1 AND key = $2`;
+
+/** The same with the events of the transaction, an array of each column from $5 on: one round trip for both. */
+export const storeAnswerAndEvents = `
+  WITH events AS (
+    INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent)
+    SELECT * FROM unnest($5::uuid[], $6::text[], $7::jsonb[], $8::text[], $9::timestamptz[], $10::text[]))
+  ${storeAnswer}`;

@@ -1,9 +1,16 @@
 import { createHash } from 'node:crypto';
 import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
+import { columnsOf, takeEvents } from '../outbox/pending-events.js';
 import { ReadyJson } from '../runtime/call-context.js';
 import { canonicalJson } from './canonical-json.js';
-import { claimKey, findStored, readStored, storeAnswer } from './idempotency-statements.js';
+import {
+  claimKey,
+  findStored,
+  readStored,
+  storeAnswer,
+  storeAnswerAndEvents,
+} from './idempotency-statements.js';
 
 /** What identifies a repeated request. */
 export interface IdempotentRequest {
@@ -56,7 +63,11 @@ export class Idempotency {
       const answer = await work(tx);
       const isReady = answer instanceof ReadyJson;
       const json = isReady ? answer.json : (JSON.stringify(answer) ?? 'null');
-      await tx.query(storeAnswer, [request.userId, key, json, isReady]);
+      const values = [request.userId, key, json, isReady];
+      const events = takeEvents(tx);
+      await (events.length === 0
+        ? tx.query(storeAnswer, values)
+        : tx.query(storeAnswerAndEvents, [...values, ...columnsOf(events)]));
       return answer;
     });
   }

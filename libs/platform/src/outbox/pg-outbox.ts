@@ -6,14 +6,10 @@ import type { Randomness } from '../rules/randomness.js';
 import { currentTraceHeader } from '../telemetry/trace-context.js';
 import { insertEvent, insertEvents } from './outbox-statements.js';
 import { Outbox } from './outbox.js';
-
-/** The columns of a row, in the order of the statement's parameters. */
-type Row = readonly [string, string, string, string, Date, string | null];
+import { addEvent, columnsOf, type OutboxRow, takeEvents } from './pending-events.js';
 
 /** Outbox in the service's own schema. The events of a transaction are written before its commit, in one statement. */
 export class PgOutbox extends Outbox {
-  private readonly pending = new WeakMap<Tx, Row[]>();
-
   constructor(
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -28,7 +24,7 @@ export class PgOutbox extends Outbox {
     if (!parsed.success) {
       throw new Error(`The payload of ${event.subject} breaks its contract: ${parsed.error.message}`);
     }
-    const row: Row = [
+    const row: OutboxRow = [
       this.randomness.uuid(),
       event.subject,
       JSON.stringify(parsed.data),
@@ -37,27 +33,20 @@ export class PgOutbox extends Outbox {
       currentTraceHeader() ?? null,
     ];
     if (event.changes) changesData(tx, event.changes(parsed.data));
-    const known = this.pending.get(tx);
-    if (known) {
-      known.push(row);
-      return;
+    if (addEvent(tx, row)) {
+      beforeCommit(tx, () => writeEvents(tx));
+      afterCommit(tx, this.wakeRelay);
     }
-    this.pending.set(tx, [row]);
-    beforeCommit(tx, () => this.write(tx));
-    afterCommit(tx, this.wakeRelay);
   }
+}
 
-  private async write(tx: Tx): Promise<void> {
-    const rows = this.pending.get(tx) ?? [];
-    const [first] = rows;
-    if (!first) return;
-    if (rows.length === 1) {
-      await tx.query(insertEvent, [...first]);
-    } else {
-      await tx.query(
-        insertEvents,
-        first.map((_, column) => rows.map((row) => row[column])),
-      );
-    }
+/** Those that no other statement of the transaction has written. */
+async function writeEvents(tx: Tx): Promise<void> {
+  const rows = takeEvents(tx);
+  const [first] = rows;
+  if (first && rows.length === 1) {
+    await tx.query(insertEvent, [...first]);
+  } else if (first) {
+    await tx.query(insertEvents, columnsOf(rows));
   }
 }
