@@ -18,6 +18,7 @@ const steps = [
   ['types', () => succeeds(tool('typescript/bin/tsc', '-b'))],
   // They are compared with what was just compiled.
   ['generated files', () => succeeds([process.execPath, 'tools/generate-configuration.mjs', '--check'])],
+  ['registry of contracts', () => succeeds([process.execPath, 'tools/generate-contracts.mjs', '--check'])],
   ['collected texts', () => succeeds([process.execPath, 'tools/generate-strings.mjs', '--check'])],
   ['lint', () => succeeds(tool('oxlint/bin/oxlint', '--type-aware', '--deny-warnings'))],
   ['format', () => succeeds(tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'))],

@@ -1,4 +1,5 @@
 import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/service-names';
+import { callsOf } from '@emberdeck/contracts/registry/registry';
 import { askedCalls, subscribedSubjects } from '@emberdeck/gateway/definition';
 import { durableName } from '@emberdeck/platform/bus/durable-name';
 import { declaredSubscriptions } from '@emberdeck/platform/runtime/declared-subscriptions';
@@ -39,9 +40,9 @@ export async function readBusNeeds(): Promise<BusNeeds> {
   return { services, gateway: { asks: askedCalls, subscribes: subscribedSubjects } };
 }
 
-const needsOf = ({ name, module, asks = [] }: ServiceDefinition): ServiceNeeds => ({
+const needsOf = ({ name, module }: ServiceDefinition): ServiceNeeds => ({
   name,
-  asks,
+  asks: callsOf(name),
   durables: declaredSubscriptions(module).map(({ event, consumer }) => ({
     name: durableName(consumerName(name, consumer), event.subject),
     subject: event.subject,

@@ -1,46 +1,10 @@
-import {
-  appendUpload,
-  beginUpload,
-  commitUpload,
-  discardUpload,
-} from '@emberdeck/contracts/analytics/uploads';
-import { blobServices, readBlobKey } from '@emberdeck/contracts/blobs/blob';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
-import { callRoutes } from '@emberdeck/contracts/http/routes';
-import { getPicture } from '@emberdeck/contracts/gamification/pictures';
-import { checkReferralCode } from '@emberdeck/contracts/gamification/referrals';
-import { proveContact, startContactProof } from '@emberdeck/contracts/identity/contact-proof';
-import {
-  completeOnboarding,
-  listEntryChannels,
-  startOnboarding,
-  verifyContact,
-} from '@emberdeck/contracts/identity/onboarding';
-import { checkSessions, endSession, findSession, sessionEnded } from '@emberdeck/contracts/identity/sessions';
-import { unlockContact } from '@emberdeck/contracts/identity/unlock';
+import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
+import { callsOf } from '@emberdeck/contracts/registry/registry';
 import { realtimeRoutes } from './realtime/realtime-routes.js';
 
-/** Every call that the gateway makes: its table of routes and what its controllers and sessions add. The broker lets it make no others. */
-export const askedCalls: readonly CallDefinition[] = [
-  ...callRoutes.map(({ call }) => call),
-  startOnboarding,
-  verifyContact,
-  completeOnboarding,
-  unlockContact,
-  listEntryChannels,
-  checkReferralCode,
-  getPicture,
-  startContactProof,
-  proveContact,
-  beginUpload,
-  appendUpload,
-  commitUpload,
-  discardUpload,
-  findSession,
-  checkSessions,
-  endSession,
-  ...blobServices.map(readBlobKey),
-];
+/** Every call that the gateway makes, by the contracts. The broker lets it make no others. */
+export const askedCalls: readonly CallDefinition[] = callsOf('gateway');
 
-/** Subjects of the events that every gateway listens to. */
+/** Subjects of the events that every gateway subscribes to. */
 export const subscribedSubjects: readonly string[] = [...realtimeRoutes.keys(), sessionEnded.subject];

@@ -1,7 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobGrant } from '@emberdeck/contracts/blobs/blob';
-import { blobRoute } from '@emberdeck/contracts/http/controller-routes';
+import { blobRoute } from '@emberdeck/contracts/blobs/blob';
 import { claimedGrant, requireOpenGrant } from '@emberdeck/platform/blobs/blob-grant';
 import { blobKey, BlobStore, type ByteRange } from '@emberdeck/platform/blobs/blob-store';
 import { notFound } from '@emberdeck/platform/errors/app-error';

@@ -1,7 +1,6 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { getPicture, pictureType } from '@emberdeck/contracts/gamification/pictures';
-import { pictureRoute } from '@emberdeck/contracts/http/controller-routes';
+import { getPicture, pictureType, pictureRoute } from '@emberdeck/contracts/gamification/pictures';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
 import { Serve } from '../routes/serve.decorator.js';

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { Audience } from '@emberdeck/contracts/core/event';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import {
   type ServerFrame,
@@ -11,7 +12,7 @@ import {
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { GatewaySettings } from '../gateway.settings.js';
-import type { Audience, Broadcast } from './realtime-routes.js';
+import type { Broadcast } from './realtime-routes.js';
 import { socketsOpen } from './socket-metrics.js';
 import { textFrame } from './text-frame.js';
 

@@ -1,12 +1,13 @@
 import { Controller, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { proofEntryRoute, proofVerifyRoute } from '@emberdeck/contracts/http/controller-routes';
 import {
   type ProofEntryAnswer,
   type ProofVerifyAnswer,
   proveContact,
   startContactProof,
+  proofEntryRoute,
+  proofVerifyRoute,
 } from '@emberdeck/contracts/identity/contact-proof';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';

@@ -1,9 +1,16 @@
 import { Controller, Req, UseGuards } from '@nestjs/common';
 import type { FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { checkReferralCode, type ReferralCodeCheck } from '@emberdeck/contracts/gamification/referrals';
-import { onboardChannelsRoute, onboardInvitationRoute } from '@emberdeck/contracts/http/controller-routes';
-import { type EntryChannel, listEntryChannels } from '@emberdeck/contracts/identity/onboarding';
+import {
+  checkReferralCode,
+  type ReferralCodeCheck,
+  onboardInvitationRoute,
+} from '@emberdeck/contracts/gamification/referrals';
+import {
+  type EntryChannel,
+  listEntryChannels,
+  onboardChannelsRoute,
+} from '@emberdeck/contracts/identity/onboarding';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { requestOrigin } from '../http/request-origin.js';

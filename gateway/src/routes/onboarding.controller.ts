@@ -3,17 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import {
-  onboardCompleteRoute,
-  onboardEntryRoute,
-  onboardVerifyRoute,
-} from '@emberdeck/contracts/http/controller-routes';
-import {
   completeOnboarding,
   type OnboardCompleteAnswer,
   type OnboardEntryAnswer,
   type OnboardVerifyAnswer,
   startOnboarding,
   verifyContact,
+  onboardCompleteRoute,
+  onboardEntryRoute,
+  onboardVerifyRoute,
 } from '@emberdeck/contracts/identity/onboarding';
 import { CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';

@@ -1,7 +1,6 @@
 import { Controller, Inject, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { loginRoute, logoutRoute } from '@emberdeck/contracts/http/controller-routes';
-import { endSession } from '@emberdeck/contracts/identity/sessions';
+import { endSession, loginRoute, logoutRoute } from '@emberdeck/contracts/identity/sessions';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { BrowserCookies } from '../auth/browser-cookies.js';
 import { RequestSession } from '../auth/request-session.js';

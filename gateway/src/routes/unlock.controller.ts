@@ -1,7 +1,12 @@
 import { Body, Controller, Query, Req, Res, UseGuards } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unlockPageRoute, unlockRoute } from '@emberdeck/contracts/http/controller-routes';
-import { unlockBody, unlockContact, unlockPath } from '@emberdeck/contracts/identity/unlock';
+import {
+  unlockBody,
+  unlockContact,
+  unlockPath,
+  unlockPageRoute,
+  unlockRoute,
+} from '@emberdeck/contracts/identity/unlock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { AddressQuotaGuard } from '../http/address-quota.guard.js';
 import { htmlType, type PlainPage, plainPage } from '../http/plain-page.js';

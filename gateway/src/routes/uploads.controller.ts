@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { Controller, Inject, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { idInput } from '@emberdeck/contracts/core/fields';
-import { uploadRoute } from '@emberdeck/contracts/http/controller-routes';
 import {
   appendUpload,
   beginUpload,
@@ -10,6 +9,7 @@ import {
   discardUpload,
   maxUploadBytes,
   type UploadAnswer,
+  uploadRoute,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { type CallAnswer, CallClient, type CallOptions } from '@emberdeck/platform/runtime/call-client';

@@ -1,4 +1,3 @@
-import { deliverInvitation } from '@emberdeck/contracts/notifications/delivery';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { coinsGranted } from './coins/coin-metrics.js';
 import { CoinTransactionEntity } from './coins/coin-transaction.entity.js';
@@ -34,7 +33,6 @@ export const definition: ServiceDefinition = {
     TransferEntity,
   ],
   migrations: new URL('../../migrations/', import.meta.url),
-  asks: [deliverInvitation],
   settings: gamificationSettings,
   metrics: [coinsGranted],
   prunings: [

@@ -1,5 +1,3 @@
-import { openProfile } from '@emberdeck/contracts/gamification/profile';
-import { deliverCode, deliverUnlockLink, listChannels } from '@emberdeck/contracts/notifications/delivery';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { Contact } from './accounts/contact.entity.js';
 import { Membership } from './accounts/membership.entity.js';
@@ -31,7 +29,6 @@ export const definition: ServiceDefinition = {
     SecurityCounter,
   ],
   migrations: new URL('../../migrations/', import.meta.url),
-  asks: [deliverCode, deliverUnlockLink, listChannels, openProfile],
   settings: identitySettings,
   metrics: [logins],
   afterRestore: [deleteAllSessions, deleteUnfinishedFlows],

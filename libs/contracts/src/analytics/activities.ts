@@ -24,7 +24,11 @@ export const listActivities = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(activity),
+  tags: ['Activity'],
 });
+
+/** Types of activities about sources, which a client's list does not show. */
+const teamActivities: ReadonlySet<string> = new Set(['data_source', 'data_sync']);
 
 /** `audience` tells who may see it: everybody in the workspace, or `userId` alone. */
 export const activityRecorded = defineEvent({
@@ -37,6 +41,21 @@ export const activityRecorded = defineEvent({
     audience: z.enum(['workspace', 'user']),
     type: z.string(),
   }),
+  realtime: {
+    audience: ({ audience, workspaceId, userId, type }) => {
+      if (audience === 'user' && userId !== null) {
+        return { kind: 'user', userId };
+      }
+      return { kind: teamActivities.has(type) ? 'team' : 'workspace', workspaceId };
+    },
+    changes: { what: 'activities', tags: ['Activity'] },
+    message: {
+      type: 'activity',
+      fields: { activityId: uuid, activityType: z.string() },
+      tags: ['Activity'],
+      of: ({ activityId, type }) => ({ activityId, activityType: type }),
+    },
+  },
 });
 
 export const activityRoutes = [

@@ -46,6 +46,7 @@ export const getDashboardMetrics = defineCall({
   access: 'user',
   input: nothing,
   output: dashboardMetrics,
+  tags: ['Metrics'],
 });
 
 /** The newest value of each of the last 6 months of `active_users`, and the newest of each `revenue_{product}`, ascending. */
@@ -55,6 +56,7 @@ export const getLatestMetrics = defineCall({
   access: 'user',
   input: nothing,
   output: z.array(latestMetric),
+  tags: ['Metrics'],
 });
 
 export const getMetricSeries = defineCall({
@@ -63,6 +65,7 @@ export const getMetricSeries = defineCall({
   access: 'user',
   input: z.object({ range: z.enum(dashboardRanges).default('30days') }),
   output: metricSeries,
+  tags: ['Metrics'],
 });
 
 const ready: ReadyRule = { madeOf: ({ workspaceId }) => [figuresVersion(workspaceId)] };

@@ -53,6 +53,7 @@ export const listDataSources = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(dataSource),
+  tags: ['DataSource'],
 });
 
 export const createDataSource = defineCall({
@@ -82,20 +83,27 @@ const sourceFields = {
 /** The sources of a workspace, which of them are switched on, and their points. */
 export const figuresVersion = (workspaceId: string): VersionKey => versionKey('figures', workspaceId);
 
-const changes = ({ workspaceId }: { workspaceId: string }): VersionKey[] => [figuresVersion(workspaceId)];
+const changedData = ({ workspaceId }: { workspaceId: string }): VersionKey[] => [figuresVersion(workspaceId)];
+
+const realtime = {
+  audience: 'workspace',
+  changes: { what: 'data_sources', tags: ['DataSource', 'Metrics'] },
+} as const;
 
 export const sourceCreated = defineEvent({
   service: 'analytics',
   name: 'source-created',
   payload: z.object(sourceFields),
-  changes,
+  changedData,
+  realtime,
 });
 
 export const sourceDeleted = defineEvent({
   service: 'analytics',
   name: 'source-deleted',
   payload: z.object(sourceFields),
-  changes,
+  changedData,
+  realtime,
 });
 
 /** New rows came in. `firstSync` is true for the first of this source, which earns experience. */
@@ -109,7 +117,8 @@ export const sourceSynced = defineEvent({
     rowsSkipped: z.number().int(),
     firstSync: z.boolean(),
   }),
-  changes,
+  changedData,
+  realtime,
 });
 
 export const dataSourceRoutes = [

@@ -21,6 +21,7 @@ export const listReports = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(report),
+  tags: ['Report'],
 });
 
 export const reportRoutes = [get('/api/reports', listReports, 'Reports, newest first')];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { done, uuid } from '../core/fields.js';
+import { done, idInput, uuid } from '../core/fields.js';
+import { defineRoute } from '../core/route.js';
 
 /** The largest file that can be uploaded, in bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
@@ -77,4 +78,17 @@ export const commitUpload = defineCall({
     sizeBytes: z.number().int().min(0).max(maxUploadBytes).optional(),
   }),
   output: uploadAnswer,
+});
+
+/** Takes a file for a source. */
+export const uploadRoute = defineRoute({
+  method: 'POST',
+  path: '/api/data-sources/:id/uploads',
+  operation: 'uploadFile',
+  access: 'begin-upload',
+  status: 200,
+  summary: 'Adds the rows of a CSV file to a data source; repeatable with an Idempotency-Key',
+  input: idInput.extend({ file: z.file() }),
+  output: uploadAnswer,
+  consumes: 'multipart/form-data',
 });

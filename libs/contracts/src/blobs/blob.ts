@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { instant, nothing, uuid } from '../core/fields.js';
+import { defineRoute } from '../core/route.js';
 import { type ServiceName, serviceNames } from '../core/service-names.js';
 import { defineJob } from '../jobs/job.js';
 
@@ -38,9 +39,13 @@ export const readBlobKey = (service: ServiceName) =>
     service,
     name: 'read-blob-key',
     access: 'internal',
+    callers: ['gateway'],
     input: nothing,
     output: z.object({ publicKey: z.string() }),
   });
+
+/** The calls for the keys of all services that store files. */
+export const blobKeyCalls = blobServices.map(readBlobKey);
 
 /** Deletes files past their lifetime, and what cut transfers have left. */
 export const sweepBlobs = (service: ServiceName) =>
@@ -56,3 +61,14 @@ export const sweepBlobs = (service: ServiceName) =>
     timeLimitSeconds: 600,
     schedule: '*/3 * * * *',
   });
+
+/** Streams a stored file under a signed grant. */
+export const blobRoute = defineRoute({
+  method: 'GET',
+  path: `${blobPath}/:grant`,
+  operation: 'readBlob',
+  access: 'signed-in',
+  status: 200,
+  summary: 'Streams a stored file; the grant is valid for 60 s and for one user',
+  input: z.object({ grant: z.string() }),
+});

@@ -4,6 +4,9 @@ import type { ServiceName } from './service-names.js';
 /** Who may make a call: a signed-in user, a browser that is not (yet) signed in, or only another program of the product. */
 export type CallAccess = 'user' | 'anonymous' | 'internal';
 
+/** A program that makes calls. */
+export type Caller = ServiceName | 'gateway';
+
 /**
  * A question that one service answers. Defined once; the caller validates nothing but its own input at the public HTTP server,
  * the answering service parses `input` again and ignores fields it does not know, so that versions run side by side.
@@ -22,27 +25,45 @@ export interface CallDefinition<
   readonly output: Output;
   /** How long the caller waits, in milliseconds, where the usual deadline is too short. */
   readonly timeoutMs?: number;
+  /** The programs that make it; the broker refuses it to all others. */
+  readonly callers: readonly Caller[];
+  /** Cache tags of the answer in the browser. */
+  readonly tags: readonly string[];
 }
 
 export type CallInput<C extends CallDefinition> = z.output<C['input']>;
 export type CallOutput<C extends CallDefinition> = z.output<C['output']>;
 
-/** Names a call `emberdeck.<service>.call.v1.<name>`. `name` is kebab-case, a verb first: `create-connected-app`. */
+type Callers<Access extends CallAccess> = Access extends 'internal'
+  ? { callers: readonly Caller[] }
+  : { callers?: never };
+
+/**
+ * Names a call `emberdeck.<service>.call.v1.<name>`. `name` is kebab-case, a verb first: `create-connected-app`. An internal
+ * call names its callers; every other call comes from the gateway.
+ */
 export function defineCall<
   Input extends z.ZodType,
   Output extends z.ZodType,
   const Access extends CallAccess,
->(definition: {
+>({
+  callers = ['gateway'],
+  tags = [],
+  ...definition
+}: {
   service: ServiceName;
   name: string;
   access: Access;
   input: Input;
   output: Output;
   timeoutMs?: number;
-}): CallDefinition<Input, Output, Access> {
+  tags?: readonly string[];
+} & Callers<Access>): CallDefinition<Input, Output, Access> {
   return {
     kind: 'call',
     subject: `emberdeck.${definition.service}.call.v1.${definition.name}`,
     ...definition,
+    callers,
+    tags,
   };
 }

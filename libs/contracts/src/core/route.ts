@@ -11,6 +11,7 @@ export type RouteAccess = 'public' | 'signed-in' | Action;
 
 /** A public route: what it takes, what it returns and who may use it. */
 export interface HttpRoute {
+  readonly kind: 'route';
   readonly method: HttpMethod;
   /** With `:name` for parameters, as Fastify writes them. */
   readonly path: string;
@@ -45,6 +46,13 @@ export interface RouteOptions {
   readonly access?: RouteAccess;
   readonly example?: Readonly<Record<string, unknown>>;
   readonly ready?: ReadyRule;
+}
+
+/** A route that the gateway serves by a method of a controller, because it is more than one call. */
+export function defineRoute<const Route extends Omit<HttpRoute, 'kind'>>(
+  route: Route,
+): Route & { readonly kind: 'route' } {
+  return { kind: 'route', ...route };
 }
 
 /** A read answers 200. */
@@ -103,6 +111,7 @@ type OneCall = Pick<RouteDefinition, 'method' | 'path' | 'call' | 'status' | 'su
 function oneCall(route: OneCall, options: RouteOptions): RouteDefinition {
   const { call, method } = route;
   return {
+    kind: 'route',
     access: accessOf(method, call),
     ...options,
     ...route,

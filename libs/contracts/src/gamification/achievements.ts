@@ -24,6 +24,7 @@ export const listAchievements = defineCall({
   access: 'user',
   input: nothing,
   output: z.array(achievement),
+  tags: ['Achievement'],
 });
 
 export const achievementRoutes = [get('/api/achievements', listAchievements, 'Achievements')];

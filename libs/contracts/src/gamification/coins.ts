@@ -3,6 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, pageQuery, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
+import { playerChange } from './player-change.js';
 
 /** Why coins moved; also the first part of the natural key under which a reward is paid once. */
 export const coinReasons = ['welcome', 'app_connected', 'friend_joined', 'achievement', 'milestone'] as const;
@@ -33,6 +34,7 @@ export const listCoinTransactions = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(coinTransaction),
+  tags: ['Coins'],
 });
 
 /** What `emberdeck ledger verify` prints: every fault found in chains, gaps and sums. */
@@ -40,6 +42,8 @@ export const verifyLedger = defineCall({
   service: 'gamification',
   name: 'verify-ledger',
   access: 'internal',
+  // The operator's command handles it in its own process.
+  callers: [],
   input: nothing,
   output: z.object({
     users: z.number().int(),
@@ -64,6 +68,16 @@ export const coinsEarned = defineEvent({
     description: z.string(),
     sourceId: z.string().nullable(),
   }),
+  realtime: {
+    audience: 'user',
+    changes: playerChange,
+    message: {
+      type: 'coins_earned',
+      fields: { amount: z.number().int(), balance: z.number().int(), reason: coinReason },
+      tags: playerChange.tags,
+      of: ({ amount, balance, reason }) => ({ amount, balance, reason }),
+    },
+  },
 });
 
 export const coinRoutes = [

@@ -64,6 +64,7 @@ export const listConnectedApps = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(connectedApp),
+  tags: ['ConnectedApp'],
 });
 
 export const createConnectedApp = defineCall({
@@ -90,11 +91,17 @@ const appFields = {
   appType: z.enum(appTypes),
 };
 
+const realtime = {
+  audience: 'user',
+  changes: { what: 'connected_apps', tags: ['ConnectedApp'] },
+} as const;
+
 /** Personal: shown to its user only. */
 export const appConnected = defineEvent({
   service: 'gamification',
   name: 'app-connected',
   payload: z.object({ ...appFields, coinsAwarded: z.number().int(), experienceAwarded: z.number().int() }),
+  realtime,
 });
 
 /** Personal: shown to its user only. */
@@ -102,6 +109,7 @@ export const appDisconnected = defineEvent({
   service: 'gamification',
   name: 'app-disconnected',
   payload: z.object(appFields),
+  realtime,
 });
 
 export const connectedAppRoutes = [

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { pictureHashPattern } from '../core/picture-path.js';
+import { defineRoute } from '../core/route.js';
 
 /** The media type of every stored picture. */
 export const pictureType = 'image/webp';
@@ -12,4 +13,15 @@ export const getPicture = defineCall({
   access: 'user',
   input: z.object({ hash: z.string().regex(pictureHashPattern) }),
   output: z.object({ data: z.base64() }),
+});
+
+/** The stored picture of a person. */
+export const pictureRoute = defineRoute({
+  method: 'GET',
+  path: '/api/pictures/:hash',
+  operation: 'getPicture',
+  access: 'signed-in',
+  status: 200,
+  summary: 'The picture with this hash; it never changes',
+  input: getPicture.input,
 });

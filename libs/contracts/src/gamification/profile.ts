@@ -12,6 +12,7 @@ import {
 } from '../core/fields.js';
 import { ownPicture, pictureHashOf } from '../core/picture-path.js';
 import { get, post } from '../core/route.js';
+import { playerChange } from './player-change.js';
 
 export const playerProfile = z.object({
   id: uuid,
@@ -62,6 +63,7 @@ export const getProfile = defineCall({
   access: 'user',
   input: nothing,
   output: playerProfile,
+  tags: ['Profile'],
 });
 
 export const updateProfile = defineCall({
@@ -79,6 +81,7 @@ export const openProfile = defineCall({
   service: 'gamification',
   name: 'open-profile',
   access: 'internal',
+  callers: ['identity'],
   input: z.object({
     userId: uuid,
     workspaceId: uuid,
@@ -114,6 +117,16 @@ export const levelReached = defineEvent({
     level: z.number().int(),
     experiencePoints: z.number().int(),
   }),
+  realtime: {
+    audience: 'user',
+    changes: playerChange,
+    message: {
+      type: 'level_up',
+      fields: { level: z.number().int(), experiencePoints: z.number().int() },
+      tags: ['Profile'],
+      of: ({ level, experiencePoints }) => ({ level, experiencePoints }),
+    },
+  },
 });
 
 export const profileRoutes = [

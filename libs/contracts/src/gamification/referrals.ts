@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nullableInstant, optionalText, pageQuery, text, uuid } from '../core/fields.js';
-import { get, post } from '../core/route.js';
+import { defineRoute, get, post } from '../core/route.js';
 
 export const referralStatuses = ['pending', 'sent', 'joined'] as const;
 
@@ -45,6 +45,7 @@ export const listReferrals = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(friendReferral),
+  tags: ['Referral'],
 });
 
 export const sendReferral = defineCall({
@@ -73,11 +74,14 @@ const referralFields = {
   friendName: z.string().nullable(),
 };
 
+const realtime = { audience: 'user', changes: { what: 'referrals', tags: ['Referral'] } } as const;
+
 /** A referral was recorded; its message may still fail. Personal: shown to its user only. */
 export const friendInvited = defineEvent({
   service: 'gamification',
   name: 'friend-invited',
   payload: z.object(referralFields),
+  realtime,
 });
 
 /** The message of a referral was sent. Personal: shown to its user only. */
@@ -85,6 +89,7 @@ export const invitationSent = defineEvent({
   service: 'gamification',
   name: 'invitation-sent',
   payload: z.object(referralFields),
+  realtime,
 });
 
 /** An invited friend has an account; `userId` is the referrer. Personal: shown to its user only. */
@@ -92,6 +97,7 @@ export const friendJoined = defineEvent({
   service: 'gamification',
   name: 'friend-joined',
   payload: z.object({ ...referralFields, friendUserId: uuid, coinsEarned: z.number().int() }),
+  realtime,
 });
 
 export const referralRoutes = [
@@ -100,3 +106,16 @@ export const referralRoutes = [
     example: { friendPhone: '+14155550199' },
   }),
 ];
+
+/** Whether a code leads to an open invitation. */
+export const onboardInvitationRoute = defineRoute({
+  method: 'GET',
+  path: '/api/onboard/invitation',
+  operation: 'checkReferralCode',
+  access: 'public',
+  status: 200,
+  summary: 'Whether a referral code leads to an open invitation',
+  input: checkReferralCode.input,
+  output: checkReferralCode.output,
+  example: { code: 'ABCD2345' },
+});

@@ -14,6 +14,7 @@ export const getWallet = defineCall({
   access: 'user',
   input: nothing,
   output: wallet,
+  tags: ['Wallet'],
 });
 
 export const walletRoutes = [get('/api/wallet', getWallet, 'The connected wallet')];

@@ -2,7 +2,14 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, uuid } from '../core/fields.js';
-import { onboardEntryAnswer, onboardEntryBody, onboardVerifyBody, startOnboarding } from './onboarding.js';
+import { defineRoute } from '../core/route.js';
+import {
+  exampleContact,
+  onboardEntryAnswer,
+  onboardEntryBody,
+  onboardVerifyBody,
+  startOnboarding,
+} from './onboarding.js';
 import { accountVersion } from './users.js';
 
 /** Body of `POST /api/auth/contact/entry`. */
@@ -51,5 +58,32 @@ export const contactProven = defineEvent({
     provenPhone: z.string().nullable(),
     provenAt: instant,
   }),
-  changes: ({ userId }) => [accountVersion(userId)],
+  changedData: ({ userId }) => [accountVersion(userId)],
+  realtime: { audience: 'user', changes: { what: 'account', tags: ['User', 'Member'] } },
+});
+
+/** Sends a code to a contact that the signed-in user wants to prove. */
+export const proofEntryRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/contact/entry',
+  operation: 'startContactProof',
+  access: 'signed-in',
+  status: 200,
+  summary: 'Sends a code to a contact that the signed-in user wants to prove',
+  input: proofEntryBody,
+  output: onboardEntryAnswer,
+  example: exampleContact,
+});
+
+/** Checks the code of a contact proof. */
+export const proofVerifyRoute = defineRoute({
+  method: 'POST',
+  path: '/api/auth/contact/verify',
+  operation: 'proveContact',
+  access: 'signed-in',
+  status: 200,
+  summary: 'Checks the code; the contact then belongs to the account',
+  input: proofVerifyBody,
+  output: proofVerifyAnswer,
+  example: { ...exampleContact, verificationCode: '000000' },
 });

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { nothing, optionalText, text } from '../core/fields.js';
+import { defineRoute } from '../core/route.js';
 import { sessionId } from './sessions.js';
 
 /** The three doors of the landing screen. */
@@ -105,6 +106,60 @@ export const listEntryChannels = defineCall({
   service: 'identity',
   name: 'list-entry-channels',
   access: 'anonymous',
+  input: nothing,
+  output: entryChannels,
+});
+
+/** A contact that examples of bodies name. */
+export const exampleContact = { entryType: 'email', entryValue: 'ada@example.test' } as const;
+
+/** Sends a code to the contact of a visitor. */
+export const onboardEntryRoute = defineRoute({
+  method: 'POST',
+  path: '/api/onboard/entry',
+  operation: 'startOnboarding',
+  access: 'public',
+  status: 200,
+  summary: 'Sends a code to a contact and starts joining or signing in',
+  input: onboardEntryBody,
+  output: onboardEntryAnswer,
+  example: exampleContact,
+});
+
+/** Checks the code; opens a session where the contact has an account. */
+export const onboardVerifyRoute = defineRoute({
+  method: 'POST',
+  path: '/api/onboard/verify',
+  operation: 'verifyContact',
+  access: 'public',
+  status: 200,
+  summary: 'Checks the code and signs in where the contact has an account',
+  input: onboardVerifyBody,
+  output: onboardVerifyAnswer,
+  example: { ...exampleContact, verificationCode: '000000' },
+});
+
+/** Makes the account of a contact and opens a session. */
+export const onboardCompleteRoute = defineRoute({
+  method: 'POST',
+  path: '/api/onboard/complete',
+  operation: 'completeOnboarding',
+  access: 'public',
+  status: 200,
+  summary: 'Creates the account and signs in',
+  input: onboardCompleteBody,
+  output: onboardCompleteAnswer,
+  example: { ...exampleContact, displayName: 'Player_0001' },
+});
+
+/** What each entry type can do. */
+export const onboardChannelsRoute = defineRoute({
+  method: 'GET',
+  path: '/api/onboard/channels',
+  operation: 'listEntryChannels',
+  access: 'public',
+  status: 200,
+  summary: 'Entry types, and whether a code can be sent for each',
   input: nothing,
   output: entryChannels,
 });

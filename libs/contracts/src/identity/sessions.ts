@@ -4,6 +4,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, nothing, uuid } from '../core/fields.js';
 import { role } from '../core/roles.js';
+import { defineRoute } from '../core/route.js';
 
 /** SHA-256 of the session's cookie, hex. */
 export const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
@@ -13,6 +14,7 @@ export const findSession = defineCall({
   service: 'identity',
   name: 'find-session',
   access: 'internal',
+  callers: ['gateway'],
   input: z.object({ sessionId }),
   output: z.object({ actor: actor.nullable() }),
 });
@@ -25,6 +27,7 @@ export const checkSessions = defineCall({
   service: 'identity',
   name: 'check-sessions',
   access: 'internal',
+  callers: ['gateway'],
   input: z.object({ sessionIds: z.array(sessionId).max(5000) }),
   output: z.object({ alive: z.array(sessionId), roles: z.array(role).optional() }),
 });
@@ -43,4 +46,26 @@ export const sessionEnded = defineEvent({
   service: 'identity',
   name: 'session-ended',
   payload: z.object({ sessionId, userId: uuid }),
+});
+
+/** The address that the specification names for signing in. */
+export const loginRoute = defineRoute({
+  method: 'GET',
+  path: '/api/login',
+  operation: 'login',
+  access: 'public',
+  status: 302,
+  summary: 'Leads to the landing screen',
+  input: nothing,
+});
+
+/** Ends the session. */
+export const logoutRoute = defineRoute({
+  method: 'GET',
+  path: '/api/logout',
+  operation: 'logout',
+  access: 'public',
+  status: 302,
+  summary: 'Ends the session of a browser that navigates here, and leads to the landing screen',
+  input: nothing,
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineRoute } from '../core/route.js';
 
 /** Where the link of a locked contact leads: a page with a button, whose form is sent to the same address. */
 export const unlockPath = '/api/onboard/unlock';
@@ -14,4 +15,31 @@ export const unlockContact = defineCall({
   access: 'anonymous',
   input: unlockBody,
   output: z.object({ unlocked: z.boolean() }),
+});
+
+const unlockToken = { token: 'A'.repeat(43) };
+
+/** The page of the link that unlocks a contact. */
+export const unlockPageRoute = defineRoute({
+  method: 'GET',
+  path: unlockPath,
+  operation: 'showUnlockPage',
+  access: 'public',
+  status: 200,
+  summary: 'The page of the link that unlocks a contact',
+  input: unlockBody,
+  example: unlockToken,
+});
+
+/** The form of that page. */
+export const unlockRoute = defineRoute({
+  method: 'POST',
+  path: unlockPath,
+  operation: 'unlockContact',
+  access: 'public',
+  status: 200,
+  summary: 'Unlocks a contact, once for each link',
+  input: unlockBody,
+  example: unlockToken,
+  consumes: 'application/x-www-form-urlencoded',
 });

@@ -33,6 +33,7 @@ export const getCurrentUser = defineCall({
   access: 'user',
   input: nothing,
   output: currentUser,
+  tags: ['User'],
 });
 
 /** A member of the active workspace. `email` is null where the caller may not see it (a client may not). */
@@ -55,6 +56,7 @@ export const listMembers = defineCall({
   access: 'user',
   input: nothing,
   output: z.array(member),
+  tags: ['Member'],
 });
 
 /** An account was created. `provenPhone` (E.164) and `referralCode` settle referrals; null where there is none. */
@@ -92,7 +94,7 @@ export const memberChanged = defineEvent({
     /** Grows with every change of this person, so that a late event does not win over a newer one. */
     revision: z.number().int(),
   }),
-  changes: ({ userId }) => [accountVersion(userId)],
+  changedData: ({ userId }) => [accountVersion(userId)],
 });
 
 export const userRoutes = [

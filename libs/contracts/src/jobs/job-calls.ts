@@ -29,7 +29,16 @@ export const jobChanged = (service: ServiceName) =>
     service,
     name: 'job-changed',
     payload: z.object({ userId: uuid, workspaceId: uuid, job: jobRow }),
+    realtime: {
+      audience: 'user',
+      // No screen shows a job yet.
+      changes: { what: 'jobs', tags: [] },
+      message: { type: 'job_changed', fields: { job: jobRow }, tags: [], of: ({ job }) => ({ job }) },
+    },
   });
+
+/** The events of the jobs of all services. */
+export const jobEvents = jobServices.map(jobChanged);
 
 function routesOf(service: ServiceName): RouteDefinition[] {
   const calls = jobCalls(service);

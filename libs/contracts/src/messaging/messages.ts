@@ -58,6 +58,7 @@ export const listMessages = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(message),
+  tags: ['Message'],
 });
 
 export const postMessage = defineCall({
@@ -80,6 +81,8 @@ export const toggleReaction = defineCall({
 /** The messages, likes and author names of a workspace. */
 export const feedVersion = (workspaceId: string): VersionKey => versionKey('feed', workspaceId);
 
+const changes = { what: 'messages', tags: ['Message'] };
+
 export const messagePosted = defineEvent({
   service: 'messaging',
   name: 'message-posted',
@@ -90,7 +93,17 @@ export const messagePosted = defineEvent({
     parentId: uuid.nullable(),
     authorName: z.string(),
   }),
-  changes: ({ workspaceId }) => [feedVersion(workspaceId)],
+  changedData: ({ workspaceId }) => [feedVersion(workspaceId)],
+  realtime: {
+    audience: 'workspace',
+    changes,
+    message: {
+      type: 'new_message',
+      fields: { messageId: uuid, parentId: uuid.nullable(), authorId: uuid },
+      tags: ['Message'],
+      of: ({ messageId, parentId, userId }) => ({ messageId, parentId, authorId: userId }),
+    },
+  },
 });
 
 export const reactionChanged = defineEvent({
@@ -106,7 +119,17 @@ export const reactionChanged = defineEvent({
     /** The author of the message; null in events that were published before this field existed. */
     authorId: uuid.nullable().default(null),
   }),
-  changes: ({ workspaceId }) => [feedVersion(workspaceId)],
+  changedData: ({ workspaceId }) => [feedVersion(workspaceId)],
+  realtime: {
+    audience: 'workspace',
+    changes,
+    message: {
+      type: 'message_reaction',
+      fields: { messageId: uuid, reactionCount: z.number().int(), userId: uuid },
+      tags: ['Message'],
+      of: ({ messageId, reactionCount, userId }) => ({ messageId, reactionCount, userId }),
+    },
+  },
 });
 
 export const messageRoutes = [

@@ -19,6 +19,7 @@ export const deliverCode = defineCall({
   service: 'notifications',
   name: 'deliver-code',
   access: 'internal',
+  callers: ['identity'],
   input: z.object({
     deliveryId: uuid,
     channel: z.enum(channels),
@@ -36,6 +37,7 @@ export const deliverUnlockLink = defineCall({
   service: 'notifications',
   name: 'deliver-unlock-link',
   access: 'internal',
+  callers: ['identity'],
   input: z.object({
     deliveryId: uuid,
     channel: z.enum(channels),
@@ -51,6 +53,7 @@ export const deliverInvitation = defineCall({
   service: 'notifications',
   name: 'deliver-invitation',
   access: 'internal',
+  callers: ['gamification'],
   input: z.object({
     deliveryId: uuid,
     userId: uuid,
@@ -66,6 +69,7 @@ export const listChannels = defineCall({
   service: 'notifications',
   name: 'list-channels',
   access: 'internal',
+  callers: ['identity'],
   input: nothing,
   output: z.object({
     email: z.enum(['configured', 'development', 'none']),

@@ -63,6 +63,7 @@ export const listNotifications = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(notification),
+  tags: ['Notification'],
 });
 
 /** The number of the caller's unread notifications. */
@@ -72,6 +73,7 @@ export const countUnreadNotifications = defineCall({
   access: 'user',
   input: nothing,
   output: unreadCount,
+  tags: ['Notification'],
 });
 
 /** Marks the caller's notifications as read. Ids of other users and unknown ids are ignored. */
@@ -92,6 +94,9 @@ export const clearNotifications = defineCall({
   output: done,
 });
 
+// The messages carry what they change, so that the bell updates its cache and reads nothing.
+const changes = { what: 'notifications', tags: ['Notification'] };
+
 /**
  * A notification was stored: for one user, or for every member of the workspace except the actor. Its id is the same for
  * all recipients.
@@ -105,6 +110,18 @@ export const notificationCreated = defineEvent({
     actorId: uuid.nullable(),
     notification,
   }),
+  realtime: {
+    audience: ({ userId, workspaceId }) =>
+      userId === null ? { kind: 'workspace', workspaceId } : { kind: 'user', userId },
+    changes,
+    message: {
+      type: 'notification',
+      /** Clients ignore one whose actor is their own user. */
+      fields: { actorId: uuid.nullable(), notification },
+      tags: [],
+      of: ({ actorId, notification: row }) => ({ actorId, notification: row }),
+    },
+  },
 });
 
 const changeOfOne = { userId: uuid, workspaceId: uuid, unread: z.number().int() };
@@ -119,6 +136,22 @@ export const notificationsRead = defineEvent({
     until: nullableInstant,
     readAt: instant,
   }),
+  realtime: {
+    audience: 'user',
+    changes,
+    message: {
+      type: 'notifications_read',
+      fields: {
+        workspaceId: uuid,
+        ids: z.array(uuid).nullable(),
+        until: nullableInstant,
+        readAt: instant,
+        unread: z.number().int(),
+      },
+      tags: [],
+      of: ({ workspaceId, ids, until, readAt, unread }) => ({ workspaceId, ids, until, readAt, unread }),
+    },
+  },
 });
 
 /** A user deleted all notifications up to a time. */
@@ -126,6 +159,16 @@ export const notificationsCleared = defineEvent({
   service: 'notifications',
   name: 'notifications-cleared',
   payload: z.object({ ...changeOfOne, until: instant }),
+  realtime: {
+    audience: 'user',
+    changes,
+    message: {
+      type: 'notifications_cleared',
+      fields: { workspaceId: uuid, until: instant, unread: z.number().int() },
+      tags: [],
+      of: ({ workspaceId, until, unread }) => ({ workspaceId, until, unread }),
+    },
+  },
 });
 
 /** The routes of the bell. */

@@ -32,7 +32,7 @@ export class PgOutbox extends Outbox {
       this.clock.now(),
       currentTraceHeader() ?? null,
     ];
-    if (event.changes) changesData(tx, event.changes(parsed.data));
+    if (event.changedData) changesData(tx, event.changedData(parsed.data));
     if (addEvent(tx, row)) {
       beforeCommit(tx, () => writeEvents(tx));
       afterCommit(tx, this.wakeRelay);

@@ -46,6 +46,7 @@ const ping = defineCall({
   service: 'identity',
   name: 'ping',
   access: 'internal',
+  callers: [],
   input: z.object({}),
   output: z.object({ text: z.string() }),
 });

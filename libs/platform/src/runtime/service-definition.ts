@@ -1,5 +1,4 @@
 import type { Type } from '@nestjs/common';
-import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { z } from 'zod';
 import type { Pruning } from '../database/maintenance.js';
@@ -13,8 +12,6 @@ export interface ServiceDefinition {
   readonly entities: readonly (new () => object)[];
   /** Folder of `NNNN-what.sql` files, forward only. */
   readonly migrations: URL;
-  /** The calls that it makes to other services; the broker permits no others. */
-  readonly asks?: readonly CallDefinition[];
   /** The service's own environment variables; see `config/settings.ts`. */
   readonly settings: z.ZodObject;
   /** Its tables that are pruned every hour. */

@@ -1,7 +1,8 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { tagTypes } from '@emberdeck/contracts/registry/cache-tags';
 import { createApi } from '@reduxjs/toolkit/query/react';
 import { apiBaseQuery } from './baseQuery.js';
-import { apiReducerPath, tagTypes } from './tags.js';
+import { apiReducerPath } from './tags.js';
 
 /** The `dispatch` of a store, for reads outside a component. */
 export type ApiDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;

@@ -1,22 +1,7 @@
-/** Where the store holds what was read. */
+import type { tagTypes } from '@emberdeck/contracts/registry/cache-tags';
+
+/** Where the store holds the cached answers. */
 export const apiReducerPath = 'api';
 
-/** Names of what the cache holds. An endpoint provides tags; mutations and socket messages invalidate them. */
-export const tagTypes = [
-  'User',
-  'Member',
-  'Message',
-  'DataSource',
-  'Metrics',
-  'Activity',
-  'Report',
-  'ConnectedApp',
-  'Profile',
-  'Coins',
-  'Achievement',
-  'Wallet',
-  'Referral',
-  'Notification',
-] as const;
-
+/** A name of cached answers. An endpoint provides tags; mutations and websocket messages invalidate them. */
 export type Tag = (typeof tagTypes)[number];

@@ -1,16 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { serverMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import { events } from '@emberdeck/contracts/registry/registry';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
-
-/** Messages that carry what they change, and those of the connection itself. */
-const withoutTags: ReadonlySet<string> = new Set([
-  'pong',
-  'job_changed',
-  'data_changed',
-  'notification',
-  'notifications_read',
-  'notifications_cleared',
-]);
 
 function tagsOfFrame(frame: string) {
   const message = messageOfFrame(frame);
@@ -37,10 +27,12 @@ describe('tagsOfFrame', () => {
     expect(() => tagsOfFrame(frame)).toThrow();
   });
 
-  it('knows every message of the contract', () => {
-    const types = serverMessage.options.map((option) => option.shape.type.value);
-    for (const type of types.filter((each) => !withoutTags.has(each))) {
-      expect(tagsOfFrame(JSON.stringify({ type }))).not.toEqual([]);
-    }
-  });
+  it.each(events.flatMap(({ realtime }) => (realtime ? [realtime] : [])))(
+    'are those of the contract: $message.type, $changes.what',
+    ({ message, tags, changes }) => {
+      const frame = message ? { type: message.type } : { type: 'data_changed', what: changes.what };
+      expect(tagsOfFrame(JSON.stringify(frame))).toEqual(expect.arrayContaining([...tags]));
+      expect(liveTags).toEqual(expect.arrayContaining([...changes.tags]));
+    },
+  );
 });

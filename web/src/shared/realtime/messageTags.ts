@@ -1,68 +1,36 @@
-import type { ChangedData, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import { tagsByChange, tagsByMessage } from '@emberdeck/contracts/registry/cache-tags';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { Tag } from '../api/tags.js';
 
-type MessageType = ServerMessage['type'];
-
 /** Everything that a message could have changed while none arrived. */
-export const liveTags: readonly Tag[] = [
-  'Message',
-  'Activity',
-  'Coins',
-  'Profile',
-  'DataSource',
-  'Metrics',
-  'Referral',
-  'ConnectedApp',
-  'User',
-  'Member',
-  'Notification',
-];
+export const liveTags: readonly Tag[] = [...new Set(Object.values(tagsByChange).flat())];
 
-/** What a message of the server makes out of date. */
-const tagsByMessage: Readonly<Record<MessageType, readonly Tag[]>> = {
-  pong: [],
-  new_message: ['Message'],
-  message_reaction: ['Message'],
-  activity: ['Activity'],
-  coins_earned: ['Coins', 'Profile'],
-  level_up: ['Profile'],
-  // The row comes with the message, so the bell updates its cache and reads nothing.
-  notification: [],
-  notifications_read: [],
-  notifications_cleared: [],
-  data_changed: [],
-  // No screen shows a job yet.
-  job_changed: [],
-  catch_up: liveTags,
-};
+/** Messages that no event causes. */
+const ofConnection: readonly string[] = ['pong', 'data_changed', 'catch_up'];
 
-const tagsByChange: Readonly<Record<ChangedData, readonly Tag[]>> = {
-  data_sources: ['DataSource', 'Metrics'],
-  referrals: ['Referral'],
-  connected_apps: ['ConnectedApp'],
-  messages: ['Message'],
-  activities: ['Activity'],
-  player: ['Coins', 'Profile'],
-  account: ['User', 'Member'],
-  notifications: ['Notification'],
-  jobs: [],
-};
+const isKnown = (type: string): boolean => ofConnection.includes(type) || Object.hasOwn(tagsByMessage, type);
 
-/** A frame as it came; null for a type that is not known. Throws where it is no JSON object. */
+const tagsIn = (table: Readonly<Record<string, readonly Tag[]>>, name: string): readonly Tag[] =>
+  Object.hasOwn(table, name) ? (table[name] ?? []) : [];
+
+/** The message of a frame; null for an unknown type. Throws for a frame that is no JSON object. */
 export function messageOfFrame(frame: string): ServerMessage | null {
   const message: unknown = JSON.parse(frame);
   if (typeof message !== 'object' || message === null) {
     throw new TypeError('A message must be an object');
   }
   const { type } = message as { type?: unknown };
-  const isKnown = typeof type === 'string' && Object.hasOwn(tagsByMessage, type);
-  return isKnown ? (message as ServerMessage) : null;
+  return typeof type === 'string' && isKnown(type) ? (message as ServerMessage) : null;
 }
 
-/** What a message makes out of date; nothing where what it says is not known. */
+/** The tags that a message makes stale. Unknown content makes none stale. */
 export function tagsOfMessage(message: ServerMessage): readonly Tag[] {
-  if (message.type === 'data_changed') {
-    return Object.hasOwn(tagsByChange, message.what) ? tagsByChange[message.what] : [];
+  switch (message.type) {
+    case 'catch_up':
+      return liveTags;
+    case 'data_changed':
+      return tagsIn(tagsByChange, message.what);
+    default:
+      return tagsIn(tagsByMessage, message.type);
   }
-  return tagsByMessage[message.type];
 }

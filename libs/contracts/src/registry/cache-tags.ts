@@ -1,0 +1,45 @@
+// Written by tools/generate-contracts.mjs.
+
+/** Tags of the browser's cached answers: the `tags` of all calls. */
+export const tagTypes = [
+  'Achievement',
+  'Activity',
+  'Coins',
+  'ConnectedApp',
+  'DataSource',
+  'Member',
+  'Message',
+  'Metrics',
+  'Notification',
+  'Profile',
+  'Referral',
+  'Report',
+  'User',
+  'Wallet',
+] as const;
+
+/** Tags that each websocket message makes stale. */
+export const tagsByMessage = {
+  activity: ['Activity'],
+  coins_earned: ['Coins', 'Profile'],
+  job_changed: [],
+  level_up: ['Profile'],
+  message_reaction: ['Message'],
+  new_message: ['Message'],
+  notification: [],
+  notifications_cleared: [],
+  notifications_read: [],
+} as const;
+
+/** Tags that each `what` of `data_changed` makes stale. */
+export const tagsByChange = {
+  account: ['Member', 'User'],
+  activities: ['Activity'],
+  connected_apps: ['ConnectedApp'],
+  data_sources: ['DataSource', 'Metrics'],
+  jobs: [],
+  messages: ['Message'],
+  notifications: ['Notification'],
+  player: ['Coins', 'Profile'],
+  referrals: ['Referral'],
+} as const;

@@ -1,0 +1,51 @@
+// Written by tools/generate-contracts.mjs.
+import * as analyticsActivities from '../analytics/activities.js';
+import * as analyticsDashboard from '../analytics/dashboard.js';
+import * as analyticsDataSources from '../analytics/data-sources.js';
+import * as analyticsJobs from '../analytics/jobs.js';
+import * as analyticsReports from '../analytics/reports.js';
+import * as analyticsUploads from '../analytics/uploads.js';
+import * as blobsBlob from '../blobs/blob.js';
+import * as gamificationAchievements from '../gamification/achievements.js';
+import * as gamificationCoins from '../gamification/coins.js';
+import * as gamificationConnectedApps from '../gamification/connected-apps.js';
+import * as gamificationPictures from '../gamification/pictures.js';
+import * as gamificationProfile from '../gamification/profile.js';
+import * as gamificationReferrals from '../gamification/referrals.js';
+import * as gamificationWallet from '../gamification/wallet.js';
+import * as identityContactProof from '../identity/contact-proof.js';
+import * as identityOnboarding from '../identity/onboarding.js';
+import * as identitySessions from '../identity/sessions.js';
+import * as identityUnlock from '../identity/unlock.js';
+import * as identityUsers from '../identity/users.js';
+import * as jobsJobCalls from '../jobs/job-calls.js';
+import * as messagingMessages from '../messaging/messages.js';
+import * as notificationsDelivery from '../notifications/delivery.js';
+import * as notificationsNotifications from '../notifications/notifications.js';
+
+/** Every contract module. Routes, events and calls are found by enumerating what these export. */
+export const contractModules = {
+  analyticsActivities,
+  analyticsDashboard,
+  analyticsDataSources,
+  analyticsJobs,
+  analyticsReports,
+  analyticsUploads,
+  blobsBlob,
+  gamificationAchievements,
+  gamificationCoins,
+  gamificationConnectedApps,
+  gamificationPictures,
+  gamificationProfile,
+  gamificationReferrals,
+  gamificationWallet,
+  identityContactProof,
+  identityOnboarding,
+  identitySessions,
+  identityUnlock,
+  identityUsers,
+  jobsJobCalls,
+  messagingMessages,
+  notificationsDelivery,
+  notificationsNotifications,
+};

@@ -1,0 +1,40 @@
+import type { CallDefinition, Caller } from '../core/call.js';
+import type { EventDefinition } from '../core/event.js';
+import type { HttpRoute, RouteDefinition } from '../core/route.js';
+import { contractModules } from './contract-modules.js';
+
+type Modules = typeof contractModules;
+
+type Exported = { [Name in keyof Modules]: Modules[Name][keyof Modules[Name]] }[keyof Modules];
+
+type Item<Export> = Export extends readonly (infer Each)[] ? Each : Export;
+
+/** Every definition that a contract exports, also those in an exported list. */
+export type Definition = Extract<Item<Exported>, { readonly kind: string }>;
+
+const definitions: readonly { readonly kind?: unknown }[] = Object.values<Readonly<Record<string, unknown>>>(
+  contractModules,
+)
+  .flatMap((module) => Object.values(module))
+  .flat()
+  .filter((each) => typeof each === 'object' && each !== null);
+
+const ofKind = <Found>(kind: string): readonly Found[] =>
+  [...new Set(definitions)].filter((each) => each.kind === kind) as unknown as readonly Found[];
+
+/** Every route that a contract exports. */
+export const routes = ofKind<HttpRoute | RouteDefinition>('route');
+
+/** Every event that a contract exports. */
+export const events = ofKind<EventDefinition>('event');
+
+const routeCalls = routes.flatMap((route) => ('call' in route ? [route.call] : []));
+
+/** Every call that a contract exports, on its own or as a route. */
+export const calls: readonly CallDefinition[] = [
+  ...new Set([...ofKind<CallDefinition>('call'), ...routeCalls]),
+];
+
+/** The calls that a program makes. */
+export const callsOf = (caller: Caller): readonly CallDefinition[] =>
+  calls.filter(({ callers }) => callers.includes(caller));

@@ -1,0 +1,15 @@
+// Writes every generated file again, after a change of contracts, modules, settings or texts.
+import { runStreaming, tool } from './lib/run-streaming.mjs';
+
+const steps = [
+  [process.execPath, 'tools/generate-contracts.mjs'],
+  [process.execPath, 'tools/generate-strings.mjs'],
+  tool('typescript/bin/tsc', '-b'),
+  [process.execPath, 'tools/generate-configuration.mjs'],
+  [process.execPath, 'apps/dist/broker/write-permissions.js'],
+];
+
+for (const step of steps) {
+  process.exitCode = await runStreaming(step);
+  if (process.exitCode !== 0) break;
+}

@@ -1,0 +1,85 @@
+import { format, resolveConfig } from 'prettier';
+import { join } from 'node:path';
+import { repositoryRoot } from './repository.mjs';
+
+const heading = '// Written by tools/generate-contracts.mjs.';
+
+/** Folders of what contracts are made of, and of what is derived from them. */
+const notContracts = /^(core|registry|realtime|http|demo)\//;
+
+const defines = /\bdefine(Call|Event|Job|Route)\(/;
+
+const camelCase = (name) => name.replace(/[-/](\w)/g, (_match, letter) => letter.toUpperCase());
+
+async function formatted(code) {
+  const options = await resolveConfig(join(repositoryRoot, 'libs/contracts/src/registry/registry.ts'));
+  return format(code, { ...options, parser: 'typescript' });
+}
+
+/** Whether a file below `libs/contracts/src` defines calls, events, jobs or routes. */
+export const isContract = (name, text) =>
+  !name.endsWith('.spec.ts') && !notContracts.test(name) && defines.test(text);
+
+/**
+ * The module that imports every contract.
+ * @param {string[]} names files below `libs/contracts/src`
+ * @param {(name: string) => string} read
+ */
+export function contractModulesModule(names, read) {
+  const modules = names
+    .filter((name) => isContract(name, read(name)))
+    .map((name) => name.replace(/\.ts$/, ''));
+  return formatted(
+    [
+      heading,
+      ...modules.map((name) => `import * as ${camelCase(name)} from '../${name}.js';`),
+      '',
+      '/** Every contract module. Routes, events and calls are found by enumerating what these export. */',
+      'export const contractModules = {',
+      ...modules.map((name) => `  ${camelCase(name)},`),
+      '};',
+    ].join('\n'),
+  );
+}
+
+const unique = (items) => [...new Set(items)].sort();
+
+function tableOf(entries) {
+  const tags = new Map();
+  for (const [key, added] of entries) tags.set(key, unique([...(tags.get(key) ?? []), ...added]));
+  const sorted = [...tags].sort(([one], [other]) => (one < other ? -1 : 1));
+  return sorted.map(([key, list]) => `  ${key}: [${list.map((tag) => `'${tag}'`).join(', ')}],`);
+}
+
+/** The tags of calls and events as data without schemas, since the landing page loads them. */
+export function cacheTagsModule({ calls, events }) {
+  const tagTypes = unique(calls.flatMap(({ tags }) => tags));
+  const live = events.filter(({ realtime }) => realtime);
+  const unknown = live
+    .flatMap(({ realtime }) => [...realtime.tags, ...realtime.changes.tags])
+    .filter((tag) => !tagTypes.includes(tag));
+  if (unknown.length > 0) {
+    throw new Error(`No call has an answer with the tags ${unique(unknown).join(', ')}`);
+  }
+  const messages = live
+    .filter(({ realtime }) => realtime.message)
+    .map(({ realtime }) => [realtime.message.type, realtime.tags]);
+  return formatted(
+    [
+      heading,
+      '',
+      "/** Tags of the browser's cached answers: the `tags` of all calls. */",
+      `export const tagTypes = [${tagTypes.map((tag) => `'${tag}'`).join(', ')}] as const;`,
+      '',
+      '/** Tags that each websocket message makes stale. */',
+      'export const tagsByMessage = {',
+      ...tableOf(messages),
+      '} as const;',
+      '',
+      '/** Tags that each `what` of `data_changed` makes stale. */',
+      'export const tagsByChange = {',
+      ...tableOf(live.map(({ realtime: { changes } }) => [changes.what, changes.tags])),
+      '} as const;',
+    ].join('\n'),
+  );
+}
