@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
+import { readFileSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { repositoryRoot } from './lib/repository.mjs';
@@ -22,13 +22,41 @@ const central = [
   ['web/src/shared/realtime/messageTags.ts', []],
 ];
 
+const isContract = (file) =>
+  file.startsWith('libs/contracts/')
+    ? (name) => name.startsWith('../')
+    : (name) => name.startsWith('@emberdeck/contracts/');
+
 describe('a central file names no feature: it enumerates the contracts', () => {
   for (const [file, allowed] of central) {
     it(file, () => {
-      const contracts = importsOf(file).filter((name) => /^(@emberdeck\/contracts|\.\.)\//.test(name));
-      const named = contracts.filter((name) => !shared.test(name) && !allowed.includes(name));
+      const named = importsOf(file).filter(isContract(file));
       assert.deepEqual(
-        named.filter((name) => !name.startsWith('../api/')),
+        named.filter((name) => !shared.test(name) && !allowed.includes(name)),
+        [],
+      );
+    });
+  }
+});
+
+describe('a service names its features once, in its module', () => {
+  for (const service of readdirSync(join(repositoryRoot, 'services'))) {
+    const folder = `services/${service}/src`;
+
+    it(`${service}: every module of a feature folder is imported`, () => {
+      const modules = importsOf(`${folder}/${service}.module.ts`).filter((name) =>
+        name.endsWith('.module.js'),
+      );
+      const folders = readdirSync(join(repositoryRoot, folder), { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map(({ name }) => `./${name}/${name}.module.js`);
+      assert.deepEqual(modules.sort(), folders.sort());
+    });
+
+    it(`${service}: its module and its definition name no controller, service or entity`, () => {
+      const named = [`${folder}/${service}.module.ts`, `${folder}/definition.ts`].flatMap(importsOf);
+      assert.deepEqual(
+        named.filter((name) => /^\.\/.*\.(controller|service|subscriber|entity|jobs)\.js$/.test(name)),
         [],
       );
     });

@@ -1,14 +1,11 @@
 import { Module } from '@nestjs/common';
-import { DemoFeedService } from './demo/demo-feed.service.js';
-import { MembersService } from './members/members.service.js';
-import { MembersSubscriber } from './members/members.subscriber.js';
-import { MessagesController } from './messages/messages.controller.js';
-import { MessagesService } from './messages/messages.service.js';
-import { ReactionsController } from './reactions/reactions.controller.js';
-import { ReactionsService } from './reactions/reactions.service.js';
+import { DemoModule } from './demo/demo.module.js';
+import { MembersModule } from './members/members.module.js';
+import { MessagesModule } from './messages/messages.module.js';
+import { ReactionsModule } from './reactions/reactions.module.js';
 
+/** The features of the service. */
 @Module({
-  controllers: [MembersSubscriber, MessagesController, ReactionsController],
-  providers: [MembersService, MessagesService, ReactionsService, DemoFeedService],
+  imports: [DemoModule, MembersModule, MessagesModule, ReactionsModule],
 })
 export class MessagingModule {}

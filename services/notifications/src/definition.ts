@@ -1,11 +1,8 @@
+import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { notificationPruning } from './bell/bell.queries.js';
-import { NotificationEntity } from './bell/notification.entity.js';
-import { OutgoingMessage } from './delivery/outgoing-message.entity.js';
 import { messagesSettled } from './delivery/send-metrics.js';
 import { demoRemoval } from './demo/demo.queries.js';
-import { SmsNotification } from './invitations/sms-notification.entity.js';
-import { MemberEntity } from './members/member.entity.js';
 import { NotificationsModule } from './notifications.module.js';
 import { notificationsSettings } from './notifications.settings.js';
 
@@ -13,7 +10,7 @@ import { notificationsSettings } from './notifications.settings.js';
 export const definition: ServiceDefinition = {
   name: 'notifications',
   module: NotificationsModule,
-  entities: [OutgoingMessage, SmsNotification, NotificationEntity, MemberEntity],
+  entities: entitiesOf(NotificationsModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: notificationsSettings,
   metrics: [messagesSettled],

@@ -1,0 +1,19 @@
+import 'reflect-metadata';
+import type { Type } from '@nestjs/common';
+import { MODULE_METADATA } from '@nestjs/common/constants.js';
+
+/** A module and all that it imports, each once, read without making an instance. */
+export function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Type> {
+  if (known.has(module)) return known;
+  known.add(module);
+  for (const imported of listedIn(module, MODULE_METADATA.IMPORTS).filter(isClass))
+    modulesOf(imported, known);
+  return known;
+}
+
+/** A list of a module's decorator. */
+export const listedIn = (module: Type, key: string): readonly unknown[] =>
+  (Reflect.getMetadata(key, module) as readonly unknown[] | undefined) ?? [];
+
+/** Whether an entry of such a list is a class and not a dynamic module. */
+export const isClass = (value: unknown): value is Type => typeof value === 'function';

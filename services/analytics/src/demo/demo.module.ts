@@ -1,0 +1,11 @@
+import { Module } from '@nestjs/common';
+import { ActivitiesModule } from '../activities/activities.module.js';
+import { MetricsModule } from '../metrics/metrics.module.js';
+import { DemoService } from './demo.service.js';
+
+/** Sources, points and activities of the demo. */
+@Module({
+  imports: [ActivitiesModule, MetricsModule],
+  providers: [DemoService],
+})
+export class DemoModule {}

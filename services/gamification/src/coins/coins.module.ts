@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { CoinTransactionEntity } from './coin-transaction.entity.js';
+import { CoinsController } from './coins.controller.js';
+import { CoinsService } from './coins.service.js';
+import { LedgerAccountEntity } from './ledger-account.entity.js';
+import { LedgerVerifier } from './ledger-verifier.js';
+import { TransferEntity } from './transfer.entity.js';
+
+/** Accounts, transfers and their verification. */
+@Entities(CoinTransactionEntity, LedgerAccountEntity, TransferEntity)
+@Module({
+  controllers: [CoinsController],
+  providers: [CoinsService, LedgerVerifier],
+  exports: [CoinsService],
+})
+export class CoinsModule {}

@@ -1,0 +1,22 @@
+import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { AccountsService } from './accounts.service.js';
+import { Contact } from './contact.entity.js';
+import { MembersController } from './members.controller.js';
+import { MembersService } from './members.service.js';
+import { Membership } from './membership.entity.js';
+import { ProfileSubscriber } from './profile.subscriber.js';
+import { SeededAccountsService } from './seeded-accounts.service.js';
+import { UserAccount } from './user-account.entity.js';
+import { Workspace } from './workspace.entity.js';
+
+/** Users, their contacts and their workspaces. */
+@Entities(UserAccount, Contact, Workspace, Membership)
+@Module({
+  imports: [SessionsModule],
+  controllers: [MembersController, ProfileSubscriber],
+  providers: [AccountsService, SeededAccountsService, MembersService],
+  exports: [AccountsService, SeededAccountsService],
+})
+export class AccountsModule {}

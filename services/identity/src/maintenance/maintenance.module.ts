@@ -1,0 +1,12 @@
+import { Module } from '@nestjs/common';
+import { LimitsModule } from '../limits/limits.module.js';
+import { OnboardingModule } from '../onboarding/onboarding.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { ExpiredRowsService } from './expired-rows.service.js';
+
+/** Deletes expired rows. */
+@Module({
+  imports: [LimitsModule, OnboardingModule, SessionsModule],
+  providers: [ExpiredRowsService],
+})
+export class MaintenanceModule {}

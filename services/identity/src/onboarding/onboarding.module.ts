@@ -1,0 +1,37 @@
+import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { AccountsModule } from '../accounts/accounts.module.js';
+import { LimitsModule } from '../limits/limits.module.js';
+import { SessionsModule } from '../sessions/sessions.module.js';
+import { CompleteOnboardingService } from './complete-onboarding.service.js';
+import { ContactDeliveryService } from './contact-delivery.service.js';
+import { ContactLock } from './contact-lock.entity.js';
+import { ContactLocksService } from './contact-locks.service.js';
+import { EntryChannelsService } from './entry-channels.service.js';
+import { OnboardingFlow } from './onboarding-flow.entity.js';
+import { OnboardingFlowsService } from './onboarding-flows.service.js';
+import { OnboardingController } from './onboarding.controller.js';
+import { ProveContactService } from './prove-contact.service.js';
+import { StartOnboardingService } from './start-onboarding.service.js';
+import { UnlockLinksService } from './unlock-links.service.js';
+import { VerifyContactService } from './verify-contact.service.js';
+
+/** Joining, signing in and proving a contact. */
+@Entities(OnboardingFlow, ContactLock)
+@Module({
+  imports: [AccountsModule, LimitsModule, SessionsModule],
+  controllers: [OnboardingController],
+  providers: [
+    OnboardingFlowsService,
+    ContactDeliveryService,
+    ContactLocksService,
+    UnlockLinksService,
+    StartOnboardingService,
+    VerifyContactService,
+    CompleteOnboardingService,
+    ProveContactService,
+    EntryChannelsService,
+  ],
+  exports: [ContactLocksService, OnboardingFlowsService],
+})
+export class OnboardingModule {}

@@ -1,0 +1,15 @@
+import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { MembersModule } from '../members/members.module.js';
+import { MessageEntity } from './message.entity.js';
+import { MessagesController } from './messages.controller.js';
+import { MessagesService } from './messages.service.js';
+
+/** Messages and replies. */
+@Entities(MessageEntity)
+@Module({
+  imports: [MembersModule],
+  controllers: [MessagesController],
+  providers: [MessagesService],
+})
+export class MessagesModule {}

@@ -1,0 +1,16 @@
+import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { MembersModule } from '../members/members.module.js';
+import { BellController } from './bell.controller.js';
+import { BellService } from './bell.service.js';
+import { BellSubscriber } from './bell.subscriber.js';
+import { NotificationEntity } from './notification.entity.js';
+
+/** Notifications of the bell. */
+@Entities(NotificationEntity)
+@Module({
+  imports: [MembersModule],
+  controllers: [BellController, BellSubscriber],
+  providers: [BellService],
+})
+export class BellModule {}

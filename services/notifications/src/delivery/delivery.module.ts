@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { ChannelsModule } from '../channels/channels.module.js';
+import { SmsNotificationsModule } from '../invitations/sms-notifications.module.js';
+import { CodesController } from './codes.controller.js';
+import { DeliveryService } from './delivery.service.js';
+import { OutgoingMessage } from './outgoing-message.entity.js';
+import { SendRecoveryService } from './send-recovery.service.js';
+import { SendsRepository } from './sends.repository.js';
+import { UnlockLinksController } from './unlock-links.controller.js';
+
+/** Codes, links and the outbox of sends. */
+@Entities(OutgoingMessage)
+@Module({
+  imports: [ChannelsModule, SmsNotificationsModule],
+  controllers: [CodesController, UnlockLinksController],
+  providers: [SendsRepository, DeliveryService, SendRecoveryService],
+  exports: [DeliveryService],
+})
+export class DeliveryModule {}
