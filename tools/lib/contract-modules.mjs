@@ -76,6 +76,13 @@ export function cacheTagsModule({ calls, events }) {
       ...tableOf(messages),
       '} as const;',
       '',
+      '/** The field that carries the change of a message: with it, the message makes nothing stale. */',
+      'export const rowOfMessage = {',
+      ...live.flatMap(({ realtime: { message } }) =>
+        message?.row ? [`  ${message.type}: '${message.row}',`] : [],
+      ),
+      '} as const;',
+      '',
       '/** Tags that each `what` of `data_changed` makes stale. */',
       'export const tagsByChange = {',
       ...tableOf(live.map(({ realtime: { changes } }) => [changes.what, changes.tags])),

@@ -17,11 +17,12 @@ export interface Translated {
   readonly change: ServerMessage;
 }
 
-type Translation = (payload: unknown) => Translated | null;
+/** @param correlationId the id of the request that caused the event */
+type Translation = (payload: unknown, correlationId: string) => Translated | null;
 
 /** The payload is parsed by its contract; a payload that does not match is not sent on. */
 function translationOf({ payload: schema, realtime }: EventDefinition): Translation {
-  return (given) => {
+  return (given, correlationId) => {
     const parsed = schema.safeParse(given);
     if (!parsed.success || !realtime) {
       return null;
@@ -29,8 +30,12 @@ function translationOf({ payload: schema, realtime }: EventDefinition): Translat
     const change = { type: 'data_changed', what: realtime.changes.what } as const;
     const { message: own } = realtime;
     // The type of the contract's mapping holds the message to its schema.
-    const message = own && ({ type: own.type, ...own.fieldsOf(parsed.data) } as ServerMessage);
-    return { audience: realtime.audienceOf(parsed.data), message: message ?? change, change };
+    const message = own ? ({ type: own.type, ...own.fieldsOf(parsed.data) } as ServerMessage) : change;
+    return {
+      audience: realtime.audienceOf(parsed.data),
+      message: realtime.isInAnswer ? { ...message, cause: correlationId } : message,
+      change,
+    };
   };
 }
 

@@ -74,7 +74,7 @@ export class RealtimeService {
         this.sessions.forgetUser(proven.data.userId);
       }
     }
-    const translated = realtimeRoutes.get(event.subject)?.(event.payload);
+    const translated = realtimeRoutes.get(event.subject)?.(event.payload, event.correlationId);
     if (!translated) {
       return;
     }

@@ -29,8 +29,10 @@ export type MessageSchema<Type extends string, Fields extends z.ZodRawShape> = z
 interface MessageRule<Data, Type extends string, Fields extends z.ZodRawShape> {
   readonly type: Type;
   readonly fields: Fields;
-  /** Tags that the message makes stale; empty where it carries the row, so that the browser reads nothing. */
+  /** Tags that the message makes stale; empty where it always carries what it changes. */
   readonly tags: readonly string[];
+  /** A field that carries the change: a message that has it makes nothing stale. Older events have none. */
+  readonly row?: keyof Fields & string;
   readonly of: (payload: Data) => z.output<z.ZodObject<Fields>>;
 }
 
@@ -54,7 +56,7 @@ export interface Realtime {
   readonly isInAnswer: boolean;
   audienceOf(payload: unknown): Audience;
   /** The message of its own; absent where the browsers get `data_changed`. */
-  readonly message?: { readonly type: string; fieldsOf(payload: unknown): object };
+  readonly message?: { readonly type: string; readonly row?: string; fieldsOf(payload: unknown): object };
 }
 
 /** Something that has happened: additive within a version, self-sufficient plain data, no secret, no code, no entity. */
@@ -128,8 +130,16 @@ function realtimeOf<Data, Type extends string, Fields extends z.ZodRawShape>({
     isInAnswer,
     audienceOf: (payload: Data) =>
       typeof audience === 'function' ? audience(payload) : namedAudience(audience, payload),
-    ...(message ? { message: { type: message.type, fieldsOf: (payload: Data) => message.of(payload) } } : {}),
+    ...(message ? { message: messageOf(message) } : {}),
   };
+}
+
+function messageOf<Data, Type extends string, Fields extends z.ZodRawShape>({
+  type,
+  row,
+  of,
+}: MessageRule<Data, Type, Fields>): NonNullable<Realtime['message']> {
+  return { type, ...(row === undefined ? {} : { row }), fieldsOf: (payload: Data) => of(payload) };
 }
 
 function namedAudience(kind: Audience['kind'], payload: unknown): Audience {

@@ -92,6 +92,8 @@ export const messagePosted = defineEvent({
     userId: uuid,
     parentId: uuid.nullable(),
     authorName: z.string(),
+    /** The whole message; absent in events that were published before this field existed. */
+    message: message.nullish(),
   }),
   changedData: ({ workspaceId }) => [feedVersion(workspaceId)],
   realtime: {
@@ -99,10 +101,22 @@ export const messagePosted = defineEvent({
     changes,
     message: {
       type: 'new_message',
-      fields: { messageId: uuid, parentId: uuid.nullable(), authorId: uuid },
+      fields: {
+        messageId: uuid,
+        parentId: uuid.nullable(),
+        authorId: uuid,
+        message: message.nullish(),
+      },
       tags: ['Message'],
-      of: ({ messageId, parentId, userId }) => ({ messageId, parentId, authorId: userId }),
+      row: 'message',
+      of: ({ messageId, parentId, userId, message: row }) => ({
+        messageId,
+        parentId,
+        authorId: userId,
+        message: row,
+      }),
     },
+    isInAnswer: true,
   },
 });
 
@@ -125,10 +139,18 @@ export const reactionChanged = defineEvent({
     changes,
     message: {
       type: 'message_reaction',
-      fields: { messageId: uuid, reactionCount: z.number().int(), userId: uuid },
+      fields: {
+        messageId: uuid,
+        reactionCount: z.number().int(),
+        userId: uuid,
+        /** Whether the reaction of `userId` stands now; an older server does not send it. */
+        active: z.boolean().optional(),
+      },
       tags: ['Message'],
-      of: ({ messageId, reactionCount, userId }) => ({ messageId, reactionCount, userId }),
+      row: 'active',
+      of: ({ messageId, reactionCount, userId, active }) => ({ messageId, reactionCount, userId, active }),
     },
+    isInAnswer: true,
   },
 });
 

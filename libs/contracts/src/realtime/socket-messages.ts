@@ -17,9 +17,14 @@ type MessageOf<Defined> = Defined extends {
   ? z.output<Schema>
   : never;
 
-/** What the server sends on `/ws`. A client ignores types it does not know. */
-export type ServerMessage =
+type AnyMessage =
   z.output<typeof pong> | z.output<typeof dataChanged> | z.output<typeof catchUp> | MessageOf<Definition>;
+
+/**
+ * What the server sends on `/ws`. A client ignores types it does not know. `cause` is the id of the request whose answer
+ * shows the same change: the tab that sent it ignores the message.
+ */
+export type ServerMessage = AnyMessage & { readonly cause?: string };
 
 const eventMessages = new Set(events.flatMap(({ message }) => message ?? []));
 

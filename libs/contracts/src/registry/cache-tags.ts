@@ -31,6 +31,12 @@ export const tagsByMessage = {
   notifications_read: [],
 } as const;
 
+/** The field that carries the change of a message: with it, the message makes nothing stale. */
+export const rowOfMessage = {
+  new_message: 'message',
+  message_reaction: 'active',
+} as const;
+
 /** Tags that each `what` of `data_changed` makes stale. */
 export const tagsByChange = {
   account: ['Member', 'User'],

@@ -50,14 +50,16 @@ export class MessagesService {
       async (tx) => {
         const row = await this.insert(tx, actor, input);
         await this.members.see(tx, actor);
+        const message = postedMessage(row, actor);
         await this.outbox.append(tx, messagePosted, {
           messageId: row.id,
           workspaceId: actor.workspaceId,
           userId: actor.userId,
           parentId: row.parentId,
           authorName: actor.displayName,
+          message,
         });
-        return postedMessage(row, actor);
+        return message;
       },
     );
   }

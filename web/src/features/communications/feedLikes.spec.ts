@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
-import { likeAnswered, likeFailed, likePressed } from './feedLikes.js';
+import { likeAnswered, likeFailed, likePressed, likePublished } from './feedLikes.js';
 import { emptyFeed, withNewest } from './feedPages.js';
 import type { Feed } from './feedPages.js';
 
@@ -16,6 +16,19 @@ const answer = (reactionCount: number, active: boolean) => ({
   type: 'like',
   reactionCount,
   active,
+});
+
+describe('a like that is published', () => {
+  const change = { messageId: 'm', reactionCount: 3, userId: 'me', active: true };
+
+  it('is counted, and shown as mine where another tab of mine gave it', () => {
+    expect(likesOf(likePublished(feed, change, 'other'))).toEqual([3, false]);
+    expect(likesOf(likePublished(feed, change, 'me'))).toEqual([3, true]);
+  });
+
+  it('leaves a like of this tab that has no answer yet', () => {
+    expect(likesOf(likePublished(pressed, { ...change, active: false }, 'me'))).toEqual([3, true]);
+  });
 });
 
 describe('a like that is on its way', () => {

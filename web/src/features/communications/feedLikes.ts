@@ -31,6 +31,22 @@ export function likeAnswered(feed: Feed, requestId: string, answer: ReactionAnsw
     : feed;
 }
 
+/** A reaction as the server published it. `userId` is the user of this page. */
+export function likePublished(
+  feed: Feed,
+  change: { messageId: string; reactionCount: number; userId: string; active?: boolean | undefined },
+  userId: string | undefined,
+): Feed {
+  const { messageId, reactionCount, active } = change;
+  // The answer to a pending like of this tab decides about it.
+  const isOwn = change.userId === userId && feed.likes[messageId] === undefined;
+  const likes =
+    isOwn && active !== undefined
+      ? { messageId, reactionCount, reactedByMe: active }
+      : { messageId, reactionCount };
+  return { ...feed, messages: likesCounted(feed.messages, likes) };
+}
+
 /** It failed: the message is liked as it was before, whatever else was read of it meanwhile. */
 export function likeFailed(feed: Feed, requestId: string, id: string): Feed {
   const rest = settled(feed, id, requestId);

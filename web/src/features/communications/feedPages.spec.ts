@@ -1,7 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { exampleMessage, exampleTime } from '../../../test/exampleMessage.js';
-import { arrivedSince, emptyFeed, missingPlaceOf, withNewest, withOlder, withoutOlder } from './feedPages.js';
+import {
+  arrivedSince,
+  emptyFeed,
+  missingPlaceOf,
+  withArrived,
+  withNewest,
+  withOlder,
+  withoutOlder,
+} from './feedPages.js';
 import type { Feed } from './feedPages.js';
 import { pendingId, threadsOf } from './feedRules.js';
 
@@ -17,6 +25,16 @@ const ids = ({ messages }: { messages: readonly Message[] }): string[] => messag
 const first = withNewest(emptyFeed, page('before-8', 9, 8));
 
 describe('pages of the feed', () => {
+  it('list a message that arrives once, in the place of its optimistic copy', () => {
+    const arrived = withArrived(first, message(10));
+    expect(ids(arrived)).toEqual(['m10', 'm9', 'm8']);
+    expect(arrived).toMatchObject({ older: 'before-8', gap: null });
+    expect(withArrived(arrived, message(10))).toBe(arrived);
+    const pending = { ...message(10), id: pendingId('x') };
+    const waiting = { ...first, messages: [pending, ...first.messages] };
+    expect(ids(withArrived(waiting, message(10)))).toEqual(['m10', 'm9', 'm8']);
+  });
+
   it('starts with the newest, and goes on where that ends', () => {
     expect(first).toMatchObject({ older: 'before-8', gap: null });
     const second = withOlder(first, page('before-6', 7, 6), 'before-8');

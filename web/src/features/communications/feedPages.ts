@@ -100,6 +100,13 @@ export function withNewest(feed: Feed, page: FeedPage): Feed {
   return { ...feed, messages: united(feed, page.messages), edge: edgeOf(page), gap: gap ?? stillMissing };
 }
 
+/** A message arrived by the websocket. The own one takes the place of its optimistic copy. */
+export function withArrived(feed: Feed, message: Message): Feed {
+  return feed.messages.some(({ id }) => id === message.id)
+    ? feed
+    : { ...feed, messages: united(feed, [message]) };
+}
+
 /** A page further back was read, the one `from` leads to. */
 export function withOlder(feed: Feed, page: FeedPage, from: string): Feed {
   const messages = united(feed, page.messages);

@@ -1,12 +1,14 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { original } from '@reduxjs/toolkit';
 import type { Draft, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { ApiMeta } from '../../shared/api/nextPage.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
-import { emptyFeed, withNewest, withOlder, withoutOlder } from './feedPages.js';
+import { selectUser } from '../../shared/session/sessionApi.js';
+import { likePublished } from './feedLikes.js';
+import { emptyFeed, withArrived, withNewest, withOlder, withoutOlder } from './feedPages.js';
 import type { Feed, FeedPage } from './feedPages.js';
-import { likesCounted } from './feedRules.js';
 
 const mostPagesOfAGap = 20;
 
@@ -22,6 +24,17 @@ type Recipe = (messages: readonly Message[]) => Message[];
 const onFeed = (recipe: FeedRecipe) => (draft: Feed | Draft<Feed>) => recipe(original(draft) ?? draft);
 
 const onMessages = (recipe: Recipe) => onFeed((feed) => ({ ...feed, messages: recipe(feed.messages) }));
+
+/** What a message of the server changes in the feed; null where it changes nothing or does not carry it. */
+function changeBy(message: ServerMessage, userId: string | undefined): FeedRecipe | null {
+  if (message.type === 'new_message' && typeof message.message?.id === 'string') {
+    const { message: arrived } = message;
+    return (feed) => withArrived(feed, arrived);
+  }
+  return message.type === 'message_reaction' && Number.isInteger(message.reactionCount)
+    ? (feed) => likePublished(feed, message, userId)
+    : null;
+}
 
 const messagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -41,13 +54,16 @@ const messagesApi = baseApi.injectEndpoints({
         }
       },
       onCacheEntryAdded: async (_none, api) => {
-        await api.cacheDataLoaded.catch(() => undefined);
-        // The newest page is read again anyway; this reaches the older ones.
         const stop = onServerMessage((message) => {
-          if (message.type === 'message_reaction' && Number.isInteger(message.reactionCount)) {
-            const { messageId, reactionCount } = message;
-            const count: Recipe = (messages) => likesCounted(messages, { messageId, reactionCount });
-            api.updateCachedData(onMessages(count));
+          const userId = selectUser(api.getState() as Parameters<typeof selectUser>[0]).data?.id;
+          const recipe = changeBy(message, userId);
+          if (!recipe) {
+            return;
+          }
+          api.updateCachedData(onFeed(recipe));
+          if (api.getCacheEntry().status === 'pending') {
+            // The answer on its way may be older than the message: `readAgain` repeats the read after it.
+            api.dispatch(baseApi.util.invalidateTags(['Message']));
           }
         });
         await api.cacheEntryRemoved;
@@ -84,12 +100,6 @@ export function dropOlder() {
 }
 
 type FeedState = ReturnType<Parameters<ReturnType<typeof dropOlder>>[1]>;
-
-const noMessages: readonly Message[] = [];
-
-/** The messages that were read so far. */
-export const selectMessages = (state: FeedState): readonly Message[] =>
-  messagesApi.endpoints.getMessages.select()(state).data?.messages ?? noMessages;
 
 export type FeedDispatch = ThunkDispatch<FeedState, unknown, UnknownAction>;
 

@@ -14,7 +14,8 @@ const postingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     postMessage: build.mutation<Message, Post>({
       query: ({ body, idempotencyKey }) => ({ url: '/api/messages', method: 'POST', body, idempotencyKey }),
-      invalidatesTags: (answer) => (answer ? ['Message', 'Profile'] : []),
+      // The answer is the message itself, so the feed is not read again.
+      invalidatesTags: (answer) => (answer ? ['Profile'] : []),
       onQueryStarted: async ({ optimistic }, { dispatch, queryFulfilled }) => {
         dispatch(changeMessages((messages) => [optimistic, ...messages]));
         try {

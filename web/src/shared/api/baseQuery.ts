@@ -5,8 +5,9 @@ import type { ApiError } from './apiError.js';
 import { answered, keepAnswer, recallAnswer } from './keptAnswers.js';
 import { nextPageOf } from './nextPage.js';
 import type { ApiMeta } from './nextPage.js';
+import { ownRequests } from './ownRequests.js';
 import { defaultTimeoutMs, prepareRequest } from './request.js';
-import type { ApiRequest } from './request.js';
+import type { ApiRequest, PreparedRequest } from './request.js';
 import { apiReducerPath } from './tags.js';
 import { send } from './transport.js';
 import type { HttpAnswer } from './transport.js';
@@ -47,12 +48,9 @@ function dataOfSuccess(request: ApiRequest, { queryCacheKey }: QueryApi, { text,
   return { data, meta: { next: nextPageOf(link) } };
 }
 
-/**
- * Every call of the application. A 401 ends the session in the browser, once; see `endSession`. While the server cannot be
- * reached a read is answered by what is stored of it.
- */
-export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
-  const { requestId, init } = prepareRequest(request);
+type Context = readonly [api: QueryApi, extra: Parameters<ApiBaseQuery>[2]];
+
+const answerOf = async (request: ApiRequest, { requestId, init }: PreparedRequest, [api, extra]: Context) => {
   const timeout = AbortSignal.timeout(request.timeoutMs ?? defaultTimeoutMs);
   try {
     const answer = await send(request, init, AbortSignal.any([api.signal, timeout]));
@@ -68,4 +66,19 @@ export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
     const stored = await storedAnswer(request, api);
     return stored ?? { error: errorWithoutResponse(timeout.aborted ? 'TIMEOUT' : 'NETWORK', requestId) };
   }
+};
+
+/**
+ * Every call of the application. A 401 ends the session in the browser, once; see `endSession`. While the server cannot be
+ * reached a read is answered by what is stored of it.
+ */
+export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
+  const prepared = prepareRequest(request);
+  if (isRead(request)) {
+    return answerOf(request, prepared, [api, extra]);
+  }
+  ownRequests.started(prepared.requestId);
+  const answer = await answerOf(request, prepared, [api, extra]);
+  ownRequests.ended(prepared.requestId, 'data' in answer);
+  return answer;
 };

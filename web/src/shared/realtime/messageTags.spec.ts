@@ -11,6 +11,9 @@ describe('tagsOfFrame', () => {
   it.each([
     [{ type: 'new_message' }, ['Message']],
     [{ type: 'message_reaction' }, ['Message']],
+    [{ type: 'message_reaction', active: false }, []],
+    [{ type: 'new_message', message: null }, ['Message']],
+    [{ type: 'new_message', message: { id: 'm1' } }, []],
     [{ type: 'coins_earned', amount: 10 }, ['Coins', 'Profile']],
     [{ type: 'data_changed', what: 'data_sources' }, ['DataSource', 'Metrics']],
     [{ type: 'data_changed', what: 'something_new' }, []],

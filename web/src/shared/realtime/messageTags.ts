@@ -1,4 +1,4 @@
-import { tagsByChange, tagsByMessage } from '@emberdeck/contracts/registry/cache-tags';
+import { rowOfMessage, tagsByChange, tagsByMessage } from '@emberdeck/contracts/registry/cache-tags';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { Tag } from '../api/tags.js';
 
@@ -23,8 +23,19 @@ export function messageOfFrame(frame: string): ServerMessage | null {
   return typeof type === 'string' && isKnown(type) ? (message as ServerMessage) : null;
 }
 
+/** Whether the message carries what it changes, so that its feature updates the cache. An older server sends no row. */
+function carriesRow(message: ServerMessage): boolean {
+  const rows: Readonly<Record<string, string>> = rowOfMessage;
+  const row = rows[message.type];
+  const fields = message as Readonly<Record<string, unknown>>;
+  return row !== undefined && fields[row] !== undefined && fields[row] !== null;
+}
+
 /** The tags that a message makes stale. Unknown content makes none stale. */
 export function tagsOfMessage(message: ServerMessage): readonly Tag[] {
+  if (carriesRow(message)) {
+    return [];
+  }
   switch (message.type) {
     case 'catch_up':
       return liveTags;

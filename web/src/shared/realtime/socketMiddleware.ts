@@ -1,6 +1,8 @@
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { Middleware, MiddlewareAPI } from '@reduxjs/toolkit';
 import { baseApi } from '../api/baseApi.js';
 import type { ApiDispatch } from '../api/baseApi.js';
+import { ownRequests } from '../api/ownRequests.js';
 import { endSession } from '../session/endSession.js';
 import { checkUser } from '../session/sessionApi.js';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
@@ -116,17 +118,20 @@ class SocketRunner {
     this.socket.send(JSON.stringify(message));
   }
 
+  private deliver(message: ServerMessage): void {
+    // First, so that what is celebrated is known before the new numbers are read.
+    tellServerMessage(message);
+    const tags = tagsOfMessage(message);
+    if (tags.length > 0) {
+      this.store.dispatch(baseApi.util.invalidateTags([...tags]));
+    }
+  }
+
   private read(frame: string): void {
     try {
       const message = messageOfFrame(frame);
-      if (message === null) {
-        return;
-      }
-      // First, so that what is celebrated is known before the new numbers are read.
-      tellServerMessage(message);
-      const tags = tagsOfMessage(message);
-      if (tags.length > 0) {
-        this.store.dispatch(baseApi.util.invalidateTags([...tags]));
+      if (message !== null) {
+        ownRequests.receive(message.cause, () => this.deliver(message));
       }
     } catch (error) {
       console.error('A message of the server could not be read.', error);

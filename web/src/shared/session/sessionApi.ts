@@ -17,6 +17,9 @@ const sessionApi = baseApi.injectEndpoints({
 
 export const { useGetUserQuery } = sessionApi;
 
+/** The signed-in user as the screen knows it. */
+export const selectUser = sessionApi.endpoints.getUser.select();
+
 /** Asks who is signed in; ends with the answer, whatever it is. */
 export async function readUser(dispatch: ApiDispatch): Promise<void> {
   await dispatch(sessionApi.endpoints.getUser.initiate());

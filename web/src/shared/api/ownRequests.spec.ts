@@ -1,0 +1,37 @@
+import { describe, expect, it } from '@jest/globals';
+import { OwnRequests } from './ownRequests.js';
+
+function withRequest() {
+  const requests = new OwnRequests();
+  const delivered: string[] = [];
+  const receive = (cause: string | undefined, name: string) =>
+    requests.receive(cause, () => delivered.push(name));
+  requests.started('mine');
+  return { requests, delivered, receive };
+}
+
+describe('a message of the server', () => {
+  it('is delivered where another tab caused it, or no request', () => {
+    const { delivered, receive } = withRequest();
+    receive('other', 'a message');
+    receive(undefined, 'a change');
+    expect(delivered).toEqual(['a message', 'a change']);
+  });
+
+  it('is ignored where this tab has the answer, before and after it', () => {
+    const { requests, delivered, receive } = withRequest();
+    receive('mine', 'before the answer');
+    requests.ended('mine', true);
+    receive('mine', 'after the answer');
+    expect(delivered).toEqual([]);
+  });
+
+  it('is delivered where the answer was lost, before and after that', () => {
+    const { requests, delivered, receive } = withRequest();
+    receive('mine', 'before the failure');
+    expect(delivered).toEqual([]);
+    requests.ended('mine', false);
+    receive('mine', 'after the failure');
+    expect(delivered).toEqual(['before the failure', 'after the failure']);
+  });
+});

@@ -1,0 +1,43 @@
+/** So many answered requests are remembered: their messages follow the answer within seconds. */
+const mostAnswered = 100;
+
+/**
+ * The changes that this tab has requested. The server sends each change to this tab too, with the id of the request as its
+ * cause. The answer shows the change already, so the message is ignored. Without an answer the message counts.
+ */
+export class OwnRequests {
+  private readonly pending = new Map<string, (() => void)[]>();
+  private readonly answered = new Set<string>();
+
+  started(requestId: string): void {
+    this.pending.set(requestId, []);
+  }
+
+  /** A failed request may have changed something all the same: its messages are delivered now. */
+  ended(requestId: string, isAnswered: boolean): void {
+    const waiting = this.pending.get(requestId) ?? [];
+    this.pending.delete(requestId);
+    if (!isAnswered) {
+      waiting.forEach((deliver) => deliver());
+      return;
+    }
+    this.answered.add(requestId);
+    const [oldest] = this.answered;
+    if (oldest !== undefined && this.answered.size > mostAnswered) {
+      this.answered.delete(oldest);
+    }
+  }
+
+  /** Delivers a message, or holds it while its request is pending, or drops it. */
+  receive(cause: string | undefined, deliver: () => void): void {
+    const waiting = cause === undefined ? undefined : this.pending.get(cause);
+    if (waiting) {
+      waiting.push(deliver);
+    } else if (cause === undefined || !this.answered.has(cause)) {
+      deliver();
+    }
+  }
+}
+
+/** Those of this page. */
+export const ownRequests = new OwnRequests();
