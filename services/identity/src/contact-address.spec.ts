@@ -47,7 +47,7 @@ describe('a phone number', () => {
     expect(valueOf('phone', given)).toBe(value);
   });
 
-  it('takes the country code that the operator has set', () => {
+  it('uses the default country of the operator', () => {
     expect(valueOf('phone', '020 7946 0958', 'GB')).toBe('+442079460958');
   });
 

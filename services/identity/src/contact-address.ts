@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 export type ContactKind = 'email' | 'phone';
 
-/** Where a person can be reached, written in the one way in which it is compared and stored. */
+/** An e-mail address or phone number in the normalized form that is compared and stored. */
 export interface ContactAddress {
   readonly kind: ContactKind;
   /** An e-mail address in lower case, or a number as E.164. */
@@ -27,12 +27,12 @@ export function normalizeContact(
   return entryType === 'email' ? normalizeEmail(entryValue) : normalizePhone(entryValue, defaultCountry);
 }
 
-/** The same text for the same contact, to count and to lock by. */
+/** The key of a contact in counters and locks. */
 export const contactKey = (contact: ContactAddress): string => `${contact.kind}:${contact.value}`;
 
 function normalizeEmail(given: string): ContactAddress {
   const at = given.lastIndexOf('@');
-  // The code goes to the very text that is compared: a letter that only looks alike is refused or becomes punycode.
+  // The code is sent to the compared text: a look-alike letter is refused or becomes punycode.
   const domain = at < 0 ? '' : domainToASCII(given.slice(at + 1));
   const value = `${given.slice(0, Math.max(at, 0))}@${domain}`.toLowerCase();
   if (!emailSyntax.safeParse(value).success || /[^\x21-\x7e]/.test(given.slice(0, at))) {

@@ -95,7 +95,7 @@ describe('members', () => {
     );
   });
 
-  it('of the demo joined on the days that the rest of the demo tells of', async () => {
+  it('of the demo joined on the days that its other data assumes', async () => {
     const members = await identity.service.call(listMembers, {}, { actor: inDemo(demoUser) });
     const [first = 0, ...later] = members.map(({ joinedAt }) => Date.parse(joinedAt) / 86_400_000);
     const daysAfter = demoPeople.map(({ joinedDaysAgo }) => demoUser.joinedDaysAgo - joinedDaysAgo);
@@ -114,7 +114,7 @@ describe('a changed profile', () => {
       updatedAt,
     });
 
-  it('never takes over the address of another site, as events of before stored pictures hold it', async () => {
+  it('never stores a picture address of another site from an old event', async () => {
     const actor = await join('foreign@example.com', 'Foreign');
     const payload = { userId: actor.userId, displayName: 'Foreign', updatedAt: '2026-03-02T10:00:00.000Z' };
     await identity.service.publish(profileUpdated, { ...payload, avatar: 'https://example.com/a.png' });
@@ -122,7 +122,7 @@ describe('a changed profile', () => {
     expect(user.profileImageUrl).toBeNull();
   });
 
-  it('changes how the person appears, and a late event does not win over a newer one', async () => {
+  it('changes name and picture, and a late event does not replace a newer one', async () => {
     const actor = await join('renamed@example.com', 'Before');
     await change(actor.userId, 'Newest', '2026-03-02T10:00:00.000Z');
     await change(actor.userId, 'Late', '2026-03-01T10:00:00.000Z');
@@ -130,11 +130,11 @@ describe('a changed profile', () => {
       displayName: 'Newest',
       profileImageUrl: pictureOf('Newest'),
     });
-    const told = (await identity.service.published(memberChanged)).filter(
+    const published = (await identity.service.published(memberChanged)).filter(
       ({ userId }) => userId === actor.userId,
     );
-    // Both are of one moment of the clock, and events of one moment go out in any order.
-    const inOrder = told.toSorted((a, b) => a.revision - b.revision);
+    // Both events have the same time, so their order is undefined.
+    const inOrder = published.toSorted((a, b) => a.revision - b.revision);
     expect(inOrder.map(({ displayName, revision }) => [displayName, revision])).toEqual([
       ['Before', 1],
       ['Newest', 2],
@@ -149,7 +149,7 @@ describe('a changed profile', () => {
 });
 
 describe('the demo workspace', () => {
-  it('is there with its people, told once, and one signs in to it', async () => {
+  it('is seeded with its people, published once, and a person signs in to it', async () => {
     const joined = (await identity.service.published(userJoined)).filter(
       ({ workspaceId }) => workspaceId === demoWorkspace.id,
     );

@@ -33,7 +33,7 @@ async function guess(contact: string, codes: number): Promise<void> {
 const linksTo = (contact: string): string[] =>
   identity.unlockLinks.filter(({ to }) => to === contact).map(({ link }) => link);
 
-/** The secret of the link that was sent to a contact as the `count`th. */
+/** The secret of the `count`th link sent to a contact. */
 async function linkOf(contact: string, count = 1): Promise<string> {
   await eventually(() => expect(linksTo(contact)).toHaveLength(count));
   return new URL(linksTo(contact).at(-1) ?? '').searchParams.get('token') ?? '';
@@ -66,7 +66,7 @@ describe('20 wrong codes in a row', () => {
     expect(await owner.verify()).toMatchObject({ success: true });
   });
 
-  it('lock alike with and without an account, and a browser that has signed in before stays free', async () => {
+  it('lock alike with and without an account, except for a browser that has signed in before', async () => {
     const owner = new Visitor(identity, 'member@example.com');
     await owner.join();
     identity.clock.advance(minuteMs);
@@ -109,7 +109,7 @@ describe('20 wrong codes in a row', () => {
     expect(await open(await linkOf(contact, 4))).toBe(true);
   });
 
-  it('send the link again at the next entry where it could not be sent', async () => {
+  it('send the link again at the next entry after a failed delivery', async () => {
     const contact = 'outage@example.com';
     identity.others.unlockOutcome = 'failed';
     await guess(contact, 20);
@@ -141,7 +141,7 @@ describe('20 wrong codes in a row', () => {
 });
 
 describe('wrong codes from one address', () => {
-  it('are limited whatever the contacts, right ones are not', async () => {
+  it('are limited across all contacts, right ones are not', async () => {
     const strict = await startIdentity({ environment: { WRONG_CODES_PER_HOUR_BY_ADDRESS: '3' } });
     const from = async (number: number, address: string): Promise<Visitor> => {
       const visitor = new Visitor(strict, `person${number}@example.com`, 'email', address);

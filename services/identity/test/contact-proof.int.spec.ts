@@ -133,7 +133,7 @@ describe('an account that joined without a code', () => {
     expect(still).toMatchObject({ userId: actor.userId, verified: true });
   });
 
-  it('does not get an address that another account has proven, and learns so only with the code', async () => {
+  it('does not get an address that another account has proven, and learns of it only with the code', async () => {
     const owner = await actorOf(await new Visitor(identity, 'owned@example.com').join('Owner'));
     identity.clock.advance(minuteMs);
     const actor = await anUnproven();
@@ -146,7 +146,7 @@ describe('an account that joined without a code', () => {
     expect(await eventsOf(actor)).toEqual([]);
   });
 
-  it('proves one contact: a stolen session cannot add another way in', async () => {
+  it('proves one contact: a stolen session cannot add another way to sign in', async () => {
     const actor = await anUnproven();
     const [first, second] = [new Proof(actor, 'one@example.com'), new Proof(actor, 'two@example.com')];
     await first.start();
@@ -180,7 +180,7 @@ describe('a code to prove a contact', () => {
     await expect(proof.verify()).rejects.toMatchObject({ code: 'too_many_requests' });
   });
 
-  it('counts for the account that asked for it, and does not sign in', async () => {
+  it('is valid for the account that requested it, and does not sign in', async () => {
     const proof = new Proof(await anUnproven(), 'purpose@example.com');
     await proof.start();
     const visitor = new Visitor(identity, 'purpose@example.com');

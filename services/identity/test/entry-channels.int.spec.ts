@@ -11,7 +11,7 @@ describe('the channels of the landing screen', () => {
 
   afterAll(() => identity.service.stop());
 
-  it('deliver where a provider serves them, else an unverified account is made', async () => {
+  it('deliver where a provider serves them, else create an unverified account', async () => {
     identity.others.channels = { email: 'configured', sms: 'none', whatsapp: 'configured' };
     expect(await identity.service.call(listEntryChannels, {})).toEqual([
       { type: 'email', delivers: true, unverified: false },
@@ -20,13 +20,13 @@ describe('the channels of the landing screen', () => {
     ]);
   });
 
-  it('deliver where the code is shown in place of being sent', async () => {
+  it('deliver where the code is shown instead of sent', async () => {
     identity.others.channels = { email: 'development', sms: 'none', whatsapp: 'none' };
     const [email] = await identity.service.call(listEntryChannels, {});
     expect(email).toEqual({ type: 'email', delivers: true, unverified: false });
   });
 
-  it('show no code to another machine, and make no account for it', async () => {
+  it('show no code to another machine, and create no account for it', async () => {
     identity.others.channels = { email: 'development', sms: 'none', whatsapp: 'none' };
     expect(await identity.service.call(listEntryChannels, {}, { isLocal: false })).toEqual([
       { type: 'email', delivers: false, unverified: false },

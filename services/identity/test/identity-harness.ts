@@ -24,7 +24,7 @@ import { definition } from '../src/definition.js';
 export const minuteMs = 60_000;
 export const dayMs = 24 * 60 * minuteMs;
 
-/** A clock that a test moves on. */
+/** A clock that a test advances. */
 export class TestClock extends Clock {
   private offsetMs = 0;
 
@@ -39,14 +39,14 @@ export class TestClock extends Clock {
 
 type Delivery = CallInput<typeof deliverCode>;
 
-/** Identity on a real database; notifications and gamification are played. */
+/** Identity on a real database; notifications and gamification are stubs. */
 export interface TestIdentity {
   readonly service: TestService;
   readonly clock: TestClock;
   readonly deliveries: Delivery[];
   readonly unlockLinks: CallInput<typeof deliverUnlockLink>[];
   readonly openedProfiles: CallInput<typeof openProfile>[];
-  /** What the others do; a test changes it. */
+  /** The behavior of the stubs; a test changes it. */
   readonly others: {
     outcome: DeliveryOutcome;
     unlockOutcome: DeliveryOutcome;
@@ -91,13 +91,13 @@ export async function startIdentity(options: HarnessOptions = {}): Promise<TestI
   return { service, clock, deliveries, unlockLinks, openedProfiles, others };
 }
 
-/** One browser on its way in with one contact: keeps the flow's cookie as a browser does. */
+/** One browser that signs in with one contact. It stores the flow's cookie as a browser does. */
 export class Visitor {
   flowToken: string | null = null;
   code = '';
   /** Whether the requests come from a browser of the same machine. */
   isLocal = true;
-  /** The session that the browser's cookie leads to. */
+  /** The session of the browser's cookie. */
   sessionId: string | null = null;
 
   constructor(
@@ -148,7 +148,7 @@ export class Visitor {
     return sessionToken ?? '';
   }
 
-  /** A code that is surely wrong. */
+  /** A wrong code. */
   get wrongCode(): string {
     return this.code === '000000' ? '000001' : '000000';
   }
@@ -166,7 +166,7 @@ export class Visitor {
   }
 }
 
-/** What each of `attempts` parallel attempts came to: its message, or the code of its error. */
+/** Counts the outcomes of `attempts` parallel attempts, by their message or error code. */
 export async function outcomes(
   attempts: number,
   attempt: () => Promise<{ message: string }>,

@@ -28,7 +28,7 @@ describe('wrong codes', () => {
     await expect(visitor.verify()).rejects.toMatchObject(refusal(soon));
   });
 
-  it('are not forgotten by a new code, in the same browser', async () => {
+  it('are not reset by a new code in the same browser', async () => {
     const visitor = new Visitor(identity, 'stubborn@example.com');
     await visitor.start();
     for (let tries = 0; tries < 4; tries += 1) {
@@ -42,7 +42,7 @@ describe('wrong codes', () => {
     await expect(visitor.start()).rejects.toMatchObject(refusal(soon));
   });
 
-  it('count for the contact through all browsers, 10 in an hour', async () => {
+  it('count for the contact across all browsers, 10 in an hour', async () => {
     const wrongTries = async (tries: number): Promise<Visitor> => {
       const visitor = new Visitor(identity, 'hunted@example.com');
       await visitor.start();
@@ -76,7 +76,7 @@ describe('wrong codes', () => {
     expect(await owner.verify()).toMatchObject({ success: true, userExists: true });
   });
 
-  it('cost nothing once the right one came: signing in 12 times an hour is no attack', async () => {
+  it('are not counted after a right one: signing in 12 times an hour is allowed', async () => {
     const visitor = new Visitor(identity, 'frequent@example.com');
     await visitor.join();
     for (let times = 0; times < 12; times += 1) {
@@ -99,14 +99,14 @@ describe('a code', () => {
     });
   });
 
-  it('counts until just before', async () => {
+  it('is valid until just before', async () => {
     const visitor = new Visitor(identity, 'just-in-time@example.com');
     await visitor.start();
     identity.clock.advance(10 * minuteMs - 5_000);
     expect(await visitor.verify()).toMatchObject({ success: true });
   });
 
-  it('counts no more once there is a newer one for the contact', async () => {
+  it('is invalid after a newer one for the contact', async () => {
     const first = new Visitor(identity, 'newest@example.com');
     await first.start();
     identity.clock.advance(minuteMs);
@@ -116,7 +116,7 @@ describe('a code', () => {
     expect(await second.verify()).toMatchObject({ success: true });
   });
 
-  it('counts for the channel alone that it was sent by', async () => {
+  it('is valid only for the channel it was sent by', async () => {
     const byPhone = new Visitor(identity, '+12025550155', 'phone');
     await byPhone.start();
     const byWhatsApp = new Visitor(identity, '+12025550155', 'whatsapp');
@@ -128,7 +128,7 @@ describe('a code', () => {
     expect(await byPhone.complete()).toMatchObject({ success: true });
   });
 
-  it('comes at most every 60 seconds while the last one is not consumed', async () => {
+  it('is sent at most every 60 seconds while the last one is not consumed', async () => {
     const visitor = new Visitor(identity, 'eager@example.com');
     await visitor.start();
     const again = await visitor.start().catch((error: AppError) => error);
@@ -140,14 +140,14 @@ describe('a code', () => {
     await visitor.start();
   });
 
-  it('is asked for once where 20 ask at the same moment', async () => {
+  it('is sent once for 20 concurrent requests', async () => {
     const before = identity.deliveries.length;
     const counts = await outcomes(20, () => new Visitor(identity, 'storm@example.com').start());
     expect(counts.get('too_many_requests')).toBe(19);
     expect(identity.deliveries.length - before).toBe(1);
   });
 
-  it('comes at most 5 times in an hour', async () => {
+  it('is sent at most 5 times in an hour', async () => {
     const ask = () => new Visitor(identity, 'wasteful@example.com').start();
     for (let times = 0; times < 5; times += 1) {
       await ask();
@@ -160,7 +160,7 @@ describe('a code', () => {
     await ask();
   });
 
-  it('that could not be sent may be asked for again at once', async () => {
+  it('that was not sent may be requested again at once', async () => {
     const visitor = new Visitor(identity, 'unlucky@example.com');
     identity.others.outcome = 'failed';
     expect(await visitor.start()).toMatchObject({
@@ -172,7 +172,7 @@ describe('a code', () => {
     expect(await visitor.start()).toMatchObject({ success: true });
   });
 
-  it('is reported as not sent where notifications is away', async () => {
+  it('is reported as not sent where notifications is unavailable', async () => {
     identity.others.deliver = () => Promise.reject(new AppError('unavailable', 'away'));
     const answer = await new Visitor(identity, 'outage@example.com').start();
     identity.others.deliver = () => Promise.resolve();
@@ -184,7 +184,7 @@ describe('a code', () => {
 });
 
 describe('a known contact', () => {
-  it('gets the same answer to an entry as an unknown one', async () => {
+  it('gets the same response to an entry as an unknown one', async () => {
     await new Visitor(identity, 'member@example.com').join();
     identity.others.outcome = 'sent';
     const known = await new Visitor(identity, 'member@example.com').start();
@@ -210,7 +210,7 @@ describe('limits by address and country', () => {
     }
   });
 
-  it('stop the numbers of one country, and keep the budget of a day', async () => {
+  it('stop the numbers of one country, and all numbers beyond the daily budget', async () => {
     const strict = await startIdentity({
       environment: { CODES_PER_HOUR_BY_COUNTRY: '2', PHONE_CODES_PER_DAY: '3' },
     });

@@ -23,7 +23,7 @@ async function count(table: string, where: string, ...parameters: unknown[]): Pr
 }
 
 describe('the schema', () => {
-  it('is what the entities say', async () => {
+  it('matches the entities', async () => {
     const dataSource = await identity.service.database.connect('identity', { entities: definition.entities });
     expect(await schemaDifference(dataSource)).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('joining with a proven address', () => {
     expect(await count('session', 'sid = $1', tokenHash(completed.sessionToken ?? ''))).toBe(1);
   });
 
-  it('signs in again with whatever case, in a new session, without another account', async () => {
+  it('signs in again in any letter case, in a new session, without another account', async () => {
     const first = await new Visitor(identity, 'grace@example.com').join();
     const again = new Visitor(identity, 'GRACE@EXAMPLE.COM');
     await again.start();
@@ -90,7 +90,7 @@ describe('joining with a proven address', () => {
     expect(await count('contact', `value = 'grace@example.com'`)).toBe(1);
   });
 
-  it('keeps neither code nor cookie in the database', async () => {
+  it('stores neither code nor cookie in the database', async () => {
     const secretive = new Visitor(identity, 'secretive@example.com');
     const sessionToken = await secretive.join();
     const [dump] = await identity.service.database.asAdministrator<{ text: string }>(
@@ -103,7 +103,7 @@ describe('joining with a proven address', () => {
     expect(dump?.text).not.toContain(`"${secretive.code}"`);
   });
 
-  it('answers, and still announces the account, where gamification is away', async () => {
+  it('responds, and publishes the account, while gamification is unavailable', async () => {
     const visitor = new Visitor(identity, 'patient@example.com');
     await visitor.start();
     await visitor.verify();
@@ -182,7 +182,7 @@ describe('a flow', () => {
 });
 
 describe('20 at once', () => {
-  it('submissions of one right code: one wins, the others hear that it was used', async () => {
+  it('submissions of one right code: one wins, the others get that it was used', async () => {
     const visitor = new Visitor(identity, 'parallel@example.com');
     await visitor.start();
     const counts = await outcomes(20, () => visitor.verify());
@@ -210,7 +210,7 @@ describe('20 at once', () => {
     expect((await count('session', 'true')) - sessionsBefore).toBe(1);
   });
 
-  it('browsers that have all proven one new contact: one account, and all are in it', async () => {
+  it('browsers that have all proven one new contact: one account, and all are signed in to it', async () => {
     const visitors: Visitor[] = [];
     for (let index = 0; index < 5; index += 1) {
       const visitor = new Visitor(identity, 'crowd@example.com');
@@ -226,7 +226,7 @@ describe('20 at once', () => {
   });
 });
 
-describe('a contact that is not one', () => {
+describe('an invalid contact', () => {
   it.each([
     ['email', 'no address'],
     ['phone', '12'],

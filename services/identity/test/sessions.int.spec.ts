@@ -31,7 +31,7 @@ async function lastSeen(sessionId: string): Promise<number> {
   return row?.last_seen_at.getTime() ?? 0;
 }
 
-/** Uses a session and waits until that was noted. */
+/** Uses a session and waits until its use is stored. */
 async function use(sessionId: string): Promise<void> {
   const before = await lastSeen(sessionId);
   expect(await find(sessionId)).not.toBeNull();
@@ -39,7 +39,7 @@ async function use(sessionId: string): Promise<void> {
 }
 
 describe('a session', () => {
-  it('tells who acts, where, and in which role', async () => {
+  it('returns its user, workspace and role', async () => {
     const sessionId = await newSession();
     expect(await find(sessionId)).toEqual({
       userId: expect.any(String),
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect(await find(unused)).toBeNull();
   });
 
-  it('lives on with use, but not longer than 30 days', async () => {
+  it('is extended by use, but not beyond 30 days', async () => {
     const sessionId = await newSession();
     for (let days = 0; days < 24; days += 6) {
       identity.clock.advance(6 * dayMs);
@@ -81,18 +81,18 @@ describe('a session', () => {
     expect(await find(sessionId)).toBeNull();
   });
 
-  it('is noted as used at most once a minute', async () => {
+  it('is extended at most once a minute', async () => {
     const sessionId = await newSession();
     const opened = await lastSeen(sessionId);
     await find(sessionId);
     const other = await newSession();
     identity.clock.advance(minuteMs);
-    // The other one is noted, in the same batch or a later one: so this one would have been, too.
+    // The other session is extended in the same batch or a later one, so this one would be extended too.
     await use(other);
     expect(await lastSeen(sessionId)).toBe(opened);
   });
 
-  it('ends for good when its user ends it, and says so once', async () => {
+  it('ends when its user ends it, and is published once', async () => {
     const sessionId = await newSession();
     const other = await newSession();
     const actor = await find(sessionId);
@@ -106,7 +106,7 @@ describe('a session', () => {
     expect(await identity.service.published(sessionEnded)).toEqual([{ sessionId, userId: actor.userId }]);
   });
 
-  it('is replaced by the next sign-in of its browser, of whichever account, and no other ends', async () => {
+  it('is replaced by the next sign-in of its browser, of any account, and no other ends', async () => {
     const first = new Visitor(identity, 'again@example.com');
     first.sessionId = tokenHash(await first.join());
     const elsewhere = await newSession();
@@ -124,7 +124,7 @@ describe('a session', () => {
     expect(ended).not.toContain(elsewhere);
   });
 
-  it('tells the role that its membership has now, and ends with it', async () => {
+  it('returns the current role of its membership, and ends with it', async () => {
     const sessionId = await newSession();
     const userId = (await find(sessionId))?.userId;
     const change = (sql: string) => identity.service.database.asAdministrator(sql, [userId]);
@@ -135,7 +135,7 @@ describe('a session', () => {
     expect(await check()).toEqual({ alive: [], roles: [] });
   });
 
-  it('is found again among many, where it lives', async () => {
+  it('is found among many while it is valid', async () => {
     const alive = await newSession();
     const ended = await newSession();
     const actor = await find(ended);

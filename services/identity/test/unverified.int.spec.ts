@@ -22,7 +22,7 @@ async function actorOf(sessionToken: string | null) {
   return actor;
 }
 
-/** Those of the sessions that still live. */
+/** The valid ones of the sessions. */
 async function alive(...sessionIds: string[]): Promise<string[]> {
   const answer = await identity.service.call(checkSessions, { sessionIds });
   return sessionIds.filter((each) => answer.alive.includes(each));
@@ -55,7 +55,7 @@ describe('a channel that is not configured', () => {
     expect(joined).toMatchObject({ verified: false, provenPhone: null });
   });
 
-  it('says the same again at once: nothing was sent, so nothing is counted', async () => {
+  it('responds the same again at once: nothing was sent, so nothing is counted', async () => {
     const visitor = new Visitor(identity, '+12025550102', 'whatsapp');
     for (let times = 0; times < 7; times += 1) {
       expect((await visitor.start()).message).toBe('WhatsApp is not configured on this server');
@@ -77,7 +77,7 @@ describe('a channel that is not configured', () => {
     expect(joined.filter(({ displayName }) => displayName === 'Once')).toHaveLength(1);
   });
 
-  it('does not let anybody into an account that is there, and says what it takes', async () => {
+  it('does not sign in to an existing account, and explains what that needs', async () => {
     await (async () => {
       const first = new Visitor(identity, '+12025550105', 'phone');
       await first.start();
@@ -91,7 +91,7 @@ describe('a channel that is not configured', () => {
     expect(answer.message).toContain(notConfiguredMarker);
   });
 
-  it('does not let anybody into a proven account either', async () => {
+  it('does not sign in to a proven account either', async () => {
     const owner = new Visitor(identity, '+12025550106', 'phone');
     await proving(() => owner.join('Owner'));
     const thief = new Visitor(identity, '+12025550106', 'phone');
@@ -178,7 +178,7 @@ describe('a request through a proxy or from another machine', () => {
     expect(await throughProxy(identity)).toBe(false);
   });
 
-  it('gets one where the operator says so', async () => {
+  it('gets one where the operator allows it', async () => {
     const open = await startIdentity({ environment: { ALLOW_UNVERIFIED_SIGNUP: 'true' } });
     open.others.outcome = 'not_configured';
     expect(await throughProxy(open)).toBe(true);

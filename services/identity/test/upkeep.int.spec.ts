@@ -67,7 +67,7 @@ function newSessions(outbox: Outbox): SessionsService {
 }
 
 describe('the demo workspace', () => {
-  it('is left alone by the next start, and by replicas that start together', async () => {
+  it('is not changed by the next start, nor by replicas that start together', async () => {
     const outbox = new RecordingOutbox();
     const randomness = new SystemRandomness();
     const accounts = new AccountsService(newSessions(outbox), outbox, identity.clock, randomness);
@@ -90,7 +90,7 @@ describe('the demo workspace', () => {
 });
 
 describe('expired rows', () => {
-  it('go, and living ones stay', async () => {
+  it('are deleted, valid ones are not', async () => {
     const { clock } = identity;
     const settings = identitySettings.parse({});
     const logger = new SilentLogger();

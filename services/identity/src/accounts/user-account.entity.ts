@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A person. How they are reached is in `contact`, what they may is in `membership`. */
+/** A person. Contacts are in `contact`, roles in `membership`. */
 @Entity({ name: 'user_account' })
 export class UserAccount {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'user_account_pkey' })

@@ -10,7 +10,7 @@ import { SessionsService } from '../sessions/sessions.service.js';
 
 const intervalMs = 60 * 60 * 1000;
 
-/** Drops expired sessions, flows and counters every hour. They count for nothing from the moment they expire. */
+/** Deletes expired sessions, flows, locks and counters every hour. Queries ignore them as soon as they expire. */
 @Injectable()
 export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestroy {
   private timer: NodeJS.Timeout | undefined;
@@ -36,9 +36,9 @@ export class ExpiredRowsService implements OnApplicationBootstrap, OnModuleDestr
   async prune(): Promise<void> {
     try {
       const dropped = await timedJob(this.telemetry, 'drop expired rows', () => this.drop());
-      this.logger.info('Expired rows dropped', dropped);
+      this.logger.info('Expired rows deleted', dropped);
     } catch (error) {
-      this.logger.warn('Expired rows could not be dropped', { err: error });
+      this.logger.warn('Expired rows were not deleted', { err: error });
     }
   }
 

@@ -22,11 +22,11 @@ import { allowsUnverified, completionWindowMs, type RequestOrigin } from './onbo
 type CompleteInput = CallInput<typeof completeOnboarding>;
 type ProfileToOpen = CallInput<typeof openProfile>;
 
-/** All tries together end before the gateway stops waiting. */
+/** All tries together end before the timeout of the gateway. */
 const openProfileTries = 3;
 const openProfileTimeoutMs = 2_500;
 
-interface Asked {
+interface CompletionRequest {
   readonly contact: ContactAddress;
   readonly origin: RequestOrigin;
 }
@@ -53,7 +53,7 @@ export class CompleteOnboardingService {
 
   /**
    * Creates the account of a verified flow, or an unverified one where no provider serves the channel and the operator
-   * allows it. The welcome is booked when it answers, or follows by the event where gamification is away.
+   * allows it. The welcome coins are booked before the response, or later by the event if gamification is unavailable.
    */
   async complete(input: CompleteInput, origin: RequestOrigin): Promise<CompleteAnswer> {
     const contact = normalizeContact(input.entryType, input.entryValue, this.settings.DEFAULT_PHONE_COUNTRY);
@@ -71,7 +71,11 @@ export class CompleteOnboardingService {
       : result;
   }
 
-  private async refusalOf(tx: Tx, flow: OnboardingFlow, asked: Asked): Promise<CompleteAnswer | null> {
+  private async refusalOf(
+    tx: Tx,
+    flow: OnboardingFlow,
+    request: CompletionRequest,
+  ): Promise<CompleteAnswer | null> {
     const startedAt = flow.verifiedAt ?? flow.createdAt;
     if (flow.state === 'done') {
       return completeAnswers.used;
@@ -79,13 +83,13 @@ export class CompleteOnboardingService {
     if (startedAt.getTime() + completionWindowMs <= this.clock.now().getTime()) {
       return completeAnswers.otherFlow;
     }
-    return flow.state === 'verified' ? null : this.refusalWithoutCode(tx, flow, asked);
+    return flow.state === 'verified' ? null : this.refusalWithoutCode(tx, flow, request);
   }
 
   private async refusalWithoutCode(
     tx: Tx,
     flow: OnboardingFlow,
-    { contact, origin }: Asked,
+    { contact, origin }: CompletionRequest,
   ): Promise<CompleteAnswer | null> {
     if (!flow.channelMissing) {
       return completeAnswers.notVerified;
@@ -108,7 +112,7 @@ export class CompleteOnboardingService {
     const { userAgent, previousSessionId } = input;
     const browser = { userAgent, previousSessionId };
     const verified = flow.state === 'verified';
-    // Another browser of the same person may have been faster since the code was right.
+    // Another browser of the same user may have created the account since the code was verified.
     const existing = verified ? await this.accounts.findProven(tx, contact) : null;
     if (existing) {
       return completeAnswers.welcomeBack(await this.sessions.open(tx, { ...existing, ...browser }));
@@ -124,14 +128,14 @@ export class CompleteOnboardingService {
     return { profile, sessionToken: await this.sessions.open(tx, { userId, workspaceId, ...browser }) };
   }
 
-  /** The coins of the welcome, or null where they could not be booked now; then the event books them. */
+  /** Books the welcome coins and returns them. Null after a failure: then the event books them. */
   private async openProfile(profile: ProfileToOpen): Promise<number | null> {
     for (let attempt = 1; attempt <= openProfileTries; attempt += 1) {
       try {
         const answer = await this.calls.call(openProfile, profile, { timeoutMs: openProfileTimeoutMs });
         return answer.json().welcomeCoins;
       } catch (error) {
-        this.logger.warn('The welcome could not be booked with the sign-up', { attempt, err: error });
+        this.logger.warn('The welcome coins were not booked with the sign-up', { attempt, err: error });
         if (!(error instanceof AppError) || !['unavailable', 'busy', 'timeout'].includes(error.code)) {
           return null;
         }

@@ -11,7 +11,7 @@ import { ContactLock } from './contact-lock.entity.js';
 import { countWrongCode } from './contact-locks.queries.js';
 
 /** Wrong codes count as in a row until no further one comes for this time. */
-const countKeptMs = 90 * 24 * 60 * 60 * 1000;
+const countStoredMs = 90 * 24 * 60 * 60 * 1000;
 
 const idOf = (contact: ContactAddress): Pick<ContactLock, 'contactKind' | 'contactValue'> => ({
   contactKind: contact.kind,
@@ -64,7 +64,7 @@ export class ContactLocksService {
 
   /** Deletes old counts; returns how many. Locks stay until they are opened. */
   async prune(tx: Tx): Promise<number> {
-    const before = new Date(this.clock.now().getTime() - countKeptMs);
+    const before = new Date(this.clock.now().getTime() - countStoredMs);
     const pruned = await tx.delete(ContactLock, { lockedAt: IsNull(), changedAt: LessThan(before) });
     return pruned.affected ?? 0;
   }

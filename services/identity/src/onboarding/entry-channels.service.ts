@@ -7,7 +7,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { IdentitySettings } from '../identity.settings.js';
 import { allowsUnverified, channelOf, type RequestOrigin } from './onboarding-policy.js';
 
-/** What each entry type can do, before a visitor uses it. */
+/** Which entry types deliver codes, and which create unverified accounts, for the landing screen. */
 @Injectable()
 export class EntryChannelsService {
   constructor(

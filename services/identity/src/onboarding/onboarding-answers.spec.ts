@@ -4,7 +4,7 @@ import { completeAnswers, startAnswer } from './onboarding-answers.js';
 
 const secrets = { flowToken: 'token', code: '123456' };
 
-describe('the answer to an entry', () => {
+describe('the response to an entry', () => {
   it('shows the code in development only', () => {
     expect(startAnswer('email', 'development', secrets)).toMatchObject({
       success: true,

@@ -12,7 +12,7 @@ export type StartAnswer = CallOutput<typeof startOnboarding>;
 export type VerifyAnswer = CallOutput<typeof verifyContact>;
 export type CompleteAnswer = CallOutput<typeof completeOnboarding>;
 
-/** Where signing in leads to. */
+/** The page after signing in. */
 const home = '/';
 
 const channelNames: Readonly<Record<EntryType, string>> = {
@@ -37,7 +37,7 @@ const startMessages: Readonly<Record<DeliveryOutcome, (entryType: EntryType) => 
   failed: () => 'The code could not be sent, please try again',
 };
 
-/** The answer to an entry. Nothing in it depends on whether the contact has an account. */
+/** The response to an entry. It does not depend on whether the contact has an account. */
 export function startAnswer(
   entryType: EntryType,
   outcome: DeliveryOutcome,
@@ -54,7 +54,7 @@ export function startAnswer(
 const locked =
   'Too many wrong codes were entered for this contact. Open the link that was sent to it, or use a browser that has signed in before.';
 
-/** The answer to an entry for a locked contact. It says the same whether or not the contact has an account. */
+/** The response to an entry for a locked contact. It is the same with and without an account. */
 export function lockedStart(entryType: EntryType, outcome: DeliveryOutcome): StartAnswer {
   const message = outcome === 'sent' ? locked : startMessages.failed(entryType);
   return { success: false, message, debugCode: null, flowToken: null };
@@ -71,7 +71,7 @@ const noCode = (message: string): VerifyAnswer => ({
 export const verifyAnswers = {
   otherFlow: noCode('This code was asked for in another browser or too long ago. Please ask for a new one.'),
   used: noCode('This code was used already. Please ask for a new one.'),
-  /** One answer for wrong, replaced and expired codes: a difference would tell a guesser which code was right. */
+  /** One response for wrong, replaced and expired codes: a difference would show an attacker which code was right. */
   wrong: noCode('This code is wrong or no longer valid. Check it, or ask for a new one.'),
   locked: noCode(locked),
   newContact: {

@@ -2,10 +2,10 @@ import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn, Unique } from 'typeorm';
 import type { ContactKind } from '../contact-address.js';
 
-/** `open`: waits for its code; `verified`: the code was right and there is no account yet; `done`: nothing more to get. */
+/** `open`: waits for its code. `verified`: the code was right, and the account does not exist yet. `done`: ended. */
 export type FlowState = 'open' | 'verified' | 'done';
 
-/** One way in, from the entry of a contact to a session, bound to one browser by the secret in its cookie. */
+/** One onboarding, from the entry of a contact to a session. The secret in a cookie binds it to one browser. */
 @Entity({ name: 'onboarding_flow' })
 @Unique('onboarding_flow_token_hash_key', ['tokenHash'])
 @Index('onboarding_flow_contact_idx', ['contactKind', 'contactValue'])

@@ -7,7 +7,7 @@ import type { ContactAddress } from '../contact-address.js';
 import { tokenHash } from '../secret-token.js';
 import { OnboardingFlow } from './onboarding-flow.entity.js';
 import { lockContact } from './onboarding-flows.queries.js';
-import { knownBrowserKeptMs } from './onboarding-policy.js';
+import { knownBrowserStoredMs } from './onboarding-policy.js';
 
 /** The table of flows. A state changes by one conditional update, so one of two concurrent changes succeeds. */
 @Injectable()
@@ -108,7 +108,7 @@ export class OnboardingFlowsService {
     return {
       state: 'done',
       knownBrowser,
-      expiresAt: new Date(this.clock.now().getTime() + knownBrowserKeptMs),
+      expiresAt: new Date(this.clock.now().getTime() + knownBrowserStoredMs),
     };
   }
 }

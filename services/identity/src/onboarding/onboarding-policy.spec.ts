@@ -23,7 +23,7 @@ const stranger = { browserId: 'b1', knownBrowser: false };
 const local = { clientAddress: '127.0.0.1', isLocal: true };
 const forwarded = { clientAddress: '127.0.0.1', isLocal: false };
 
-describe('what the defaults open', () => {
+describe('the default limits', () => {
   it.each([
     ['all-in-one on loopback', runtime({}), local, true, 1000],
     ['all-in-one on loopback, through a tunnel', runtime({}), forwarded, false, 100],
@@ -34,7 +34,7 @@ describe('what the defaults open', () => {
     expect(addressLimit(settings, where, origin)).toMatchObject({ most, windowSeconds: 3600 });
   });
 
-  it('is what the operator says instead', () => {
+  it('are replaced by the settings of the operator', () => {
     const open = identitySettings.parse({
       ALLOW_UNVERIFIED_SIGNUP: 'true',
       ENTRIES_PER_HOUR_BY_ADDRESS: '7',
@@ -62,13 +62,13 @@ describe('the limits of codes', () => {
     });
   });
 
-  it('are counted apart for a browser that has signed in to the contact before', () => {
+  it('are counted separately for a browser that has signed in to the contact before', () => {
     const known = { browserId: 'b1', knownBrowser: true };
     expect(triesLimit(settings, email, known).bucket).toBe('try:email:ada@example.com:b1');
     expect(pauseLimit(settings, email, known)?.bucket).toBe('code:pause:email:ada@example.com:b1');
   });
 
-  it('have no pause where the operator wants none', () => {
+  it('have no pause where the operator turns it off', () => {
     expect(pauseLimit(settings, email, stranger)).toMatchObject({ most: 1, windowSeconds: 60 });
     expect(pauseLimit(identitySettings.parse({ CODE_PAUSE_SECONDS: '0' }), email, stranger)).toBeNull();
   });

@@ -9,7 +9,7 @@ import type { RateLimit } from '../limits/rate-limits.service.js';
 const hour = 3600;
 const day = 24 * hour;
 
-/** The span in which the tries of a flow are counted, through every new code. */
+/** The window of the tries of a flow. A new code does not reset it. */
 export const triesWindowMs = hour * 1000;
 
 /** How long after a right code, or an entry that cannot be verified, an account can be created. */
@@ -18,23 +18,23 @@ export const completionWindowMs = 30 * 60 * 1000;
 /** How long a message may take to be sent; it ends before the gateway stops waiting. */
 export const deliveryTimeoutMs = 8_500;
 
-/** How long an unfinished flow is kept. */
-export const openFlowKeptMs = day * 1000;
+/** How long an unfinished flow is stored. */
+export const openFlowStoredMs = day * 1000;
 
-/** How long a browser counts as one that has signed in to a contact before. */
-export const knownBrowserKeptMs = 90 * day * 1000;
+/** How long a browser is known as one that has signed in to a contact before. */
+export const knownBrowserStoredMs = 90 * day * 1000;
 
-/** Who serves an entry type. */
+/** The channel of each entry type. */
 export const channelOf: Readonly<Record<EntryType, Channel>> = {
   email: 'email',
   phone: 'sms',
   whatsapp: 'whatsapp',
 };
 
-/** Where a request comes from, as the gateway saw it. */
+/** The origin of a request, as the gateway saw it. */
 export type RequestOrigin = Pick<CallContext, 'clientAddress' | 'isLocal'>;
 
-/** The settings keep other machines out, and the request came from this one: a tunnel passes the first alone. */
+/** No other machine reaches the product, and the request came from this one. A tunnel meets the first condition only. */
 const isOpen = (runtime: RuntimeSettings, { isLocal }: RequestOrigin): boolean =>
   isLocal && runtime.deployment === 'all-in-one' && runtime.onLoopback;
 
@@ -45,7 +45,7 @@ export const allowsUnverified = (
   origin: RequestOrigin,
 ): boolean => settings.ALLOW_UNVERIFIED_SIGNUP ?? isOpen(runtime, origin);
 
-/** How often one address may start. */
+/** The limit of flows that one address starts. */
 export function addressLimit(
   settings: IdentitySettings,
   runtime: RuntimeSettings,
@@ -59,7 +59,7 @@ export function addressLimit(
   };
 }
 
-/** How many wrong codes one address may send, whatever the contacts. */
+/** The limit of wrong codes that one address sends, across all contacts. */
 export function wrongCodesLimit(
   settings: IdentitySettings,
   runtime: RuntimeSettings,
@@ -73,7 +73,7 @@ export function wrongCodesLimit(
   };
 }
 
-/** What a link that unlocks a contact must stay within. */
+/** The limits of links that unlock a contact. */
 export function unlockLimits(settings: IdentitySettings, contact: ContactAddress): RateLimit[] {
   const perContact: RateLimit = {
     bucket: `unlock:${contactKey(contact)}`,
@@ -86,7 +86,7 @@ export function unlockLimits(settings: IdentitySettings, contact: ContactAddress
     : [perContact, ...phoneLimits(settings, contact.countryCode)];
 }
 
-/** A browser, as the limits see it. */
+/** The browser that a limit counts. */
 export interface Browser {
   readonly browserId: string;
   readonly knownBrowser: boolean;
@@ -99,7 +99,7 @@ export interface Browser {
 const subject = (contact: ContactAddress, browser: Browser): string =>
   browser.knownBrowser ? `${contactKey(contact)}:${browser.browserId}` : contactKey(contact);
 
-/** Between two codes, while the last one is not consumed. Null where there is no pause. */
+/** The pause between two codes while the last one is not consumed. Null where the pause is off. */
 export function pauseLimit(
   settings: IdentitySettings,
   contact: ContactAddress,
@@ -115,7 +115,7 @@ export function pauseLimit(
       };
 }
 
-/** What one more code must stay within, beside the pause. */
+/** The limits of a further code, besides the pause. */
 export function codeLimits(
   settings: IdentitySettings,
   contact: ContactAddress,
@@ -132,7 +132,7 @@ export function codeLimits(
     : [perContact, ...phoneLimits(settings, contact.countryCode)];
 }
 
-/** Texts cost money, and are asked for by those who earn from them: by country and by day. */
+/** Text messages cost money, and fraudsters earn from them: limits by country and by day. */
 function phoneLimits(settings: IdentitySettings, countryCode: string): RateLimit[] {
   const refusal = 'Too many codes are being sent to phones';
   return [
@@ -146,7 +146,7 @@ function phoneLimits(settings: IdentitySettings, countryCode: string): RateLimit
   ];
 }
 
-/** Codes that are evaluated for one contact, whatever the flow. */
+/** The limit of tries for one contact, across all its flows. */
 export function triesLimit(settings: IdentitySettings, contact: ContactAddress, browser: Browser): RateLimit {
   return {
     bucket: `try:${subject(contact, browser)}`,

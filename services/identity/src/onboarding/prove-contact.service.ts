@@ -24,7 +24,7 @@ const taken: ProofVerifyAnswer = {
   belongsToOther: true,
 };
 
-/** A second contact would be a second way in: the holder of a stolen session must not be able to add one. */
+/** A second contact would be a second way to sign in, which the holder of a stolen session must not add. */
 const hasProven: ProofVerifyAnswer = {
   success: false,
   message: 'Your account has a confirmed contact already.',
@@ -65,7 +65,7 @@ export class ProveContactService {
       : answer;
   }
 
-  /** Only who has the code learns that another account has the contact. That account stays as it is. */
+  /** Only the holder of the code learns that another account has the contact. That account does not change. */
   private async accept(
     tx: Tx,
     actor: Actor,

@@ -20,7 +20,7 @@ import {
   addressLimit,
   channelOf,
   codeLimits,
-  openFlowKeptMs,
+  openFlowStoredMs,
   pauseLimit,
   type RequestOrigin,
   tooManyTries,
@@ -32,7 +32,7 @@ import { codeHash, newCode } from './verification-code.js';
 
 type StartInput = CallInput<typeof startOnboarding>;
 
-/** A flow with the secrets that only the browser and the contact get, and the limits that its code was counted in. */
+/** A flow with the secrets of its browser and its contact, and the limits that counted its code. */
 interface StartedFlow {
   readonly flow: OnboardingFlow;
   readonly flowToken: string;
@@ -58,7 +58,7 @@ export class StartOnboardingService {
   ) {}
 
   /**
-   * Never looks for an account, so answer and time are the same with and without one. `provesFor` is the account that
+   * Never reads accounts, so that neither the response nor its time reveals one. `provesFor` is the account that
    * wants to prove the contact; null to join or sign in.
    */
   async start(
@@ -137,7 +137,7 @@ export class StartOnboardingService {
       state: 'open',
       verifiedAt: null,
       createdAt: now,
-      expiresAt: after(openFlowKeptMs),
+      expiresAt: after(openFlowStoredMs),
     };
   }
 

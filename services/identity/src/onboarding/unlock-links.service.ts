@@ -18,7 +18,7 @@ import { ContactLocksService } from './contact-locks.service.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { channelOf, unlockLimits } from './onboarding-policy.js';
 
-/** A link is valid for so long. As many are sent in that time as the limits of a contact allow. */
+/** How long a link is valid. The limits of a contact cap the number of links in this time. */
 const lifetimeHours = 24;
 
 /** The links that unlock a contact: each is sent to the contact itself and opens its lock once. */
@@ -37,7 +37,7 @@ export class UnlockLinksService {
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
 
-  /** The same without waiting for it. A link that is lost with this process is sent at the next entry. */
+  /** Sends a link in the background. A link lost with this process is sent at the next entry. */
   sendLater(contact: ContactAddress): void {
     this.send(contact).catch((error: unknown) => {
       this.logger.warn('A link to unlock a contact was not sent', { err: error });
@@ -45,8 +45,8 @@ export class UnlockLinksService {
   }
 
   /**
-   * Sends a link to a locked contact; the one before it counts no more. `sent` also where the limit of links is reached:
-   * then an earlier one still counts. A lock whose channel has no provider ends, since no code can be guessed there.
+   * Sends a link to a locked contact and invalidates the previous one. Returns `sent` also at the limit of links, where
+   * an earlier link is still valid. A lock whose channel has no provider ends, since no code can be guessed there.
    */
   async send(contact: ContactAddress): Promise<DeliveryOutcome> {
     const token = newToken(this.randomness);

@@ -28,7 +28,7 @@ describe('a new code', () => {
 describe('the hash of a code', () => {
   const hash = codeHash('123456', 'secret of the browser');
 
-  it('matches the code in the browser that it was made for', () => {
+  it('matches its code in its own browser', () => {
     expect(codeMatches('123456', 'secret of the browser', hash)).toBe(true);
   });
 

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Randomness } from '@emberdeck/platform/rules/randomness';
 
-/** Six digits, each code as likely as any other. */
+/** Six digits, uniformly distributed. */
 export const newCode = (randomness: Randomness): string =>
   String(randomness.integer(1_000_000)).padStart(6, '0');
 
@@ -12,6 +12,6 @@ export const newCode = (randomness: Randomness): string =>
 export const codeHash = (code: string, flowToken: string): string =>
   createHmac('sha256', flowToken).update(code).digest('hex');
 
-/** In constant time. */
+/** Compares in constant time. */
 export const codeMatches = (code: string, flowToken: string, hash: string): boolean =>
   timingSafeEqual(Buffer.from(codeHash(code, flowToken), 'hex'), Buffer.from(hash, 'hex'));

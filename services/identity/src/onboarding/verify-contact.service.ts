@@ -27,15 +27,15 @@ import { codeMatches } from './verification-code.js';
 
 type VerifyInput = CallInput<typeof verifyContact>;
 
-/** A code to evaluate, and the account that it was asked for; null to join or sign in. */
+/** A code to evaluate, and the account that requested it; null to join or sign in. */
 export type CodeToEvaluate = Omit<VerifyInput, 'userAgent' | 'previousSessionId'> & {
   readonly provesFor: string | null;
 };
 
-/** What a code came to that was not accepted. */
+/** Why a code is not accepted. */
 export type CodeRefusal = 'otherFlow' | 'used' | 'locked' | 'wrong';
 
-/** What a right code leads to. Runs in the transaction of the evaluation. */
+/** Runs after a right code, in the transaction of the evaluation. */
 type Accept<Result> = (tx: Tx, flow: OnboardingFlow, contact: ContactAddress) => Promise<Result>;
 
 /** Consumes a code. */
@@ -65,7 +65,7 @@ export class VerifyContactService {
     return typeof answer === 'string' ? verifyAnswers[answer] : answer;
   }
 
-  /** Counts the try and compares the code, whatever it is for; `accept` runs where the code is right. */
+  /** Counts the try and compares the code, for any purpose. Runs `accept` after a right code. */
   evaluate<Result extends object>(
     input: CodeToEvaluate,
     origin: RequestOrigin,
@@ -97,7 +97,7 @@ export class VerifyContactService {
     });
   }
 
-  /** Takes a right code, so that it counts no more and its try costs nothing; false where it was taken before. */
+  /** Consumes a right code and does not count its try; false where the code was consumed before. */
   async consume(tx: Tx, flow: OnboardingFlow, contact: ContactAddress, ends: boolean): Promise<boolean> {
     if (!(await this.flows.consumeCode(tx, flow, ends))) {
       return false;
@@ -111,7 +111,7 @@ export class VerifyContactService {
     return true;
   }
 
-  /** Before the comparison, in statements of their own. */
+  /** Runs before the comparison, so that a try is counted whatever its result. */
   private async countTry(tx: Tx, flow: OnboardingFlow, contact: ContactAddress): Promise<void> {
     if (!(await this.flows.countTry(tx, flow, this.settings.CODE_TRIES_PER_FLOW))) {
       throw tooMany(tooManyTries, new Date(flow.triesSince.getTime() + triesWindowMs), this.clock.now());
@@ -119,7 +119,7 @@ export class VerifyContactService {
     await this.rateLimits.take(tx, triesLimit(this.settings, contact, flow));
   }
 
-  /** Counts as wrong what turns out right only later: so attempts at the same time cannot pass the limit together. */
+  /** Counts a try as wrong until the code proves right, so that concurrent tries cannot pass the limit together. */
   private async countAddress(tx: Tx, origin: RequestOrigin): Promise<RateLimit | null> {
     if (origin.clientAddress === null) {
       return null;
@@ -129,7 +129,7 @@ export class VerifyContactService {
     return limit;
   }
 
-  /** Only what a new browser sent while there was a code to guess counts towards the lock. */
+  /** Counts towards the lock only wrong codes that a new browser sends while a code is valid. */
   private async noteWrong(tx: Tx, flow: OnboardingFlow, contact: ContactAddress): Promise<void> {
     const guesses = !flow.knownBrowser && flow.codeHash !== null && flow.codeExpiresAt > this.clock.now();
     if (guesses && (await this.locks.countWrong(tx, contact, flow.entryType))) {
