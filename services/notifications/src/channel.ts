@@ -8,26 +8,26 @@ export interface OutgoingText {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Null where the channel knows plain text only. */
+  /** Null where the channel supports plain text only. */
   readonly html: string | null;
 }
 
-/** A provider has taken a message. */
-export interface Taken {
-  /** The provider's own id of it. */
+/** A message that a provider has accepted. */
+export interface AcceptedMessage {
+  /** The provider's id of the message. */
   readonly providerMessageId: string | null;
 }
 
-/** A provider did not take a message. */
+/** A provider did not accept a message. */
 export class SendFailure extends Error {
   constructor(
     message: string,
     /**
-     * Whether it is certain that the message was not taken and may be taken another time. Where that is not certain, a
-     * further try could be a second send.
+     * Whether the provider certainly did not accept the message and may accept it later. Otherwise another try could
+     * send it twice.
      */
     readonly mayTryAgain: boolean,
-    /** Codes for the log. Never the provider's own words: those name the recipient. */
+    /** Codes for the log. Never the provider's text, which names the recipient. */
     readonly reason: string,
   ) {
     super(message);
@@ -38,6 +38,6 @@ export class SendFailure extends Error {
 /** Port: hands messages of one channel to a provider. Adapters: SMTP for e-mail. */
 export interface ChannelAdapter {
   readonly channel: Channel;
-  /** One try, which ends when `signal` aborts. Rejects with {@link SendFailure} where the provider did not take it. */
-  send(message: OutgoingText, signal: AbortSignal): Promise<Taken>;
+  /** One try, which ends when `signal` aborts. Rejects with {@link SendFailure} where the provider does not accept it. */
+  send(message: OutgoingText, signal: AbortSignal): Promise<AcceptedMessage>;
 }

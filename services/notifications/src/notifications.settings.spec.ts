@@ -16,11 +16,11 @@ describe('settings of notifications', () => {
     { NODE_ENV: 'production', SHOW_CODES: 'false' },
     { NODE_ENV: 'development', SHOW_CODES: 'true' },
     { SMTP_URL: 'smtps://user:password@mail.example.org' },
-  ])('take %j', (environment) => {
+  ])('accept %j', (environment) => {
     expect(() => parse(environment)).not.toThrow();
   });
 
-  it('refuse a mail server that is none', () => {
+  it('refuse a mail server of another scheme', () => {
     expect(() => parse({ SMTP_URL: 'https://mail.example.org' })).toThrow(/SMTP_URL: must start with smtp/);
   });
 });

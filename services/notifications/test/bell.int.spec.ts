@@ -101,7 +101,7 @@ describe('a message', () => {
 });
 
 describe('a like', () => {
-  it('notifies the author once for each member, never for an own like or one taken back', async () => {
+  it('notifies the author once for each member, never for an own or removed like', async () => {
     const { ada, grace } = await twoMembers();
     const messageId = randomUUID();
     await liked(ada, ada.userId, messageId);
@@ -149,7 +149,7 @@ describe('the list', () => {
 });
 
 describe('marking as read', () => {
-  it('marks single ids and all up to a time, tells it once, and touches own rows only', async () => {
+  it('marks single ids and all up to a time, publishes it once, and touches own rows only', async () => {
     const { ada, grace } = await twoMembers();
     const third = anActor({ workspaceId: ada.workspaceId });
     await service.publish(memberChanged, third);
@@ -192,7 +192,7 @@ describe('marking as read', () => {
 });
 
 describe('clearing', () => {
-  it('deletes own rows up to a time, and tells it once', async () => {
+  it('deletes own rows up to a time, and publishes it once', async () => {
     const { ada, grace } = await twoMembers();
     const third = anActor({ workspaceId: ada.workspaceId });
     await service.publish(memberChanged, third);
@@ -224,7 +224,7 @@ describe('marking and clearing in one workspace', () => {
 });
 
 describe('the members', () => {
-  it('include a user who opens the bell, where no event came', async () => {
+  it('include a user who opens the bell before any event names them', async () => {
     const { ada } = await twoMembers();
     const unannounced = anActor({ workspaceId: ada.workspaceId });
     expect(await unreadOf(unannounced)).toBe(0);
@@ -234,7 +234,7 @@ describe('the members', () => {
 });
 
 describe('pruning', () => {
-  it('deletes what is older than 90 days, and the oldest beyond 500 of a user', async () => {
+  it('deletes rows older than 90 days, and the oldest beyond 500 of a user', async () => {
     const insert = (userId: string, count: number, age: string) =>
       service.database.asAdministrator(
         `INSERT INTO notifications.notification (user_id, id, type, params, link, created_at)

@@ -29,7 +29,7 @@ const aCode = (channel: 'email' | 'sms' | 'whatsapp'): CallInput<typeof deliverC
 });
 
 describe('the schema', () => {
-  it('is what the entities say', async () => {
+  it('matches the entities', async () => {
     const dataSource = await service.database.connect('notifications', { entities: definition.entities });
     expect(await schemaDifference(dataSource)).toEqual([]);
   });
@@ -66,7 +66,7 @@ describe('without a mail server', () => {
   it.each<[string, HarnessOptions]>([
     ['in production', { runtime: { environment: 'production' } }],
     ['on another address', { runtime: { onLoopback: false } }],
-    ['where the operator does not want it', { environment: { SHOW_CODES: 'off' } }],
+    ['where the operator turns it off', { environment: { SHOW_CODES: 'off' } }],
   ])('mail is not configured %s', async (_where, options) => {
     const strict = await startTestService(definition, options);
     try {

@@ -1,27 +1,27 @@
 import { createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** A mail that the peer has taken. */
-export interface TakenMail {
+/** A mail that the peer has accepted. */
+export interface AcceptedMail {
   readonly from: string;
   readonly to: readonly string[];
   /** Headers and body, decoded from quoted-printable. */
   readonly content: string;
 }
 
-/** What the peer does in place of going on. */
-export interface Trouble {
+/** A failure of the peer. */
+export interface SmtpFault {
   readonly at: 'greeting' | 'RCPT' | 'DATA' | 'content';
-  /** What it says instead; null breaks the connection. */
+  /** The failing reply; null breaks the connection. */
   readonly reply: string | null;
-  /** How many connections meet it. */
+  /** How many connections fail. */
   readonly times: number;
 }
 
-/** A mail server on a loopback address that speaks as much of RFC 5321 as a client needs. */
+/** A mail server on a loopback address that implements as much of RFC 5321 as a client needs. */
 export class SmtpPeer {
-  readonly mails: TakenMail[] = [];
+  readonly mails: AcceptedMail[] = [];
   connections = 0;
-  private trouble: Trouble | undefined;
+  private fault: SmtpFault | undefined;
   private readonly sockets = new Set<Socket>();
 
   private constructor(private readonly server: Server) {}
@@ -40,9 +40,9 @@ export class SmtpPeer {
     return `smtp://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** From the next connection on, with nothing taken so far. */
-  meet(trouble?: Trouble): void {
-    this.trouble = trouble;
+  /** Applies from the next connection on. Deletes the accepted mails. */
+  fail(fault?: SmtpFault): void {
+    this.fault = fault;
     this.mails.length = 0;
     this.connections = 0;
   }
@@ -59,17 +59,17 @@ export class SmtpPeer {
     this.sockets.add(socket);
     socket.on('error', () => socket.destroy());
     socket.on('close', () => this.sockets.delete(socket));
-    const { trouble } = this;
+    const { fault } = this;
     const conversation = new Conversation(
       socket,
-      trouble && this.connections <= trouble.times ? trouble : undefined,
+      fault && this.connections <= fault.times ? fault : undefined,
       (mail) => this.mails.push(mail),
     );
     let buffer = '';
     socket.on('data', (chunk) => {
       const lines = (buffer + chunk.toString('utf8')).split('\r\n');
       buffer = lines.pop() ?? '';
-      lines.forEach((line) => conversation.hear(line));
+      lines.forEach((line) => conversation.receive(line));
     });
   }
 }
@@ -82,13 +82,13 @@ class Conversation {
 
   constructor(
     private readonly socket: Socket,
-    private readonly trouble: Trouble | undefined,
-    private readonly take: (mail: TakenMail) => void,
+    private readonly fault: SmtpFault | undefined,
+    private readonly accept: (mail: AcceptedMail) => void,
   ) {
-    this.answer('220 peer ready', 'greeting');
+    this.reply('220 peer ready', 'greeting');
   }
 
-  hear(line: string): void {
+  receive(line: string): void {
     if (this.content === null) {
       this.command(line);
     } else if (line === '.') {
@@ -101,39 +101,39 @@ class Conversation {
   private command(line: string): void {
     switch (line.slice(0, 4).toUpperCase()) {
       case 'EHLO':
-        return this.answer('250 peer');
+        return this.reply('250 peer');
       case 'MAIL':
         this.from = addressIn(line);
-        return this.answer('250 ok');
+        return this.reply('250 ok');
       case 'RCPT':
         this.to.push(addressIn(line));
-        return this.answer('250 ok', 'RCPT');
+        return this.reply('250 ok', 'RCPT');
       case 'DATA':
-        this.content = this.trouble?.at === 'DATA' ? null : [];
-        return this.answer('354 go on', 'DATA');
+        this.content = this.fault?.at === 'DATA' ? null : [];
+        return this.reply('354 go on', 'DATA');
       case 'QUIT':
-        return this.answer('221 bye');
+        return this.reply('221 bye');
       default:
-        return this.answer('502 unknown');
+        return this.reply('502 unknown');
     }
   }
 
   private end(content: string): void {
     this.content = null;
-    // Where the connection breaks now, the mail is taken and the client is not told.
-    if (this.trouble?.at !== 'content' || this.trouble.reply === null) {
-      this.take({ from: this.from, to: this.to, content: decoded(content) });
+    // Where the connection breaks here, the peer has accepted the mail and the client does not know.
+    if (this.fault?.at !== 'content' || this.fault.reply === null) {
+      this.accept({ from: this.from, to: this.to, content: decoded(content) });
     }
-    this.answer('250 taken', 'content');
+    this.reply('250 accepted', 'content');
   }
 
-  private answer(reply: string, at?: Trouble['at']): void {
-    if (this.trouble === undefined || this.trouble.at !== at) {
+  private reply(reply: string, at?: SmtpFault['at']): void {
+    if (this.fault === undefined || this.fault.at !== at) {
       this.socket.write(`${reply}\r\n`);
-    } else if (this.trouble.reply === null) {
+    } else if (this.fault.reply === null) {
       this.socket.destroy();
     } else {
-      this.socket.write(`${this.trouble.reply}\r\n`);
+      this.socket.write(`${this.fault.reply}\r\n`);
     }
   }
 }

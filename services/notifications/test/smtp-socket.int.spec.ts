@@ -22,7 +22,7 @@ afterAll(async () => {
 
 const never = new AbortController().signal;
 
-/** The host of the world's names, which the machine's own settings decide about. */
+/** A lookup that does not depend on the settings of this machine. */
 const names =
   (addresses: readonly string[], afterMs = 0): LookupFunction =>
   (_host, _options, callback) => {
@@ -40,33 +40,33 @@ const open = (changes: Partial<SocketOptions>) =>
   openSmtpSocket({ host: 'mail.example', port, timeoutMs: 300, signal: never, ...changes });
 
 describe('a connection to a mail server', () => {
-  it('is there although the look-up of its name took longer than connecting may', async () => {
+  it('succeeds although the lookup takes longer than the time limit of the connection', async () => {
     const socket = await open({ lookup: names(['127.0.0.1'], 900) });
     expect(socket.remotePort).toBe(port);
     socket.destroy();
   });
 
-  it('is to the next address where the first one refuses', async () => {
+  it('uses the next address where the first one refuses', async () => {
     const socket = await open({ lookup: names(['127.0.0.99', '127.0.0.1']) });
     expect(socket.remoteAddress).toBe('127.0.0.1');
     socket.destroy();
   });
 
-  it('needs no look-up where the server is given by its address', async () => {
-    const socket = await open({ host: '127.0.0.1', lookup: () => expect('a look-up').toBe('none') });
+  it('makes no lookup for an address', async () => {
+    const socket = await open({ host: '127.0.0.1', lookup: () => expect('a lookup').toBe('none') });
     expect(socket.remotePort).toBe(port);
     socket.destroy();
   });
 });
 
-describe('a mail server that is not reached', () => {
+describe('an unreachable mail server', () => {
   const failure = async (changes: Partial<SocketOptions>): Promise<unknown> =>
     open(changes).then(
       () => 'reached',
       (error: unknown) => error,
     );
 
-  it('is one that may be tried again, with the code of what happened', async () => {
+  it('may be tried again, and gives the code of the failure as reason', async () => {
     const refused = await failure({ port: 1, lookup: names(['127.0.0.1']) });
     expect(refused).toBeInstanceOf(SendFailure);
     expect(refused).toMatchObject({ mayTryAgain: true, reason: 'ECONNREFUSED CONNECT' });
@@ -78,13 +78,13 @@ describe('a mail server that is not reached', () => {
     });
   });
 
-  it('is waited for no longer than connecting may take', async () => {
+  it('fails at the time limit of the connection', async () => {
     // An address of TEST-NET-1 (RFC 5737): no host has it, so no reply comes.
     const silent = await failure({ host: '192.0.2.1' });
     expect(silent).toMatchObject({ mayTryAgain: true, reason: expect.stringMatching(/^E\w+ CONNECT$/) });
   });
 
-  it('is waited for no longer than the deadline, whatever its name server does', async () => {
+  it('fails at the deadline while its name server is silent', async () => {
     const deadline = AbortSignal.timeout(200);
     const lookup: LookupFunction = () => undefined;
     expect(await failure({ signal: deadline, lookup })).toMatchObject({ reason: 'EABORT CONNECT' });

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  peer.meet();
+  peer.fail();
 });
 
 afterAll(async () => {
@@ -46,7 +46,7 @@ async function rowOf(id: string): Promise<Record<string, unknown> | undefined> {
   return row;
 }
 
-describe('a mail server that takes mail', () => {
+describe('a mail server that accepts mail', () => {
   it('gets the code as text and as HTML, once', async () => {
     const input = aCode();
     expect(await deliver(input)).toBe('sent');
@@ -69,7 +69,7 @@ describe('a mail server that takes mail', () => {
     expect(JSON.stringify(row)).not.toContain('042137');
   });
 
-  it('gets one mail for 10 requests with one id, and all hear that it was sent', async () => {
+  it('gets one mail for 10 requests with one id, and all return `sent`', async () => {
     const input = aCode();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => deliver(input)));
     expect(outcomes).toEqual(Array.from({ length: 10 }, () => 'sent'));
@@ -77,7 +77,7 @@ describe('a mail server that takes mail', () => {
     expect(peer.mails).toHaveLength(1);
   });
 
-  it('gets nothing for a delivery that a program began and did not survive', async () => {
+  it('gets nothing for a delivery whose process crashed during the send', async () => {
     const input = aCode();
     await service.database.asAdministrator(
       `INSERT INTO notifications.outgoing_message (id, channel, kind, recipient, created_at)
@@ -97,8 +97,8 @@ describe('a mail server that takes mail', () => {
   });
 });
 
-describe('a send whose process is gone', () => {
-  /** As the process left it; its lease is over. */
+describe('a send of a crashed process', () => {
+  /** Stores a send whose lease has expired. */
   async function abandon(row: {
     status: string;
     content: object | null;
@@ -124,7 +124,7 @@ describe('a send whose process is gone', () => {
 
   const content = { to: 'ada@example.com', subject: 'Hello', text: 'Join me' };
 
-  it('is sent once by another one where no attempt was under way', async () => {
+  it('is sent once by another process where no attempt was under way', async () => {
     const id = await abandon({ status: 'queued', content });
     expect(await settled(id)).toMatchObject({ outcome: 'sent', attempts: 1, reason: null });
     expect(peer.mails.map(({ to }) => to)).toEqual([['ada@example.com']]);
@@ -141,21 +141,21 @@ describe('a send whose process is gone', () => {
   });
 });
 
-describe('a mail server in trouble', () => {
+describe('a failing mail server', () => {
   it.each([
     ['greets with a refusal', { at: 'greeting', reply: '421 later', times: 2 }],
-    ['refuses the recipient for now', { at: 'RCPT', reply: '451 later', times: 2 }],
-    ['refuses the content for now', { at: 'content', reply: '452 full', times: 1 }],
-  ] as const)('that %s gets the mail by another try', async (_what, trouble) => {
-    peer.meet(trouble);
+    ['refuses the recipient temporarily', { at: 'RCPT', reply: '451 later', times: 2 }],
+    ['refuses the content temporarily', { at: 'content', reply: '452 full', times: 1 }],
+  ] as const)('that %s gets the mail by another try', async (_what, fault) => {
+    peer.fail(fault);
     const input = aCode();
     expect(await deliver(input)).toBe('sent');
     expect(peer.mails).toHaveLength(1);
-    expect(await rowOf(input.deliveryId)).toMatchObject({ attempts: trouble.times + 1 });
+    expect(await rowOf(input.deliveryId)).toMatchObject({ attempts: fault.times + 1 });
   });
 
-  it('that stays so is given up after 3 tries', async () => {
-    peer.meet({ at: 'RCPT', reply: '451 later', times: 99 });
+  it('that keeps failing gets 3 tries', async () => {
+    peer.fail({ at: 'RCPT', reply: '451 later', times: 99 });
     const input = aCode();
     expect(await deliver(input)).toBe('failed');
     expect(peer.connections).toBe(3);
@@ -165,23 +165,23 @@ describe('a mail server in trouble', () => {
       sent_at: null,
       reason: expect.stringContaining('451'),
     });
-    peer.meet();
+    peer.fail();
     expect(await deliver(input)).toBe('failed');
     expect(peer.mails).toEqual([]);
   });
 
   it.each([
-    ['refuses the recipient for good', { at: 'RCPT', reply: '550 no such user', times: 99 }, 0],
-    ['breaks off after it has the content', { at: 'content', reply: null, times: 99 }, 1],
-  ] as const)('that %s is not tried again', async (_what, trouble, mails) => {
-    peer.meet(trouble);
+    ['refuses the recipient permanently', { at: 'RCPT', reply: '550 no such user', times: 99 }, 0],
+    ['breaks the connection after the content', { at: 'content', reply: null, times: 99 }, 1],
+  ] as const)('that %s is not tried again', async (_what, fault, mails) => {
+    peer.fail(fault);
     expect(await deliver()).toBe('failed');
     expect(peer.connections).toBe(1);
     expect(peer.mails).toHaveLength(mails);
   });
 });
 
-describe('a mail server that is not there', () => {
+describe('an unreachable mail server', () => {
   it('is tried again, and then reported as a failure, not as missing', async () => {
     const gone = await SmtpPeer.start();
     const { url } = gone;

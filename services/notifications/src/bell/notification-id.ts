@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The id of a notification: a UUID of version 8, made of its natural key. */
+/** The id of a notification: a UUID of version 8, derived from its natural key. */
 export function notificationId(naturalKey: string): string {
   const bytes = createHash('sha256').update(naturalKey).digest().subarray(0, 16);
   bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);

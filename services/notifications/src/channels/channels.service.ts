@@ -6,7 +6,7 @@ import type { ChannelAdapter } from '../channel.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
 import { SmtpChannel } from './smtp-channel.js';
 
-/** Which provider serves which channel: what the operator has configured. */
+/** The configured provider of each channel. */
 @Injectable()
 export class ChannelsService {
   private readonly adapters: ReadonlyMap<Channel, ChannelAdapter>;
@@ -27,7 +27,7 @@ export class ChannelsService {
     return this.adapters.get(channel);
   }
 
-  /** Whether a code is shown to the browser instead: never in production, never where other machines reach it. */
+  /** Whether a code is shown in the browser instead: never in production, never where other machines reach the product. */
   showsCodes(channel: Channel): boolean {
     return (
       channel === 'email' &&

@@ -1,13 +1,13 @@
 import { callbackify } from 'node:util';
 import { createTransport } from 'nodemailer';
-import { SendFailure, type ChannelAdapter, type OutgoingText, type Taken } from '../channel.js';
+import { SendFailure, type ChannelAdapter, type OutgoingText, type AcceptedMessage } from '../channel.js';
 import { smtpFailure, type SmtpError } from './smtp-failure.js';
 import { openSmtpSocket } from './smtp-socket.js';
 
-/** A server that is slower than this to connect, or to greet, has to be reached by another try. */
+/** A try fails where the server does not accept the connection, or does not greet, within this time. */
 const connectTimeoutMs = 2_500;
 
-/** Of RFC 6409 (submission) and RFC 8314 (submission over TLS). */
+/** The ports of RFC 6409 (submission) and RFC 8314 (submission over TLS). */
 const defaultPorts = { plain: 587, secure: 465 };
 
 const openSocket = callbackify(openSmtpSocket);
@@ -16,15 +16,15 @@ const openSocket = callbackify(openSmtpSocket);
 export class SmtpChannel implements ChannelAdapter {
   readonly channel = 'email';
 
-  /** @param url `smtp://` or `smtps://`, with user and password where the server wants them */
+  /** @param url `smtp://` or `smtps://`, with user and password where the server requires them */
   constructor(
     private readonly url: string,
     private readonly from: string,
   ) {}
 
-  async send(message: OutgoingText, signal: AbortSignal): Promise<Taken> {
+  async send(message: OutgoingText, signal: AbortSignal): Promise<AcceptedMessage> {
     const { to, subject, text, html } = message;
-    // The same id on every try: a server that has taken an earlier one can tell.
+    // The same id on every try, so that the server can recognize a repeated message.
     const messageId = `<${message.deliveryId}@emberdeck>`;
     try {
       const { messageId: sentId } = await this.transportUntil(signal).sendMail({

@@ -1,6 +1,6 @@
 import { SendFailure } from '../channel.js';
 
-/** What nodemailer tells of a failure on a connection. */
+/** The fields of a nodemailer error that decide about another try. */
 export interface SmtpError {
   readonly code?: string | undefined;
   readonly command?: string | undefined;
@@ -9,15 +9,19 @@ export interface SmtpError {
   readonly timeoutType?: string | undefined;
 }
 
-const beforeTheMessage = new Set(['GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']);
+const beforeMessage = new Set(['GREETING_TIMEOUT', 'UPGRADE_TIMEOUT']);
 
 /**
- * Another try is safe where the server has refused for now, or was never spoken to. A connection that broke later may have
- * broken after the server took the message.
+ * Another try is safe after a temporary refusal, or where the server never received a command. A connection that broke
+ * later may have broken after the server accepted the message.
  */
 export function smtpFailure(error: SmtpError): SendFailure {
-  const refusedForNow = error.responseCode !== undefined && error.permanent === false;
-  const neverSpokenTo = error.responseCode === undefined && beforeTheMessage.has(error.timeoutType ?? '');
+  const isTemporary = error.responseCode !== undefined && error.permanent === false;
+  const isBeforeMessage = error.responseCode === undefined && beforeMessage.has(error.timeoutType ?? '');
   const reason = [error.code, error.timeoutType, error.command, error.responseCode].filter(Boolean).join(' ');
-  return new SendFailure('The mail server did not take the message', refusedForNow || neverSpokenTo, reason);
+  return new SendFailure(
+    'The mail server did not accept the message',
+    isTemporary || isBeforeMessage,
+    reason,
+  );
 }

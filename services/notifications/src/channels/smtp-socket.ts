@@ -2,25 +2,24 @@ import { lookup as systemLookup } from 'node:dns';
 import { connect, isIP, type LookupFunction, type Socket } from 'node:net';
 import { SendFailure } from '../channel.js';
 
-/** After this, the next of a server's addresses is tried. */
+/** After this time, the next address of the server is tried. */
 const addressTimeoutMs = 1_000;
 
 export interface SocketOptions {
   /** A name or an address. */
   readonly host: string;
   readonly port: number;
-  /** How long connecting may take once the name is looked up. */
+  /** The time limit of the connection, after the lookup of the name. */
   readonly timeoutMs: number;
-  /** Ends all of it, the look-up too. */
+  /** Aborts the connection, including the lookup. */
   readonly signal: AbortSignal;
-  /** The system's by default, which knows the hosts file and goes on to the next where a name server is silent. */
+  /** The system's lookup by default: it reads the hosts file, and queries the next name server after a timeout. */
   readonly lookup?: LookupFunction;
 }
 
 /**
- * A connection to a mail server, at whichever of its addresses answers. Looking up the name may take as long as `signal`
- * lets it: where the first name server is silent, the second one is asked after seconds. Rejects with
- * {@link SendFailure}.
+ * Connects to a mail server, at the first of its addresses that accepts. The lookup may take until `signal` aborts: the
+ * system queries a second name server only after seconds. Rejects with {@link SendFailure}.
  */
 export function openSmtpSocket(options: SocketOptions): Promise<Socket> {
   const { host, port, timeoutMs, signal, lookup = systemLookup } = options;

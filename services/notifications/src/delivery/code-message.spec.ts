@@ -8,7 +8,7 @@ describe('the mail with a code', () => {
     expect(message[part]).toContain('042137');
   });
 
-  it.each(['text', 'html'] as const)('says in its %s how long the code counts', (part) => {
+  it.each(['text', 'html'] as const)('shows in its %s how long the code is valid', (part) => {
     expect(message[part]).toContain('10 minutes');
   });
 });

@@ -11,12 +11,12 @@ import type { OutgoingMessage } from './outgoing-message.entity.js';
 import type { AbandonedSend } from './sends.queries.js';
 import { type NewSend, SendsRepository } from './sends.repository.js';
 
-/** How often a send of another caller is looked at, in milliseconds. */
+/** The interval in milliseconds in which a caller polls a send of another caller. */
 const pollMs = 100;
 
 /** A message that a caller wants to be delivered. */
 export interface Delivery extends NewSend {
-  /** Whether the browser that asked for it may be shown the text where no provider serves the channel. */
+  /** Whether the requesting browser may show the text where no provider serves the channel. */
   readonly mayShow: boolean;
 }
 
@@ -42,7 +42,7 @@ export class DeliveryService {
 
   /**
    * Sends, or returns the outcome of an earlier call with the same id. Returns `failed` also where an earlier attempt was
-   * interrupted: the provider may have taken its message.
+   * interrupted: the provider may have accepted its message.
    */
   async deliver(delivery: Delivery): Promise<Delivered> {
     const deadline = this.deadline();
@@ -61,7 +61,7 @@ export class DeliveryService {
     return this.send(adapter, { ...delivery, expiresAt }, deadline);
   }
 
-  /** Ends a send whose process is gone: sends it where it was certainly not sent and its text is stored. */
+  /** Finishes a send of a crashed process: sends it where it was certainly not sent and its text is stored. */
   async resume({ id, channel, status, content, expires_at }: AbandonedSend): Promise<Delivered> {
     const adapter = this.channels.adapterOf(channel);
     if (status === 'sending' || content === null || !adapter) {

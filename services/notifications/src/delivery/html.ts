@@ -1,4 +1,4 @@
-/** Markup that is safe to send: every inserted text is escaped. Made by {@link markup}, or of a constant. */
+/** Markup that is safe to send: every inserted text is escaped. Only {@link markup} and constants make it. */
 export class Html {
   constructor(readonly source: string) {}
 }
@@ -22,7 +22,7 @@ function markupOf(value: Inserted): string {
   return typeof value === 'object' ? value.map(({ source }) => source).join('\n') : escaped(String(value));
 }
 
-/** A template tag that escapes what is inserted, except markup that it has made itself. */
+/** A template tag that escapes inserted values, except its own markup. */
 export function markup(parts: TemplateStringsArray, ...values: readonly Inserted[]): Html {
   const inserted = values.map(markupOf);
   return new Html(parts.map((part, index) => part + (inserted[index] ?? '')).join(''));

@@ -50,7 +50,7 @@ describe('renderMail', () => {
     ],
   });
 
-  it('escapes every inserted text in HTML and leaves it alone in plain text', () => {
+  it('escapes every inserted text in HTML and none in plain text', () => {
     expect(mail.html).not.toMatch(/<b>|<script/);
     expect(mail.html.match(/&lt;b&gt;&quot;x&quot;&lt;\/b&gt; &amp; &#39;y&#39;/g)).toHaveLength(5);
     expect(mail.text).toContain(hostile);
@@ -63,7 +63,7 @@ describe('renderMail', () => {
     ]);
   });
 
-  it('takes line breaks out of the subject', () => {
+  it('removes line breaks from the subject', () => {
     expect(mail.subject).toBe('Hello Bcc: eve@example.com again');
   });
 });

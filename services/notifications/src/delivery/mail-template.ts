@@ -3,7 +3,7 @@ import { Html, markup } from './html.js';
 /** A part of a mail. Both the HTML and the plain text are made from it. */
 export type MailPart =
   | { readonly kind: 'text'; readonly text: string }
-  /** A text to be copied or typed: large, and selected by one click where the client allows it. */
+  /** A text to be copied or typed: large, and selected by one click where the client supports it. */
   | { readonly kind: 'code'; readonly code: string }
   | { readonly kind: 'link'; readonly label: string; readonly href: string };
 
@@ -56,7 +56,7 @@ function textOf(part: MailPart): string {
   }
 }
 
-/** Clients that know no dark mode read the inline colors, which are those of the light one. */
+/** Clients without a dark mode use the inline colors, which are those of the light mode. */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){body,.page{background:#15171e!important}.card{background:#1f2430!important;color:#eceef4!important}.code{background:#2b3140!important;color:#ffffff!important}.plain{color:#a5b4fc!important}.footer{color:#aab0c0!important}}`;
 

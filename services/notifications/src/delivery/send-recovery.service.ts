@@ -6,7 +6,7 @@ import { SendsRepository } from './sends.repository.js';
 
 const intervalMs = 2_000;
 
-/** Ends the sends of processes that crashed, in any replica. */
+/** Finishes the sends of crashed processes, in any replica. */
 @Injectable()
 export class SendRecoveryService implements OnApplicationBootstrap, OnModuleDestroy {
   private readonly stopping = new AbortController();
@@ -43,7 +43,7 @@ export class SendRecoveryService implements OnApplicationBootstrap, OnModuleDest
       try {
         await this.recover();
       } catch (err) {
-        this.logger.warn('Interrupted sends could not be taken over', { err });
+        this.logger.warn('Interrupted sends were not taken over', { err });
       }
       await pause(intervalMs, signal);
     }

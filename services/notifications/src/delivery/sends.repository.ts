@@ -68,7 +68,7 @@ export class SendsRepository {
     return begun.affected === 1;
   }
 
-  /** For an attempt whose message the provider certainly did not take. */
+  /** For an attempt whose message the provider certainly did not accept. */
   async queueAgain(id: string, reason: string): Promise<void> {
     await this.work.run((tx) =>
       tx.update(

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** `pending` until a provider has taken it: also where none is configured. */
+/** `pending` until a provider accepts it, also where none is configured. */
 export type SmsStatus = 'pending' | 'sent' | 'failed';
 
 /** A text message on behalf of a user. */
