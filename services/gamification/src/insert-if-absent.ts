@@ -11,6 +11,6 @@ export async function insertIfAbsent<Row extends { id: string }>(
   row: QueryDeepPartialEntity<Row>,
 ): Promise<boolean> {
   const insert = tx.createQueryBuilder().insert().into(entity).values(row).orIgnore();
-  const { raw } = await insert.returning('id').updateEntity(false).execute();
-  return (raw as unknown[]).length === 1;
+  const result = await insert.returning('id').updateEntity(false).execute();
+  return (result.raw as unknown[]).length === 1;
 }

@@ -12,7 +12,7 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { DataSource, IsNull, LessThan, Not } from 'typeorm';
+import { IsNull, LessThan, Not } from 'typeorm';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { UploadChunkEntity } from './upload-chunk.entity.js';
 import { UploadEntity } from './upload.entity.js';
@@ -30,7 +30,6 @@ function present(upload: UploadEntity | null): UploadEntity {
 @Injectable()
 export class UploadsService {
   constructor(
-    private readonly dataSource: DataSource,
     private readonly work: UnitOfWork,
     private readonly sources: DataSourcesService,
     private readonly clock: Clock,
@@ -66,12 +65,7 @@ export class UploadsService {
           { field: 'data', message: 'The piece does not fit into the announced size of the file' },
         ]);
       }
-      const chunk = tx
-        .createQueryBuilder()
-        .insert()
-        .into(UploadChunkEntity)
-        .values({ uploadId, index, data });
-      await chunk.orUpdate(['data'], ['upload_id', 'index']).updateEntity(false).execute();
+      await tx.upsert(UploadChunkEntity, { uploadId, index, data }, ['uploadId', 'index']);
     });
   }
 
@@ -122,10 +116,8 @@ export class UploadsService {
     upload: UploadEntity,
     { sha256, sizeBytes = upload.sizeBytes }: Pick<CallInput<typeof commitUpload>, 'sha256' | 'sizeBytes'>,
   ): Promise<Buffer | null> {
-    const chunks = await this.dataSource.manager.find(UploadChunkEntity, {
-      where: { uploadId: upload.id },
-      order: { index: 'ASC' },
-    });
+    const ofUpload = { where: { uploadId: upload.id }, order: { index: 'ASC' } } as const;
+    const chunks = await this.work.run((tx) => tx.find(UploadChunkEntity, ofUpload));
     const file = Buffer.concat(chunks.map(({ data }) => data));
     if (file.length !== sizeBytes) {
       return null;
