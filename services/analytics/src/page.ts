@@ -3,17 +3,17 @@ import { decodeCursor } from '@emberdeck/platform/database/cursor';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
 
-/** What a list's query takes: how many rows, and the time and id after which they begin (null for the first page). */
+/** Parameters of a list: its limit, and the time and id of the row before the page (null for the first page). */
 export type PagePlace = readonly [limit: number, createdAt: string | null, id: string | null];
 
-/** What a listed row says beside its own fields. */
+/** The fields that a listed row adds to the entity. */
 export interface ListedRow {
   readonly id: string;
   /** {@link cursorTime} of its `created_at`. */
   readonly cursorTime: string;
 }
 
-/** SQL for a row's place in the list, to the microsecond. */
+/** SQL for the time of a row's cursor, in microseconds. */
 export const cursorTime = `to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime"`;
 
 /** A page of a list ordered by (created_at, id), newest first. */

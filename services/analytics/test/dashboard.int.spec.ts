@@ -41,7 +41,7 @@ describe('the dashboard', () => {
     return id;
   };
 
-  it('has zeros and no trend where there is nothing', async () => {
+  it('has zeros and no trend without data', async () => {
     const actor = anActor();
     const none = { change: null, label: 'No earlier data' };
     expect(await metrics(actor)).toEqual({
@@ -111,7 +111,7 @@ describe('the dashboard', () => {
     expect(await metrics(actor)).toMatchObject({ activeUsers: 400, conversionRate: 3, revenue: 15.5 });
   });
 
-  it('takes the plain mean of the rates where a source tells no users', async () => {
+  it('uses the plain mean of the rates if a source has no users', async () => {
     const actor = anActor();
     await filled(actor, 'active_users,300,,2026-05-01', 'conversion_rate,2,,2026-05-01');
     await filled(actor, 'conversion_rate,5.01,,2026-05-02');
@@ -159,7 +159,7 @@ describe('the dashboard', () => {
     expect((await metrics(actor)).trends.activeUsers).toMatchObject(trend);
   });
 
-  it('tells a rise from zero in words', async () => {
+  it('describes a rise from zero in words', async () => {
     const actor = anActor();
     await filled(
       actor,
@@ -173,7 +173,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('counts the sources that came within the last month as new', async () => {
+  it('counts the sources created within the last month as new', async () => {
     const actor = anActor();
     clock.time = '2026-04-10T11:59:59.000Z';
     await aSource(service, actor);
@@ -186,7 +186,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('leaves out sources that are switched off, those of other workspaces, and for clients those kept from them', async () => {
+  it('omits inactive sources, those of other workspaces, and for clients those without client access', async () => {
     const actor = anActor();
     const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
     await filled(actor, 'active_users,1,,2026-05-01');

@@ -39,7 +39,7 @@ describe('data sources', () => {
 
   afterAll(() => service.stop());
 
-  it('creates a source and answers it without its key', async () => {
+  it('creates a source and returns it without its key', async () => {
     const actor = anActor();
     const created = await service.call(createDataSource, newSource, { actor });
     expect(created).toMatchObject({
@@ -57,7 +57,7 @@ describe('data sources', () => {
     expect((await list(actor)).items).toEqual([created]);
   });
 
-  it('keeps the key sealed for its row alone', async () => {
+  it('encrypts the key for its row', async () => {
     const { id } = await service.call(createDataSource, newSource, { actor: anActor() });
     const [row] = await service.database.asAdministrator<{ api_key: string }>(
       'SELECT api_key FROM analytics.data_source WHERE id = $1',
@@ -85,7 +85,7 @@ describe('data sources', () => {
     ]);
   });
 
-  it('creates once when the same request comes 20 times at once, and again', async () => {
+  it('creates once for 20 concurrent and repeated requests', async () => {
     const actor = anActor();
     const send = () => service.call(createDataSource, newSource, { actor, idempotencyKey: 'create-once-1' });
     const outcomes = await Promise.allSettled(Array.from({ length: 20 }, send));
@@ -123,7 +123,7 @@ describe('data sources', () => {
     expect(seen).toEqual(names.toReversed());
   });
 
-  it('refuses a cursor that it has not given', async () => {
+  it('refuses a cursor with a foreign signature', async () => {
     await expect(list(anActor(), { limit: 2, cursor: 'abc' })).rejects.toMatchObject({
       code: 'validation_failed',
     });
@@ -143,7 +143,7 @@ describe('data sources', () => {
     ).rejects.toMatchObject({ code: 'validation_failed', details: { fields: [{ field }] } });
   });
 
-  it('takes an endpoint in a private network that the operator allows', async () => {
+  it('accepts an endpoint in a private network that the operator allows', async () => {
     const endpoint = 'http://127.0.0.1:8091/feed';
     const input = { ...newSource, endpoint };
     expect(await service.call(createDataSource, input, { actor: anActor() })).toMatchObject({ endpoint });
@@ -160,7 +160,7 @@ describe('data sources', () => {
     expect((await list(actor)).items).toMatchObject([{ id, endpoint: 'https://example.com/a@b?c=d@e' }]);
   });
 
-  it('takes empty optional fields as absent', async () => {
+  it('treats empty optional fields as absent', async () => {
     const input = { ...newSource, description: '', endpoint: ' ', apiKey: '' };
     expect(await service.call(createDataSource, input, { actor: anActor() })).toMatchObject({
       description: null,
@@ -222,7 +222,7 @@ describe('data sources', () => {
     }
   });
 
-  it('shows a client no endpoint and no fact about the key, and nothing whose creator keeps it from clients', async () => {
+  it('shows a client no endpoint, no fact about the key, and no source without client access', async () => {
     const actor = anActor();
     const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
     const open = await service.call(createDataSource, newSource, { actor });

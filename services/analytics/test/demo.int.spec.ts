@@ -70,7 +70,7 @@ describe('the demo workspace', () => {
   const minutesSince = (time: string | null): number | null =>
     time === null ? null : (clock.now().getTime() - Date.parse(time)) / 60_000;
 
-  it('has trends that read as promised', async () => {
+  it('has the trends of the specification', async () => {
     expect(await labels()).toEqual(['+12.5%', '+8.2%', '-2.1%', '+3 new']);
     expect(await metrics()).toMatchObject({ dataSourceCount: 7, asOf: '2026-03-31T00:00:00.000Z' });
   });
@@ -100,7 +100,7 @@ describe('the demo workspace', () => {
     ]);
   });
 
-  it('has activities of which the client sees those that are not about sources', async () => {
+  it('shows a client only the activities that are not about sources', async () => {
     const activities = await service.call(listActivities, { limit: 50 }, { actor });
     expect(new Set(activities.map(({ type }) => type))).toEqual(
       new Set(['system_event', 'data_source', 'data_sync', 'message']),
@@ -108,7 +108,7 @@ describe('the demo workspace', () => {
     expect(await service.call(listActivities, { limit: 50 }, { actor: client })).toHaveLength(3);
   });
 
-  it('has a varied start of its feed, also once identity has told of its people', async () => {
+  it('has a varied start of its feed, also after identity published its users', async () => {
     for (const person of demoPeople) {
       const { userId, displayName } = person;
       const joinedAt = demoJoinedAt(person, clock.now()).toISOString();
@@ -126,14 +126,14 @@ describe('the demo workspace', () => {
     });
   });
 
-  it('shows what happened no earlier than its people joined', async () => {
+  it('has no activity from before its users joined', async () => {
     for (const { createdBy, createdAt } of await sources()) {
       const creator = demoPeople.find(({ userId }) => userId === createdBy) ?? demoUser;
       expect(Date.parse(createdAt)).toBeGreaterThan(demoJoinedAt(creator, clock.now()).getTime());
     }
   });
 
-  it('is not added twice by later starts, one after the other or at once', async () => {
+  it('is not added twice by later starts, sequential or concurrent', async () => {
     const before = [
       await countRows(service, 'metric'),
       await countRows(service, 'activity'),
@@ -178,7 +178,7 @@ describe('the demo workspace', () => {
 });
 
 describe('without the demo', () => {
-  it('nothing is there', async () => {
+  it('has no rows', async () => {
     const service = await startAnalytics({ runtime: { demo: false } });
     try {
       expect(await countRows(service, 'data_source')).toBe(0);

@@ -59,7 +59,7 @@ describe('the names of a source', () => {
     return id;
   };
 
-  it('are limited, and each row beyond the limit is told by its line', async () => {
+  it('are limited, and each row beyond the limit is an error with its line', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const lines = [
@@ -84,7 +84,7 @@ describe('the names of a source', () => {
     expect(await namesOf(id)).toBe(maxMetricNames);
   });
 
-  it('that are there already take rows as ever', async () => {
+  it('that exist already accept rows', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv(...names(maxMetricNames - 1)));
@@ -97,7 +97,7 @@ describe('the names of a source', () => {
     expect(await getFigures(actor)).toMatchObject({ revenue: maxMetricNames - 2 + 70 });
   });
 
-  it('make a file of nothing but new ones a failed run', async () => {
+  it('beyond the limit make a file of only new ones a failed run', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv(...names(maxMetricNames)));
@@ -111,7 +111,7 @@ describe('the names of a source', () => {
     expect(run).toEqual({ status: 'failed', reason: 'The source has too many different names' });
   });
 
-  it('stay where there are more of them from before, and take rows', async () => {
+  it('above the limit from an earlier version stay, and accept rows', async () => {
     const actor = anActor();
     const id = await sourceOfOld(actor, maxMetricNames + 500);
     const file = csv(`revenue_old_${maxMetricNames + 400},3,,2026-05-02`, 'revenue_new,1,,');
@@ -119,7 +119,7 @@ describe('the names of a source', () => {
     expect(await namesOf(id)).toBe(maxMetricNames + 500);
   });
 
-  it('cost the dashboard the same, however many there are from before', async () => {
+  it('above the limit do not raise the cost of the dashboard', async () => {
     const actor = anActor();
     await sourceOfOld(actor, 60_000);
     for (let number = 0; number < maxRevenueProducts / maxMetricNames; number += 1) {

@@ -29,7 +29,7 @@ describe('the quotas of a workspace', () => {
   const points = (count: number, name = 'active_users'): string =>
     csv(...Array.from({ length: count }, (_, n) => `${name},${n},,2026-01-${n + 10}`));
 
-  it('let one more source in once one is deleted, however many come at once', async () => {
+  it('allow one more source after a deletion, also under concurrent requests', async () => {
     const actor = anActor();
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => aSource(service, actor)));
     expect(fulfilled(outcomes)).toHaveLength(3);
@@ -47,7 +47,7 @@ describe('the quotas of a workspace', () => {
     await aSource(service, anActor());
   });
 
-  it('repeat the answer of a source that was created within them', async () => {
+  it('return the stored result for a repeated request', async () => {
     const actor = anActor();
     const input = createDataSource.input.parse({ name: 'Figures', type: 'Webhook' });
     const create = () => service.call(createDataSource, input, { actor, idempotencyKey: 'the-third-source' });
@@ -57,7 +57,7 @@ describe('the quotas of a workspace', () => {
     expect(await create()).toEqual(created);
   });
 
-  it('refuse a file that does not fit as a whole, and let in what needs no room', async () => {
+  it('refuse a file that does not fit as a whole, and accept one without new points', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const other = await aSource(service, actor);
@@ -80,7 +80,7 @@ describe('the quotas of a workspace', () => {
     expect(await upload(service, actor, other.id, points(10))).toMatchObject({ rowsAdded: 8 });
   });
 
-  it('hold for files of two sources that are added at once', async () => {
+  it('hold for concurrent files of two sources', async () => {
     const actor = anActor();
     const [one, other] = [await aSource(service, actor), await aSource(service, actor)];
     const outcomes = await Promise.allSettled([

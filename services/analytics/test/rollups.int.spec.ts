@@ -71,7 +71,7 @@ describe('rollups', () => {
     },
   );
 
-  it('take a late point for its own day only', async () => {
+  it('count a late point for its own day only', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv('a,1,,2026-05-01T10:00:00Z', 'a,2,,2026-05-03T10:00:00Z'));
@@ -84,7 +84,7 @@ describe('rollups', () => {
     expect((await read(rollups('metric_latest'), id)).map(({ value }) => value)).toEqual(['2.00']);
   });
 
-  it('take the later arrival of two values with one timestamp, in one file and in two', async () => {
+  it('use the later arrival of two values with one timestamp, in one file and in two', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv('a,9,,2026-05-01', 'a,5,,2026-05-01', 'b,7,,2026-05-01'));
@@ -92,7 +92,7 @@ describe('rollups', () => {
     expect((await read(rollups('metric_latest'), id)).map(({ value }) => value)).toEqual(['5.00', '6.00']);
   });
 
-  it('are built again from points that came in by SQL', async () => {
+  it('are rebuilt from points inserted by SQL', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv('gone,1,,2026-05-01'));

@@ -12,14 +12,14 @@ describe('the schema of analytics', () => {
 
   afterAll(() => database.drop());
 
-  it('is what the entities say, with partitions and without', async () => {
+  it('matches the entities, with partitions and without', async () => {
     const dataSource = await database.connect(definition.name, { entities: definition.entities });
     expect(await schemaDifference(dataSource)).toEqual([]);
     await dataSource.query(`SELECT ensure_metric_partition('2026-05-10')`);
     expect(await schemaDifference(dataSource)).toEqual([]);
   });
 
-  it('makes a partition once, however many ask for it at once, and none far ahead or before 2000', async () => {
+  it('creates a partition once under concurrent calls, and none far ahead or before 2000', async () => {
     const dataSource = await database.connect(definition.name);
     const moments = ['2025-03-31T23:59:59Z', '2025-04-01T00:00:00Z', '1999-12-31T23:59:59Z'];
     await Promise.all(

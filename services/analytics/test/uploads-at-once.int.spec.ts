@@ -57,7 +57,7 @@ describe('concurrent users of the same source', () => {
   const commit = (sent: { uploadId: string; sha256: string }, actor: Actor) =>
     eventually(() => service.call(commitUpload, sent, { actor }), patienceMs);
 
-  it('add their files one after the other, and block no other workspace', async () => {
+  it('add their files one after another, and block no other workspace', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const people = Array.from({ length: crowd }, () => anActor({ workspaceId: actor.workspaceId }));
@@ -115,7 +115,7 @@ describe('concurrent users of the same source', () => {
     expect(await left()).toBe(0);
   });
 
-  it('take a file whose size is known at its end', async () => {
+  it('import a file whose size is known at its end', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const file = csv('active_users,1,,2026-01-01');

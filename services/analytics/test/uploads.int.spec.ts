@@ -56,7 +56,7 @@ describe('uploads', () => {
   const lastSyncOf = async (actor: Actor): Promise<string | null | undefined> =>
     (await service.call(listDataSources, { limit: 1 }, { actor }))[0]?.lastSyncAt;
 
-  it('takes the rows of a file in, keeps the run and tells so', async () => {
+  it('imports the rows of a file, stores the run and publishes it', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     expect(await upload(service, actor, id, threeRows)).toEqual({
@@ -96,7 +96,7 @@ describe('uploads', () => {
     expect(await countRows(service, 'upload_chunk')).toBe(0);
   });
 
-  it('skips repeats without calling them errors, within a file and between files', async () => {
+  it('skips repeats without errors, within a file and between files', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, threeRows);
@@ -116,7 +116,7 @@ describe('uploads', () => {
     expect((await synced(id)).map(({ firstSync }) => firstSync)).toEqual([true, false]);
   });
 
-  it('adds the good rows and tells of the others by line', async () => {
+  it('adds the good rows and lists the others by line', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const file = csv('a,1,,2026-01-01', ',2,,', 'b,two,,', '', 'c,3,,2026-05-12', 'd,4,,', 'd,4,,');
@@ -154,7 +154,7 @@ describe('uploads', () => {
     expect(rows.map(({ value }) => value)).toEqual(['9999999999999.99', '0.12', '0.38', '-1000.00']);
   });
 
-  it('does not count a file of which no row could be read as a sync', async () => {
+  it('does not count a file without a readable row as a sync', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     expect(await upload(service, actor, id, csv('a,x,,', 'b,y,,'))).toMatchObject({
@@ -196,7 +196,7 @@ describe('uploads', () => {
     expect(await countRows(service, `upload WHERE data_source_id = '${id}'`)).toBe(0);
   });
 
-  it('answers the same to commits that come while the first one ends', async () => {
+  it('returns the same result for commits that arrive while the first one ends', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);
@@ -214,7 +214,7 @@ describe('uploads', () => {
     );
   });
 
-  it('finds no source that goes away on the way', async () => {
+  it('returns not_found for a source that is deleted meanwhile', async () => {
     const actor = anActor();
     const gone = new Set<unknown>();
     for (let round = 0; round < 10; round += 1) {
@@ -240,7 +240,7 @@ describe('uploads', () => {
     expect([...gone]).toEqual(['not_found']);
   });
 
-  it('adds the rows once when a commit comes 20 times at once, and answers all the same', async () => {
+  it('adds the rows once for 20 concurrent commits, with the same result', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const sent = await sendFile(service, actor, id, threeRows);
@@ -254,7 +254,7 @@ describe('uploads', () => {
     expect(await runsOf(id)).toHaveLength(1);
   });
 
-  it('answers the same to the same file sent again under one key, and refuses another file under it', async () => {
+  it('returns the same result for the same file and key, and refuses another file under the key', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const key = 'the-same-intent';
@@ -267,7 +267,7 @@ describe('uploads', () => {
     expect(await pointsOf(id)).toBe(3);
   });
 
-  it('puts a file of many pieces together, in whatever order and however often they come', async () => {
+  it('assembles a file of several chunks in any order, with repeats', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const file = Buffer.from(
@@ -306,7 +306,7 @@ describe('uploads', () => {
     await expect(send(0)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('refuses pieces that do not belong to the announced file', async () => {
+  it('refuses chunks that do not fit the announced file', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const { uploadId } = await service.call(
@@ -385,7 +385,7 @@ describe('uploads', () => {
     clock.time = time;
   });
 
-  it('takes 100,000 rows in within seconds', async () => {
+  it('imports 100,000 rows within seconds', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const start = Date.parse('2025-06-01T00:00:00Z');

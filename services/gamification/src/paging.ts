@@ -21,7 +21,7 @@ export function newestFirst<Row extends PagedRow, Item>(
   return readPage(query.orderBy('row.createdAt', 'DESC').addOrderBy('row.id', 'DESC'), limit, toItem);
 }
 
-/** The first `limit` rows of an ordered query, or fewer where these are too many bytes. */
+/** The first `limit` rows of an ordered query, or fewer if they exceed the size of a response. */
 export function readPage<Row extends PagedRow, Item>(
   query: SelectQueryBuilder<Row>,
   limit: number,

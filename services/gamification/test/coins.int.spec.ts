@@ -46,7 +46,7 @@ describe('the ledger', () => {
     await service.stop();
   });
 
-  it('keeps chain and balance under 50 credits at the same moment', async () => {
+  it('keeps chain and balance consistent under 50 concurrent credits', async () => {
     const actor = await aPlayer(service);
     await Promise.all(times(50, (n) => connect(service, actor, { appName: `App ${n}` })));
     const transactions = await transactionsOf(service, actor);
@@ -57,7 +57,7 @@ describe('the ledger', () => {
     expect((await service.call(verifyLedger, {})).faults).toEqual([]);
   });
 
-  it('counts among the earnings what was spent since', async () => {
+  it('includes spent coins in the earnings', async () => {
     const actor = await aPlayer(service);
     await connect(service, actor, { appName: 'Earner' });
     const { totalCoins, totalEarned } = await profileOf(service, actor);
@@ -67,7 +67,7 @@ describe('the ledger', () => {
     expect(await profileOf(service, await aPlayer(service))).toMatchObject({ totalEarned: 100 });
   });
 
-  it('reads the earnings without the rows of what was earned', async () => {
+  it('reads the earnings without scanning the credits', async () => {
     const { userId } = await aPlayer(service);
     const dataSource = await service.database.connect('gamification');
     const plan = await dataSource.transaction(async (tx) => {
@@ -78,7 +78,7 @@ describe('the ledger', () => {
     expect(JSON.stringify(plan)).toContain('coin_transaction_spent_idx');
   });
 
-  it('tells of each credit with the balance after it', async () => {
+  it('publishes each credit with the balance after it', async () => {
     const actor = await aPlayer(service);
     const { id } = await connect(service, actor, { appName: 'Ledger app' });
     const told = (await service.published(coinsEarned)).filter((each) => each.userId === actor.userId);
@@ -97,7 +97,7 @@ describe('the ledger', () => {
     ]);
   });
 
-  it('lists the own transactions, newest first, in pages that neither skip nor repeat', async () => {
+  it('pages through the own transactions, newest first, without gap or repeat', async () => {
     const actor = await aPlayer(service);
     // All of one millisecond: only the chain orders them.
     for (const n of times(4, (index) => index)) {
@@ -128,7 +128,7 @@ describe('the ledger', () => {
     expect(await service.call(listCoinTransactions, input, { actor: other })).toEqual([]);
   });
 
-  it('refuses a cursor that it has not given', async () => {
+  it('refuses a cursor with a foreign signature', async () => {
     const call = service.call(listCoinTransactions, { limit: 10, cursor: 'abc' }, { actor: anActor() });
     expect((await refusal(call)).code).toBe('validation_failed');
   });
@@ -152,7 +152,7 @@ describe('the ledger', () => {
     },
   );
 
-  it('leaves the service no right to change what is booked', async () => {
+  it('gives the service no right to change ledger rows', async () => {
     const granted = await service.database.asAdministrator(`
       SELECT table_name, privilege_type FROM information_schema.role_table_grants
       WHERE grantee = 'emberdeck_gamification' AND table_name IN ('transfer', 'coin_transaction')
@@ -160,7 +160,7 @@ describe('the ledger', () => {
     expect(granted).toEqual([]);
   });
 
-  it('has a balance that cannot fall below nothing', async () => {
+  it('refuses a negative balance', async () => {
     const { userId } = await aPlayer(service);
     const change = `UPDATE gamification.ledger_account SET balance = -1 WHERE id = '${userId}'`;
     await expect(service.database.asAdministrator(change)).rejects.toThrow('ledger_account_balance_check');
@@ -276,7 +276,7 @@ describe('verifying the ledger', () => {
     expect(await faultsOf(actor)).toEqual(kinds);
   });
 
-  it('finds coins that come from nowhere', async () => {
+  it('finds coins without a debit', async () => {
     const { faults } = await service.call(verifyLedger, {});
     expect(faults.map((fault) => fault.kind)).toContain('ledger_sum');
   });

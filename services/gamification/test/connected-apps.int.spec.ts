@@ -51,14 +51,14 @@ describe('connected apps', () => {
       actor.userId,
     ]);
 
-  it('knows its encryption key from its first start on', async () => {
+  it('stores a check of its encryption key at the first start', async () => {
     const [row] = await service.database.asAdministrator<{ sealed: string }>(
       'SELECT sealed FROM gamification.key_check',
     );
     expect(row?.sealed).toMatch(/^v1\.[0-9a-f]{8}\./);
   });
 
-  it('connects an app, pays for it, and tells of it', async () => {
+  it('connects an app, pays for it, and publishes it', async () => {
     const actor = await aPlayer(service);
     const app = await connect(service, actor, {
       appName: 'My bank',
@@ -102,7 +102,7 @@ describe('connected apps', () => {
     ]);
   });
 
-  it('seals the token in its row, and shows of it no more than the last four characters', async () => {
+  it('encrypts the token and shows only its last four characters', async () => {
     const actor = await aPlayer(service);
     const authToken = 'secret-token-of-a-user-9876';
     const app = await connect(service, actor, { authToken }, aKey());
@@ -120,12 +120,12 @@ describe('connected apps', () => {
     expect(JSON.stringify([texts, await decksOf(actor)])).not.toContain(authToken);
   });
 
-  it('shows nothing of a token that is too short to hide the rest', async () => {
+  it('shows no character of a short token', async () => {
     const app = await connect(service, await aPlayer(service), { authToken: 'short' });
     expect(app).toMatchObject({ hasAuthToken: true, authTokenLastFour: null });
   });
 
-  it('makes one deck and pays once for 20 requests with one idempotency key at the same moment', async () => {
+  it('creates one deck and pays once for 20 concurrent requests with one idempotency key', async () => {
     const actor = await aPlayer(service);
     const key = aKey();
     const outcomes = await Promise.allSettled(times(20, () => connect(service, actor, {}, key)));
@@ -146,7 +146,7 @@ describe('connected apps', () => {
     expect(await connect(service, actor, {}, key)).toEqual({ ...deck, coinsAwarded: 10 });
   });
 
-  it('refuses an idempotency key that came with another app', async () => {
+  it('refuses an idempotency key that was used for another app', async () => {
     const actor = await aPlayer(service);
     const key = aKey();
     await connect(service, actor, { appName: 'One' }, key);
@@ -155,7 +155,7 @@ describe('connected apps', () => {
     );
   });
 
-  it('pays once for one app that is connected 20 times at the same moment, however it is written', async () => {
+  it('pays once for 20 concurrent connections of one app, whatever the spelling', async () => {
     const actor = await aPlayer(service);
     const names = ['Strava', ' strava', 'STRAVA ', 'Ｓｔｒａｖａ'];
     const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('connected apps', () => {
     expect(await connect(service, actor, { appType: 'social' })).toMatchObject({ coinsAwarded: 10 });
   });
 
-  it('pays nothing for connecting again what was deleted', async () => {
+  it('pays nothing for connecting a deleted app again', async () => {
     const actor = await aPlayer(service);
     const { id } = await connect(service, actor);
     await service.call(deleteConnectedApp, { id }, { actor });
@@ -186,7 +186,7 @@ describe('connected apps', () => {
     expect(await standing(actor)).toEqual({ totalCoins: 110, experiencePoints: 20 });
   });
 
-  it('pays for 10 apps a day, at the same moment too, and again from midnight in UTC', async () => {
+  it('pays for 10 apps a day, also concurrently, and again from midnight in UTC', async () => {
     clock.set('2026-03-15T23:59:59.999Z');
     const actor = await aPlayer(service);
     const answers = await Promise.all(times(15, (n) => connect(service, actor, { appName: `App ${n}` })));
@@ -199,7 +199,7 @@ describe('connected apps', () => {
     expect(await connect(service, actor, { appName: unpaid })).toMatchObject({ coinsAwarded: 10 });
   });
 
-  it('pages newest first and neither skips nor repeats what is of one moment', async () => {
+  it('pages newest first without gap or repeat among rows of one millisecond', async () => {
     const actor = await aPlayer(service);
     for (const n of times(7, (index) => index)) {
       await connect(service, actor, { appName: `Deck ${n}` });
@@ -220,7 +220,7 @@ describe('connected apps', () => {
     expect(seen).toHaveLength(7);
   });
 
-  it('answers a page of the largest decks in more than one piece', async () => {
+  it('splits a page of the largest decks over several responses', async () => {
     const actor = await aPlayer(service);
     await Promise.all(
       times(60, (n) =>
@@ -247,7 +247,7 @@ describe('connected apps', () => {
     expect(rest.items.length).toBeGreaterThan(0);
   });
 
-  it('deletes an own deck and tells of it, and keeps the coins', async () => {
+  it('deletes an own deck, publishes it, and leaves the coins', async () => {
     const actor = await aPlayer(service);
     const { id, appName, appType } = await connect(service, actor);
     expect(await service.call(deleteConnectedApp, { id }, { actor })).toEqual({ success: true });
@@ -259,7 +259,7 @@ describe('connected apps', () => {
     expect((await refusal(service.call(deleteConnectedApp, { id }, { actor }))).code).toBe('not_found');
   });
 
-  it('deletes once when asked 10 times at the same moment', async () => {
+  it('deletes once for 10 concurrent requests', async () => {
     const actor = await aPlayer(service);
     const { id } = await connect(service, actor);
     const outcomes = await Promise.allSettled(
@@ -299,7 +299,7 @@ describe('connected apps', () => {
     },
   );
 
-  it('connects no more apps than a user may have, however many come at once', async () => {
+  it('connects no more apps than allowed under concurrent requests', async () => {
     const few = await startGamification({ environment: { APPS_PER_USER: '3' } });
     try {
       const actor = await aPlayer(few);

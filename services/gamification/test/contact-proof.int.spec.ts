@@ -60,7 +60,7 @@ describe('a friend who joins without a proven contact', () => {
     expect(await paymentsFor(friend)).toBe(1);
   });
 
-  it('is paid for where the proof is reported before the account', async () => {
+  it('is paid for if the proof arrives before the account', async () => {
     const { referrer, code } = await anInvitation();
     const friend = anActor({ verified: false });
     await service.publish(contactProven, aProof(friend));
@@ -84,7 +84,7 @@ describe('a friend who joins without a proven contact', () => {
 });
 
 describe('the coins of an account without a proven contact', () => {
-  it('are there, and cannot be spent until a contact is proven', async () => {
+  it('cannot be spent until a contact is proven', async () => {
     const actor = await aPlayer(service, { verified: false });
     expect(await coinsOf(actor)).toBe(100);
     await expect(service.database.asAdministrator(spendSql(actor))).rejects.toThrow('cannot be spent');
@@ -92,7 +92,7 @@ describe('the coins of an account without a proven contact', () => {
     await service.database.asAdministrator(spendSql(actor));
   });
 
-  it('can be spent from the first act of a verified user, where the proof was never reported', async () => {
+  it('can be spent from the first request of a verified user, even without the event of the proof', async () => {
     const actor = await aPlayer(service, { verified: false });
     const input = { displayName: 'Ada', bio: null, avatar: null };
     await service.call(updateProfile, input, { actor });

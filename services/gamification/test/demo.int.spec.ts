@@ -46,7 +46,7 @@ describe('the demo workspace', () => {
     expect(referrals.map((each) => each.status).toSorted()).toEqual(['joined', 'pending', 'sent']);
   });
 
-  it('has a sound ledger whose transactions are in the order of their times', async () => {
+  it('has a valid ledger with transactions in the order of their times', async () => {
     const transactions = await service.call(listCoinTransactions, { limit: 100 }, { actor });
     expect(transactions).toHaveLength(6);
     const stamps = transactions.map((each) => each.createdAt);
@@ -81,7 +81,7 @@ describe('the demo workspace', () => {
     expect(await profileOf(service, actor)).toEqual(before);
   });
 
-  it('is not announced, and is not paid again when identity tells of its people', async () => {
+  it('publishes no events, and pays nothing again when identity publishes its users', async () => {
     const before = await profileOf(service, actor);
     await service.publish(userJoined, aJoined(actor));
     expect(await profileOf(service, actor)).toMatchObject({ totalCoins: before.totalCoins });
@@ -90,7 +90,7 @@ describe('the demo workspace', () => {
 });
 
 describe('a second start', () => {
-  it('of two replicas at the same moment adds nothing, and brings nothing back', async () => {
+  it('of two concurrent replicas adds nothing, and restores nothing', async () => {
     const first = await startGamification({ runtime: { demo: true } });
     const actor = actorOf(demoUser);
     const environment = { DATABASE_URL: first.database.url };
@@ -110,7 +110,7 @@ describe('a second start', () => {
     }
   });
 
-  it('fills an empty database once, from two replicas at the same moment', async () => {
+  it('fills an empty database once from two concurrent replicas', async () => {
     const empty = await startGamification();
     const environment = { DATABASE_URL: empty.database.url };
     try {

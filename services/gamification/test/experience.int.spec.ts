@@ -81,14 +81,14 @@ describe('experience', () => {
     expect(await pointsOf(actor)).toBe(40);
   });
 
-  it('gives 2 for a message, once, however often it is told of', async () => {
+  it('gives 2 for a message, once, however often its event arrives', async () => {
     const actor = await aPlayer(service);
     const [message, eventId] = [randomUUID(), randomUUID()];
     await Promise.all([post(actor, message, eventId), post(actor, message, eventId), post(actor, message)]);
     expect(await pointsOf(actor)).toBe(2);
   });
 
-  it('gives for 10 messages a day, at the same moment too, and again from midnight in UTC', async () => {
+  it('counts 10 messages a day, also concurrently, and again from midnight in UTC', async () => {
     clock.set('2026-03-11T23:59:59.000Z');
     const actor = await aPlayer(service);
     await Promise.all(times(25, (n) => post(actor, randomUUID(), randomUUID(), n % 2 ? service : replica)));
@@ -98,7 +98,7 @@ describe('experience', () => {
     expect(await pointsOf(actor)).toBe(22);
   });
 
-  it('counts a message that is told of late on the day when it was posted', async () => {
+  it('counts a late event on the day the message was posted', async () => {
     clock.set('2026-03-20T10:00:00.000Z');
     const actor = await aPlayer(service);
     await Promise.all(times(10, () => post(actor)));
@@ -114,14 +114,14 @@ describe('experience', () => {
     expect([await pointsOf(one), await pointsOf(other)]).toEqual([20, 2]);
   });
 
-  it('is kept for a user whose account was not heard of yet', async () => {
+  it('is stored for a user whose account event has not arrived', async () => {
     const actor = anActor();
     await post(actor);
     await sync(actor, randomUUID());
     expect(await pointsOf(actor)).toBe(22);
   });
 
-  it('makes a level of each 100 points and tells of it once', async () => {
+  it('makes a level of each 100 points and publishes it once', async () => {
     const actor = await aPlayer(service);
     await Promise.all(times(4, (n) => connect(service, actor, { appName: `Level ${n}` })));
     expect((await profileOf(service, actor)).level).toBe(1);
@@ -136,7 +136,7 @@ describe('experience', () => {
     expect(told).toMatchObject({ workspaceId: actor.workspaceId, experiencePoints: 100 });
   });
 
-  it('tells of every level once when points come from everywhere at the same moment', async () => {
+  it('publishes every level once under concurrent awards', async () => {
     clock.set('2026-03-25T10:00:00.000Z');
     const actor = await aPlayer(service);
     await Promise.all([

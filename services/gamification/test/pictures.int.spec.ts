@@ -70,7 +70,7 @@ describe('the picture of a person', () => {
     expect(events.map((event) => event.avatar)).toEqual([avatar]);
   });
 
-  it('stays when the form is saved with its path, and goes when the field is empty', async () => {
+  it('stays when the form is saved with its path, and is removed with an empty field', async () => {
     const actor = await aPlayer(service);
     const { avatar } = await save(actor, web.at('/red.png'));
     expect((await save(actor, avatar)).avatar).toBe(avatar);
@@ -79,7 +79,7 @@ describe('the picture of a person', () => {
     expect((await profileOf(service, actor)).avatar).toBeNull();
   });
 
-  it('is not taken from someone else by its path', async () => {
+  it('cannot be taken from another user by its path', async () => {
     const [actor, other] = [await aPlayer(service), await aPlayer(service)];
     const { avatar } = await save(actor, web.at('/red.png'));
     expect(await reasonFor(other, avatar ?? '')).toMatchObject({
@@ -104,7 +104,7 @@ describe('the picture of a person', () => {
     expect(other.code).toBe('idempotency_key_reused');
   });
 
-  it('is fetched for a user one at a time; a retry meanwhile joins', async () => {
+  it('is fetched one at a time for a user; a retry joins the running fetch', async () => {
     const actor = await aPlayer(service);
     let open: () => void = () => undefined;
     release = new Promise((resolve) => {

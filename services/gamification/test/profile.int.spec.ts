@@ -42,7 +42,7 @@ describe('opening a profile', () => {
     await service.stop();
   });
 
-  it('pays the welcome and answers how much it is', async () => {
+  it('pays the welcome coins and returns their number', async () => {
     const actor = anActor({ displayName: 'Player_0001' });
     expect(await service.call(openProfile, aJoined(actor))).toEqual({ welcomeCoins: 100 });
     expect(await profileOf(service, actor)).toEqual({
@@ -68,7 +68,7 @@ describe('opening a profile', () => {
     });
   });
 
-  it('happens once, by the call and by the event, twice each, at the same moment', async () => {
+  it('happens once for concurrent and repeated calls and events', async () => {
     for (const _round of times(5, String)) {
       const actor = anActor();
       const eventId = randomUUID();
@@ -90,7 +90,7 @@ describe('opening a profile', () => {
     expect((await profileOf(service, actor)).totalCoins).toBe(100);
   });
 
-  it('does not keep a signed-in user waiting for the event, and completes the profile when it comes', async () => {
+  it('does not make a signed-in user wait for the event, which completes the profile', async () => {
     const actor = anActor({ displayName: 'Early bird' });
     await connect(service, actor);
     const early = await profileOf(service, actor);
@@ -119,7 +119,7 @@ describe('opening a profile', () => {
 });
 
 describe('first members', () => {
-  it('are the first accounts, as many as configured, whatever happens at the same moment', async () => {
+  it('are the configured number of first accounts, also concurrently', async () => {
     const service = await startGamification({ environment: { FIRST_MEMBER_COUNT: '3', WELCOME_COINS: '0' } });
     try {
       const actors = times(12, () => anActor());
@@ -152,7 +152,7 @@ describe('changing a profile', () => {
 
   const body = { displayName: 'Ada', bio: 'Counts', avatar: null };
 
-  it('changes name, bio and avatar, and tells of it', async () => {
+  it('changes name, bio and avatar, and publishes the change', async () => {
     const actor = await aPlayer(service);
     const before = await profileOf(service, actor);
     const changed = await service.call(updateProfile, body, { actor });
@@ -163,7 +163,7 @@ describe('changing a profile', () => {
     expect(told).toEqual([{ userId: actor.userId, displayName, avatar, updatedAt: changed.updatedAt }]);
   });
 
-  it('gives each change a later time than the one before, whatever the clocks say, so that copies end as it does', async () => {
+  it('gives each change a later time than the previous one, whatever the clocks show', async () => {
     const clock = new TestClock();
     const slow = await startGamification({ clock });
     try {
@@ -192,7 +192,7 @@ describe('changing a profile', () => {
     expect(await profileOf(service, other)).toEqual(before);
   });
 
-  it('works before the account was heard of', async () => {
+  it('works before the account event arrives', async () => {
     const actor = anActor();
     expect((await service.call(updateProfile, body, { actor })).displayName).toBe('Ada');
   });

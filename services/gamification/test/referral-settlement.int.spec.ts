@@ -59,7 +59,7 @@ describe('a friend who joins', () => {
   const unpaid: [number, number] = [100, 0];
   const paid: [number, number] = [150, 50];
 
-  it('by the code of a link pays the referrer, and tells of it in the referrer’s workspace', async () => {
+  it('by the code of a link pays the referrer, and publishes it to the referrer’s workspace', async () => {
     const referrer = await aPlayer(service);
     const code = await invite(referrer, '+12025570001', 'Bob');
     const friend = await join({ referralCode: code, joinedAt: '2026-03-10T12:30:00.000Z' });
@@ -130,7 +130,7 @@ describe('a friend who joins', () => {
     expect(await standing(referrer)).toEqual(unpaid);
   });
 
-  it('pays once when told of by the call and by the event, again and again, at the same moment', async () => {
+  it('pays once for concurrent and repeated calls and events', async () => {
     const referrer = await aPlayer(service);
     const code = await invite(referrer);
     const friend = anActor();
@@ -146,7 +146,7 @@ describe('a friend who joins', () => {
     expect(told).toHaveLength(1);
   });
 
-  it('pays when the event comes after the friend has been here', async () => {
+  it('pays when the event arrives after the first request of the friend', async () => {
     const referrer = await aPlayer(service);
     const code = await invite(referrer);
     const friend = anActor();
@@ -156,7 +156,7 @@ describe('a friend who joins', () => {
     expect(await standing(referrer)).toEqual(paid);
   });
 
-  it('takes the invitation: of friends with one code at the same moment one is paid for', async () => {
+  it('claims the invitation: of concurrent friends with one code, one is paid for', async () => {
     const referrer = await aPlayer(service);
     const code = await invite(referrer);
     await Promise.all(times(6, () => join({ referralCode: code })));
@@ -180,7 +180,7 @@ describe('a friend who joins', () => {
     expect(await referralsOf(second)).toEqual([expect.objectContaining({ status: 'sent' })]);
   });
 
-  it('leaves the next invitation to the next friend, at the same moment too', async () => {
+  it('leaves the next invitation to the next friend, also concurrently', async () => {
     const referrers = await Promise.all(times(4, () => aPlayer(service)));
     const phone = aPhone();
     for (const referrer of referrers) {
@@ -191,7 +191,7 @@ describe('a friend who joins', () => {
     expect(await Promise.all(referrers.map(standing))).toEqual(times(4, () => paid));
   });
 
-  it('is not oneself', async () => {
+  it('is not the referrer', async () => {
     const referrer = anActor();
     const code = await invite(referrer);
     await service.publish(userJoined, aJoined(referrer, { referralCode: code }));
@@ -199,7 +199,7 @@ describe('a friend who joins', () => {
     expect(await referralsOf(referrer)).toEqual([expect.objectContaining({ status: 'sent' })]);
   });
 
-  it('has not invited oneself first: then the next invitation counts', async () => {
+  it('skips an own invitation and uses the next one', async () => {
     const [referrer, friend, phone] = [await aPlayer(service), anActor(), aPhone()];
     await invite(friend, phone);
     await invite(referrer, phone);
@@ -208,7 +208,7 @@ describe('a friend who joins', () => {
     expect(await standing(friend)).toEqual(unpaid);
   });
 
-  it('leaves a sound ledger', async () => {
+  it('leaves a ledger without faults', async () => {
     expect((await service.call(verifyLedger, {})).faults).toEqual([]);
   });
 });

@@ -121,7 +121,7 @@ describe('inviting a friend', () => {
     },
   );
 
-  it('sends nothing for an unverified account, says so, and gives the link', async () => {
+  it('sends nothing for an unverified account, and returns the reason and the link', async () => {
     const actor = anActor({ verified: false });
     const answer = await send(actor, aPhone());
     expect(answer).toMatchObject({ success: false, inviteUrl: expect.stringContaining('/?ref=') });
@@ -150,13 +150,13 @@ describe('inviting a friend', () => {
     ]);
   });
 
-  it('refuses it as well where a form has put the default +1 before it', async () => {
+  it('refuses it with the default +1 of a form before it', async () => {
     const actor = await aPlayer(service, { provenPhone: '+442079467001' });
     const { details } = await refusal(send(actor, '+1 +44 20 7946 7001'));
     expect(details.fields).toEqual([{ field: 'friendPhone', message: 'This is your own number' }]);
   });
 
-  it('refuses it without a country code, where that is the country that the operator has set', async () => {
+  it('refuses it without the country code that the operator configured', async () => {
     const british = await startGamification({ environment: { DEFAULT_PHONE_COUNTRY: 'GB' } });
     try {
       const actor = await aPlayer(british, { provenPhone: '+442079467001' });
@@ -182,7 +182,7 @@ describe('inviting a friend', () => {
     expect(sent).toEqual([]);
   });
 
-  it('refuses the same friend twice, at the same moment too, however the number is typed', async () => {
+  it('refuses the same friend twice, also concurrently, however the number is typed', async () => {
     const actor = await aPlayer(service);
     const outcomes = await Promise.allSettled([
       send(actor, '+12025557100'),
@@ -205,7 +205,7 @@ describe('inviting a friend', () => {
     expect(new Set(codes).size).toBe(2);
   });
 
-  it('takes 20 invitations a day, at the same moment too, and more from midnight in UTC', async () => {
+  it('accepts 20 invitations a day, also concurrently, and more from midnight in UTC', async () => {
     clock.set('2026-06-01T23:59:30.000Z');
     const actor = await aPlayer(service);
     const outcomes = await Promise.allSettled(times(25, () => send(actor, aPhone())));
@@ -219,7 +219,7 @@ describe('inviting a friend', () => {
     expect(await send(actor, aPhone())).toMatchObject({ success: true });
   });
 
-  it('makes one invitation and one answer for one idempotency key', async () => {
+  it('creates one invitation and returns one result for an idempotency key', async () => {
     const actor = await aPlayer(service);
     const [phone, key] = [aPhone(), aKey()];
     const first = await send(actor, phone, null, key);
@@ -247,7 +247,7 @@ describe('inviting a friend', () => {
     expect(await referralsOf(actor)).toEqual([expect.objectContaining({ status: 'sent' })]);
   });
 
-  it('does not move an invitation back whose friend joins while the message is on its way', async () => {
+  it('keeps the status joined if the friend joins before the message is delivered', async () => {
     const actor = await aPlayer(service);
     const phone = aPhone();
     answers = async () => {
@@ -260,7 +260,7 @@ describe('inviting a friend', () => {
     ]);
   });
 
-  it('lists the own referrals alone, newest first', async () => {
+  it('lists only the own referrals, newest first', async () => {
     const [actor, other] = [await aPlayer(service), await aPlayer(service)];
     const phones = times(3, () => aPhone());
     for (const phone of phones) {

@@ -14,7 +14,7 @@ describe('schema of gamification', () => {
     await database.drop();
   });
 
-  it('is after all migrations what the entities say', async () => {
+  it('matches the entities after all migrations', async () => {
     const dataSource = await database.connect('gamification', { entities: definition.entities });
     expect(await schemaDifference(dataSource)).toEqual([]);
   });

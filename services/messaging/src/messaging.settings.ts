@@ -1,4 +1,4 @@
 import { z } from 'zod';
 
-/** The feed needs no variables of its own. */
+/** The feed has no settings. */
 export const messagingSettings = z.object({});

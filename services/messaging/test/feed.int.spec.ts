@@ -28,7 +28,7 @@ async function feedOf(actor: ReturnType<typeof anActor>): Promise<CallOutput<typ
 }
 
 describe('posting', () => {
-  it('puts a message on top of the feed with the names of its author, and says so once', async () => {
+  it('adds a message to the top of the feed with the names of its author, and publishes it once', async () => {
     const actor = anActor({ displayName: 'Émile 🔥', firstName: 'Émile', role: 'product_manager' });
     await service.call(postMessage, { content: 'first', parentId: null }, { actor });
     const posted = await service.call(postMessage, { content: 'second', parentId: null }, { actor });
@@ -45,7 +45,7 @@ describe('posting', () => {
     expect(events.filter(({ messageId }) => messageId === posted.id)).toHaveLength(1);
   });
 
-  it('keeps one message for 20 parallel requests with one key', async () => {
+  it('stores one message for 20 concurrent requests with one key', async () => {
     const actor = anActor();
     const post = () =>
       service.call(
@@ -114,7 +114,7 @@ describe('reading', () => {
     expect(seen).toEqual([6, 5, 4, 3, 2, 1, 0].map((number) => `message ${number}`));
   });
 
-  it('cuts a page of long messages to what one answer carries', async () => {
+  it('limits a page of long messages to the size of a response', async () => {
     const actor = anActor();
     for (let number = 0; number < 60; number += 1) {
       await service.call(postMessage, { content: '\u0001x'.repeat(5_000), parentId: null }, { actor });
@@ -127,7 +127,7 @@ describe('reading', () => {
 });
 
 describe('likes', () => {
-  it('toggle, once per person, and show whose they are', async () => {
+  it('toggle once for each user, and show the own one', async () => {
     const author = anActor();
     const reader = anActor({ workspaceId: author.workspaceId });
     const { id } = await service.call(postMessage, { content: 'like me', parentId: null }, { actor: author });
@@ -140,7 +140,7 @@ describe('likes', () => {
     expect(events.filter(({ messageId }) => messageId === id)).toHaveLength(2);
   });
 
-  it('are counted truly when many come at once', async () => {
+  it('are counted correctly under concurrent requests', async () => {
     const author = anActor();
     const { id } = await service.call(postMessage, { content: 'popular', parentId: null }, { actor: author });
     const people = Array.from({ length: 25 }, () => anActor({ workspaceId: author.workspaceId }));
@@ -150,7 +150,7 @@ describe('likes', () => {
 });
 
 describe('names', () => {
-  it('follow the newest revision, in whatever order the events come', async () => {
+  it('follow the newest revision, in whatever order events arrive', async () => {
     const actor = anActor({ displayName: 'Old', revision: 1 });
     await service.call(postMessage, { content: 'hello', parentId: null }, { actor });
     const facts = { ...actor, profileImageUrl: null };
@@ -176,7 +176,7 @@ describe('the author of a message', () => {
 });
 
 describe('the schema', () => {
-  it('is what the entities say', async () => {
+  it('matches the entities', async () => {
     const dataSource = await service.database.connect('messaging', { entities: definition.entities });
     expect(await schemaDifference(dataSource)).toEqual([]);
   });

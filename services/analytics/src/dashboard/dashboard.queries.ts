@@ -21,8 +21,8 @@ const latestOf = (condition: string): string => `
           WHERE latest.data_source_id = source.id AND latest.workspace_id = $1 AND latest.${condition}`;
 
 /**
- * The newest revenue of each product and source. Its limits keep the cost of every figure the same, also over sources that
- * were filled before their names had a limit: within a source the first by name count, and the oldest sources first.
+ * The newest revenue of each product and source. Limits bound the cost of every figure, also for sources with more names
+ * than today's limit: the first names of a source count, and the oldest sources first.
  */
 const revenue = `
   revenue AS MATERIALIZED (
@@ -31,7 +31,7 @@ const revenue = `
      LIMIT ${maxRevenueProducts}
   )`;
 
-/** A weighted mean, or the plain one where a weight is missing. */
+/** The weighted mean, or the plain mean if a weight is missing. */
 const meanRate = (value: string, weight: string): string =>
   `CASE WHEN bool_and(rate.weighted) THEN sum(rate.${value} * rate.${weight}) / sum(rate.${weight}) ELSE avg(rate.${value}) END`;
 
@@ -42,7 +42,7 @@ const change = (now: string, before: string): string =>
  * The four figures. "Now" is the newest point of each source and name, "before" the last one of the day that is one month
  * before the newest point of all, or of the newest day before it: whole days, so that a sync that ran a minute later last
  * month counts. Trends compare sources and products that have both. The conversion rate is weighted by the active users
- * of its source, where every source with a rate has some.
+ * of its source, if every source with a rate has some.
  *
  * $1, $2: the reader; $3: now.
  */
@@ -119,12 +119,12 @@ export interface DashboardRow {
 const isoTime = (column: string): string =>
   `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** The doughnut cannot show more, and one answer cannot carry any number. */
+/** The doughnut cannot show more, and the size of a response is limited. */
 const maxProducts = 100;
 
 /**
  * Points of the two charts as JSON, ascending. For each of the six months up to the newest point that has a point of
- * active users: the sum of what each source had last known at the end of that month. For each product: the sum of the
+ * active users: the sum of the last values of all sources at the end of that month. For each product: the sum of the
  * newest revenue over sources.
  */
 export const latestMetricsQuery = `
@@ -154,8 +154,8 @@ export const latestMetricsQuery = `
     FROM (SELECT * FROM growth UNION ALL SELECT * FROM product) AS point`;
 
 /**
- * Active users over a range as JSON, oldest first: on each day the sum of what each source had last known. Nothing after
- * the newest point, nothing before the first.
+ * Active users over a range as JSON, oldest first: for each day the sum of the last values of all sources. No points after
+ * the newest value or before the first.
  *
  * $3: today; $4: how many days back; $5: days from one point to the next.
  */

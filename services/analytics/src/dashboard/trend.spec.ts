@@ -15,7 +15,7 @@ describe('metricTrend', () => {
     [null, -5, 0, { change: null, label: 'Down from 0' }],
     [null, 5, null, { change: null, label: 'No earlier data' }],
     [null, null, null, { change: null, label: 'No earlier data' }],
-  ])('tells %p percent, now %p, before %p', (change, now, before, trend) => {
+  ])('formats %p percent, now %p, before %p', (change, now, before, trend) => {
     expect(metricTrend(change, now, before)).toStrictEqual(trend);
   });
 });
@@ -24,7 +24,7 @@ describe('sourceTrend', () => {
   it.each([
     [3, '+3 new'],
     [0, '+0 new'],
-  ])('tells %d new sources', (added, label) => {
+  ])('formats %d new sources', (added, label) => {
     expect(sourceTrend(added)).toEqual({ change: added, label });
   });
 });

@@ -8,8 +8,8 @@ const signed = (number: number, decimals: number): string =>
 /**
  * How a figure has moved since the month before.
  *
- * @param change in percent with one decimal; null where there is none
- * @param now,before the two sums that are compared, of the sources that have both; null where no source has
+ * @param change in percent with one decimal; null without one
+ * @param now,before the two compared sums, of the sources that have both; null if no source has
  */
 export function metricTrend(change: number | null, now: number | null, before: number | null): Trend {
   if (now === null || before === null) {
@@ -18,13 +18,13 @@ export function metricTrend(change: number | null, now: number | null, before: n
   if (change !== null) {
     return { change: change === 0 ? 0 : change, label: `${signed(change, 1)}%` };
   }
-  // A percentage of nothing is no number.
+  // There is no percentage of zero.
   return now === 0
     ? { change: 0, label: '+0.0%' }
     : { change: null, label: now > 0 ? 'Up from 0' : 'Down from 0' };
 }
 
-/** How many sources came in the last month. */
+/** The number of sources created in the last month. */
 export function sourceTrend(added: number): Trend {
   return { change: added, label: `${signed(added, 0)} new` };
 }

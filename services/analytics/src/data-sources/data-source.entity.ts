@@ -1,7 +1,7 @@
 import type { DataSourceType } from '@emberdeck/contracts/analytics/data-sources';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
-/** Where figures come from. */
+/** A source of metrics. */
 @Entity('data_source')
 @Index('data_source_workspace_idx', ['workspaceId', 'createdAt', 'id'])
 @Check('data_source_type_check', `type IN ('API Integration', 'Webhook', 'File Upload')`)
@@ -24,7 +24,7 @@ export class DataSourceEntity {
   @Column('text', { nullable: true })
   endpoint: string | null;
 
-  /** Sealed. */
+  /** Encrypted. */
   @Column('text', { name: 'api_key', nullable: true })
   apiKey: string | null;
 
@@ -34,14 +34,14 @@ export class DataSourceEntity {
   @Column('boolean', { name: 'is_active', default: true })
   isActive: boolean;
 
-  /** Its creator's setting: off hides the source from clients. */
+  /** The creator's setting: false hides the source from clients. */
   @Column('boolean', { name: 'client_access', default: true })
   clientAccess: boolean;
 
   @Column('timestamptz', { name: 'last_sync_at', nullable: true })
   lastSyncAt: Date | null;
 
-  /** Of its points; grows with them. */
+  /** Number of its points, updated with each insert. */
   @Column('integer', { name: 'point_count', default: 0 })
   pointCount: number;
 

@@ -1,7 +1,7 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { DataSourceEntity } from './data-source.entity.js';
 
-/** A source as it leaves the product: without the key, and without access facts (endpoint and key) for readers who may not see them. */
+/** A source in a response: without the key, and for clients without endpoint and facts about the key. */
 export function toDataSource(entity: Omit<DataSourceEntity, 'pointCount'>, withAccess: boolean): DataSource {
   return {
     id: entity.id,

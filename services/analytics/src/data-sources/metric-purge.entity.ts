@@ -1,6 +1,6 @@
 import { Column, CreateDateColumn, Entity, PrimaryColumn } from 'typeorm';
 
-/** A source that is gone while its points are still to be purged. */
+/** A deleted source whose points still exist. */
 @Entity('metric_purge')
 export class MetricPurgeEntity {
   @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_purge_pkey' })

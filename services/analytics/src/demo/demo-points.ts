@@ -4,7 +4,7 @@ import type { PointBatch } from '../metrics/metrics.service.js';
 export interface DemoSeries {
   readonly name: string;
   readonly unit: string;
-  /** About what it is on the anchor's day. */
+  /** Approximate value on the day of the anchor. */
   readonly level: number;
   /** Per month: 0.125 is 12.5 percent. */
   readonly growth: number;
@@ -16,7 +16,7 @@ const dayMs = 86_400_000;
 /** How far back the points reach. */
 export const demoDays = 365;
 
-/** The same for the last days of every month, so that a month before the 31st lies exactly one month away. */
+/** Equal for the last days of every month, so that the day one month before the 31st is exactly one month away. */
 const dayOfMonth = (date: Date): number => Math.min(date.getUTCDate(), 28) - 1;
 
 const monthsSince = (date: Date, anchor: Date): number =>
@@ -40,9 +40,8 @@ export function demoCalendar(now: Date): Date[] {
 }
 
 /**
- * A point a day for the year up to `now`. The value of a day depends on the anchor (the day of the first start) and on
- * nothing else: a later start adds the days that are new, and finds the others there. Whatever the day, the value is the
- * one of a month before plus the growth.
+ * One point for each day of the year up to `now`. The value of a day depends only on the anchor, the day of the first
+ * start, so a later start adds only the new days. Each value is that of one month before plus the growth.
  */
 export function demoPoints(series: readonly DemoSeries[], anchor: Date, now: Date): PointBatch {
   const points = series.flatMap((each) => demoCalendar(now).map((date) => ({ each, date })));

@@ -2,7 +2,7 @@ import { demoTeammates, demoUser } from '@emberdeck/contracts/demo/demo-workspac
 import type { DataSourceType } from '@emberdeck/contracts/analytics/data-sources';
 import type { DemoSeries } from './demo-points.js';
 
-/** A source of the demo workspace, as long ago as it is to look. */
+/** A source of the demo workspace, with times relative to now. */
 export interface DemoSource {
   readonly id: string;
   readonly name: string;
@@ -12,12 +12,12 @@ export interface DemoSource {
   readonly isActive: boolean;
   readonly createdBy: string;
   readonly createdDaysAgo: number;
-  /** Null where it has never synced. */
+  /** Null if it has never synced. */
   readonly syncedMinutesAgo: number | null;
   readonly series: readonly DemoSeries[];
 }
 
-/** Ids are fixed, so that a source is found again at the next start, and one that was deleted stays deleted. */
+/** Fixed ids: the next start finds the source, and a deleted source stays deleted. */
 const id = (number: number): string => `00000000-0000-4000-8000-000000da7a0${number}`;
 
 const [analyst = demoUser, designer = demoUser] = demoTeammates;
@@ -50,7 +50,7 @@ const revenue = (product: string, level: number): DemoSeries => ({
 const hour = 60;
 const day = 24 * hour;
 
-/** One source of each state that a source can show; three of them came within the last month. */
+/** One source of each state; three of them were created within the last month. */
 export const demoSources: readonly DemoSource[] = [
   {
     id: id(1),
@@ -167,7 +167,7 @@ export interface DemoActivity {
 
 const activityId = (number: number): string => `00000000-0000-4000-8000-000000ac7a0${number}`;
 
-/** Its row tells that the demo data are there, and since when. */
+/** The row of this activity marks the demo data as created, and when. */
 export const demoMarkerId = activityId(1);
 
 export const demoActivities: readonly DemoActivity[] = [

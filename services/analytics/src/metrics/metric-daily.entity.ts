@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** The newest point of a day (UTC). */
+/** The newest point of a name on a day (UTC). */
 @Entity('metric_daily')
 export class MetricDailyEntity {
   @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_daily_pkey' })

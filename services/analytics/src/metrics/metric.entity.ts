@@ -3,7 +3,7 @@ import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 /** A point: append-only, partitioned by month. Written by `MetricsService` alone. */
 @Entity('metric')
 export class MetricEntity {
-  /** Grows with arrival. */
+  /** Increases with arrival. */
   @Column('bigint')
   @Generated('increment')
   id: string;

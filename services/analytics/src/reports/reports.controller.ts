@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { listReports, type Report } from '@emberdeck/contracts/analytics/reports';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 
-/** Nothing generates a report yet, so there is none. */
+/** No feature generates reports yet. */
 @Controller()
 export class ReportsController {
   @Handle(listReports)

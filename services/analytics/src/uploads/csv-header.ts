@@ -2,14 +2,14 @@ import { columnNames, type ColumnName, type ColumnPlaces } from './metric-row.js
 
 const delimiters = [',', ';', '\t'] as const;
 
-/** The delimiter that the first line has most of, outside quotes; a comma where it has none. */
+/** The most frequent delimiter of the first line, outside of quotes; a comma without any. */
 export function detectDelimiter(firstLine: string): string {
   const plain = firstLine.replace(/"[^"]*"/g, '');
   const counts = delimiters.map((delimiter) => plain.split(delimiter).length - 1);
   return delimiters[counts.indexOf(Math.max(...counts))] ?? ',';
 }
 
-/** Where the columns are, whatever their order and case; other columns are ignored. A sentence where it cannot be. */
+/** Positions of the columns, in any order and case; other columns are ignored. An error sentence for a bad header. */
 export function readHeader(fields: readonly string[]): ColumnPlaces | string {
   const titles = fields.map((field) => field.trim().toLowerCase());
   const twice = columnNames.find((name) => titles.indexOf(name) !== titles.lastIndexOf(name));

@@ -51,16 +51,16 @@ describe('CsvScanner', () => {
     expect(fields(text)).toEqual(records);
   });
 
-  it('splits at the delimiter it is given alone', () => {
+  it('splits only at the given delimiter', () => {
     expect(fields('a;b,c;"d;e"', ';')).toEqual([['a', 'b,c', 'd;e']]);
     expect(fields('a\tb', '\t')).toEqual([['a', 'b']]);
   });
 
-  it('tells the physical line on which a record begins', () => {
+  it('returns the physical line on which a record begins', () => {
     expect(scan('a\r\n\r\n"b\r\n\n\rb",1\nc\n').map(({ line }) => line)).toEqual([1, 2, 3, 7]);
   });
 
-  it('tells where a quote is never closed, and takes the rest of the text into it', () => {
+  it('reports a quote that is never closed, and reads the rest of the text into it', () => {
     expect(scan('a\nb,"c\nd,e\n')).toEqual([
       { fields: ['a'], line: 1, fault: null },
       { fields: ['b'], line: 2, fault: 'open-quote' },
@@ -72,14 +72,14 @@ describe('CsvScanner', () => {
     ['a quoted field, with the rest of the text', `a\nb,"${'x'.repeat(maxFieldLength + 1)}"\nc`, []],
     ['a field of quotes alone', `a\nb,${'"'.repeat(1_000_000)}\nc`, []],
     ['a plain field, with its line', `a\nb,${'x'.repeat(maxFieldLength + 1)},d\nc`, ['c']],
-  ])('refuses %s, where it is too long', (_what, text, rest) => {
+  ])('refuses %s if it is too long', (_what, text, rest) => {
     const [first, second, ...others] = scan(text);
     expect(first).toEqual({ fields: ['a'], line: 1, fault: null });
     expect(second).toEqual({ fields: ['b'], line: 2, fault: 'long-field' });
     expect(others.map(({ line, fields: [field] }) => [line, field])).toEqual(rest.map((field) => [3, field]));
   });
 
-  it('takes fields up to the limit', () => {
+  it('accepts fields up to the limit', () => {
     const longest = 'x'.repeat(maxFieldLength);
     expect(fields(`${longest},"${longest}"\na`)).toEqual([[longest, longest], ['a']]);
   });

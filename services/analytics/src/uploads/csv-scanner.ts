@@ -18,13 +18,13 @@ const quoteCode = 0x22;
 const lineFeed = 0x0a;
 const carriageReturn = 0x0d;
 
-/** Further fields of a record are dropped: no file of metrics has so many columns. */
+/** More fields of a record are dropped: no file of metrics has so many columns. */
 const maxFields = 1_000;
 
 /**
  * Reads CSV record by record (RFC 4180; lines may end in LF, CRLF or CR). A quote within a plain field, or text behind a
- * closing quote, is taken as it stands. Bad records cost no more than good ones, whatever the file: parsers of the shelf
- * make an error with its stack for every line that is shorter than the header.
+ * closing quote, is read literally. Bad records cost no more than good ones: common CSV packages create an error with its
+ * stack for every line that is shorter than the header.
  */
 export class CsvScanner {
   private position = 0;
@@ -68,7 +68,7 @@ export class CsvScanner {
     }
   }
 
-  /** Stops at what ends the field, or behind the line whose plain field is too long. */
+  /** Stops at the end of the field, or after the line of a plain field that is too long. */
   private readField(): { readonly text: string } | 'open-quote' | 'long-field' {
     const start = this.position;
     if (!this.text.startsWith(quote, start)) {
@@ -115,7 +115,7 @@ export class CsvScanner {
     return at - from > maxFieldLength ? 'long-field' : at;
   }
 
-  /** Goes on at the next line, whose break stands outside of quotes. */
+  /** Continues at the next line break outside of quotes. */
   private passRest(): void {
     const start = this.position;
     let isQuoted = false;

@@ -52,7 +52,7 @@ describe('parseCents', () => {
     '--1',
     '1e1000',
     '$5',
-  ])('does not take %j for a number', (text) => {
+  ])('refuses %j as a number', (text) => {
     expect(parseCents(text)).toBe('not-a-number');
   });
 

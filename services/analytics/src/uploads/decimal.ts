@@ -1,7 +1,7 @@
-/** Whole cents, or what is wrong with the text. */
+/** Whole cents, or the fault of the text. */
 export type ParsedValue = number | 'not-a-number' | 'too-large';
 
-/** 15 digits, 2 of them decimals: what `numeric(15,2)` holds, and a double still counts exactly. */
+/** The range of `numeric(15,2)`, which a double represents exactly in cents. */
 const maxCents = 999_999_999_999_999;
 
 const numberPattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;

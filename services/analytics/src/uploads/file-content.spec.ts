@@ -32,7 +32,7 @@ describe('contentProblem', () => {
     expect(contentProblem(file)).toBe(message);
   });
 
-  it('lets UTF-8 pass, with and without a byte order mark', () => {
+  it('accepts UTF-8 with and without a byte order mark', () => {
     expect(contentProblem(Buffer.from('name,value\nMünchen,1'))).toBeNull();
     expect(contentProblem(Buffer.from('\uFEFFname,value'))).toBeNull();
   });

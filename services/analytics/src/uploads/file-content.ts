@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 
-/** First bytes of files that are often uploaded by mistake, and what to tell about them. */
+/** First bytes of files that are often uploaded by mistake, and the message for each. */
 const foreignFormats: readonly (readonly [start: readonly number[], what: string])[] = [
   [[0x50, 0x4b, 0x03, 0x04], 'a spreadsheet or an archive'],
   [[0xd0, 0xcf, 0x11, 0xe0], 'a spreadsheet'],
@@ -13,7 +13,7 @@ const foreignFormats: readonly (readonly [start: readonly number[], what: string
   [[0xfe, 0xff], 'text in UTF-16'],
 ];
 
-/** Why the bytes are no CSV text, as a sentence; null where they may be. */
+/** Why the bytes are not CSV text, as a sentence; null if they may be. */
 export function contentProblem(file: Buffer): string | null {
   if (file.length === 0) {
     return 'The file is empty';

@@ -31,7 +31,7 @@ class Files {
 }
 
 describe('files that are added at once', () => {
-  it('take turns at one source, in the order in which they came', async () => {
+  it('run one after another for one source, in the order of arrival', async () => {
     const files = new Files(5);
     const all = Promise.all(['first', 'second', 'third'].map((file) => files.add(file, 'one source')));
     await nextTurn();
@@ -43,7 +43,7 @@ describe('files that are added at once', () => {
     expect(await all).toEqual(['first', 'second', 'third']);
   });
 
-  it('of several sources are few', async () => {
+  it('of several sources are limited', async () => {
     const files = new Files(2);
     const all = Promise.all(['a', 'b', 'c'].map((file) => files.add(file, `source of ${file}`)));
     await nextTurn();
@@ -55,7 +55,7 @@ describe('files that are added at once', () => {
     await all;
   });
 
-  it('let a user without a running file pass first', async () => {
+  it('start first for a user without a running file', async () => {
     const files = new Files(2);
     const all = Promise.all([
       ...['a1', 'a2', 'a3', 'a4'].map((file) => files.add(file, `source of ${file}`)),
@@ -70,7 +70,7 @@ describe('files that are added at once', () => {
     await all;
   });
 
-  it('give up if their turn does not come in time, and block no file behind them', async () => {
+  it('give up if their turn does not come in time, and block no later file', async () => {
     const files = new Files(1, 20);
     const first = files.add('first', 'one source');
     await expect(files.add('late', 'one source')).rejects.toMatchObject({
@@ -84,7 +84,7 @@ describe('files that are added at once', () => {
     await Promise.all([first, third]);
   });
 
-  it('leave their place where one fails', async () => {
+  it('free their place on failure', async () => {
     const turns = new IngestionTurns({ atOnce: 1, patienceMs: 60_000 });
     const claim = { sourceId: 'one source', userId: 'ada' };
     const failing = turns.run(claim, () => Promise.reject(new Error('no such file')));
@@ -92,7 +92,7 @@ describe('files that are added at once', () => {
     expect(await turns.run(claim, () => Promise.resolve('done'))).toBe('done');
   });
 
-  it('try again where another process has the source, and let others pass meanwhile', async () => {
+  it('try again while another process holds the source, and let others run meanwhile', async () => {
     const turns = new IngestionTurns({ atOnce: 1, patienceMs: 60_000 });
     const order: string[] = [];
     let isTaken = true;
@@ -109,7 +109,7 @@ describe('files that are added at once', () => {
     expect(order).toEqual(['tried', 'another', 'tried']);
   });
 
-  it('are told so where another process keeps the source', async () => {
+  it('reject with busy if another process holds the source', async () => {
     const turns = new IngestionTurns({ atOnce: 1, patienceMs: 1 });
     const claim = { sourceId: 'taken', userId: 'ada' };
     await expect(turns.run(claim, () => Promise.reject(new SourceBusy()))).rejects.toMatchObject({

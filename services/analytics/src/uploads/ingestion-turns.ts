@@ -1,31 +1,31 @@
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { untilSourceFree } from '../source-busy.js';
 
-/** Who wants to add a file, and to what. */
+/** A user who adds a file to a source. */
 export interface Claim {
   readonly sourceId: string;
   readonly userId: string;
 }
 
-/** How many files one process adds at once, and how long another waits for its turn. */
+/** How many files one process adds concurrently, and how long a file waits for its turn. */
 export interface TurnLimits {
   readonly atOnce: number;
   readonly patienceMs: number;
 }
 
-/** A claim on its way through. */
+/** A waiting or running claim. */
 interface Ticket extends Claim {
   /** The order of arrival. */
   readonly number: number;
 }
 
 /**
- * Files take turns: one at a time for a source, and few at once for a process, so that the service keeps connections and
- * time for everything else. Who waits holds neither a connection nor the file. The next is the one whose user adds the
- * fewest at this moment, then the one who came first.
+ * Queues imports: one at a time for a source, and few for a process, so that other requests get connections and CPU time.
+ * A waiting import holds neither a connection nor the file. The next import is that of the user with the fewest running
+ * ones, then the oldest.
  */
 export class IngestionTurns {
-  /** With what lets each of them in. */
+  /** Each waiting ticket with the function that starts it. */
   private readonly waiting = new Map<Ticket, () => void>();
   private readonly running = new Set<Ticket>();
   private arrivals = 0;
@@ -33,8 +33,8 @@ export class IngestionTurns {
   constructor(private readonly limits: TurnLimits) {}
 
   /**
-   * Runs `work` when it is its turn, and again where it finds the source in the hands of another process. Rejects with
-   * `busy` where the turn does not come in time.
+   * Runs `work` when it is its turn, and again while another process holds the source. Rejects with `busy` if its turn
+   * does not come in time.
    */
   run<Result>(claim: Claim, work: () => Promise<Result>): Promise<Result> {
     this.arrivals += 1;

@@ -15,15 +15,15 @@ describe('readRow', () => {
     });
   });
 
-  it('takes now where there is no timestamp, and no unit where there is none', () => {
+  it('uses now for a missing timestamp, and null for a missing unit', () => {
     expect(read('a', '1', '', '')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now });
   });
 
-  it('takes columns that the line does not reach as empty', () => {
+  it('treats missing columns of a line as empty', () => {
     expect(read('a', '1')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now });
   });
 
-  it('finds columns where the header has put them', () => {
+  it('finds columns in the order of the header', () => {
     expect(
       readRow(['7', 'x', 'a'], { name: 2, value: 0, unit: null, timestamp: null }, 3, now),
     ).toMatchObject({
@@ -32,15 +32,15 @@ describe('readRow', () => {
     });
   });
 
-  it('lets empty fields beyond the header pass', () => {
+  it('accepts empty fields beyond the header', () => {
     expect(read('a', '1', '', '', ' ', '')).toMatchObject({ name: 'a' });
   });
 
-  it('takes a name of 255 and a unit of 50 characters, however many bytes', () => {
+  it('accepts a name of 255 and a unit of 50 characters, however many bytes', () => {
     expect(read('😀'.repeat(255), '1', 'é'.repeat(50), '')).toMatchObject({ unit: 'é'.repeat(50) });
   });
 
-  it('takes a timestamp of exactly a day ahead', () => {
+  it('accepts a timestamp exactly a day ahead', () => {
     expect(read('a', '1', '', '2026-05-11T12:00:00Z')).toMatchObject({ timestamp: now + 86_400_000 });
   });
 

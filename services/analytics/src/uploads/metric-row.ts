@@ -6,10 +6,10 @@ export const columnNames = ['name', 'value', 'unit', 'timestamp'] as const;
 
 export type ColumnName = (typeof columnNames)[number];
 
-/** Where each column of a file is; null where it has none. */
+/** Position of each column in the file; null without the column. */
 export type ColumnPlaces = Readonly<Record<ColumnName, number | null>>;
 
-/** A row that can be taken in. */
+/** A valid row. */
 export interface MetricRow {
   readonly name: string;
   readonly cents: number;
@@ -28,9 +28,9 @@ const isLongerThan = (text: string, max: number): boolean =>
 
 const maxQuoted = 40;
 
-/** As much of what the file says as belongs into a sentence. */
+/** A text of the file, shortened for a message. */
 export const quoted = (text: string): string => {
-  // One character more than fits tells that there is more; the text may be as large as the file.
+  // One character more than the limit shows that the text is longer; it can be as large as the file.
   const characters = [...text.slice(0, 2 * (maxQuoted + 1))];
   return `"${characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : text}"`;
 };

@@ -45,7 +45,7 @@ describe('readMetricsFile', () => {
     expect(batch(file)?.names).toEqual(['a, "b"\r\nc']);
   });
 
-  it('tells errors by physical line, past blank lines and line breaks within quotes', async () => {
+  it('numbers errors by physical line, across blank lines and line breaks within quotes', async () => {
     const file = await read(
       [
         'name,value,unit,timestamp',
@@ -74,7 +74,7 @@ describe('readMetricsFile', () => {
     expect(file.points.length).toBe(2);
   });
 
-  it('tells where a quote was opened that is never closed', async () => {
+  it('reports the line of a quote that is never closed', async () => {
     const file = await read(`name,value\na,1\n"b,2\n${'c,3\n'.repeat(50_000)}`);
     expect(file).toMatchObject({
       rowsRead: 2,
@@ -82,7 +82,7 @@ describe('readMetricsFile', () => {
     });
   });
 
-  it('tells the first errors only, but counts all rows', async () => {
+  it('lists only the first errors, but counts all rows', async () => {
     const file = await read(`name,value\n${'a,x\n'.repeat(maxUploadErrors + 50)}`);
     expect(file.rowsRead).toBe(maxUploadErrors + 50);
     expect(file.errors).toHaveLength(maxUploadErrors);

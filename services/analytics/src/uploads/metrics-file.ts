@@ -28,8 +28,8 @@ const byteOrderMark = '\uFEFF';
 const refusedFile = (message: string) => invalid([{ field: 'file', message }]);
 
 /**
- * Reads a CSV file of metrics. Bad lines are told, the others are kept; a file that is no such CSV at all is refused.
- * `now` stands for missing timestamps.
+ * Reads a CSV file of metrics. Bad lines become errors, the others points; another kind of file is refused. `now` replaces
+ * missing timestamps.
  */
 export async function readMetricsFile(file: Buffer, now: Date): Promise<MetricsFile> {
   const problem = contentProblem(file);
@@ -63,7 +63,7 @@ interface Header {
 class RecordReader {
   private readonly points = new PointColumns();
   private readonly errors: UploadAnswer['errors'] = [];
-  /** A sentence where it is of no use. */
+  /** An error sentence for an invalid file. */
   private header: Header | string | undefined;
   private rowsRead = 0;
 

@@ -2,7 +2,7 @@ import { maxMetricNames, maxUploadErrors } from '@emberdeck/contracts/analytics/
 import { quoted } from './metric-row.js';
 import type { MetricsFile } from './metrics-file.js';
 
-/** The file without the rows of these names, which the source has no room for: each is told by its line. */
+/** The file without the rows of these names, which exceed the limit of the source. Each row becomes an error. */
 export async function withoutNames(file: MetricsFile, names: ReadonlySet<string>): Promise<MetricsFile> {
   if (names.size === 0) {
     return file;

@@ -4,10 +4,10 @@ import type { PointBatch } from '../metrics/metrics.service.js';
 import { centsToText } from './decimal.js';
 import type { MetricRow } from './metric-row.js';
 
-/** So many rows are looked at before other work of the process gets a turn. */
+/** Rows to process before other work of the process gets a turn. */
 const rowsPerTurn = 10_000;
 
-/** Texts that repeat, each kept once. */
+/** Stores each of the repeated texts once. */
 class Dictionary<Text> {
   private readonly texts: Text[] = [];
   private readonly numbers = new Map<Text, number>();
@@ -30,7 +30,7 @@ class Dictionary<Text> {
   }
 }
 
-/** A row that is left out, by the line that it begins on. */
+/** An omitted row and the line that it begins on. */
 export interface LeftOut {
   readonly line: number;
   readonly name: string;
@@ -51,7 +51,7 @@ export class PointColumns {
     return this.names.length;
   }
 
-  /** Takes the row that begins on this line of the file. */
+  /** Adds the row that begins on this line of the file. */
   add(row: MetricRow, line: number): void {
     this.names.push(this.nameTexts.numberOf(row.name));
     this.cents.push(row.cents);
@@ -67,7 +67,7 @@ export class PointColumns {
     return this.nameTexts.all();
   }
 
-  /** The points of other names than these, and the first of those that are left out. */
+  /** The points with other names, and the first omitted rows. */
   async without(names: ReadonlySet<string>): Promise<{ points: PointColumns; leftOut: readonly LeftOut[] }> {
     const points = new PointColumns();
     const leftOut: LeftOut[] = [];

@@ -1,6 +1,6 @@
 import { Check, Column, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** An attempt to take rows in, with what became of it. */
+/** An import and its outcome. */
 @Entity('sync_run')
 @Index('sync_run_data_source_idx', ['dataSourceId', 'startedAt'])
 @Check('sync_run_status_check', `status IN ('succeeded', 'failed')`)
@@ -25,7 +25,7 @@ export class SyncRunEntity {
   @Column('varchar', { length: 20 })
   status: 'succeeded' | 'failed';
 
-  /** Why it failed, as a sentence for people. */
+  /** Why it failed, as a sentence for the user. */
   @Column('text', { nullable: true })
   reason: string | null;
 

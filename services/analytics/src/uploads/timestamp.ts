@@ -1,7 +1,7 @@
 const timestampPattern =
   /^([1-9]\d{3})-(\d\d)-(\d\d)(?:[T ](\d\d):(\d\d)(?::(\d\d)(?:[.,](\d{1,9}))?)?\s?(Z|[+-]\d\d(?::?\d\d)?)?)?$/i;
 
-/** Milliseconds since 1970 of an ISO 8601 date or time; without an offset it is UTC. Null where it cannot be read. */
+/** Milliseconds since 1970 of an ISO 8601 date or time, in UTC without an offset. Null if the text is invalid. */
 export function parseTimestamp(text: string): number | null {
   const parts = timestampPattern.exec(text);
   if (parts === null) {
@@ -26,7 +26,7 @@ export function parseTimestamp(text: string): number | null {
     : utc + Number(fraction.slice(0, 3).padEnd(3, '0')) - offsetMinutes * 60_000;
 }
 
-/** `Date.UTC` carries the 30th of February over into March: such a date comes back changed. */
+/** `Date.UTC` turns the 30th of February into a day in March, so an invalid date comes back changed. */
 function isOnTheCalendar(utc: number, fields: readonly number[]): boolean {
   const date = new Date(utc);
   const back = [

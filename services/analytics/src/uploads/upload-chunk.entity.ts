@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** A piece of a file on its way in. */
+/** A chunk of an upload. */
 @Entity('upload_chunk')
 export class UploadChunkEntity {
   @PrimaryColumn('uuid', { name: 'upload_id', primaryKeyConstraintName: 'upload_chunk_pkey' })

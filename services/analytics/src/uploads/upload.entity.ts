@@ -1,7 +1,7 @@
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** A file on its way in. */
+/** An upload. */
 @Entity('upload')
 @Index('upload_data_source_idx', ['dataSourceId'])
 @Index('upload_created_at_idx', ['createdAt'])
@@ -25,11 +25,11 @@ export class UploadEntity {
   @Column('varchar', { name: 'file_name', length: 255 })
   fileName: string;
 
-  /** What the file has at most, as it was announced. */
+  /** The announced maximum size of the file. */
   @Column('integer', { name: 'size_bytes' })
   sizeBytes: number;
 
-  /** What the commit answered; null before it. */
+  /** The result of the commit; null before it. */
   @Column('json', { nullable: true })
   answer: UploadAnswer | null;
 

@@ -1,6 +1,6 @@
 import { genesisHash, transactionHash } from './transaction-hash.js';
 
-/** A row of the user's view as PostgreSQL gives it, with the transfer behind it (nulls where there is none). */
+/** A row of a user's chain as PostgreSQL returns it, with its transfer (nulls without one). */
 export interface ChainRow {
   readonly id: string;
   readonly user_id: string;
@@ -28,8 +28,8 @@ interface Fault {
 }
 
 /**
- * Walks the chains of all users: rows come ordered by user and sequence. A fault is told once, where it is: what follows
- * is checked against the rows as they are.
+ * Checks the chains of all users. Rows arrive ordered by user and sequence. Each fault is reported once: the next row is
+ * checked against the stored values of the wrong one.
  */
 export class ChainCheck {
   private userId = '';
@@ -37,26 +37,26 @@ export class ChainCheck {
   private balance = 0;
   private hash = genesisHash;
 
-  constructor(private readonly tell: (fault: Fault) => void) {}
+  constructor(private readonly report: (fault: Fault) => void) {}
 
   add(row: ChainRow): void {
     if (row.user_id !== this.userId) {
       this.begin(row.user_id);
     }
-    const tell = (kind: string, detail: string) => this.tell({ kind, subject: row.id, detail });
+    const report = (kind: string, detail: string) => this.report({ kind, subject: row.id, detail });
     const place = `transaction ${row.sequence} of user ${row.user_id}`;
     if (row.sequence !== this.sequence + 1) {
-      tell('sequence_gap', `${place} follows ${this.sequence}`);
+      report('sequence_gap', `${place} follows ${this.sequence}`);
     }
     if (this.hashOf(row) !== row.transaction_hash) {
-      tell('hash', `${place} is not what was booked, or not after what was booked before it`);
+      report('hash', `${place} does not match its hash or the hash before it`);
     }
     const expected = this.balance + (row.type === 'earned' ? row.amount : -row.amount);
     if (row.balance_after !== expected) {
-      tell('balance_after', `${place} says ${row.balance_after} in place of ${expected}`);
+      report('balance_after', `${place} has ${row.balance_after} instead of ${expected}`);
     }
     if (!agrees(row)) {
-      tell('transfer', `${place} differs from its transfer ${row.transfer_id}`);
+      report('transfer', `${place} differs from its transfer ${row.transfer_id}`);
     }
     this.sequence = row.sequence;
     this.balance = row.balance_after;

@@ -2,7 +2,7 @@ import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 
 import { LedgerAccountEntity } from './ledger-account.entity.js';
 import { TransferEntity } from './transfer.entity.js';
 
-/** A transfer as its user reads it; the hash covers the row and the hash of the one before. Immutable. */
+/** A transfer as the user sees it. Its hash covers the row and the previous hash. Immutable. */
 @Entity('coin_transaction')
 @Unique('coin_transaction_user_id_sequence_key', ['userId', 'sequence'])
 @Unique('coin_transaction_transfer_id_user_id_key', ['transferId', 'userId'])

@@ -27,7 +27,7 @@ export class CoinsController {
       .createQueryBuilder(CoinTransactionEntity, 'row')
       .where('row.userId = :userId', { userId: actor.userId });
     if (cursor) {
-      // The chain is the order: two rows of one millisecond have none in their times.
+      // Ordered by sequence: two rows can have the same millisecond.
       query.andWhere(
         'row.sequence < (SELECT sequence FROM coin_transaction WHERE id = :id AND user_id = :userId)',
         { id: decodeCursor(cursor).id },

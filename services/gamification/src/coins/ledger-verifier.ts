@@ -45,14 +45,14 @@ async function faultsOf(tx: Tx): Promise<LedgerFault[]> {
     faults.push({
       kind: 'transaction_missing',
       subject: id,
-      detail: `user ${user_id} has no transaction of it`,
+      detail: `user ${user_id} has no transaction for it`,
     });
   }
   for (const { account_id } of await findMissingAccounts(tx)) {
     faults.push({
       kind: 'account_missing',
       subject: account_id,
-      detail: 'coins moved on an account that is not there',
+      detail: 'a posting names an account that does not exist',
     });
   }
   return faults;
@@ -82,15 +82,15 @@ function accountFaults(account: AccountRow): LedgerFault[] {
     faults.push({ kind: 'balance', subject, detail: `is ${balance}, the transactions sum to ${viewed}` });
   }
   if (account.transaction_count !== account.viewed_count) {
-    const detail = `has ${account.viewed_count} transactions, ${account.transaction_count} were booked`;
+    const detail = `has ${account.viewed_count} transactions, the account counts ${account.transaction_count}`;
     faults.push({ kind: 'chain_end', subject, detail });
   } else if (account.end_hash !== null && account.last_hash !== account.end_hash) {
-    faults.push({ kind: 'chain_end', subject, detail: 'ends with another hash than was booked' });
+    faults.push({ kind: 'chain_end', subject, detail: 'the hash of the account is not that of the last transaction' });
   }
   return faults;
 }
 
 function zeroSum(users: number, system: number): LedgerFault[] {
   const sum = users + system;
-  return sum === 0 ? [] : [{ kind: 'ledger_sum', subject: 'ledger', detail: `sums to ${sum} in place of 0` }];
+  return sum === 0 ? [] : [{ kind: 'ledger_sum', subject: 'ledger', detail: `sums to ${sum} instead of 0` }];
 }

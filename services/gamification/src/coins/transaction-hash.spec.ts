@@ -17,7 +17,7 @@ const row: HashedTransaction = {
 };
 
 describe('hash of a coin transaction', () => {
-  it('has a format that does not change: what was booked once must still verify', () => {
+  it('has a stable format, so that existing rows still verify', () => {
     expect(transactionHash(row, genesisHash)).toBe(
       '72ac3805904bdfac3f0205205452deb7f5749e378262486dca7e602456d13b71',
     );

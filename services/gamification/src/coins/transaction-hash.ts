@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
-/** What a user's chain starts from. */
+/** The previous hash of the first row. */
 export const genesisHash = '0'.repeat(64);
 
-/** What must not change of a row of the user's view and of the transfer behind it. */
+/** The immutable fields of a user's transaction and of its transfer. */
 export interface HashedTransaction {
   readonly id: string;
   readonly userId: string;

@@ -1,7 +1,7 @@
 import { Check, Column, Entity, ForeignKey, Index, PrimaryColumn, Unique } from 'typeorm';
 import { LedgerAccountEntity } from './ledger-account.entity.js';
 
-/** Coins that moved from one account to another. Immutable. */
+/** A transfer of coins between two accounts. Immutable. */
 @Entity('transfer')
 @Unique('transfer_natural_key_key', ['naturalKey'])
 @Index('transfer_debit_account_id_idx', ['debitAccountId', 'createdAt'])

@@ -28,7 +28,7 @@ describe('app identity', () => {
     expect(appRewardKey('u1', 'fitness', ' strava')).toBe('app_connected:u1:fitness:strava');
   });
 
-  it('stays short enough for an index, and still tells long names apart', () => {
+  it('stays short enough for an index, and distinguishes long names', () => {
     const long = '\ufdfa'.repeat(119);
     expect(appRewardKey('u1', 'other', long).length).toBeLessThan(300);
     expect(appRewardKey('u1', 'other', long)).not.toBe(appRewardKey('u1', 'other', `${long}x`));

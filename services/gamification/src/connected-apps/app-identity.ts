@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { AppType } from '@emberdeck/contracts/gamification/connected-apps';
 
-/** Longer names are kept as their hash: an index entry of PostgreSQL holds 2.7 kB, and NFKC can make a name grow. */
+/** Longer names are replaced by their hash: a PostgreSQL index entry holds 2.7 kB, and NFKC can lengthen a name. */
 const longestNameInKey = 200;
 
-/** The name as a reward knows it: one app stays one app however its name is typed. */
+/** The name without differences in spelling, so that one app is rewarded once. */
 export function normalizedAppName(name: string): string {
   return name
     .normalize('NFKC')
@@ -16,7 +16,7 @@ export function normalizedAppName(name: string): string {
     .trim();
 }
 
-/** The natural key of the reward for connecting an app: once per user and app, whatever happened to the deck since. */
+/** The natural key of the reward for connecting an app: one for each user and app, also after the deck is deleted. */
 export function appRewardKey(userId: string, appType: AppType, appName: string): string {
   const name = normalizedAppName(appName);
   const part =

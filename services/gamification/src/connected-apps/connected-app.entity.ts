@@ -1,7 +1,7 @@
 import type { AppType, DeckTheme } from '@emberdeck/contracts/gamification/connected-apps';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** A deck. Its token is sealed and is read by nothing that answers. */
+/** A deck. Its token is encrypted, and no response contains it. */
 @Entity('connected_app')
 @Index('connected_app_user_id_idx', ['userId', 'createdAt', 'id'])
 @Check('connected_app_app_type_check', `app_type IN ('onq', 'fitness', 'finance', 'work', 'social', 'other')`)

@@ -30,7 +30,7 @@ import { toConnectedApp } from './connected-apps.mapper.js';
 
 type NewApp = CallInput<typeof createConnectedApp>;
 
-/** Decks belong to their user alone: every statement names the acting user. */
+/** Decks belong to one user: every statement names the actor. */
 @Injectable()
 export class ConnectedAppsService {
   constructor(

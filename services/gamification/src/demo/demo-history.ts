@@ -8,7 +8,7 @@ const day = 24 * hour;
 
 const ago = (now: Date, ms: number): Date => new Date(now.getTime() - ms);
 
-/** Ids are fixed, so that a deck is found again at the next start, and one that was deleted stays deleted. */
+/** Fixed ids: the next start finds the deck, and a deleted deck stays deleted. */
 const id = (number: number): string => `00000000-0000-4000-8000-0000000dec0${number}`;
 
 export interface DemoDeck {
@@ -82,7 +82,7 @@ export interface DemoReferral extends Pick<
   readonly friendUserId: string | null;
 }
 
-/** One referral of each status. The one who joined is the teammate whom the demo workspace shows. */
+/** One referral of each status. The friend who joined is a teammate of the demo workspace. */
 export function demoReferrals(now: Date): DemoReferral[] {
   const [friend] = demoTeammates;
   return [
@@ -119,7 +119,7 @@ export function demoReferrals(now: Date): DemoReferral[] {
   ];
 }
 
-/** Experience beside that for decks and friends: two sources synced, and messages on several days. */
+/** Experience for two synced sources and for messages on several days. Decks and friends have their own. */
 export function demoExperience(
   now: Date,
 ): { reason: 'first_sync' | 'message'; naturalKey: string; at: Date }[] {

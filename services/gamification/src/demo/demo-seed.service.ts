@@ -21,8 +21,8 @@ import {
 const owner = { userId: demoUser.userId, workspaceId: demoWorkspace.id } as const;
 
 /**
- * Fills this service's part of the demo workspace when a program starts. Everything is booked under natural keys by the
- * code that books for everybody, so a second start, or a second replica, adds nothing. Nothing of it is announced.
+ * Fills this service's part of the demo workspace when a program starts. The services of the product write under natural
+ * keys, so a second start or a second replica adds nothing. It publishes no events.
  */
 @Injectable()
 export class DemoSeedService implements OnApplicationBootstrap {
@@ -65,7 +65,7 @@ export class DemoSeedService implements OnApplicationBootstrap {
         run: () => this.seedReferral(tx, referral),
       })),
     ];
-    // A ledger is read in the order in which it was written.
+    // The chain of the ledger has the order of the writes.
     for (const step of steps.toSorted((one, other) => one.at.getTime() - other.at.getTime())) {
       await step.run();
     }
@@ -74,7 +74,7 @@ export class DemoSeedService implements OnApplicationBootstrap {
     }
   }
 
-  /** The reward tells whether the deck was there before, so one that was deleted since does not come back. */
+  /** A paid reward shows that the deck existed, so a deleted deck is not created again. */
   private async seedDeck(tx: Tx, { connectedAt: at, description, ...deck }: DemoDeck): Promise<void> {
     const naturalKey = this.apps.rewardKey(owner.userId, deck);
     const reward = { ...owner, reason: 'app_connected', naturalKey, at } as const;

@@ -14,7 +14,7 @@ const pngSignature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a
 const textAt = (bytes: Buffer, start: number, length: number): string =>
   bytes.toString('latin1', start, start + length);
 
-/** An animated PNG says so in a chunk before its first pixels. */
+/** An animated PNG has this chunk before its first pixels. */
 function isAnimatedPng(bytes: Buffer): boolean {
   for (let at = 8; at + 8 <= bytes.length; at += 12 + bytes.readUInt32BE(at)) {
     const type = textAt(bytes, at + 4, 4);
@@ -95,6 +95,6 @@ function webpHeader(bytes: Buffer): PictureHeader | null {
   }
 }
 
-/** Reads the header by the bytes alone, whatever type the server names; null where it is no PNG, JPEG or WebP. */
+/** Detects the format by the bytes and ignores the content type of the server. Null unless PNG, JPEG or WebP. */
 export const pictureHeader = (bytes: Buffer): PictureHeader | null =>
   pngHeader(bytes) ?? jpegHeader(bytes) ?? webpHeader(bytes);

@@ -36,7 +36,7 @@ const headerOf = (result: Awaited<ReturnType<typeof encoded>>) =>
   Buffer.isBuffer(result) ? pictureHeader(result) : result;
 
 describe('the header of a picture', () => {
-  it('tells format and size of a PNG', () => {
+  it('reads format and size of a PNG', () => {
     expect(pictureHeader(aPng({ width: 3, height: 7 }))).toEqual({
       format: 'png',
       width: 3,
@@ -45,7 +45,7 @@ describe('the header of a picture', () => {
     });
   });
 
-  it('tells that a PNG is animated', () => {
+  it('detects an animated PNG', () => {
     expect(pictureHeader(aPng({ width: 3, height: 7 }, animationChunk))?.animated).toBe(true);
   });
 
@@ -123,20 +123,20 @@ describe('shrinking', () => {
     expect([...shrink({ data, width: 2, height: 2 }, 1).data]).toEqual([255, 0, 0, 128]);
   });
 
-  it('weighs pixels that are covered in part', () => {
+  it('weighs partly covered pixels', () => {
     const data = new Uint8ClampedArray([0, 0, 0, 255, 90, 90, 90, 255, 0, 0, 0, 255]);
     expect([...shrink({ data, width: 3, height: 1 }, 2).data]).toEqual([30, 30, 30, 255, 30, 30, 30, 255]);
   });
 });
 
 describe('encoding in a worker', () => {
-  it('makes a WebP of at most 256 pixels, without metadata', async () => {
+  it('writes a WebP of at most 256 pixels, without metadata', async () => {
     const result = await encoded(aPng({ width: 600, height: 300 }, textChunk('home address')));
     expect(headerOf(result)).toEqual({ format: 'webp', width: 256, height: 128, animated: false });
     expect(String(result)).not.toContain('home address');
   });
 
-  it('turns a JPEG as its metadata says, and drops them', async () => {
+  it('rotates a JPEG by its metadata, and drops them', async () => {
     const result = await encoded(await aTurnedJpeg());
     expect(headerOf(result)).toEqual({ format: 'webp', width: 20, height: 40, animated: false });
     expect(String(result)).not.toContain('Exif');
@@ -148,7 +148,7 @@ describe('encoding in a worker', () => {
     expect(headerOf(second)).toMatchObject({ format: 'webp', width: 30 });
   });
 
-  it('refuses a picture that is cut', async () => {
+  it('refuses a truncated picture', async () => {
     expect(await encoded(aPng({ width: 600, height: 300 }).subarray(0, 60))).toBeNull();
   });
 

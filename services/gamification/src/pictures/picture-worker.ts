@@ -8,7 +8,7 @@ interface Task {
   readonly side: number;
 }
 
-/** What came of a picture: `null` where its bytes cannot be decoded, `late` where that took too long. */
+/** The encoded picture; `null` if its bytes cannot be decoded, `late` if decoding took too long. */
 export type Encoded = Buffer | null | 'late';
 
 const isTask = (data: unknown): data is Task =>

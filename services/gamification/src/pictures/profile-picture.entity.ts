@@ -1,6 +1,6 @@
 import { Check, Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** A picture as the product encoded it. People who use the same picture share the row. */
+/** A picture as the product encoded it. Users with the same picture share the row. */
 @Entity('profile_picture')
 @Check('profile_picture_hash_check', `hash ~ '^[0-9a-f]{64}$'`)
 export class ProfilePictureEntity {
@@ -10,7 +10,7 @@ export class ProfilePictureEntity {
   @Column({ type: 'bytea' })
   bytes: Buffer;
 
-  /** When it was last stored: rows that no profile uses are deleted a day later. */
+  /** Time of the last upload. A row that no profile uses is deleted a day later. */
   @Column({ name: 'created_at', type: 'timestamptz', precision: 3 })
   createdAt: Date;
 }

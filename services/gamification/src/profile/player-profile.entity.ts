@@ -1,6 +1,6 @@
 import { Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
-/** A player. Coins and experience are kept in their own accounts. */
+/** A player. Coins and experience are in separate accounts. */
 @Entity('player_profile')
 @Unique('player_profile_user_id_key', ['userId'])
 @Index('player_profile_proven_phone_idx', ['provenPhone'])
@@ -12,7 +12,7 @@ export class PlayerProfileEntity {
   @Column({ name: 'user_id', type: 'uuid' })
   userId: string;
 
-  /** The workspace that came with the account; what the user earns is announced there. */
+  /** The workspace created with the account. Events about the user's rewards name it. */
   @Column({ name: 'workspace_id', type: 'uuid' })
   workspaceId: string;
 
@@ -51,7 +51,7 @@ export class PlayerProfileEntity {
   @Column({ name: 'proven_phone', type: 'text', nullable: true })
   provenPhone: string | null;
 
-  /** Until then the user's coins cannot be spent, and no inviter is paid. */
+  /** While false, the user's coins cannot be spent and no referrer is paid. */
   @Column({ name: 'contact_proven', type: 'boolean', default: false })
   contactProven: boolean;
 

@@ -1,7 +1,7 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import type { PlayerProfileEntity } from './player-profile.entity.js';
 
-/** What belongs to a profile and is kept elsewhere. */
+/** Values of a profile that other tables store. */
 export interface Standing {
   readonly coins: number;
   readonly earned: number;

@@ -6,7 +6,7 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { WelcomeService } from './welcome.service.js';
 
-/** The net under the call `open-profile`, which a crash between two services can lose. */
+/** Repeats the effect of the call `open-profile`, which a crash between two services can lose. */
 @Controller()
 export class ProfileSubscriber {
   constructor(private readonly welcome: WelcomeService) {}

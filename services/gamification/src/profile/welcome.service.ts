@@ -14,7 +14,7 @@ import { ProfileService, type NewProfile } from './profile.service.js';
 
 export type Joined = CallInput<typeof openProfile>;
 
-/** How a person becomes a player: by identity's call, by its event, or by coming here before either; once. */
+/** Creates the profile of a user once: by identity's call, by its event, or by a request that arrives before both. */
 @Injectable()
 export class WelcomeService {
   constructor(
@@ -25,7 +25,7 @@ export class WelcomeService {
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
-  /** Identity's word that an account was made. May be repeated, also at the same moment: the profile's row orders them. */
+  /** Handles a new account. Idempotent and safe for concurrent calls: the profile's row orders them. */
   async open(tx: Tx, joined: Joined): Promise<{ welcomeCoins: number }> {
     const profile = { ...joined, contactProven: joined.verified, joinedAt: new Date(joined.joinedAt) };
     if (!(await this.admit(tx, profile))) {
@@ -36,8 +36,8 @@ export class WelcomeService {
   }
 
   /**
-   * Identity's word that an account without a proven contact has proven one: now its coins can be spent, and its inviter
-   * is paid. May come before the word that the account was made, which then brings the invitation.
+   * Handles the first proven contact of an account: its coins can be spent from now on, and its referrer is paid. Can
+   * arrive before the event about the account, which then delivers the invitation.
    */
   async prove(tx: Tx, proof: EventPayload<typeof contactProven>): Promise<void> {
     const { userId, workspaceId, displayName, provenPhone } = proof;
@@ -49,7 +49,7 @@ export class WelcomeService {
     await this.settleFriend(tx, userId);
   }
 
-  /** A signed-in user is always welcome, even before identity's word has come. */
+  /** Creates the profile of a signed-in user whose account event has not arrived yet. */
   async ensure(tx: Tx, { userId, workspaceId, displayName, verified }: Actor): Promise<void> {
     const profile = { userId, workspaceId, displayName, contactProven: verified, joinedAt: this.clock.now() };
     if (!(await this.admit(tx, { ...profile, provenPhone: null, referralCode: null })) && verified) {
@@ -57,7 +57,7 @@ export class WelcomeService {
     }
   }
 
-  /** Pays the inviter of a user who has proven a contact. */
+  /** Pays the referrer of a user who has proven a contact. */
   private async settleFriend(tx: Tx, userId: string): Promise<void> {
     const friend = await this.profiles.lockJoined(tx, userId);
     if (friend.contactProven) {
@@ -66,8 +66,8 @@ export class WelcomeService {
   }
 
   /**
-   * Makes the profile, and pays the welcome either telling of it (`credit`) or not (`post`). Answers false where the
-   * profile was there, and then does nothing.
+   * Creates the profile and pays the welcome coins, with an event (`credit`) or without (`post`). Returns false if the
+   * profile exists, and then does nothing.
    */
   async admit(tx: Tx, profile: NewProfile, pay: 'credit' | 'post' = 'credit'): Promise<boolean> {
     if (!(await this.profiles.create(tx, profile))) {

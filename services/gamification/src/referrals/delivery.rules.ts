@@ -3,7 +3,7 @@ import type { Delivery } from './friend-referral.entity.js';
 
 const copyTheLink = 'Copy the link and send it yourself.';
 
-/** What the referrer reads. The specification's client takes the success from `sent` alone. */
+/** Messages for the referrer. The client of the specification treats only `sent` as success. */
 export const deliveryMessages: Record<Delivery, string> = {
   sent: 'The invitation is on its way.',
   not_configured: `Text messages cannot be sent from here. ${copyTheLink}`,
@@ -11,7 +11,7 @@ export const deliveryMessages: Record<Delivery, string> = {
   unverified: `Confirm your e-mail address or phone number to send text messages. ${copyTheLink}`,
 };
 
-/** What a provider's word means for an invitation. Only codes are ever shown in place of being sent. */
+/** Delivery of an invitation by the outcome of its message. Development mode shows codes only, so it sends nothing. */
 export const deliveryOf: Record<DeliveryOutcome, Delivery> = {
   sent: 'sent',
   development: 'not_configured',

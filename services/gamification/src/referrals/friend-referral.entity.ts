@@ -2,10 +2,10 @@ import { Check, Column, Entity, Index, PrimaryColumn, Unique } from 'typeorm';
 
 export type ReferralStatus = 'pending' | 'sent' | 'joined';
 
-/** What became of the text message. */
+/** Outcome of the text message. */
 export type Delivery = 'sent' | 'not_configured' | 'failed' | 'unverified';
 
-/** An invitation. The person who joins by it takes the row: it is for one friend. */
+/** An invitation of one friend. The first user who joins by it claims the row. */
 @Entity('friend_referral')
 @Unique('friend_referral_referral_code_key', ['referralCode'])
 @Unique('friend_referral_referrer_id_friend_phone_key', ['referrerId', 'friendPhone'])

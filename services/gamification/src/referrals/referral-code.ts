@@ -4,7 +4,7 @@ import type { Randomness } from '@emberdeck/platform/rules/randomness';
 const alphabet = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789';
 const length = 8;
 
-/** A new code; whether it is free only the table can tell. */
+/** A new code. The caller checks that it is free. */
 export function newReferralCode(randomness: Randomness): string {
   return Array.from({ length }, () => alphabet.charAt(randomness.integer(alphabet.length))).join('');
 }

@@ -10,7 +10,7 @@ import { ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { typedReferralCode } from './referral-code.js';
 
-/** Who joined and has proven a contact, and what says by whose invitation. */
+/** A new user with a proven contact, and the phone and code that identify the invitation. */
 export interface NewFriend {
   readonly userId: string;
   readonly displayName: string;
@@ -19,7 +19,7 @@ export interface NewFriend {
   readonly joinedAt: Date;
 }
 
-/** Pays for a friend who joins: once for the friend, once for the invitation. */
+/** Pays the referrer of a new user: once for each friend, and once for each invitation. */
 @Injectable()
 export class ReferralSettlementService {
   constructor(
@@ -31,9 +31,9 @@ export class ReferralSettlementService {
   ) {}
 
   /**
-   * Settles the oldest open invitation that led to `friend`. The caller holds the row of the friend's profile, so that
-   * one friend is settled by one transaction at a time, and knows that the friend has proven a contact: an account that
-   * proved nothing is worth nothing, since anybody could make any number of them.
+   * Pays for the oldest open invitation of `friend`. The caller holds the row of the friend's profile, so concurrent
+   * transactions settle one friend one after another. The caller has also checked for a proven contact: accounts without
+   * one are free to create, so a reward for them would invite fraud.
    */
   async settle(tx: Tx, friend: NewFriend): Promise<void> {
     if (friend.provenPhone === null && friend.referralCode === null) {
@@ -48,7 +48,7 @@ export class ReferralSettlementService {
     }
   }
 
-  /** Locks every candidate: one that is taken while this waits drops out, and the next one is at hand. */
+  /** Locks every candidate: if a concurrent transaction claims the oldest, the next one is locked already. */
   private async oldestInvitation(tx: Tx, friend: NewFriend): Promise<FriendReferralEntity | undefined> {
     const [oldest] = await tx
       .createQueryBuilder(FriendReferralEntity, 'row')

@@ -34,7 +34,7 @@ import { typedReferralCode } from './referral-code.js';
 import { inviteUrl, toFriendReferral } from './referrals.mapper.js';
 import { markDelivery } from './referrals.queries.js';
 
-/** Inviting friends. Referrals belong to their referrer alone: every statement names the acting user. */
+/** Invites friends. Referrals belong to their referrer: every statement names the actor. */
 @Injectable()
 export class ReferralsService {
   constructor(

@@ -1,7 +1,7 @@
 import type { Role } from '@emberdeck/contracts/core/roles';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** How a person appears in one workspace: a copy of what identity owns. */
+/** How a user appears in one workspace: a copy of identity's data. */
 @Entity('member')
 export class MemberEntity {
   @PrimaryColumn('uuid', { name: 'workspace_id', primaryKeyConstraintName: 'member_pkey' })

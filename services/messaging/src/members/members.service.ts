@@ -17,8 +17,8 @@ export class MembersService {
   }
 
   /**
-   * Stores the acting user as the context names them, since the event about the user may still be on its way. The
-   * process caches the stored facts, so a statement runs only when they change.
+   * Stores the actor as the context names them, because the event about the user may not have arrived yet. The process
+   * caches the stored facts, so the statement runs only when they change.
    */
   async see(tx: Tx, actor: Actor): Promise<void> {
     const key = `${actor.workspaceId}:${actor.userId}`;

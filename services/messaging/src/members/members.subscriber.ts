@@ -5,7 +5,7 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { MembersService } from './members.service.js';
 
-/** Follows who is a member of what, and under which name. */
+/** Applies changes of memberships and names. */
 @Controller()
 export class MembersSubscriber {
   constructor(private readonly members: MembersService) {}

@@ -2,7 +2,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import type { MessageEntity } from './message.entity.js';
 
-/** A message that its author has just posted, as the wire shows it. */
+/** The response for a message that the author has just posted. */
 export function postedMessage(row: MessageEntity, author: Actor): Message {
   return {
     id: row.id,

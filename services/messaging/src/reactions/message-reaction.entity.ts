@@ -1,7 +1,7 @@
 import { Column, CreateDateColumn, Entity, Index, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 import { MessageEntity } from '../messages/message.entity.js';
 
-/** A person's reaction to a message, at most one of each type. */
+/** A user's reaction to a message, at most one of each type. */
 @Entity('message_reaction')
 @Index('message_reaction_once_idx', ['messageId', 'userId', 'type'], { unique: true })
 export class MessageReactionEntity {
