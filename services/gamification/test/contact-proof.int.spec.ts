@@ -83,6 +83,17 @@ describe('a friend who joins without a proven contact', () => {
   });
 });
 
+describe('a verified friend', () => {
+  it('is paid for by the invited phone that replaces another proven phone', async () => {
+    const { referrer, phone } = await anInvitation();
+    const friend = await aPlayer(service);
+    await service.publish(contactProven, aProof(friend, '+12025590001'));
+    expect(await coinsOf(referrer)).toBe(100);
+    await service.publish(contactProven, aProof(friend, phone));
+    expect(await coinsOf(referrer)).toBe(150);
+  });
+});
+
 describe('the coins of an account without a proven contact', () => {
   it('cannot be spent until a contact is proven', async () => {
     const actor = await aPlayer(service, { verified: false });
