@@ -41,7 +41,7 @@ export function aSource(
   return service.call(createDataSource, { ...input, ...changes }, { actor });
 }
 
-/** Opens an upload and sends all of the file; answers what commits it. */
+/** Opens an upload and sends the whole file; returns the input of its commit. */
 export async function sendFile(
   service: TestService,
   actor: Actor,

@@ -11,7 +11,7 @@ import type { TestService } from '@emberdeck/testing/service-harness';
 import { dashboardMetricsQuery, latestMetricsQuery } from '../src/dashboard/dashboard.queries.js';
 import { aSource, countRows, csv, startAnalytics, upload } from './analytics.js';
 
-/** A node of a plan, as PostgreSQL tells it. */
+/** A node of a query plan of PostgreSQL. */
 interface PlanNode {
   readonly 'Actual Rows': number;
   readonly 'Actual Loops': number;

@@ -17,7 +17,7 @@ import { aSource, countRows, csv, sendFile, startAnalytics } from './analytics.j
 /** More than the service has connections. */
 const crowd = 8;
 
-/** On a busy machine the answer may be late; who asks again gets the same. */
+/** On a busy machine the call may time out; a repeated call returns the same result. */
 const patienceMs = 40_000;
 
 describe('concurrent users of the same source', () => {
@@ -34,7 +34,7 @@ describe('concurrent users of the same source', () => {
 
   afterAll(() => service.stop());
 
-  /** Another process adds to the source until it is told to end. */
+  /** Holds the lock of the source, as another process would, until it is released. */
   const addElsewhere = async (id: string): Promise<void> => {
     const runner = elsewhere.createQueryRunner();
     await runner.startTransaction();

@@ -393,7 +393,7 @@ describe('uploads', () => {
       `active_users,${n % 977}.5,users,${new Date(start + n * 60_000).toISOString()}`;
     const file = csv(...Array.from({ length: 100_000 }, (_, n) => line(n)));
     const sent = await sendFile(service, actor, id, file);
-    // On a busy machine the answer may be late; who asks again gets the same.
+    // On a busy machine the call may time out; a repeated call returns the same result.
     const answer = await eventually(() => service.call(commitUpload, sent, { actor }), 40_000);
     expect(answer).toEqual({ rowsRead: 100_000, rowsAdded: 100_000, rowsSkipped: 0, errors: [] });
     const newest = (99_999 % 977) + 0.5;

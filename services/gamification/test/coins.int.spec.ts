@@ -178,7 +178,7 @@ describe('verifying the ledger', () => {
     await service.stop();
   });
 
-  /** Changes protected rows as the superuser, with the triggers off. `$user` stands for the user's id. */
+  /** Changes protected rows as the superuser, with the triggers off. `$user` is replaced by the user's id. */
   const tamper = (actor: Actor, sql: string): Promise<object[]> =>
     service.database.asAdministrator(
       `SET search_path = gamification; SET session_replication_role = replica;

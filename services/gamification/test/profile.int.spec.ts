@@ -129,7 +129,7 @@ describe('first members', () => {
       expect(profiles.filter((profile) => profile.isFirstMember)).toHaveLength(3);
       expect(profiles.every((profile) => profile.totalCoins === 0)).toBe(true);
 
-      // A repeated word of identity gives no place that has become free, and takes none.
+      // A repeated event of identity neither claims nor frees a place.
       await Promise.all(actors.map((actor) => service.publish(userJoined, aJoined(actor))));
       const again = await Promise.all(actors.map((actor) => profileOf(service, actor)));
       expect(again.map((each) => each.isFirstMember)).toEqual(profiles.map((each) => each.isFirstMember));

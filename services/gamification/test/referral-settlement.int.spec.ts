@@ -118,7 +118,7 @@ describe('a friend who joins', () => {
     expect(await referralsOf(referrer)).toEqual([
       expect.objectContaining({ status: 'sent', coinsEarned: 0 }),
     ]);
-    // The invitation is still open for a friend who does prove something.
+    // The invitation is still open for a friend with a proven contact.
     await join({ referralCode: code });
     expect(await standing(referrer)).toEqual(paid);
   });

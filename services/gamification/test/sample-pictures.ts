@@ -10,7 +10,7 @@ function chunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, body, sum]);
 }
 
-/** A PNG in one color. `extra` goes between its header and its pixels. */
+/** A PNG in one color, with `extra` between its header and its pixels. */
 export function aPng(
   { width, height, color = [200, 30, 60, 255] }: { width: number; height: number; color?: number[] },
   extra: Buffer = Buffer.alloc(0),

@@ -73,7 +73,7 @@ export function connect(
   return service.call(createConnectedApp, input, { actor, ...(idempotencyKey ? { idempotencyKey } : {}) });
 }
 
-/** The code with which a call was refused; fails where it was not. */
+/** The code of a refused call; fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<AppError> {
   const outcome = await call.then(
     () => 'it was not refused',

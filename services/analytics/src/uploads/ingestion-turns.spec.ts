@@ -5,7 +5,7 @@ import { IngestionTurns } from './ingestion-turns.js';
 /** Whatever follows from what has happened so far. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-/** Files that are added until the test says that they are done. */
+/** Imports that run until the test ends them. */
 class Files {
   readonly begun: string[] = [];
   private readonly ends = new Map<string, () => void>();

@@ -85,7 +85,11 @@ function accountFaults(account: AccountRow): LedgerFault[] {
     const detail = `has ${account.viewed_count} transactions, the account counts ${account.transaction_count}`;
     faults.push({ kind: 'chain_end', subject, detail });
   } else if (account.end_hash !== null && account.last_hash !== account.end_hash) {
-    faults.push({ kind: 'chain_end', subject, detail: 'the hash of the account is not that of the last transaction' });
+    faults.push({
+      kind: 'chain_end',
+      subject,
+      detail: 'the hash of the account is not that of the last transaction',
+    });
   }
   return faults;
 }
