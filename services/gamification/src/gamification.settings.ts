@@ -19,6 +19,8 @@ export const gamificationSettings = z.object({
   FRIEND_JOINED_COINS: wholeNumber(1).default(50),
   /** How many friends a user may invite on one day (UTC). */
   REFERRALS_PER_DAY: wholeNumber(0).default(20),
+  /** Pictures that are fetched for one user in an hour, in each process. */
+  PICTURE_FETCHES_PER_HOUR: wholeNumber(1).default(30),
   /** Read here too, so that an invited number is the one that its owner signs in with. */
   DEFAULT_PHONE_COUNTRY: phoneCountry,
   /** The same for the endpoint of a connected app as for that of a source. */

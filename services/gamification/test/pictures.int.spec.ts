@@ -32,7 +32,9 @@ describe('the picture of a person', () => {
       const file = files[request.url ?? ''];
       void release.then(() => response.writeHead(file ? 200 : 404).end(file));
     });
-    service = await startGamification({ environment: { OUTBOUND_ALLOW: web.host } });
+    service = await startGamification({
+      environment: { OUTBOUND_ALLOW: web.host, PICTURE_FETCHES_PER_HOUR: '3' },
+    });
   });
 
   afterAll(async () => {
@@ -132,6 +134,17 @@ describe('the picture of a person', () => {
     const before = await profileOf(service, actor);
     expect(await reasonFor(actor, web.at(path))).toEqual({ field: 'avatar', message });
     expect(await profileOf(service, actor)).toEqual(before);
+  });
+
+  it('is fetched a few times an hour for a user; the profile can still be saved', async () => {
+    const [actor, other] = [await aPlayer(service), await aPlayer(service)];
+    for (let fetched = 0; fetched < 3; fetched += 1) await save(actor, web.at('/green.png'));
+    const refused = await refusal(save(actor, web.at('/green.png')));
+    expect(refused.code).toBe('too_many_requests');
+    expect(refused.details.retryAfterSeconds).toBeGreaterThan(3_500);
+    expect(requests).toHaveLength(3);
+    expect((await save(actor, null)).avatar).toBeNull();
+    expect((await save(other, web.at('/green.png'))).avatar).toMatch(ownPath);
   });
 
   it('is not fetched from a private address', async () => {

@@ -14,7 +14,7 @@ import { SecretBox } from '../security/secret-box.js';
 import { Telemetry } from '../telemetry/telemetry.js';
 import { CallClient } from './call-client.js';
 import type { Ports } from './ports.js';
-import { RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
+import { LIMITER, RUNTIME_SETTINGS, SETTINGS } from './tokens.js';
 
 /** The providers of every service. */
 export interface PlatformParts extends JobParts, BlobParts {
@@ -44,6 +44,7 @@ export class PlatformModule {
       { provide: Clock, useValue: parts.ports.clock },
       { provide: Randomness, useValue: parts.ports.randomness },
       { provide: Logger, useValue: parts.ports.logger },
+      { provide: LIMITER, useValue: parts.ports.limiter },
       { provide: RUNTIME_SETTINGS, useValue: parts.runtime },
       { provide: SETTINGS, useValue: parts.settings },
       ...jobProviders(parts),

@@ -1,5 +1,8 @@
 /** Injects what a service's own settings schema parsed: `@Inject(SETTINGS) settings: IdentitySettings`. */
 export const SETTINGS = Symbol('emberdeck.settings');
 
+/** Injects the factory of rate limiters, {@link Ports.limiter}. Where a service has no Redis, each process counts alone. */
+export const LIMITER = Symbol('emberdeck.limiter');
+
 /** Injects the {@link RuntimeSettings}: deployment, environment, public origin. */
 export const RUNTIME_SETTINGS = Symbol('emberdeck.runtime-settings');

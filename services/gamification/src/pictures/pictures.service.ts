@@ -1,11 +1,15 @@
 import { createHash } from 'node:crypto';
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { pictureHashOf } from '@emberdeck/contracts/core/picture-path';
+import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import type { Ports } from '@emberdeck/platform/runtime/ports';
+import { LIMITER, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { EntityManager } from 'typeorm';
+import type { GamificationSettings } from '../gamification.settings.js';
 import { pictureHeader, type PictureHeader } from './picture-header.js';
 import { encodeInWorker } from './picture-worker.js';
 import { ProfilePictureEntity } from './profile-picture.entity.js';
@@ -53,16 +57,22 @@ interface PendingPicture {
 export class PicturesService {
   private readonly pending = new Map<string, PendingPicture>();
   private decoding: Promise<unknown> = Promise.resolve();
+  private readonly fetches: RateLimiter;
 
   constructor(
     private readonly fetch: SafeFetch,
     private readonly clock: Clock,
-  ) {}
+    @Inject(LIMITER) limiter: Ports['limiter'],
+    @Inject(SETTINGS) settings: GamificationSettings,
+  ) {
+    const most = settings.PICTURE_FETCHES_PER_HOUR;
+    this.fetches = limiter({ name: 'picture-fetches', most, windowSeconds: 3_600 });
+  }
 
   /**
    * Fetches and encodes the picture at a user's address. Null without an address, and for a path of a stored picture.
    * Takes up to fifteen seconds, so never call it in a transaction. A user has one at a time; a retry joins the first.
-   * @throws AppError `validation_failed` on `avatar` with the reason
+   * @throws AppError `validation_failed` on `avatar` with the reason, `too_many_requests` over the limit of the hour
    */
   async prepare(userId: string, address: string | null): Promise<NewPicture | null> {
     if (address === null || pictureHashOf(address) !== null) {
@@ -80,7 +90,7 @@ export class PicturesService {
         retryAfterSeconds: 5,
       });
     }
-    const picture = this.load(address).finally(() => this.pending.delete(userId));
+    const picture = this.loadWithinLimit(userId, address).finally(() => this.pending.delete(userId));
     this.pending.set(userId, { address, picture });
     return picture;
   }
@@ -95,6 +105,16 @@ export class PicturesService {
   async find(manager: EntityManager, hash: string): Promise<Buffer | null> {
     const picture = await manager.findOneBy(ProfilePictureEntity, { hash });
     return picture?.bytes ?? null;
+  }
+
+  private async loadWithinLimit(userId: string, address: string): Promise<NewPicture> {
+    const { allowed, resetSeconds } = await this.fetches.take(userId);
+    if (allowed) return this.load(address);
+    const minutes = Math.ceil(resetSeconds / 60);
+    const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`;
+    throw new AppError('too_many_requests', `You have changed your picture often. Try again in ${wait}.`, {
+      retryAfterSeconds: resetSeconds,
+    });
   }
 
   private async load(address: string): Promise<NewPicture> {
