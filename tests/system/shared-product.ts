@@ -4,6 +4,8 @@ import type { Deployment } from '@emberdeck/testing/system/product-under-test';
 /** A running product that other suites use too: for suites that neither kill nor configure it. */
 export interface SharedProduct {
   browser(): Browser;
+  /** Of the administrator of its database, for what the API does not offer yet. */
+  readonly databaseUrl: string;
 }
 
 /** The product of the run in this deployment; jest's global set-up starts it with the demo workspace. */
@@ -16,6 +18,6 @@ export async function sharedProduct(deployment: Deployment): Promise<SharedProdu
   if (!answer.ok) {
     throw new Error(`${deployment} did not start: ${await answer.text()}`);
   }
-  const { addresses } = (await answer.json()) as { addresses: [string] };
-  return { browser: () => new Browser(addresses[0]) };
+  const { addresses, databaseUrl } = (await answer.json()) as { addresses: [string]; databaseUrl: string };
+  return { browser: () => new Browser(addresses[0]), databaseUrl };
 }

@@ -20,8 +20,8 @@ async function reply(request, response) {
     return;
   }
   try {
-    const { addresses } = await productOf(deployment);
-    response.end(JSON.stringify({ addresses }));
+    const product = await productOf(deployment);
+    response.end(JSON.stringify({ addresses: product.addresses, databaseUrl: product.databaseUrl() }));
   } catch (error) {
     response.writeHead(500).end(String(error));
   }

@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runningDatabaseUrl } from '@emberdeck/processes/embedded-postgres';
 import { freePort } from '@emberdeck/processes/free-port';
 import { LauncherControl } from '@emberdeck/processes/launcher-control';
 import { eventually } from '../eventually.js';
@@ -74,6 +75,11 @@ export class ProductUnderTest {
       throw new Error(`There is no gateway number ${gateway}`);
     }
     return new Browser(address);
+  }
+
+  /** Address of its private database, for what the API does not offer yet. */
+  databaseUrl(): string {
+    return runningDatabaseUrl(this.directory);
   }
 
   /** Names of the processes that a test may kill, as the launcher knows them. */

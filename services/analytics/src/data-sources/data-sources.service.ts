@@ -217,11 +217,11 @@ function activityOf(source: Source, actor: Actor) {
 }
 
 /** Fails with `forbidden` unless the actor added the source or may manage every source of the workspace. */
-function requireManager(actor: Actor, { createdBy }: Source): void {
+export function requireManager(actor: Actor, { createdBy }: Source): void {
   if (createdBy !== actor.userId && !may(actor, 'manage-every-source')) {
     throw new AppError(
       'forbidden',
-      'Only its creator, a product manager or the owner of the workspace can delete this data source.',
+      'Only its creator, a product manager or the owner of the workspace can change or delete this data source.',
     );
   }
 }

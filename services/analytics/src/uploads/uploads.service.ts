@@ -13,7 +13,7 @@ import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-erro
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { IsNull, LessThan, Not } from 'typeorm';
-import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
 import { UploadChunkEntity } from './upload-chunk.entity.js';
 import { UploadEntity } from './upload.entity.js';
 
@@ -39,7 +39,9 @@ export class UploadsService {
   async begin(actor: Actor, input: CallInput<typeof beginUpload>): Promise<{ uploadId: string }> {
     const uploadId = this.randomness.uuid();
     await this.work.run(async (tx) => {
-      requireFileUpload(await this.sources.hold(tx, actor.workspaceId, input.sourceId));
+      const source = await this.sources.hold(tx, actor.workspaceId, input.sourceId);
+      requireManager(actor, source);
+      requireFileUpload(source);
       await uploadsOf(tx, actor).insert({
         id: uploadId,
         dataSourceId: input.sourceId,

@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { type Action, may } from '@emberdeck/contracts/core/permissions';
+import { roles } from '@emberdeck/contracts/core/roles';
+import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { httpRoutes } from '@emberdeck/contracts/http/routes';
+import { withConnection } from '@emberdeck/platform/database/await-database';
+import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
+import { sharedProduct } from './shared-product.js';
+
+type Member = Pick<Actor, 'role' | 'ownsWorkspace'>;
+
+interface Caller {
+  readonly name: string;
+  readonly member: Member;
+  readonly browser: Browser;
+}
+
+/**
+ * Who may use an object that another member of the workspace has made: no other member, each one, or those who may do an
+ * action. All others see it and are refused.
+ */
+const reach: Readonly<Record<string, 'personal' | 'shared' | Action>> = {
+  '/api/connected-apps': 'personal',
+  '/api/jobs/analytics': 'personal',
+  '/api/messages': 'shared',
+  '/api/data-sources': 'manage-every-source',
+};
+
+const collectionOf = ({ path }: HttpRoute): string => path.split('/:')[0] ?? '';
+const nameOf = ({ method, path }: HttpRoute): string => `${method} ${path}`;
+const hasObject = ({ path }: HttpRoute): boolean => path.includes('/:id');
+const addressed = httpRoutes.filter(hasObject);
+
+/** Values of parameters that are no id of an object: they lead to nothing. */
+const parameters: Readonly<Record<string, string>> = { grant: 'none', hash: '0'.repeat(64) };
+
+const file = { name: 'a.csv', content: 'name,value\nactive_users,1\n' };
+
+/** Sends the example of the route about this object. */
+async function send(browser: Browser, route: HttpRoute, id: string): Promise<number> {
+  const { method, consumes, example = {} } = route;
+  const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => parameters[name] ?? id);
+  if (consumes === 'multipart/form-data') return (await browser.upload(path, file)).status;
+  if (method === 'GET' || method === 'DELETE') {
+    const query = new URLSearchParams(example as Record<string, string>).toString();
+    return (await browser.send(method, query ? `${path}?${query}` : path, undefined, {})).status;
+  }
+  const body =
+    consumes === undefined ? JSON.stringify(example) : new URLSearchParams(example as never).toString();
+  const headers = { 'content-type': consumes ?? 'application/json' };
+  return (await browser.send(method, path, body, { headers })).status;
+}
+
+const firstId = async (browser: Browser, collection: string): Promise<string> =>
+  (await browser.get<{ id: string }[]>(collection)).body[0]?.id ?? '';
+
+/** Makes an object of a collection and returns its id. */
+async function make(browser: Browser, collection: string): Promise<string> {
+  if (collection === '/api/jobs/analytics') {
+    // The deletion of a source is a job.
+    const source = await make(browser, '/api/data-sources');
+    expect((await browser.delete(`/api/data-sources/${source}`)).status).toBe(200);
+    return firstId(browser, collection);
+  }
+  const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);
+  const example = { ...route?.example, ...(collection.endsWith('sources') ? { type: 'File Upload' } : {}) };
+  const answer = await browser.post<{ id: string }>(collection, example);
+  expect([collection, answer.status]).toEqual([collection, 201]);
+  return answer.body.id;
+}
+
+const isAllowed = ({ access }: HttpRoute, member: Member): boolean =>
+  access === 'public' || access === 'signed-in' || (access !== undefined && may(member, access));
+
+/** What a caller may see of a status, in one word. */
+function outcome(status: number): string {
+  const words: Readonly<Record<number, string>> = { 401: 'sign in', 403: 'refused', 404: 'not found' };
+  return words[status] ?? (status >= 500 ? `failed with ${status}` : 'let in');
+}
+
+describe('every route, role and object', () => {
+  let callers: Caller[];
+  let visitor: Browser;
+  let outsider: Browser;
+  let owner: Browser;
+
+  beforeAll(async () => {
+    const product = await sharedProduct('all-in-one');
+    [visitor, outsider, owner] = [product.browser(), product.browser(), product.browser()];
+    const colleagues = roles.map(() => product.browser());
+    for (const browser of [outsider, owner, ...colleagues]) await browser.join(freshEmail());
+    const userOf = async (browser: Browser) => (await browser.get<{ id: string }>('/api/auth/user')).body.id;
+    const ownerId = await userOf(owner);
+    callers = [{ name: 'owner', member: { role: 'client', ownsWorkspace: true }, browser: owner }];
+    for (const [index, role] of roles.entries()) {
+      const userId = await userOf(colleagues[index] ?? owner);
+      const cookie = randomBytes(32).toString('base64url');
+      const sid = createHash('sha256').update(cookie).digest('hex');
+      await withConnection(product.databaseUrl, 'test', async (client) => {
+        const workspace = '(SELECT id FROM identity.workspace WHERE owner_id = $1)';
+        await client.query(
+          `INSERT INTO identity.membership (workspace_id, user_id, role, joined_at) VALUES (${workspace}, $2, $3, now())`,
+          [ownerId, userId, role],
+        );
+        await client.query(
+          `INSERT INTO identity.session (sid, sess, expire, user_id, workspace_id, created_at, last_seen_at)
+           VALUES ($3, '{}', now() + interval '1 day', $2, ${workspace}, now(), now())`,
+          [ownerId, userId, sid],
+        );
+      });
+      const browser = product.browser();
+      browser.setCookie('emberdeck_session', cookie);
+      callers.push({ name: role, member: { role, ownsWorkspace: false }, browser });
+    }
+  });
+
+  it('knows for each path with an object who reaches those of others', () => {
+    expect(addressed.filter((route) => !(collectionOf(route) in reach)).map(nameOf)).toEqual([]);
+  });
+
+  it('asks a visitor to sign in, unless the route is public', async () => {
+    const found = await Promise.all(
+      httpRoutes.map(async (route) => [nameOf(route), outcome(await send(visitor, route, 'x'))] as const),
+    );
+    for (const [index, { access }] of httpRoutes.entries()) {
+      const [name, seen] = found[index] ?? ['', ''];
+      expect([name, seen === 'sign in']).toEqual([name, access !== 'public']);
+      expect([name, seen]).not.toEqual([name, expect.stringContaining('failed')]);
+    }
+  });
+
+  it('lets each role in by the table of permissions, and finds no object of another workspace', async () => {
+    const foreign: Record<string, string> = {};
+    for (const collection of Object.keys(reach)) foreign[collection] = await make(outsider, collection);
+    const before = await settledViewOf(outsider);
+    const routes = httpRoutes.filter(({ access }) => access !== 'public');
+    const cases = callers.flatMap((caller) => routes.map((route) => ({ caller, route })));
+    const seen = await Promise.all(
+      cases.map(async ({ caller: { name, browser }, route }) => {
+        const id = foreign[collectionOf(route)] ?? '';
+        return `${name}: ${nameOf(route)}: ${outcome(await send(browser, route, id))}`;
+      }),
+    );
+    const expected = cases.map(({ caller: { name, member }, route }) => {
+      const allowed = route.path.includes('/:') ? 'not found' : 'let in';
+      return `${name}: ${nameOf(route)}: ${isAllowed(route, member) ? allowed : 'refused'}`;
+    });
+    expect(seen).toEqual(expected);
+    expect(await viewOf(outsider)).toBe(before);
+  });
+
+  it('lets each role reach the objects of the owner by their scope', async () => {
+    const cases = callers
+      .filter(({ name }) => name !== 'owner')
+      .flatMap((caller) => addressed.map((route) => ({ caller, route })));
+    const seen: string[] = [];
+    for (const { caller, route } of cases) {
+      const id = await make(owner, collectionOf(route));
+      seen.push(`${caller.name}: ${nameOf(route)}: ${outcome(await send(caller.browser, route, id))}`);
+    }
+    const expected = cases.map(({ caller: { name, member }, route }) => {
+      const scope = reach[collectionOf(route)] ?? 'personal';
+      const isManaged = scope === 'shared' || (scope !== 'personal' && may(member, scope));
+      const allowed = scope === 'personal' ? 'not found' : isManaged ? 'let in' : 'refused';
+      return `${name}: ${nameOf(route)}: ${isAllowed(route, member) ? allowed : 'refused'}`;
+    });
+    expect(seen).toEqual(expected);
+  });
+});
