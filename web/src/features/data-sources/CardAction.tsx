@@ -6,7 +6,7 @@ import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import Upload from 'lucide-react/icons/upload';
-import { useCan } from '../../shared/session/useCan.js';
+import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { CopyButton } from '../../shared/ui/CopyButton.js';
 import { isRunning, selectUpload } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
@@ -53,7 +53,8 @@ function FileAction({ source, onUpload }: Props) {
 /** What can be done with a source today: a file is uploaded, an address is copied. */
 export function CardAction({ source, onUpload }: Props) {
   const { t } = useTranslation();
-  const mayUpload = useCan('begin-upload');
+  const mayBegin = useCan('begin-upload');
+  const mayUpload = useCanManage('manage-every-source', source.createdBy) && mayBegin;
   if (source.type === 'File Upload') {
     return mayUpload && <FileAction source={source} onUpload={onUpload} />;
   }
