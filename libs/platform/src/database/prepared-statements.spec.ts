@@ -18,7 +18,7 @@ describe('the name of a statement', () => {
   });
 
   it.each([
-    ['without values', unique('COMMIT'), undefined],
+    ['without values', unique('COMMIT'), null],
     ['with an empty list of values', unique('SELECT 1'), []],
     ['with the columns of the table', unique('SELECT * FROM note WHERE id = $1'), [1]],
     ['that returns the columns of the table', unique('DELETE FROM note RETURNING note.*'), [1]],

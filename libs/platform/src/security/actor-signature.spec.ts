@@ -48,6 +48,17 @@ describe('a signed actor', () => {
   const signer = (secret: string, at = clock) => new ActorSigner(secret, at);
   const prover = (secrets: string[], at = clock) => new ActorProver(secrets.map(actorPublicKey), at);
 
+  it('is signed again after half a minute, and at once when the actor changes', () => {
+    const gateway = signer(before);
+    const first = gateway.sign(ada);
+    clock.ms += 29_999;
+    expect(gateway.sign({ ...ada })).toBe(first);
+    const promoted = gateway.sign({ ...ada, role: 'client' });
+    expect(prover([before]).prove(promoted).role).toBe('client');
+    clock.ms += 1;
+    expect(gateway.sign(ada)).not.toBe(first);
+  });
+
   it('is proven with the public key of its signer, for a minute and what clocks may differ', () => {
     const signature = prover([before]);
     const signed = signer(before).sign(ada);

@@ -14,6 +14,9 @@ export const clockToleranceMs = 4 * 60_000;
 
 const cacheSize = 2_000;
 
+/** A signature is used again this long, in milliseconds: a session stores it for at most as long once more. */
+const reuseMs = actorLifetimeMs / 2;
+
 /**
  * A gateway has signed this with our secret, and not lately by the clock of this machine: one of the two is wrong. The
  * session of the person is not at fault, so it is no `unauthorized`, which would have everybody sign in again for nothing.
@@ -36,9 +39,13 @@ interface Claims {
   readonly expiresAt: number;
 }
 
-/** Signs who acts, at the gateway: `<base64url JSON>.<base64url Ed25519>`. */
+/**
+ * Signs the actor, at the gateway: `<base64url JSON>.<base64url Ed25519>`. An unchanged actor has the same signature for a
+ * while, so that neither the gateway signs nor each service verifies it at every look-up of the session.
+ */
 export class ActorSigner {
   private readonly key: KeyObject;
+  private readonly signed = new Map<string, { readonly text: string; readonly at: number }>();
 
   /** @param secret any text of at least 32 characters; the private key derives from it */
   constructor(
@@ -49,10 +56,20 @@ export class ActorSigner {
   }
 
   sign(who: Actor): string {
-    const expiresAt = this.clock.now().getTime() + actorLifetimeMs;
-    const claims: Claims = { actor: who, audience, expiresAt };
+    const facts = JSON.stringify(who);
+    const now = this.clock.now().getTime();
+    const known = this.signed.get(facts);
+    if (known && Math.abs(now - known.at) < reuseMs) {
+      return known.text;
+    }
+    const claims: Claims = { actor: who, audience, expiresAt: now + actorLifetimeMs };
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
-    return `${body}.${sign(null, Buffer.from(body), this.key).toString('base64url')}`;
+    const text = `${body}.${sign(null, Buffer.from(body), this.key).toString('base64url')}`;
+    this.signed.delete(facts);
+    this.signed.set(facts, { text, at: now });
+    const [oldest] = this.signed.keys();
+    if (this.signed.size > cacheSize && oldest !== undefined) this.signed.delete(oldest);
+    return text;
   }
 }
 
