@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, it } from '@jest/globals';
-import { statementName } from './prepared-statements.js';
+import { nameOfFrequent, statementName } from './prepared-statements.js';
 
 /** The names of 20 runs of one text. */
 const namesOf = (text: string, values: unknown = [1]): Set<string | undefined> =>
@@ -17,11 +17,19 @@ describe('the name of a statement', () => {
     expect(statementName(unique('SELECT $1'), [1])).toBeUndefined();
   });
 
+  it('is given at once to one that is known to run often, and is the same then', () => {
+    const text = unique('SELECT $1');
+    const name = nameOfFrequent(text);
+    expect(name).toMatch(/^emberdeck_\d+$/);
+    expect(namesOf(text)).toEqual(new Set([name]));
+  });
+
   it.each([
     ['without values', unique('COMMIT'), null],
     ['with an empty list of values', unique('SELECT 1'), []],
     ['with the columns of the table', unique('SELECT * FROM note WHERE id = $1'), [1]],
     ['that returns the columns of the table', unique('DELETE FROM note RETURNING note.*'), [1]],
+    ['with a condition that is switched off', unique('SELECT 1 WHERE $1::uuid IS NULL OR id < $1'), [1]],
     ['that is very long', unique(`SELECT ${'$1, '.repeat(4_000)} 1`), [1]],
   ])('is not given to one %s', (_what, text, values) => {
     expect(namesOf(text, values)).toEqual(new Set([undefined]));

@@ -10,12 +10,18 @@ const longestText = 8_000;
 /** Whether the columns of the result depend on the table: a migration would break the plans of open connections. */
 const selectsAll = /(?:select|returning)\s+(?:\w+\.)?\*/i;
 
+/** A parameter that switches a condition off: the best plan hangs on whether it is null. */
+const hasSwitch = /\$\d+(?:::\w+)? is null or/i;
+
 interface Known {
   runs: number;
   readonly name: string;
 }
 
 const known = new Map<string, Known>();
+
+/** The name of a statement that its caller knows to run often; undefined where no more can be remembered. */
+export const nameOfFrequent = (text: string): string | undefined => (known.get(text) ?? remember(text))?.name;
 
 /**
  * The name under which PostgreSQL keeps the plan of a statement; undefined for one that runs seldom. Parsing and planning
@@ -31,7 +37,8 @@ export function statementName(text: string, values: unknown): string | undefined
 }
 
 function remember(text: string): Known | undefined {
-  if (known.size >= mostTexts || text.length > longestText || selectsAll.test(text)) return undefined;
+  if (known.size >= mostTexts || text.length > longestText) return undefined;
+  if (selectsAll.test(text) || hasSwitch.test(text)) return undefined;
   const entry = { runs: 0, name: `emberdeck_${known.size + 1}` };
   known.set(text, entry);
   return entry;

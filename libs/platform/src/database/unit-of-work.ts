@@ -5,6 +5,7 @@ import { tracedStatement } from '../telemetry/sql-span.js';
 import type { Tracing } from '../telemetry/tracing.js';
 import { throwAvailability } from './connection-loss.js';
 import { poolOf } from './data-source.js';
+import { nameOfFrequent } from './prepared-statements.js';
 import { checkStart } from './start-deadline.js';
 import { databaseFault } from './database-faults.js';
 
@@ -101,12 +102,21 @@ export class UnitOfWork {
     if (changed) await this.versions?.raise([...changed]);
   }
 
-  /** A single statement outside any transaction, for reading. Rows are as PostgreSQL gives them. */
-  async read<Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> {
+  /**
+   * A single statement outside any transaction, for reading. Rows are as PostgreSQL gives them. A frequent one is prepared:
+   * for a statement whose best plan is the same for all parameters.
+   */
+  async read<Row>(
+    sql: string,
+    parameters: readonly unknown[] = [],
+    { isFrequent = false }: { readonly isFrequent?: boolean } = {},
+  ): Promise<Row[]> {
+    const name = isFrequent ? nameOfFrequent(sql) : undefined;
+    const statement = { ...(name === undefined ? {} : { name }), text: sql, values: [...parameters] };
     // Past TypeORM, which takes longer for a statement than PostgreSQL's driver (measured).
     const pool = poolOf(this.dataSource);
     // The span is here, since a pool may run statements in the async context of the previous user of the connection.
-    const { rows } = await tracedStatement(this.tracing, sql, () => pool.query(sql, [...parameters])).catch(
+    const { rows } = await tracedStatement(this.tracing, sql, () => pool.query(statement)).catch(
       throwAvailability,
     );
     return rows as Row[];

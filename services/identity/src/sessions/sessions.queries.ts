@@ -25,7 +25,7 @@ export const actorOfSession = `
 
 /** The row of {@link actorOfSession}; null where the session is not valid. */
 export async function selectActor(work: UnitOfWork, sessionId: string, now: Date): Promise<ActorRow | null> {
-  const [row] = await work.read<ActorRow>(actorOfSession, [sessionId, now]);
+  const [row] = await work.read<ActorRow>(actorOfSession, [sessionId, now], { isFrequent: true });
   return row ?? null;
 }
 
