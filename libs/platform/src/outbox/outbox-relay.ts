@@ -18,7 +18,7 @@ export interface RelaySettings {
   /** The net under the wake-up: rows that another process has committed, or that wait after a failure. */
   readonly pollMs: number;
   /**
-   * The time between two leases at least. The first commit after a quiet time is sent at once; under load commits gather,
+   * The time at least between a lease of rows and the next one. The first commit after a quiet time is sent at once; under load commits gather,
    * so that a busy service sends batches and not single rows.
    */
   readonly lingerMs: number;
@@ -140,8 +140,9 @@ export class OutboxRelay {
       await this.capacity.wait(this.settings.pollMs);
       return true;
     }
-    this.leasedAt = performance.now();
+    const startedAt = performance.now();
     const leased = await this.store.lease(this.settings.batchSize, this.settings.leaseMs);
+    if (leased.length > 0) this.leasedAt = startedAt;
     // Rows of ours that have been under way for longer than their lease come again: that has leased them again.
     const fresh = leased.filter(({ envelope }) => !this.idsUnderWay.has(envelope.id));
     this.track(fresh.filter(({ attempts }) => attempts === 0));

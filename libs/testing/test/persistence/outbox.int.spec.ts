@@ -93,6 +93,13 @@ describe('the outbox', () => {
     await eventually(() => expect(broker.thingIds).toEqual(ids));
   });
 
+  it('sends the first commit after a quiet time without lingering', async () => {
+    const relay = startRelay({ pollMs: never, lingerMs: never });
+    await eventually(() => expect(broker.looks).toBe(1));
+    const ids = await happen(work, 1, relay.wake);
+    await eventually(() => expect(broker.thingIds).toEqual(ids));
+  });
+
   it('finds by its poll what another process has committed', async () => {
     startRelay();
     const ids = await happen(work, 3);
