@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { decodeEvent, encodeEvent, maxEventBytes } from './event-frame.js';
+import { copyEvent, decodeEvent, encodeEvent, maxEventBytes } from './event-frame.js';
 
 const event = {
   id: '5d1f2a52-6b1f-4f0e-9e57-1d1f7ab3a2c1',
@@ -14,6 +14,12 @@ describe('an event on the wire', () => {
     expect(decodeEvent(encodeEvent(event), event.subject)).toEqual({ event });
     const again = { ...event, again: true };
     expect(decodeEvent(encodeEvent(again), event.subject)).toEqual({ event: again });
+  });
+
+  it('is copied as it was read', () => {
+    const text = encodeEvent(event);
+    expect(copyEvent(text)).toEqual(event);
+    expect(copyEvent(text, 't')).toEqual({ ...event, traceParent: 't' });
   });
 
   it('is read without the fields of a later version, beside its trace', () => {

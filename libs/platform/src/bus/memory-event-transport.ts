@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import { AppError } from '../errors/app-error.js';
 import type { Logger } from '../logging/logger.js';
 import { DeliveryLoop } from './delivery-loop.js';
-import { decodeEvent, encodeEvent } from './event-frame.js';
+import { copyEvent, decodeEvent, encodeEvent } from './event-frame.js';
 import type {
   EventEnvelope,
   EventReceipt,
@@ -18,6 +18,8 @@ type Listener = (event: EventEnvelope) => void;
 interface Frame extends Pick<EventEnvelope, 'id' | 'subject' | 'traceParent'> {
   readonly sequence: number;
   readonly text: string;
+  /** The text was read once: it holds an event. */
+  isEvent?: boolean;
 }
 
 const stream = 'memory';
@@ -151,8 +153,11 @@ export class MemoryEventTransport implements EventTransport {
   }
 }
 
-function contentOf({ sequence, subject, text, traceParent }: Frame): EventEnvelope | UnreadableFrame {
+function contentOf(frame: Frame): EventEnvelope | UnreadableFrame {
+  const { sequence, subject, text, traceParent } = frame;
+  if (frame.isEvent) return copyEvent(text, traceParent);
   const decoded = decodeEvent(text, subject, traceParent);
+  frame.isEvent = 'event' in decoded;
   if ('event' in decoded) return decoded.event;
   return { stream, sequence, subject, bytes: Buffer.from(text), reason: decoded.reason };
 }

@@ -3,6 +3,7 @@
  * or more.
  */
 export function subjectMatches(pattern: string, subject: string): boolean {
+  if (!pattern.includes('*') && !pattern.endsWith('>')) return pattern === subject;
   const wanted = pattern.split('.');
   const given = subject.split('.');
   for (const [index, part] of wanted.entries()) {
