@@ -31,7 +31,7 @@ describe('the activity of an event', () => {
     const readers =
       entry?.audience === 'user' ? { kind: 'user', userId } : { kind: 'workspace', workspaceId };
     expect(entry?.activity.userId).toBe(userId);
-    expect(realtimeRoutes.get(subject)?.(payload)?.audience).toEqual(readers);
+    expect(realtimeRoutes.get(subject)?.(payload, 'request-1')?.audience).toEqual(readers);
   });
 
   it('is null for an event without one, and for a broken payload', () => {

@@ -98,6 +98,29 @@ describe('experience', () => {
     expect(await pointsOf(actor)).toBe(22);
   });
 
+  it('pays each user of a chunk once for a message, however often its event is in it', async () => {
+    const [one, other] = [await aPlayer(service), await aPlayer(service)];
+    const message = randomUUID();
+    await Promise.all([...times(12, () => post(one)), ...times(3, () => post(other, message)), post(other)]);
+    expect([await pointsOf(one), await pointsOf(other)]).toEqual([20, 4]);
+  });
+
+  it('writes and locks nothing for a user with all the experience of the day', async () => {
+    const actor = await aPlayer(service);
+    await Promise.all(times(10, () => post(actor)));
+    const version = () =>
+      service.database.asAdministrator(
+        'SELECT xmin::text, xmax::text, ctid::text FROM gamification.experience_account WHERE user_id = $1',
+        [actor.userId],
+      );
+    const before = await version();
+    // First by the look-up of the limit, then from memory.
+    await post(actor);
+    await post(actor);
+    expect(before).toHaveLength(1);
+    expect(await version()).toEqual(before);
+  });
+
   it('counts a late event on the day the message was posted', async () => {
     clock.set('2026-03-20T10:00:00.000Z');
     const actor = await aPlayer(service);
