@@ -1,5 +1,11 @@
 import { startOfUtcDay } from '../utc-day.js';
-import type { Award } from './experience.service.js';
+import type { ExperienceReason } from './experience.rules.js';
+
+interface LimitedAward {
+  readonly userId: string;
+  readonly reason: ExperienceReason;
+  readonly at: Date;
+}
 
 const remembered = 10_000;
 
@@ -7,15 +13,16 @@ const remembered = 10_000;
 export class DailyLimits {
   readonly #reached = new Set<string>();
 
-  isReached(award: Award): boolean {
+  isReached(award: LimitedAward): boolean {
     return this.#reached.has(keyOf(award));
   }
 
-  noteReached(award: Award): void {
+  noteReached(award: LimitedAward): void {
     this.#reached.add(keyOf(award));
     const [oldest] = this.#reached;
     if (this.#reached.size > remembered && oldest !== undefined) this.#reached.delete(oldest);
   }
 }
 
-const keyOf = ({ userId, reason, at }: Award): string => `${userId} ${reason} ${startOfUtcDay(at).getTime()}`;
+const keyOf = ({ userId, reason, at }: LimitedAward): string =>
+  `${userId} ${reason} ${startOfUtcDay(at).getTime()}`;

@@ -43,7 +43,7 @@ const dashboardApi = baseApi.injectEndpoints({
   }),
 });
 
-export const { getMetrics, getLatestMetrics } = dashboardApi.endpoints;
+export const { getMetrics, getLatestMetrics, getActivities } = dashboardApi.endpoints;
 
 export const { useGetMetricsQuery, useGetLatestMetricsQuery, useGetSeriesQuery, useGetActivitiesQuery } =
   dashboardApi;
