@@ -22,7 +22,7 @@ const sessionsPerCheck = 2_000;
  */
 const newsMs = 60_000;
 
-/** How often what comes late is told, in milliseconds: however much it is, as one change of each kind. */
+/** The interval of messages about late events, in milliseconds: one change of each kind, however many events. */
 const lateMs = 1_000;
 
 /** Leads events to sockets, closes the sockets of ended sessions, and lets the others follow their role. Loss is harmless: clients refetch. */
@@ -43,7 +43,7 @@ export class RealtimeService {
   async start(events: EventTransport): Promise<void> {
     await events.listen(
       subscribedSubjects,
-      (event) => this.hear(event),
+      (event) => this.receive(event),
       () => this.catchUp(),
     );
     this.timer = setInterval(() => {
@@ -51,7 +51,7 @@ export class RealtimeService {
         this.logger.warn('The sessions of open sockets could not be checked', { err: error });
       });
     }, sessionCheckMs);
-    this.lateTimer = setInterval(() => this.tellLate(), lateMs);
+    this.lateTimer = setInterval(() => this.sendLate(), lateMs);
   }
 
   stop(): void {
@@ -59,7 +59,7 @@ export class RealtimeService {
     clearInterval(this.lateTimer);
   }
 
-  private hear(event: EventEnvelope): void {
+  private receive(event: EventEnvelope): void {
     if (event.subject === sessionEnded.subject) {
       const ended = sessionEnded.payload.safeParse(event.payload);
       if (ended.success) {
@@ -93,15 +93,15 @@ export class RealtimeService {
     this.late.set(JSON.stringify([broadcast.audience, broadcast.message]), broadcast);
   }
 
-  /** Events were lost on the way to this gateway, and nothing tells which. */
+  /** Events were lost on the way to this gateway; it is unknown which. */
   private catchUp(): void {
-    this.logger.info('Events may have been missed: every open socket is told to catch up', {
+    this.logger.info('Events may have been missed: every open socket catches up', {
       sockets: this.hub.size,
     });
     this.hub.catchUp();
   }
 
-  private tellLate(): void {
+  private sendLate(): void {
     for (const broadcast of this.late.values()) {
       this.hub.broadcast(broadcast);
     }

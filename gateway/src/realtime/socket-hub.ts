@@ -19,7 +19,7 @@ import { textFrame } from './text-frame.js';
 /** What may wait for one socket, in bytes; a slower reader is closed and comes back by itself. */
 export const maxBufferedBytes = 1024 * 1024;
 
-/** When all sockets are told to catch up: so many at once, with that pause between, in milliseconds. */
+/** When all sockets catch up: so many at once, with that pause between, in milliseconds. */
 const socketsPerSlice = 100;
 const sliceMs = 100;
 

@@ -23,7 +23,7 @@ describe('activities', () => {
   afterAll(() => service.stop());
 
   const list = (actor: Actor) => service.call(listActivities, { limit: 50 }, { actor });
-  const told = async (actor: Actor) =>
+  const shown = async (actor: Actor) =>
     (await list(actor)).map(({ type, description }) => `${type}: ${description}`).toSorted();
 
   const announced = async ({ workspaceId }: Actor) =>
@@ -71,9 +71,9 @@ describe('activities', () => {
       'referral: You invited a friend',
       'referral: Your friend joined and you earned 50 coins',
     ];
-    expect(await told(actor)).toEqual(expected);
-    expect(await told(anActor({ userId: actor.userId }))).toEqual(expected);
-    expect(await told(anActor({ workspaceId: actor.workspaceId }))).toEqual([]);
+    expect(await shown(actor)).toEqual(expected);
+    expect(await shown(anActor({ userId: actor.userId }))).toEqual(expected);
+    expect(await shown(anActor({ workspaceId: actor.workspaceId }))).toEqual([]);
   });
 
   it('shows workspace activities to all members of the workspace and to no other user', async () => {
@@ -91,12 +91,12 @@ describe('activities', () => {
     const message = { ...who(actor), messageId: randomUUID(), authorName: 'Ann' };
     await service.publish(messagePosted, { ...message, parentId: null });
     await service.publish(messagePosted, { ...message, parentId: randomUUID() });
-    expect(await told(colleague)).toEqual([
+    expect(await shown(colleague)).toEqual([
       'message: Ann posted a message',
       'message: Ann replied',
       'system_event: Ann joined',
     ]);
-    expect(await told(anActor())).toEqual([]);
+    expect(await shown(anActor())).toEqual([]);
   });
 
   it('writes one activity, however often an event is delivered, and publishes no second event', async () => {
@@ -146,15 +146,15 @@ describe('activities', () => {
     expect((await announced(actor)).map(({ type }) => type)).toEqual(['message']);
   });
 
-  it('tells a client nothing of sources and their runs', async () => {
+  it('shows a client no activities of sources and their runs', async () => {
     const actor = anActor();
     const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
     const { id } = await aSource(service, actor);
     await upload(service, actor, id, csv('a,1,,2026-01-01'));
     const message = { ...who(actor), messageId: randomUUID(), authorName: 'Ann', parentId: null };
     await service.publish(messagePosted, message);
-    expect(await told(client)).toEqual(['message: Ann posted a message']);
-    expect(await told(actor)).toHaveLength(3);
+    expect(await shown(client)).toEqual(['message: Ann posted a message']);
+    expect(await shown(actor)).toHaveLength(3);
   });
 
   it('lists both kinds newest first, page by page, without gap or repeat', async () => {

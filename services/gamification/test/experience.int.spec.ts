@@ -155,8 +155,8 @@ describe('experience', () => {
     const profile = await profileOf(service, actor);
     expect([profile.level, profile.experiencePoints]).toEqual([2, 120]);
     expect(await levelsOf(actor)).toEqual([2]);
-    const [told] = (await service.published(levelReached)).filter((each) => each.userId === actor.userId);
-    expect(told).toMatchObject({ workspaceId: actor.workspaceId, experiencePoints: 100 });
+    const [event] = (await service.published(levelReached)).filter((each) => each.userId === actor.userId);
+    expect(event).toMatchObject({ workspaceId: actor.workspaceId, experiencePoints: 100 });
   });
 
   it('publishes every level once under concurrent awards', async () => {

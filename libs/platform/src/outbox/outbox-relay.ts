@@ -73,7 +73,7 @@ export class OutboxRelay {
     this.watch = new BrokerWatch(this.store, transport, logger, this.settings.checkMs);
   }
 
-  /** Tells that a row may have been committed. */
+  /** Signals that a row may have been committed. */
   readonly wake = (): void => this.signal.set();
 
   start(): void {
@@ -130,7 +130,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Sends one batch on its way; answers whether there may be more rows at once. */
+  /** Starts one batch; returns whether more rows may be waiting. */
   private async round(): Promise<boolean> {
     if (!this.transport.isConnected()) {
       return false;

@@ -49,7 +49,7 @@ const columns = `id, type, description, entity_type AS "entityType", entity_id A
 const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
 
 /**
- * Two short walks along two indexes, then merged. Clients are told nothing about sources and their runs. What is personal
+ * Two short walks along two indexes, then merged. Clients see no activities of sources and their runs. What is personal
  * follows its user into every workspace.
  */
 const listPage = `
