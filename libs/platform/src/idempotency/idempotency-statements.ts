@@ -31,7 +31,17 @@ export const findStored = `${readStored} AND created_at >= now() - ${lifetime}`;
 /** Stores the answer. Parameters: user, key, JSON text, whether the text is passed on unparsed. */
 export const storeAnswer = `UPDATE idempotency SET answer = $3, ready = $4 WHERE user_id = $1 AND key = $2`;
 
-/** The same with the events of the transaction, an array of each column from $5 on: one round trip for both. */
+/**
+ * The same with the one event of the transaction, its columns from $5 on: one round trip for both. For arrays PostgreSQL
+ * would plan each run again, which takes as long as the statement.
+ */
+export const storeAnswerAndEvent = `
+  WITH event AS (
+    INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent)
+    VALUES ($5, $6, $7, $8, $9, $10))
+  ${storeAnswer}`;
+
+/** The same with several events, an array of each column from $5 on. */
 export const storeAnswerAndEvents = `
   WITH events AS (
     INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
-import { columnsOf, takeEvents } from '../outbox/pending-events.js';
+import { columnsOf, type OutboxRow, takeEvents } from '../outbox/pending-events.js';
 import { ReadyJson } from '../runtime/call-context.js';
 import { canonicalJson } from './canonical-json.js';
 import {
@@ -9,6 +9,7 @@ import {
   findStored,
   readStored,
   storeAnswer,
+  storeAnswerAndEvent,
   storeAnswerAndEvents,
 } from './idempotency-statements.js';
 
@@ -64,10 +65,7 @@ export class Idempotency {
       const isReady = answer instanceof ReadyJson;
       const json = isReady ? answer.json : (JSON.stringify(answer) ?? 'null');
       const values = [request.userId, key, json, isReady];
-      const events = takeEvents(tx);
-      await (events.length === 0
-        ? tx.query(storeAnswer, values)
-        : tx.query(storeAnswerAndEvents, [...values, ...columnsOf(events)]));
+      await finish(tx, values, takeEvents(tx));
       return answer;
     });
   }
@@ -103,6 +101,14 @@ export class Idempotency {
     }
     return row;
   }
+}
+
+/** Stores the answer, and the events of the transaction with it. */
+async function finish(tx: Tx, values: readonly unknown[], events: readonly OutboxRow[]): Promise<void> {
+  const [first] = events;
+  if (!first) await tx.query(storeAnswer, [...values]);
+  else if (events.length === 1) await tx.query(storeAnswerAndEvent, [...values, ...first]);
+  else await tx.query(storeAnswerAndEvents, [...values, ...columnsOf(events)]);
 }
 
 const hashOf = ({ call, input }: Pick<IdempotentRequest, 'call' | 'input'>): Buffer =>
