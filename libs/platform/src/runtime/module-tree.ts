@@ -6,8 +6,9 @@ import { MODULE_METADATA } from '@nestjs/common/constants.js';
 export function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Type> {
   if (known.has(module)) return known;
   known.add(module);
-  for (const imported of listedIn(module, MODULE_METADATA.IMPORTS).filter(isClass))
+  for (const imported of listedIn(module, MODULE_METADATA.IMPORTS).filter(isClass)) {
     modulesOf(imported, known);
+  }
   return known;
 }
 
