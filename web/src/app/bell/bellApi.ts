@@ -6,6 +6,7 @@ import type {
   UnreadCount,
 } from '@emberdeck/contracts/notifications/notifications';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import type { ApiMeta } from '../../shared/api/nextPage.js';
 import { unreadOf, withoutUntil, withPage, withRead } from './bellCache.js';
 import type { BellEntries } from './bellCache.js';
@@ -21,11 +22,13 @@ const bellApi = baseApi.injectEndpoints({
       query: () => ({ url: '/api/notifications' }),
       transformResponse: pageOf,
       providesTags: ['Notification'],
+      onQueryStarted: readAgainAfterChange,
     }),
     /** Counts what is not loaded, too. */
     getUnread: build.query<UnreadCount, void>({
       query: () => ({ url: '/api/notifications/unread' }),
       providesTags: ['Notification'],
+      onQueryStarted: readAgainAfterChange,
     }),
     loadOlder: build.mutation<BellEntries, string>({
       query: (url) => ({ url }),

@@ -3,6 +3,7 @@ import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-message
 import { original } from '@reduxjs/toolkit';
 import type { Draft, ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import type { ApiMeta } from '../../shared/api/nextPage.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { selectUser } from '../../shared/session/sessionApi.js';
@@ -44,7 +45,8 @@ const messagesApi = baseApi.injectEndpoints({
       providesTags: ['Message'],
       transformResponse: (messages: Message[], meta) => withNewest(emptyFeed, pageOf(messages, meta)),
       merge: (draft, { messages, older }) => withNewest(original(draft) ?? draft, { messages, next: older }),
-      onQueryStarted: async (_none, api) => {
+      onQueryStarted: async (none, api) => {
+        readAgainAfterChange(none, api);
         const isRead = await api.queryFulfilled.then(
           () => true,
           () => false,

@@ -5,6 +5,7 @@ import type {
   MetricSeries,
 } from '@emberdeck/contracts/analytics/dashboard';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { activityOfMessage, withActivity, withAnswer } from './activityList.js';
 import type { ListedActivity } from './activityList.js';
@@ -14,14 +15,17 @@ const dashboardApi = baseApi.injectEndpoints({
     getMetrics: build.query<DashboardMetrics, void>({
       query: () => ({ url: '/api/dashboard/metrics' }),
       providesTags: ['Metrics'],
+      onQueryStarted: readAgainAfterChange,
     }),
     getLatestMetrics: build.query<LatestMetric[], void>({
       query: () => ({ url: '/api/dashboard/latest-metrics' }),
       providesTags: ['Metrics'],
+      onQueryStarted: readAgainAfterChange,
     }),
     getSeries: build.query<MetricSeries, DashboardRange>({
       query: (range) => ({ url: `/api/dashboard/series?range=${range}` }),
       providesTags: ['Metrics'],
+      onQueryStarted: readAgainAfterChange,
     }),
     /** `null` where the answer was empty: then there is no list at all. */
     getActivities: build.query<readonly ListedActivity[] | null, void>({
@@ -39,6 +43,7 @@ const dashboardApi = baseApi.injectEndpoints({
         await api.cacheEntryRemoved;
         stop();
       },
+      onQueryStarted: readAgainAfterChange,
     }),
   }),
 });

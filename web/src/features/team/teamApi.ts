@@ -1,5 +1,6 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 
 /** The members of the workspace, which the shell knows by name too. */
 export const teamApi = baseApi.injectEndpoints({
@@ -7,6 +8,7 @@ export const teamApi = baseApi.injectEndpoints({
     getMembers: build.query<Member[], void>({
       query: () => ({ url: '/api/team/members' }),
       providesTags: ['Member'],
+      onQueryStarted: readAgainAfterChange,
     }),
   }),
 });

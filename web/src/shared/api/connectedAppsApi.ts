@@ -1,6 +1,7 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import { useKept } from '../removals/useKept.js';
 import { baseApi } from './baseApi.js';
+import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
 
 /** The list of decks, which the profile shows too. */
@@ -9,6 +10,7 @@ export const connectedAppsApi = baseApi.injectEndpoints({
     getConnectedApps: build.query<ConnectedApp[], void>({
       queryFn: wholeList<ConnectedApp>('/api/connected-apps?limit=100'),
       providesTags: ['ConnectedApp'],
+      onQueryStarted: readAgainAfterChange,
     }),
   }),
 });

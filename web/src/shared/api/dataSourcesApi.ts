@@ -1,6 +1,7 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useKept } from '../removals/useKept.js';
 import { baseApi } from './baseApi.js';
+import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
 
 /** The list of data sources, which the dashboard shows too. */
@@ -9,6 +10,7 @@ export const dataSourcesApi = baseApi.injectEndpoints({
     getDataSources: build.query<DataSource[], void>({
       queryFn: wholeList<DataSource>('/api/data-sources?limit=100'),
       providesTags: ['DataSource'],
+      onQueryStarted: readAgainAfterChange,
     }),
   }),
 });

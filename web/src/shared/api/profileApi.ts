@@ -1,5 +1,6 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { baseApi } from './baseApi.js';
+import { readAgainAfterChange } from './readAgain.js';
 
 /** The player's profile: the shell shows its level, the deck screens its coins. */
 const profileApi = baseApi.injectEndpoints({
@@ -7,6 +8,7 @@ const profileApi = baseApi.injectEndpoints({
     getProfile: build.query<PlayerProfile, void>({
       query: () => ({ url: '/api/player/profile' }),
       providesTags: ['Profile'],
+      onQueryStarted: readAgainAfterChange,
     }),
   }),
 });

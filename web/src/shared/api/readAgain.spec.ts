@@ -1,26 +1,30 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { baseApi } from './baseApi.js';
-import { readAgain } from './readAgain.js';
+import { readAgain, readAgainAfterChange } from './readAgain.js';
 
 type Answer = (value: string) => void;
 
 const waiting: Answer[] = [];
 
+const held = (): Promise<{ data: string }> =>
+  new Promise((resolve) => {
+    waiting.push((data) => resolve({ data }));
+  });
+
 const api = baseApi.injectEndpoints({
   endpoints: (build) => ({
     testTeam: build.query<string, void>({
-      queryFn: () =>
-        new Promise((resolve) => {
-          waiting.push((data) => resolve({ data }));
-        }),
+      queryFn: held,
       providesTags: ['Member'],
+      onQueryStarted: readAgainAfterChange,
     }),
+    testWallet: build.query<string, void>({ queryFn: held, providesTags: ['Wallet'] }),
     testRename: build.mutation<string, void>({ queryFn: () => ({ data: 'done' }) }),
   }),
 });
 
-const { testTeam, testRename } = api.endpoints;
+const { testTeam, testWallet, testRename } = api.endpoints;
 
 function arrange() {
   const store = configureStore({
@@ -69,6 +73,17 @@ describe('readAgain', () => {
     await store.dispatch(testRename.initiate());
     await answer('before');
     expect(waiting).toHaveLength(1);
+  });
+
+  it('leaves a read alone whose endpoint has not opted in', async () => {
+    const { store, answer, settled } = arrange();
+    void store.dispatch(testWallet.initiate());
+    await settled();
+    store.dispatch(baseApi.util.invalidateTags(['Wallet']));
+    await store.dispatch(testRename.initiate());
+    await answer('before');
+    expect(waiting).toHaveLength(0);
+    expect(testWallet.select()(store.getState()).data).toBe('before');
   });
 
   it('leaves a read alone whose tag was not invalidated', async () => {

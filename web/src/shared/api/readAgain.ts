@@ -3,6 +3,17 @@ import { baseApi } from './baseApi.js';
 import type { ApiDispatch } from './baseApi.js';
 import type { Tag } from './tags.js';
 
+/** Requests of endpoints that opted in, until they end. */
+const optedIn = new Set<string>();
+
+/**
+ * The `onQueryStarted` of an endpoint whose answer must not be older than a change: a read that was pending during a change
+ * of its tags is repeated.
+ */
+export function readAgainAfterChange(_arg: unknown, { requestId }: { readonly requestId: string }): void {
+  optedIn.add(requestId);
+}
+
 interface Step {
   readonly type: string;
   readonly payload?: unknown;
@@ -55,8 +66,9 @@ export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', origina
 }
 
 /**
- * Repeats a read that was pending during a change, once its answer is there: the answer may be older than the change. RTK
- * Query itself never sends a read twice at a time. An entry that no screen shows is dropped instead.
+ * Repeats a read that was pending during a change, once its answer is there: the answer may be older than the change. For
+ * endpoints with `readAgainAfterChange` only. RTK Query itself never sends a read twice at a time, and its own option for
+ * this delays every invalidation until no read is pending. An entry that no screen shows is dropped instead.
  */
 export const readAgain: Middleware = (store) => {
   const pending = new Map<string, Read>();
@@ -81,11 +93,12 @@ export const readAgain: Middleware = (store) => {
       .selectInvalidatedBy(store.getState() as Parameters<typeof util.selectInvalidatedBy>[0], [...tags])
       .some(({ queryCacheKey }) => queryCacheKey === key);
 
-  const settle = (settled: NonNullable<Step['meta']>['arg']): void => {
+  const settle = ({ requestId, arg: settled }: NonNullable<Step['meta']>): void => {
     const { queryCacheKey } = settled;
     const read = pending.get(queryCacheKey);
     pending.delete(queryCacheKey);
-    if (!read || !isBehind(read, queryCacheKey)) {
+    const isWanted = optedIn.delete(requestId);
+    if (!isWanted || !read || !isBehind(read, queryCacheKey)) {
       return;
     }
     if (hasSubscriber(queryCacheKey)) {
@@ -102,7 +115,7 @@ export const readAgain: Middleware = (store) => {
     if (step.type === queryStarts && step.meta) {
       pending.set(step.meta.arg.queryCacheKey, { tags: new Set(), anything: false });
     } else if (queryEnds.includes(step.type) && step.meta && !step.meta.condition) {
-      settle(step.meta.arg);
+      settle(step.meta);
     }
     return result;
   };

@@ -2,6 +2,7 @@ import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import { isApiError } from '../api/apiError.js';
 import { baseApi } from '../api/baseApi.js';
 import type { ApiDispatch } from '../api/baseApi.js';
+import { readAgainAfterChange } from '../api/readAgain.js';
 
 const sessionApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -9,6 +10,7 @@ const sessionApi = baseApi.injectEndpoints({
       query: () => ({ url: '/api/auth/user' }),
       extraOptions: { probe: true },
       providesTags: ['User'],
+      onQueryStarted: readAgainAfterChange,
     }),
     /** Reads the user without a change of the screen: the answer may be about another user. */
     askUser: build.mutation<CurrentUser, void>({ query: () => ({ url: '/api/auth/user' }) }),
