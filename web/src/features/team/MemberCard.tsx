@@ -1,25 +1,24 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Chip from '@mui/material/Chip';
 import Typography from '@mui/material/Typography';
-import MessageSquare from 'lucide-react/icons/message-square';
 import { formatDate } from '../../shared/lib/format.js';
 import { fullName } from '../../shared/lib/people.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
-import { requestState } from '../../shared/ui/useRequestedAction.js';
+import { MemberMenu } from './MemberMenu.js';
+import { MessageButton } from './MessageButton.js';
 
 interface Props {
   readonly member: Member;
   readonly isMe: boolean;
+  readonly onShowDetails: (member: Member) => void;
 }
 
 /** One member of the workspace. */
-export function MemberCard({ member, isMe }: Props) {
+export function MemberCard({ member, isMe, onShowDetails }: Props) {
   const { t, i18n } = useTranslation();
   const name = fullName(member, t('nav.playerFallback'));
   return (
@@ -36,9 +35,10 @@ export function MemberCard({ member, isMe }: Props) {
     >
       <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
         <PersonAvatar name={name} picture={member.profileImageUrl} size={48} />
-        <Typography variant="h3" dir="auto" title={name} sx={{ minWidth: 0, ...clampLines(4) }}>
+        <Typography variant="h3" dir="auto" title={name} sx={{ flex: 1, minWidth: 0, ...clampLines(4) }}>
           {name}
         </Typography>
+        {!isMe && <MemberMenu member={member} name={name} onShowDetails={() => onShowDetails(member)} />}
       </Box>
       <Typography
         variant="caption"
@@ -56,18 +56,7 @@ export function MemberCard({ member, isMe }: Props) {
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {t('team.joined', { date: formatDate(member.joinedAt, i18n.language) })}
       </Typography>
-      <Button
-        component={Link}
-        to="/communications"
-        state={requestState({ action: 'write-message', ...(!isMe && { id: name }) })}
-        variant="outlined"
-        size="small"
-        aria-label={t('team.messageName', { name })}
-        startIcon={<MessageSquare size={16} aria-hidden />}
-        sx={{ justifySelf: 'start' }}
-      >
-        {t('team.message')}
-      </Button>
+      <MessageButton name={name} isMe={isMe} />
     </Card>
   );
 }

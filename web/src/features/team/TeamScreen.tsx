@@ -1,4 +1,5 @@
 import type { Member } from '@emberdeck/contracts/identity/users';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
@@ -15,6 +16,7 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { StatTile } from '../../shared/ui/StatTile.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { MemberCard } from './MemberCard.js';
+import { MemberDrawer } from './MemberDrawer.js';
 import { useGetMembersQuery } from './teamApi.js';
 
 const members = cardGrid({
@@ -27,6 +29,7 @@ function Members({ team }: { readonly team: readonly Member[] }) {
   const { t, i18n } = useTranslation();
   const { data: user } = useGetUserQuery();
   const say = (value: number): string => formatNumber(value, i18n.language);
+  const [detailed, setDetailed] = useState<Member | null>(null);
   const clients = team.filter(({ role }) => role === 'client').length;
   return (
     <Box>
@@ -40,9 +43,15 @@ function Members({ team }: { readonly team: readonly Member[] }) {
       </Typography>
       <Box component="ul" sx={members}>
         {team.map((member) => (
-          <MemberCard key={member.userId} member={member} isMe={member.userId === user?.id} />
+          <MemberCard
+            key={member.userId}
+            member={member}
+            isMe={member.userId === user?.id}
+            onShowDetails={setDetailed}
+          />
         ))}
       </Box>
+      {detailed && <MemberDrawer member={detailed} onClose={() => setDetailed(null)} />}
     </Box>
   );
 }
@@ -62,7 +71,7 @@ function TeamSkeleton() {
   );
 }
 
-/** Who shares the workspace. */
+/** The members of the workspace. */
 export function TeamScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();

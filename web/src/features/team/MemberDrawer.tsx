@@ -1,0 +1,57 @@
+import type { Member } from '@emberdeck/contracts/identity/users';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+import { formatDate } from '../../shared/lib/format.js';
+import { fullName } from '../../shared/lib/people.js';
+import { CopyButton } from '../../shared/ui/CopyButton.js';
+import { PersonAvatar } from '../../shared/ui/PersonAvatar.js';
+import { SideDrawer } from '../../shared/ui/SideDrawer.js';
+import { MessageButton } from './MessageButton.js';
+
+interface Props {
+  readonly member: Member;
+  readonly onClose: () => void;
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <Box>
+      <Typography component="dt" variant="caption" sx={{ color: 'text.secondary' }}>
+        {label}
+      </Typography>
+      <Box
+        component="dd"
+        dir="auto"
+        sx={{ m: 0, typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' }}
+      >
+        {children}
+      </Box>
+    </Box>
+  );
+}
+
+/** What the workspace knows about another member. */
+export function MemberDrawer({ member, onClose }: Props) {
+  const { t, i18n } = useTranslation();
+  const { email, joinedAt, role, profileImageUrl } = member;
+  const name = fullName(member, t('nav.playerFallback'));
+  return (
+    <SideDrawer title={name} onClose={onClose} footer={<MessageButton name={name} isMe={false} />}>
+      <Box sx={{ display: 'grid', gap: 2.5, pt: 1 }}>
+        <PersonAvatar name={name} picture={profileImageUrl} size={72} />
+        <Box component="dl" sx={{ m: 0, display: 'grid', gap: 2 }}>
+          <Fact label={t('team.role')}>{t(`role.${role}`)}</Fact>
+          <Fact label={t('team.email')}>{email ?? t('team.noEmail')}</Fact>
+          <Fact label={t('team.memberSince')}>{formatDate(joinedAt, i18n.language)}</Fact>
+        </Box>
+        {email !== null && (
+          <Box sx={{ justifySelf: 'start' }}>
+            <CopyButton value={email} name={t('team.copyEmail', { name })} />
+          </Box>
+        )}
+      </Box>
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import type { Member } from '@emberdeck/contracts/identity/users';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { expectNoViolations } from '../../../test/component/axe.js';
+import { mockServer } from '../../../test/component/changes.js';
+import { renderScreen } from '../../../test/component/ScreenHarness.js';
+import { idOf, serverState } from '../../../test/component/server.js';
+import { TeamScreen } from './TeamScreen.js';
+
+mockServer();
+
+const aMember = (displayName: string, id: number, email: string | null): Member => ({
+  userId: idOf(id),
+  displayName,
+  firstName: null,
+  lastName: null,
+  email,
+  profileImageUrl: null,
+  role: 'client',
+  joinedAt: '2026-03-10T12:00:00.000Z',
+});
+
+async function openMenu(name: string) {
+  const user = userEvent.setup();
+  const button = await screen.findByRole('button', { name: `Actions for ${name}` });
+  await user.click(button);
+  return { user, button };
+}
+
+describe('the menu of a member', () => {
+  it('shows the details in a drawer and returns the focus to the menu button', async () => {
+    serverState().members = [aMember('Ada', 1, 'ada@example.com'), aMember('Grace', 2, 'grace@example.com')];
+    await renderScreen(TeamScreen, '/team');
+    const { user, button } = await openMenu('Grace');
+    expect(screen.queryByRole('button', { name: 'Actions for Ada' })).toBeNull();
+    await user.click(await screen.findByRole('menuitem', { name: 'View details' }));
+    const drawer = await screen.findByRole('dialog', { name: 'Grace' });
+    within(drawer).getByText('grace@example.com');
+    within(drawer).getByText('Client');
+    within(drawer).getByRole('link', { name: 'Message Grace' });
+    await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
+    await expectNoViolations();
+    await user.keyboard('{Escape}');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(document.activeElement).toBe(button);
+  });
+
+  it('names the reason where no e-mail can be sent, and offers no removal to a client', async () => {
+    serverState().members = [aMember('Grace', 2, null)];
+    serverState().user = { ...serverState().user, role: 'client', ownsWorkspace: false };
+    await renderScreen(TeamScreen, '/team');
+    await openMenu('Grace');
+    const items = await screen.findAllByRole('menuitem');
+    expect(items.map(({ textContent }) => textContent)).toEqual([
+      'View details',
+      'Send an e-mailNo e-mail address is known.',
+    ]);
+  });
+});

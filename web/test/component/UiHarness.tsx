@@ -1,0 +1,22 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { configure, render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import '../../src/shared/i18n/workspaceTexts.js';
+import { themeOf } from '../../src/shared/theme/theme.js';
+
+// A busy machine needs longer than the second of the library.
+configure({ asyncUtilTimeout: 20_000 });
+
+/** Renders a part of the interface that needs neither store nor server; `update` renders it again with other props. */
+export function renderUi(part: ReactElement): { readonly update: (next: ReactElement) => void } {
+  const framed = (content: ReactElement): ReactElement => (
+    <ThemeProvider theme={themeOf('ltr')} colorSchemeNode={null} noSsr>
+      <main>
+        <h1 tabIndex={-1}>Screen</h1>
+        {content}
+      </main>
+    </ThemeProvider>
+  );
+  const { rerender } = render(framed(part));
+  return { update: (next) => rerender(framed(next)) };
+}
