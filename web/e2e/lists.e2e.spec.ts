@@ -135,7 +135,11 @@ test('earnings are those of the server, and transactions come a page at a time',
   await page.goto('/profile');
   await expect(page.getByRole('tabpanel')).toContainText('Total earnings1,500');
   await profile.open('Coins & Transactions');
-  const rows = page.getByRole('tabpanel').getByRole('listitem');
+  // Without the row of column headers.
+  const rows = page
+    .getByRole('tabpanel')
+    .getByRole('row')
+    .filter({ has: page.getByRole('rowheader') });
   await expect(rows).toHaveCount(50);
   const more = page.getByRole('button', { name: 'Load more' });
   await more.click();

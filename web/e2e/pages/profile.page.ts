@@ -25,7 +25,7 @@ export class ProfilePage {
   }
 
   transaction(text: string | RegExp): Locator {
-    return this.page.getByRole('tabpanel').getByRole('listitem').filter({ hasText: text });
+    return this.page.getByRole('tabpanel').getByRole('row').filter({ hasText: text });
   }
 
   async rename(displayName: string): Promise<void> {

@@ -1,5 +1,4 @@
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
-import type { Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
@@ -9,9 +8,33 @@ import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { isEarned } from './profileRules.js';
 import { listRow, plainList } from '../../shared/ui/listStyles.js';
 
-function Row({ transaction }: { readonly transaction: CoinTransaction }) {
-  const { t, i18n } = useTranslation();
+interface TransactionProps {
+  readonly transaction: CoinTransaction;
+}
+
+/** Coins with their sign, in the color of what they are. */
+export function CoinAmount({ transaction }: TransactionProps) {
+  const { i18n } = useTranslation();
   const earned = isEarned(transaction);
+  return (
+    <Typography
+      component="span"
+      variant="inherit"
+      dir="ltr"
+      sx={{
+        fontWeight: 750,
+        fontVariantNumeric: 'tabular-nums',
+        color: earned ? 'ember.tint.amber.text' : 'error.main',
+      }}
+    >
+      {earned ? '+' : '−'}
+      {formatNumber(Math.abs(transaction.amount), i18n.language)}
+    </Typography>
+  );
+}
+
+function Row({ transaction }: TransactionProps) {
+  const { t } = useTranslation();
   return (
     <Box component="li" sx={listRow}>
       <Box sx={{ minWidth: 0, flex: 1 }}>
@@ -24,31 +47,19 @@ function Row({ transaction }: { readonly transaction: CoinTransaction }) {
           {t('profile.balanceAfter', { count: transaction.balanceAfter })}
         </Typography>
       </Box>
-      <Typography
-        component="span"
-        dir="ltr"
-        sx={{
-          fontWeight: 750,
-          fontVariantNumeric: 'tabular-nums',
-          color: earned ? 'ember.tint.amber.text' : 'error.main',
-        }}
-      >
-        {earned ? '+' : '−'}
-        {formatNumber(Math.abs(transaction.amount), i18n.language)}
-      </Typography>
+      <CoinAmount transaction={transaction} />
     </Box>
   );
 }
 
 interface Props {
   readonly transactions: readonly CoinTransaction[];
-  readonly ref?: Ref<HTMLOListElement>;
 }
 
-/** Coins that came and went, newest first. */
-export function TransactionList({ transactions, ref }: Props) {
+/** Coin transactions, newest first. */
+export function TransactionList({ transactions }: Props) {
   return (
-    <Box component="ol" ref={ref} sx={plainList}>
+    <Box component="ol" sx={plainList}>
       {transactions.map((transaction) => (
         <Row key={transaction.id} transaction={transaction} />
       ))}
@@ -56,7 +67,7 @@ export function TransactionList({ transactions, ref }: Props) {
   );
 }
 
-/** So many transactions of which nothing is known yet. */
+/** The placeholder of that many transactions. */
 export function TransactionSkeletons({ rows }: { readonly rows: number }) {
   const { t } = useTranslation();
   return (

@@ -1,81 +1,71 @@
-import { useEffect, useRef } from 'react';
+import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Typography from '@mui/material/Typography';
 import Coins from 'lucide-react/icons/coins';
-import { BlockableButton } from '../../shared/ui/BlockableButton.js';
+import { formatNumber } from '../../shared/lib/format.js';
+import { DataTable } from '../../shared/ui/DataTable.js';
+import type { Column } from '../../shared/ui/DataTable.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
-import { Loadable } from '../../shared/ui/Loadable.js';
+import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { ConnectLink } from './ConnectLink.js';
-import { TransactionList, TransactionSkeletons } from './TransactionList.js';
+import { CoinAmount } from './TransactionList.js';
 import { useTransactions } from './useTransactions.js';
 
-type More = ReturnType<typeof useTransactions>['more'];
-
-function MoreButton({ more, onPress }: { readonly more: More; readonly onPress: () => void }) {
-  const { t } = useTranslation();
-  return (
-    <Box sx={{ display: 'grid', justifyItems: 'center', gap: 1, mt: 2 }}>
-      {more.hasFailed && (
-        <Typography role="alert" variant="body2" sx={{ color: 'text.secondary' }}>
-          {t('profile.moreFailed')}
-        </Typography>
-      )}
-      <BlockableButton variant="outlined" blocked={more.isLoading} onClick={onPress}>
-        {t(more.isLoading ? 'profile.moreLoading' : 'profile.more')}
-      </BlockableButton>
-    </Box>
-  );
-}
-
-/** Moves the focus to the first new row: the button disappears after the last page. */
-function useReadingOn(count: number, hasFailed: boolean) {
-  const list = useRef<HTMLOListElement>(null);
-  const from = useRef<number | null>(null);
-  useEffect(() => {
-    if (hasFailed) {
-      from.current = null;
-    } else if (from.current !== null && count > from.current) {
-      const first = list.current?.children[from.current];
-      from.current = null;
-      if (first instanceof HTMLElement) {
-        first.tabIndex = -1;
-        first.focus();
-      }
-    }
-  }, [count, hasFailed]);
-  const readOnFromHere = (): void => {
-    from.current = count;
-  };
-  return { list, readOnFromHere };
+function useColumns(): [Column<CoinTransaction>, ...Column<CoinTransaction>[]] {
+  const { t, i18n } = useTranslation();
+  return [
+    {
+      key: 'description',
+      header: t('profile.transaction'),
+      render: ({ description }) => <span dir="auto">{description}</span>,
+      like: t('profile.transactionLike'),
+    },
+    {
+      key: 'time',
+      header: t('profile.time'),
+      render: ({ createdAt }) => (
+        <Box component="span" sx={{ whiteSpace: 'nowrap' }}>
+          <RelativeTime instant={createdAt} />
+        </Box>
+      ),
+      like: t('time.justNow'),
+    },
+    {
+      key: 'amount',
+      header: t('profile.amount'),
+      align: 'end',
+      render: (transaction) => <CoinAmount transaction={transaction} />,
+      like: '+10',
+    },
+    {
+      key: 'balance',
+      header: t('profile.balance'),
+      align: 'end',
+      render: ({ balanceAfter }) => formatNumber(balanceAfter, i18n.language),
+      like: '1000',
+    },
+  ];
 }
 
 /** All coin transactions, a page at a time. */
 export function TransactionsTab() {
   const { t } = useTranslation();
   const { query, more } = useTransactions();
-  const { list, readOnFromHere } = useReadingOn(query.data?.length ?? 0, more.hasFailed);
-  const loadMore = (): void => {
-    readOnFromHere();
-    more.load();
-  };
   return (
-    <Loadable query={query} skeleton={<TransactionSkeletons rows={3} />}>
-      {(transactions) =>
-        transactions.length === 0 ? (
-          <EmptyState
-            icon={Coins}
-            title={t('profile.noTransactions')}
-            text={t('profile.noTransactionsText')}
-            action={<ConnectLink />}
-          />
-        ) : (
-          <>
-            <TransactionList ref={list} transactions={transactions} />
-            {more.exists && <MoreButton more={more} onPress={loadMore} />}
-          </>
-        )
+    <DataTable
+      label={t('profile.transactions')}
+      columns={useColumns()}
+      query={query}
+      more={more}
+      rowId={({ id }) => id}
+      empty={
+        <EmptyState
+          icon={Coins}
+          title={t('profile.noTransactions')}
+          text={t('profile.noTransactionsText')}
+          action={<ConnectLink />}
+        />
       }
-    </Loadable>
+    />
   );
 }

@@ -1,17 +1,5 @@
-import { useMemo } from 'react';
+import { usePages } from '../../shared/api/keysetPages.js';
 import { useGetTransactionsInfiniteQuery } from './profileApi.js';
 
-/** The transactions that are read so far, newest first, and the way to more of them. */
-export function useTransactions() {
-  const { data, error, isFetching, refetch, ...pages } = useGetTransactionsInfiniteQuery();
-  const transactions = useMemo(() => data?.pages.flatMap((page) => page.transactions), [data]);
-  return {
-    query: { data: transactions, error, isFetching, refetch },
-    more: {
-      exists: pages.hasNextPage,
-      isLoading: pages.isFetchingNextPage,
-      hasFailed: pages.isFetchNextPageError,
-      load: () => void pages.fetchNextPage(),
-    },
-  };
-}
+/** The transactions that are loaded so far, newest first, and the way to more of them. */
+export const useTransactions = () => usePages(useGetTransactionsInfiniteQuery());

@@ -6,6 +6,7 @@ import connectedApps from './en/connected-apps.json' with { type: 'json' };
 import contactProof from './en/contact-proof.json' with { type: 'json' };
 import dashboard from './en/dashboard.json' with { type: 'json' };
 import dataSources from './en/data-sources.json' with { type: 'json' };
+import jobs from './en/jobs.json' with { type: 'json' };
 import notFound from './en/not-found.json' with { type: 'json' };
 import palette from './en/palette.json' with { type: 'json' };
 import profile from './en/profile.json' with { type: 'json' };
@@ -14,6 +15,7 @@ import reports from './en/reports.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import shortcuts from './en/shortcuts.json' with { type: 'json' };
+import table from './en/table.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
@@ -25,6 +27,7 @@ export const enLater = {
   ...contactProof,
   ...dashboard,
   ...dataSources,
+  ...jobs,
   ...notFound,
   ...palette,
   ...profile,
@@ -33,5 +36,6 @@ export const enLater = {
   ...settings,
   ...shell,
   ...shortcuts,
+  ...table,
   ...team,
 };

@@ -6,7 +6,7 @@ import { RenderBoundary } from './RenderBoundary.js';
 import { hiddenStyle } from './hiddenStyle.js';
 
 /** As much of an RTK Query result as is needed to draw its states. */
-interface Query<Data> {
+export interface Query<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
   readonly isFetching?: boolean;

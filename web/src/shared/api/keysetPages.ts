@@ -1,0 +1,49 @@
+import { useMemo } from 'react';
+import type { ApiMeta } from './nextPage.js';
+
+/** A page of a list as the server sent it. */
+export interface KeysetPage<Item> {
+  readonly items: readonly Item[];
+  /** The address of the next page; null on the last one. */
+  readonly next: string | null;
+}
+
+/** The parts of an infinite query that read a list page by page: each page is at the address that the one before names. */
+export function keysetPages<Item>(url: string) {
+  return {
+    infiniteQueryOptions: {
+      initialPageParam: url,
+      getNextPageParam: ({ next }: KeysetPage<Item>): string | null => next,
+    },
+    query: ({ pageParam }: { readonly pageParam: string }) => ({ url: pageParam }),
+    transformResponse: (items: Item[], meta: ApiMeta | undefined): KeysetPage<Item> => ({
+      items,
+      next: meta?.next ?? null,
+    }),
+  };
+}
+
+interface PagesResult<Item> {
+  readonly data?: { readonly pages: readonly KeysetPage<Item>[] } | undefined;
+  readonly error?: unknown;
+  readonly isFetching: boolean;
+  readonly refetch: () => unknown;
+  readonly hasNextPage: boolean;
+  readonly isFetchingNextPage: boolean;
+  readonly isFetchNextPageError: boolean;
+  readonly fetchNextPage: () => unknown;
+}
+
+/** The items that are loaded so far, and the way to more, as `DataTable` takes them. */
+export function usePages<Item>({ data, error, isFetching, refetch, ...pages }: PagesResult<Item>) {
+  const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
+  return {
+    query: { data: items, error, isFetching, refetch },
+    more: {
+      exists: pages.hasNextPage,
+      isLoading: pages.isFetchingNextPage,
+      hasFailed: pages.isFetchNextPageError,
+      load: () => void pages.fetchNextPage(),
+    },
+  };
+}
