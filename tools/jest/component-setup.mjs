@@ -34,6 +34,10 @@ addMissing(window, {
   matchMedia: noMatch,
   ResizeObserver: SilentObserver,
   IntersectionObserver: SilentObserver,
+  CSS: {
+    escape: (text) => String(text).replaceAll(/[^\w-]/g, (character) => `\\${character}`),
+    supports: () => false,
+  },
 });
 // jsdom has this one, and reports that it does nothing.
 window.scrollTo = nothing;

@@ -62,8 +62,9 @@ test('with forced colors one sees where one is, what is on, and how far one has 
   });
   expect(await background(shell.entry('Settings'))).toBe(highlight);
   expect(await background(shell.entry('Team'))).not.toBe(highlight);
-  expect(await background(page.getByRole('button', { name: 'System' }))).toBe(highlight);
-  expect(await background(page.getByRole('button', { name: 'Dark' }))).not.toBe(highlight);
+  const card = (name: string) => page.locator('label').filter({ has: page.getByRole('radio', { name }) });
+  expect(await background(card('System'))).toBe(highlight);
+  expect(await background(card('Dark'))).not.toBe(highlight);
   const shortcuts = page.getByRole('switch', { name: 'Single-key shortcuts' });
   const track = shortcuts.locator('xpath=../following-sibling::*[1]');
   expect(await background(track)).toBe(highlight);

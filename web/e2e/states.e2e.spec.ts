@@ -157,7 +157,7 @@ test('an address that cannot be decoded is one as any other', async () => {
 test('dark mode is chosen at once and holds over a reload', async () => {
   const { page } = visitor;
   await page.goto('/settings');
-  await page.getByRole('button', { name: 'Dark' }).click();
+  await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
   await page.reload({ waitUntil: 'commit' });
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
