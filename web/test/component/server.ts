@@ -148,6 +148,7 @@ const working: HttpHandler[] = [
   http.get('*/api/achievements', () => HttpResponse.json(workspace.achievements)),
   http.get('*/api/coins/transactions', () => HttpResponse.json([])),
   http.get('*/api/activities', () => HttpResponse.json([])),
+  http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
   http.get('*/api/wallet', () => HttpResponse.json(null)),
   http.post('*/api/data-sources', async ({ request }) => {
     const source = { ...aSource('', 101 + workspace.sources.length), ...(await bodyOf(request)) };

@@ -17,6 +17,7 @@ export const jobCalls = (service: ServiceName) => ({
     access: 'user',
     input: pageQuery,
     output: z.array(jobRow),
+    tags: ['Job'],
   }),
   read: defineCall({ service, name: 'read-job', access: 'user', input: idInput, output: jobRow }),
   cancel: defineCall({ service, name: 'cancel-job', access: 'user', input: idInput, output: jobRow }),
@@ -31,8 +32,7 @@ export const jobChanged = (service: ServiceName) =>
     payload: z.object({ userId: uuid, workspaceId: uuid, job: jobRow }),
     realtime: {
       audience: 'user',
-      // No screen shows a job yet.
-      changes: { what: 'jobs', tags: [] },
+      changes: { what: 'jobs', tags: ['Job'] },
       message: { type: 'job_changed', fields: { job: jobRow }, tags: [], of: ({ job }) => ({ job }) },
     },
   });

@@ -9,6 +9,7 @@ import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
+import { JobList } from '../../shared/jobs/JobList.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { beginRemoval } from '../../shared/removals/removals.js';
 import { useCan } from '../../shared/session/useCan.js';
@@ -138,6 +139,7 @@ export function DataSourcesScreen() {
           )
         }
       </Loadable>
+      <JobList service="analytics" />
       {add.isOpen && (
         <AddDataSourceDialog
           onClose={add.close}

@@ -1,0 +1,82 @@
+import type { JobRow as Job } from '@emberdeck/contracts/jobs/job';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import { useToast } from '../toasts/useToast.js';
+import { focusHeading } from '../ui/focusHeading.js';
+import { JobRow } from '../ui/JobRow.js';
+import { plainList } from '../ui/listStyles.js';
+import { Section } from '../ui/Section.js';
+import { useCancelJobMutation, useGetJobsQuery, useRetryJobMutation } from './jobsApi.js';
+import { useShownJobs } from './useShownJobs.js';
+
+interface ItemProps {
+  readonly job: Job;
+  readonly onDismiss: () => void;
+}
+
+function Item({ job, onDismiss }: ItemProps) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [cancel, canceling] = useCancelJobMutation();
+  const [retry, retrying] = useRetryJobMutation();
+  const run = async (request: Promise<unknown>, failedText: string): Promise<void> => {
+    try {
+      await request;
+    } catch (error) {
+      toast.fail(failedText, error);
+    }
+  };
+  return (
+    <JobRow
+      job={job}
+      isBusy={canceling.isLoading || retrying.isLoading}
+      onCancel={() => void run(cancel(job).unwrap(), t('jobs.cancelFailed'))}
+      onRetry={() => void run(retry(job).unwrap(), t('jobs.retryFailed'))}
+      onDismiss={onDismiss}
+    />
+  );
+}
+
+/** A row that is dismissed takes its button along, and the focus would be lost. */
+function useHeadingFocus(count: number): () => void {
+  const isDismissed = useRef(false);
+  useEffect(() => {
+    if (isDismissed.current) {
+      isDismissed.current = false;
+      focusHeading();
+    }
+  }, [count]);
+  return () => {
+    isDismissed.current = true;
+  };
+}
+
+/** The jobs of the user in a service that take a while or failed. Renders nothing without one. */
+export function JobList({ service }: { readonly service: Job['service'] }) {
+  const { t } = useTranslation();
+  const { data } = useGetJobsQuery(service);
+  const { shown, dismiss } = useShownJobs(data);
+  const focusHeadingNext = useHeadingFocus(shown.length);
+  if (shown.length === 0) {
+    return null;
+  }
+  return (
+    <Box sx={{ mt: { xs: 2, sm: 3 } }}>
+      <Section title={t('jobs.list')}>
+        <Box component="ul" sx={{ ...plainList, mt: -1 }}>
+          {shown.map((job) => (
+            <Item
+              key={job.id}
+              job={job}
+              onDismiss={() => {
+                focusHeadingNext();
+                dismiss(job);
+              }}
+            />
+          ))}
+        </Box>
+      </Section>
+    </Box>
+  );
+}

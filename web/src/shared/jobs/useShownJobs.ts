@@ -1,0 +1,38 @@
+import type { JobRow } from '@emberdeck/contracts/jobs/job';
+import { useEffect, useState } from 'react';
+import { isActive } from './jobRows.js';
+
+/** A job that takes less than this is never shown: a row that comes and goes at once only distracts. In milliseconds. */
+const noticeAfterMs = 1_000;
+
+/** Changes with the job, so that a job that was dismissed is shown again when it runs again. */
+const stateOf = ({ id, revision }: JobRow): string => `${id}:${revision}`;
+
+/**
+ * The jobs that a screen shows: those that take a while, until the user dismisses them, and those that failed. `jobs` is
+ * undefined before the first answer.
+ */
+export function useShownJobs(jobs: readonly JobRow[] = []) {
+  const [noticed, setNoticed] = useState<ReadonlySet<string>>(new Set());
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set());
+  const waiting = jobs
+    .filter((job) => isActive(job) && !noticed.has(job.id))
+    .map(({ id }) => id)
+    .join(' ');
+  useEffect(() => {
+    if (waiting === '') {
+      return undefined;
+    }
+    const timer = setTimeout(
+      () => setNoticed((before) => new Set([...before, ...waiting.split(' ')])),
+      noticeAfterMs,
+    );
+    return () => clearTimeout(timer);
+  }, [waiting]);
+  return {
+    shown: jobs.filter(
+      (job) => (job.status === 'failed' || noticed.has(job.id)) && !dismissed.has(stateOf(job)),
+    ),
+    dismiss: (job: JobRow): void => setDismissed((before) => new Set([...before, stateOf(job)])),
+  };
+}
