@@ -1,11 +1,12 @@
-import type { AppType, DeckTheme } from '@emberdeck/contracts/gamification/connected-apps';
-import { useForm } from 'react-hook-form';
+import type { AppType, ConnectAppBody, DeckTheme } from '@emberdeck/contracts/gamification/connected-apps';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Keyed } from '../../shared/api/intents.js';
 import { expectReward } from '../../shared/celebrations/coinMoment.js';
 import { submitterOf } from '../../shared/celebrations/submitter.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useToast } from '../../shared/toasts/useToast.js';
@@ -21,10 +22,21 @@ interface Values {
   deckTheme: DeckTheme;
   apiEndpoint: string;
   authToken: string;
-  description: string;
+  metadata: { description: string };
 }
 
-const names = ['appName', 'appType', 'deckTheme', 'apiEndpoint', 'authToken'] as const;
+const names = [
+  'appName',
+  'appType',
+  'deckTheme',
+  'apiEndpoint',
+  'authToken',
+  'metadata.description',
+] as const;
+
+const loadSchema = () =>
+  import('@emberdeck/contracts/gamification/connected-apps').then((module) => module.connectAppBody);
+
 const specifiedReward = 10;
 
 /** What is filled in already when the dialog opens. */
@@ -57,36 +69,33 @@ function useConnectedToast() {
 function useConnectForm({ prefill, onConnected, onClose }: Props) {
   const { t } = useTranslation();
   const sayConnected = useConnectedToast();
-  const form = useForm<Values>({
-    defaultValues: { ...prefill, apiEndpoint: '', authToken: '', description: '' },
+  const form = useContractForm<Values>({
+    defaultValues: { ...prefill, apiEndpoint: '', authToken: '', metadata: { description: '' } },
+    loadSchema,
+    required: { appName: t('decks.nameRequired'), appType: t('decks.typeRequired') },
   });
   const [connect] = useConnectAppMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();
-  const submit = form.handleSubmit(async ({ appType, description, ...values }, event) => {
-    if (appType === '') {
-      return;
-    }
+  const submit = form.handleSubmit(async (values, event) => {
     const reward = expectReward('app_connected', submitterOf(event));
-    await submitting.submit(
-      { ...values, appType, metadata: { description } },
-      {
-        send: (intent) => connect(intent).unwrap(),
-        onAnswer: ({ id, coinsAwarded }) => {
-          reward.answered(coinsAwarded);
-          onConnected(id);
-          if (isHere()) {
-            onClose();
-          }
-          sayConnected(coinsAwarded);
-        },
-        failedText: t('decks.connectFailed'),
-        onError: (error) => {
-          reward.answered(0);
-          showFieldErrors(error, names, form.setError);
-        },
+    await submitting.submit(values, {
+      // The contract has checked the type.
+      send: (intent) => connect(intent as Keyed<ConnectAppBody>).unwrap(),
+      onAnswer: ({ id, coinsAwarded }) => {
+        reward.answered(coinsAwarded);
+        onConnected(id);
+        if (isHere()) {
+          onClose();
+        }
+        sayConnected(coinsAwarded);
       },
-    );
+      failedText: t('decks.connectFailed'),
+      onError: (error) => {
+        reward.answered(0);
+        showFieldErrors(error, names, form.setError);
+      },
+    });
   });
   return { form, submit, submitting };
 }
@@ -112,7 +121,12 @@ function OptionalFields({ form }: { readonly form: UseFormReturn<Values> }) {
         autoComplete="off"
         {...fieldProps(form, 'authToken')}
       />
-      <TextInput label={t('decks.description')} multiline minRows={2} {...fieldProps(form, 'description')} />
+      <TextInput
+        label={t('decks.description')}
+        multiline
+        minRows={2}
+        {...fieldProps(form, 'metadata.description')}
+      />
     </>
   );
 }
@@ -136,14 +150,12 @@ export function ConnectAppDialog(props: Props) {
         label={t('decks.appName')}
         focusOnMount
         inputProps={{ maxLength: 120 }}
-        {...fieldProps(form, 'appName', {
-          validate: (name) => name.trim() !== '' || t('decks.nameRequired'),
-        })}
+        {...fieldProps(form, 'appName')}
       />
       <SelectInput
         label={t('decks.appType')}
         options={[{ value: '', label: '' }, ...types]}
-        {...fieldProps(form, 'appType', { required: t('decks.typeRequired') })}
+        {...fieldProps(form, 'appType')}
       />
       <OptionalFields form={form} />
     </FormDialog>

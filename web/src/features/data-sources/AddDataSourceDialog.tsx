@@ -1,9 +1,10 @@
 import type { CreateDataSourceBody, DataSource } from '@emberdeck/contracts/analytics/data-sources';
-import { useForm } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { Keyed } from '../../shared/api/intents.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useToast } from '../../shared/toasts/useToast.js';
@@ -29,28 +30,31 @@ interface Props {
   readonly onCreated: (source: DataSource) => void;
 }
 
-/** What is sent: nothing that was typed into fields which this type does not show. Null without a type. */
-function bodyOf({ type, endpoint, apiKey, ...always }: Values): CreateDataSourceBody | null {
-  if (type === '') {
-    return null;
-  }
-  return dataSourceTypes[type].hasAddress ? { ...always, type, endpoint, apiKey } : { ...always, type };
+const loadSchema = () =>
+  import('@emberdeck/contracts/analytics/data-sources').then((module) => module.createDataSourceBody);
+
+/** The body of the request: nothing that was typed into fields which this type does not show. */
+function bodyOf({ type, endpoint, apiKey, ...always }: Values) {
+  const hasAddress = type === '' || dataSourceTypes[type].hasAddress;
+  return hasAddress ? { ...always, type, endpoint, apiKey } : { ...always, type };
 }
 
 function useAddForm({ onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
-  const form = useForm<Values>({ defaultValues: empty });
+  const form = useContractForm<Values>({
+    defaultValues: empty,
+    loadSchema,
+    bodyOf,
+    required: { name: t('dataSources.nameRequired'), type: t('dataSources.typeRequired') },
+  });
   const [create] = useCreateDataSourceMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();
   const submit = form.handleSubmit(async (values) => {
-    const body = bodyOf(values);
-    if (!body) {
-      return;
-    }
-    await submitting.submit(body, {
-      send: (intent) => create(intent).unwrap(),
+    await submitting.submit(bodyOf(values), {
+      // The contract has checked the type.
+      send: (intent) => create(intent as Keyed<CreateDataSourceBody>).unwrap(),
       onAnswer: (source) => {
         toast.say(t('toast.success'), t('dataSources.created'));
         if (isHere()) {
@@ -82,7 +86,7 @@ function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
           })),
         ]}
         hint={hint}
-        {...fieldProps(form, 'type', { required: t('dataSources.typeRequired') })}
+        {...fieldProps(form, 'type')}
       />
       <TextInput
         label={t('dataSources.description')}
@@ -110,7 +114,7 @@ function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
   );
 }
 
-/** Where numbers come from: name and type are required, the rest is not. */
+/** A new data source: name and type are required, the rest is not. */
 export function AddDataSourceDialog(props: Props) {
   const { t } = useTranslation();
   const { form, submit, submitting } = useAddForm(props);
@@ -129,9 +133,7 @@ export function AddDataSourceDialog(props: Props) {
         hint={t('dataSources.nameHint')}
         focusOnMount
         inputProps={{ maxLength: 255 }}
-        {...fieldProps(form, 'name', {
-          validate: (name) => name.trim() !== '' || t('dataSources.nameRequired'),
-        })}
+        {...fieldProps(form, 'name')}
       />
       <TypeFields form={form} />
     </FormDialog>

@@ -1,8 +1,8 @@
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
-import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useToast } from '../../shared/toasts/useToast.js';
@@ -11,6 +11,9 @@ import { TextInput } from '../../shared/ui/TextInput.js';
 import { useUpdateProfileMutation } from './profileApi.js';
 
 const names = ['displayName', 'bio', 'avatar'] as const;
+
+const loadSchema = () =>
+  import('@emberdeck/contracts/gamification/profile').then((module) => module.updateProfileBody);
 
 interface Props {
   readonly profile: PlayerProfile;
@@ -23,8 +26,10 @@ function useEditForm({ profile, onClose }: Props) {
   const [update] = useUpdateProfileMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();
-  const form = useForm({
+  const form = useContractForm({
     defaultValues: { displayName: profile.displayName, bio: profile.bio ?? '', avatar: profile.avatar ?? '' },
+    loadSchema,
+    required: { displayName: t('profile.displayNameRequired') },
   });
   const submit = form.handleSubmit((values) =>
     submitting.submit(values, {
@@ -59,9 +64,7 @@ export function EditProfileDialog(props: Props) {
         label={t('profile.displayName')}
         focusOnMount
         inputProps={{ maxLength: 80, dir: 'auto' }}
-        {...fieldProps(form, 'displayName', {
-          validate: (name) => name.trim() !== '' || t('profile.displayNameRequired'),
-        })}
+        {...fieldProps(form, 'displayName')}
       />
       <TextInput
         label={t('profile.bio')}

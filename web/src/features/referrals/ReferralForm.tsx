@@ -1,12 +1,14 @@
 import type { SendReferralAnswer } from '@emberdeck/contracts/gamification/referrals';
-import { useRef, useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import { useState } from 'react';
+import type { ChangeEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import Zap from 'lucide-react/icons/zap';
 import { reasonOf } from '../../shared/api/apiError.js';
+import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { phoneInput } from '../../shared/lib/phone.js';
 import { useToast } from '../../shared/toasts/useToast.js';
@@ -34,28 +36,28 @@ const noFriend = { friendName: '', friendPhone: '' };
 
 type Friend = typeof noFriend;
 
-/** Who is to be invited, as typed; `latest` is that also for who has waited for an answer meanwhile. */
+const loadSchema = () =>
+  import('@emberdeck/contracts/gamification/referrals').then((module) => module.sendReferralBody);
+
+/** The form, and the invitation that the preview shows until something is typed. */
 function useFriend() {
-  const [friend, setFriend] = useState(noFriend);
+  const { t } = useTranslation();
   const [invited, setInvited] = useState<Invited | null>(null);
-  const latest = useRef(friend);
-  const change = (part: Partial<Friend>): void => {
-    latest.current = { ...latest.current, ...part };
-    setFriend(latest.current);
-    setInvited(null);
+  const form = useContractForm<Friend>({
+    defaultValues: noFriend,
+    loadSchema,
+    required: { friendPhone: t('referrals.phoneRequiredText') },
+  });
+  /** Leaves what was typed while the request was pending: it is about the next friend. */
+  const clear = (sent: Friend, { success, referralCode }: SendReferralAnswer): void => {
+    const now = form.getValues();
+    const same = (['friendName', 'friendPhone'] as const).filter((name) => now[name] === sent[name]);
+    same.forEach((name) => form.setValue(name, ''));
+    form.clearErrors();
+    const isShown = same.length === 2 && referralCode !== null;
+    setInvited(isShown ? { friendName: sent.friendName, code: referralCode, isSent: success } : null);
   };
-  /** Leaves what was typed while the request ran: it is about the next friend. */
-  const clear = (
-    { friendName, friendPhone }: Friend,
-    { success, referralCode }: SendReferralAnswer,
-  ): void => {
-    const isSameName = latest.current.friendName === friendName;
-    const isSamePhone = latest.current.friendPhone === friendPhone;
-    change({ ...(isSameName && { friendName: '' }), ...(isSamePhone && { friendPhone: '' }) });
-    const isShown = isSameName && isSamePhone && referralCode !== null;
-    setInvited(isShown ? { friendName, code: referralCode, isSent: success } : null);
-  };
-  return { friend, latest, invited, change, clear };
+  return { form, invited, clear, forgetInvited: () => setInvited(null) };
 }
 
 function useReferralForm() {
@@ -64,76 +66,72 @@ function useReferralForm() {
   const sayAnswer = useAnswerToasts();
   const [send] = useSendReferralMutation();
   const submitting = useSubmit();
-  const phoneField = useRef<HTMLInputElement>(null);
-  const { friend, latest, invited, change, clear } = useFriend();
-  const [error, setError] = useState<string>();
+  const { form, invited, clear, forgetInvited } = useFriend();
   const [unsent, setUnsent] = useState<string | null>(null);
 
-  const fail = (failure: unknown, isFocusHeld: boolean): void => {
-    if (latest.current.friendPhone === friend.friendPhone) {
-      setError(reasonOf(failure) ?? t('referrals.failed'));
+  const fail = (friend: Friend, failure: unknown, isFocusHeld: boolean): void => {
+    if (form.getValues('friendPhone') === friend.friendPhone) {
+      form.setError('friendPhone', { message: reasonOf(failure) ?? t('referrals.failed') });
     }
     if (isFocusHeld) {
-      phoneField.current?.focus();
+      form.setFocus('friendPhone');
     }
   };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    if (friend.friendPhone.trim() === '') {
-      toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
-      setError(t('referrals.phoneRequiredText'));
-      phoneField.current?.focus();
-      return;
-    }
-    await submitting.submit(friend, {
-      send: (intent) => send(intent).unwrap(),
-      isDone: ({ success }) => success,
-      onAnswer: (answer) => {
-        sayAnswer(answer);
-        setUnsent(answer.success ? null : answer.inviteUrl);
-        clear(friend, answer);
-      },
-      failedText: t('referrals.failed'),
-      onError: fail,
-    });
-  };
-  const changePhone = (raw: string): void => {
-    setError(undefined);
-    change({ friendPhone: phoneInput(raw) });
-  };
-  const changeName = (friendName: string): void => change({ friendName });
-  const fields = { ...friend, changeName, changePhone, error, phoneField };
-  return { ...fields, submit, submitting, unsent, invited };
+  const submit = form.handleSubmit(
+    async (friend) => {
+      await submitting.submit(friend, {
+        send: (intent) => send(intent).unwrap(),
+        isDone: ({ success }) => success,
+        onAnswer: (answer) => {
+          sayAnswer(answer);
+          setUnsent(answer.success ? null : answer.inviteUrl);
+          clear(friend, answer);
+        },
+        failedText: t('referrals.failed'),
+        onError: (failure, isFocusHeld) => fail(friend, failure, isFocusHeld),
+      });
+    },
+    () => {
+      if (form.getValues('friendPhone').trim() === '') {
+        toast.warn(t('referrals.phoneRequiredTitle'), t('referrals.phoneRequiredText'));
+      }
+    },
+  );
+  return { form, submit, submitting, unsent, invited, forgetInvited };
 }
 
 type FormState = ReturnType<typeof useReferralForm>;
 
-function Fields({ form }: { readonly form: FormState }) {
+function Fields({ state }: { readonly state: FormState }) {
   const { t } = useTranslation();
-  const { submitting } = form;
+  const { form, submitting, forgetInvited } = state;
+  const phone = fieldProps(form, 'friendPhone');
+  const changePhone: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement> = (event) => {
+    event.target.value = phoneInput(event.target.value);
+    void phone.onChange(event);
+  };
   return (
     <Box
       component="form"
       noValidate
-      onSubmit={(event) => void form.submit(event)}
+      onSubmit={(event) => void state.submit(event)}
+      onChange={forgetInvited}
       sx={{ display: 'grid', gap: 2 }}
     >
       <TextInput
         label={t('referrals.friendName')}
-        value={form.friendName}
-        onChange={(event) => form.changeName(event.target.value)}
+        {...fieldProps(form, 'friendName')}
         inputProps={{ maxLength: 80, dir: 'auto' }}
       />
       <TextInput
         label={t('referrals.friendPhone')}
         type="tel"
         required
-        value={form.friendPhone}
-        onChange={(event) => form.changePhone(event.target.value)}
+        {...phone}
+        onChange={changePhone}
         placeholder={t('referrals.phonePlaceholder')}
         hint={t('referrals.phoneHint')}
-        error={submitting.waitText ?? form.error}
-        inputRef={form.phoneField}
+        error={submitting.waitText ?? phone.error}
         inputProps={{ maxLength: 40, inputMode: 'tel', dir: 'ltr' }}
       />
       <BlockableButton
@@ -152,8 +150,9 @@ function Fields({ form }: { readonly form: FormState }) {
 /** Invites a friend; where no text message could be sent, the link to copy stands below. */
 export function ReferralForm() {
   const { t } = useTranslation();
-  const form = useReferralForm();
-  useRequestedAction('refer-friend', () => form.phoneField.current?.focus());
+  const state = useReferralForm();
+  const { form, unsent, invited } = state;
+  useRequestedAction('refer-friend', () => form.setFocus('friendPhone'));
   return (
     <>
       <Card
@@ -161,10 +160,10 @@ export function ReferralForm() {
         sx={{ gridArea: 'form', p: { xs: 2, sm: 3 }, display: 'grid', gap: 2, alignContent: 'start' }}
       >
         <Typography variant="h2">{t('referrals.formTitle')}</Typography>
-        <Fields form={form} />
-        {form.unsent && <InviteLink url={form.unsent} />}
+        <Fields state={state} />
+        {unsent && <InviteLink url={unsent} />}
       </Card>
-      <MessagePreview friendName={form.friendName} invited={form.invited} />
+      <MessagePreview friendName={form.watch('friendName')} invited={invited} />
     </>
   );
 }

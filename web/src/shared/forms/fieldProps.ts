@@ -1,12 +1,11 @@
-import type { FieldPath, FieldValues, RegisterOptions, UseFormReturn } from 'react-hook-form';
+import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
 /** Ties a field of a form to `TextInput` or `SelectInput`. */
 export function fieldProps<Values extends FieldValues, Name extends FieldPath<Values>>(
   form: UseFormReturn<Values>,
   name: Name,
-  options?: RegisterOptions<Values, Name>,
 ) {
-  const { ref, ...registered } = form.register(name, options);
+  const { ref, ...registered } = form.register(name);
   const { error } = form.getFieldState(name, form.formState);
   return { ...registered, inputRef: ref, error: error?.message };
 }
