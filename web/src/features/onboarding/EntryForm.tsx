@@ -1,6 +1,6 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
-import { useEffect, useRef, useState } from 'react';
-import type { SyntheticEvent } from 'react';
+import { useEffect, useRef } from 'react';
+import type { ChangeEventHandler } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -9,10 +9,11 @@ import Typography from '@mui/material/Typography';
 import QrCode from 'lucide-react/icons/qr-code';
 import UsersRound from 'lucide-react/icons/users-round';
 import { useGetEntryChannelsQuery } from '../../shared/api/entryChannelsApi.js';
+import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
+import type { Submitting } from '../../shared/forms/useSubmit.js';
 import { focusHolder } from '../../shared/lib/focusHolder.js';
 import { phoneInput } from '../../shared/lib/phone.js';
-import { useWaitTexts } from '../../shared/lib/useWait.js';
-import type { Wait } from '../../shared/lib/useWait.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { EmberButton } from '../../shared/ui/EmberButton.js';
 import { InlineNote } from '../../shared/ui/InlineNote.js';
@@ -25,70 +26,77 @@ import { hasTeamInvitation } from './invitations.js';
 import { useIsInvited } from './useInvitation.js';
 
 interface Props {
-  readonly busy: boolean;
-  readonly wait: Wait;
+  readonly submitting: Submitting;
   readonly initial: Contact | null;
   /** Answers what is wrong with the contact; null where nothing is. */
   readonly onSubmit: (contact: Contact) => Promise<string | null>;
 }
 
-type Values = Record<EntryType, string>;
+const loadSchema = () =>
+  import('@emberdeck/contracts/identity/onboarding').then((module) => module.onboardEntryBody);
 
-/** What was typed on each tab, which of them is open, and what is missing. */
-function useEntryForm({ initial, wait, onSubmit }: Props) {
+/** The field of the open tab, and what was typed on the others. */
+function useContactField({ initial, submitting }: Props) {
   const { t } = useTranslation();
-  const toast = useToast();
-  const field = useRef<HTMLInputElement>(null);
-  const [entryType, setEntryType] = useState<EntryType>(initial?.entryType ?? 'email');
-  const [values, setValues] = useState<Values>({
-    email: '',
-    phone: '',
-    whatsapp: '',
-    ...(initial ? { [initial.entryType]: initial.entryValue } : {}),
+  const form = useContractForm<Contact>({
+    defaultValues: initial ?? { entryType: 'email', entryValue: '' },
+    loadSchema,
+    required: { entryValue: t('entry.requiredText') },
   });
-  const [error, setError] = useState<string>();
-  const value = values[entryType];
+  const { clearErrors, getValues, setFocus, setValue } = form;
+  const others = useRef<Partial<Record<EntryType, string>>>({});
   const cameBack = useRef(initial !== null);
   useEffect(() => {
     // The button that led back here is gone, and with it the focus.
     if (cameBack.current) {
-      field.current?.focus();
+      setFocus('entryValue');
     }
-  }, []);
+  }, [setFocus]);
 
   // What was refused is this contact, so another one may be tried at once.
   const forgive = (): void => {
-    setError(undefined);
-    wait.end();
-  };
-  const change = (raw: string): void => {
-    forgive();
-    setValues({ ...values, [entryType]: entryType === 'email' ? raw : phoneInput(raw) });
+    clearErrors();
+    submitting.wait.end();
   };
   const choose = (next: EntryType): void => {
+    const { entryType, entryValue } = getValues();
+    others.current[entryType] = entryValue;
     forgive();
-    setEntryType(next);
+    setValue('entryType', next);
+    setValue('entryValue', others.current[next] ?? '');
   };
-  const submit = async (event: SyntheticEvent): Promise<void> => {
-    event.preventDefault();
-    const entryValue = value.trim();
-    if (entryValue === '') {
-      setError(t('entry.requiredText'));
-      toast.warn(t('entry.requiredTitle'), t('entry.requiredText'));
-      field.current?.focus();
-      return;
-    }
-    const isFocusHeld = focusHolder();
-    const reason = await onSubmit({ entryType, entryValue });
-    // Something else may have been typed by now, or another tab opened.
-    if (reason !== null && field.current?.value.trim() === entryValue) {
-      setError(reason);
-      if (isFocusHeld()) {
-        field.current.focus();
+  const { inputRef, error, ...field } = fieldProps(form, 'entryValue');
+  const change: ChangeEventHandler<HTMLInputElement | HTMLTextAreaElement> = (event) => {
+    forgive();
+    const raw = event.target.value;
+    event.target.value = getValues('entryType') === 'email' ? raw : phoneInput(raw);
+    void field.onChange(event);
+  };
+  return { form, choose, field: { ...field, inputRef, onChange: change }, error };
+}
+
+/** The contact of the open tab, and its submit. */
+function useEntryForm(props: Props) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const { form, ...field } = useContactField(props);
+  const submit = form.handleSubmit(
+    async ({ entryType, entryValue: typed }) => {
+      const entryValue = typed.trim();
+      const isFocusHeld = focusHolder();
+      const reason = await props.onSubmit({ entryType, entryValue });
+      // Meanwhile another contact may have been typed, or another tab opened.
+      if (reason !== null && form.getValues('entryValue').trim() === entryValue) {
+        form.setError('entryValue', { message: reason }, { shouldFocus: isFocusHeld() });
       }
-    }
-  };
-  return { entryType, value, error, field, change, choose, submit };
+    },
+    () => {
+      if (form.getValues('entryValue').trim() === '') {
+        toast.warn(t('entry.requiredTitle'), t('entry.requiredText'));
+      }
+    },
+  );
+  return { ...field, submit, entryType: form.watch('entryType'), value: form.watch('entryValue') };
 }
 
 function ScanButton() {
@@ -132,9 +140,8 @@ function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
 /** Step 1: by which contact to join. */
 export function EntryForm(props: Props) {
   const { t } = useTranslation();
-  const { entryType, value, error, field, change, choose, submit } = useEntryForm(props);
-  const waitTexts = useWaitTexts();
-  const { seconds } = props.wait;
+  const { entryType, value, error, field, choose, submit } = useEntryForm(props);
+  const { submitting } = props;
   const isEmail = entryType === 'email';
   const ready = isEmail ? /.@./.test(value) : value.length > 6;
   const { data: channels } = useGetEntryChannelsQuery();
@@ -159,20 +166,17 @@ export function EntryForm(props: Props) {
         <TextInput
           key={entryType}
           label={t(`entry.${entryType}Label`)}
-          name={isEmail ? 'email' : 'tel'}
           type={isEmail ? 'email' : 'tel'}
-          value={value}
           disabled={isClosed}
-          onChange={(event) => change(event.target.value)}
+          {...field}
           placeholder={t(isEmail ? 'entry.emailPlaceholder' : 'entry.phonePlaceholder')}
           autoComplete={isEmail ? 'email' : 'tel'}
-          error={seconds > 0 ? waitTexts.tooMany(seconds) : error}
-          inputRef={field}
+          error={submitting.waitText ?? error}
           inputProps={{ inputMode: isEmail ? 'email' : 'tel', maxLength: 254, dir: 'ltr' }}
         />
       </Box>
-      <EmberButton type="submit" blocked={props.busy || seconds > 0 || isClosed} data-ready={ready} fullWidth>
-        {seconds > 0 ? waitTexts.tryAgain(seconds) : t(props.busy ? 'entry.busy' : 'entry.submit')}
+      <EmberButton type="submit" blocked={submitting.isBlocked || isClosed} data-ready={ready} fullWidth>
+        {submitting.label({ idle: t('entry.submit'), busy: t('entry.busy') })}
       </EmberButton>
       <ScanButton />
     </Box>

@@ -117,8 +117,7 @@ function JoinCard() {
 function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding> }) {
   return (
     <EntryForm
-      busy={onboarding.busy}
-      wait={onboarding.entryWait}
+      submitting={onboarding.entering}
       initial={onboarding.lastContact}
       onSubmit={onboarding.enter}
     />

@@ -79,7 +79,7 @@ function Resend({ onboarding, pending }: Props) {
   const sinceSent = useCountdown(pending);
   const waitTexts = useWaitTexts();
   // The server may ask for more patience than the minute after each code.
-  const asked = onboarding.entryWait.seconds;
+  const asked = onboarding.entering.wait.seconds;
   const seconds = Math.max(sinceSent, asked);
   const waiting = asked > sinceSent ? waitTexts.tryAgain(asked) : t('verify.resendIn', { seconds });
   const { entryType, entryValue } = pending;
@@ -135,9 +135,8 @@ function CodeField({ code, error, isWrong, hint, field, cells, onChange }: CodeF
 export function VerifyForm({ onboarding, pending }: Props) {
   const { t } = useTranslation();
   const { code, failure, field, cells, change, submit } = useCodeForm({ onboarding, pending });
-  const waitTexts = useWaitTexts();
   const { entryType, entryValue } = pending;
-  const { seconds } = onboarding.codeWait;
+  const { verifying, busy } = onboarding;
   return (
     <Box
       component="form"
@@ -157,8 +156,8 @@ export function VerifyForm({ onboarding, pending }: Props) {
       {pending.debugCode !== null && <ShownCode code={pending.debugCode} />}
       <CodeField
         code={code}
-        error={seconds > 0 ? waitTexts.tooMany(seconds) : failure?.text}
-        isWrong={seconds > 0 || failure?.isWrongCode === true}
+        error={verifying.waitText ?? failure?.text}
+        isWrong={verifying.waitText !== null || failure?.isWrongCode === true}
         hint={pending.isVerified ? t('verify.accepted', { button: t('verify.submit') }) : undefined}
         field={field}
         cells={cells}
@@ -166,14 +165,14 @@ export function VerifyForm({ onboarding, pending }: Props) {
       />
       <EmberButton
         type="submit"
-        blocked={onboarding.busy || seconds > 0}
+        blocked={busy || verifying.isBlocked}
         data-ready={code.length === 6}
         fullWidth
       >
-        {seconds > 0 ? waitTexts.tryAgain(seconds) : t(onboarding.busy ? 'verify.busy' : 'verify.submit')}
+        {verifying.label({ idle: t('verify.submit'), busy: t('verify.busy') })}
       </EmberButton>
       <Box sx={{ display: 'flex', justifyContent: 'space-between', flexWrap: 'wrap', gap: 1 }}>
-        <BlockableButton size="small" blocked={onboarding.busy} onClick={onboarding.back}>
+        <BlockableButton size="small" blocked={busy} onClick={onboarding.back}>
           {t('verify.back')}
         </BlockableButton>
         <Resend onboarding={onboarding} pending={pending} />

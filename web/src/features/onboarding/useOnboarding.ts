@@ -1,21 +1,19 @@
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { reasonAt, reasonOf } from '../../shared/api/apiError.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
+import type { Submitting } from '../../shared/forms/useSubmit.js';
 import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { useWait, waitAskedBy } from '../../shared/lib/useWait.js';
-import type { Wait } from '../../shared/lib/useWait.js';
 import { useEnterMutation } from './onboardingApi.js';
 import { isNotConfigured, isStillFresh, parsePending } from './onboardingFlow.js';
 import type { PendingVerification } from './onboardingFlow.js';
 import { useAccount } from './useAccount.js';
 import type { Contact } from './useAccount.js';
-import { useExclusive } from '../../shared/forms/useExclusive.js';
 import { useRedirect } from './useRedirect.js';
 import { useVerify } from './useVerify.js';
 
 type Account = ReturnType<typeof useAccount>;
-type Exclusively = ReturnType<typeof useExclusive>['exclusively'];
 
 /** The contact that waits for its code; survives a reload. */
 function usePending() {
@@ -29,12 +27,11 @@ function usePending() {
 
 interface Entering {
   readonly account: Account;
-  readonly exclusively: Exclusively;
-  readonly wait: Wait;
+  readonly submitting: Submitting;
   readonly onSent: (contact: Contact, debugCode: string | null) => void;
 }
 
-function useEnter({ account, exclusively, wait, onSent }: Entering) {
+function useEnter({ account, submitting, onSent }: Entering) {
   const { t } = useTranslation();
   const toast = useToast();
   const [enterCall] = useEnterMutation();
@@ -53,48 +50,49 @@ function useEnter({ account, exclusively, wait, onSent }: Entering) {
   };
 
   /** What is wrong with the contact itself; null where nothing is. */
-  return (contact: Contact): Promise<string | null> =>
-    exclusively(async () => {
-      try {
-        const answer = await enterCall(contact).unwrap();
-        if (!answer.success) {
-          await fail(contact, answer.message, t('entry.failedText'));
-          return null;
+  return async (contact: Contact): Promise<string | null> => {
+    let reason: string | null = null;
+    await submitting.submit(contact, {
+      send: ({ body }) => enterCall(body).unwrap(),
+      isDone: ({ success }) => success,
+      onAnswer: async ({ success, message, debugCode }) => {
+        if (!success) {
+          await fail(contact, message, t('entry.failedText'));
+          return;
         }
-        onSent(contact, answer.debugCode);
-        if (answer.debugCode) {
-          showDebugCode(answer.debugCode);
+        onSent(contact, debugCode);
+        if (debugCode) {
+          showDebugCode(debugCode);
         }
-        return null;
-      } catch (error) {
-        wait.start(waitAskedBy(error) ?? 0);
+      },
+      onError: async (error) => {
+        reason = reasonAt(error, 'entryValue');
         await fail(contact, reasonOf(error), t('entry.networkText'));
-        return reasonAt(error, 'entryValue');
-      }
+      },
     });
+    return reason;
+  };
 }
 
-/** The whole way from a contact to a signed-in person, with every toast on it. */
+/** The two steps from a contact to a session, with their toasts. */
 export function useOnboarding() {
   const [pending, setPending] = usePending();
   const { redirect, leave, go } = useRedirect();
-  const { busy, exclusively } = useExclusive();
   const account = useAccount(leave);
-  const entryWait = useWait();
-  const codeWait = useWait();
+  const entering = useSubmit();
+  const verifying = useSubmit();
   const [lastPending, setLastPending] = useState(pending);
   const send = useEnter({
     account,
-    exclusively,
-    wait: entryWait,
+    submitting: entering,
     onSent: ({ entryType, entryValue }, debugCode) => {
-      codeWait.end();
+      verifying.wait.end();
       setPending({ entryType, entryValue, sentAt: Date.now(), isVerified: false, debugCode });
     },
   });
-  const verify = useVerify({ account, exclusively, wait: codeWait, leave, onVerified: setPending });
+  const verify = useVerify({ account, submitting: verifying, leave, onVerified: setPending });
   const back = (): void => {
-    entryWait.end();
+    entering.wait.end();
     setLastPending(pending);
     setPending(null);
   };
@@ -107,12 +105,13 @@ export function useOnboarding() {
     return null;
   };
   return {
-    busy,
+    /** One of the two steps waits for its answer. */
+    busy: entering.isPending || verifying.isPending,
     pending,
     lastContact: lastPending as Contact | null,
     redirect,
-    entryWait,
-    codeWait,
+    entering,
+    verifying,
     enter,
     resend: send,
     verify,

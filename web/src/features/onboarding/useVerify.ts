@@ -1,13 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { reasonOf } from '../../shared/api/apiError.js';
-import { waitAskedBy } from '../../shared/lib/useWait.js';
-import type { Wait } from '../../shared/lib/useWait.js';
+import type { Submitting } from '../../shared/forms/useSubmit.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { useVerifyMutation } from './onboardingApi.js';
 import { redirectKnownUserMs } from './onboardingFlow.js';
 import type { PendingVerification } from './onboardingFlow.js';
 import type { useAccount } from './useAccount.js';
-import type { useExclusive } from '../../shared/forms/useExclusive.js';
 import type { useRedirect } from './useRedirect.js';
 
 /** Why it did not go on. */
@@ -19,15 +17,16 @@ export interface VerifyFailure {
 
 interface Verifying {
   readonly account: ReturnType<typeof useAccount>;
-  readonly exclusively: ReturnType<typeof useExclusive>['exclusively'];
-  readonly wait: Wait;
+  readonly submitting: Submitting;
   readonly leave: ReturnType<typeof useRedirect>['leave'];
   /** Keeps in mind that the code was right, or that this no longer helps. */
   readonly onVerified: (pending: PendingVerification) => void;
 }
 
-/** The second step: proves the contact by its code, once, and makes its account where there is none. */
-export function useVerify({ account, exclusively, wait, leave, onVerified }: Verifying) {
+type Proving = Pick<Verifying, 'leave'>;
+
+/** Sends a code, and shows how the server answers. */
+function useProof({ leave }: Proving) {
   const { t } = useTranslation();
   const toast = useToast();
   const [verifyCall] = useVerifyMutation();
@@ -54,8 +53,15 @@ export function useVerify({ account, exclusively, wait, leave, onVerified }: Ver
     return null;
   };
 
+  return { prove, fail };
+}
+
+/** The second step: proves the contact by its code, once, and makes its account where there is none. */
+export function useVerify({ account, submitting, leave, onVerified }: Verifying) {
+  const { t } = useTranslation();
+  const { prove, fail } = useProof({ leave });
+
   const failed = (pending: PendingVerification, error: unknown): VerifyFailure => {
-    wait.start(waitAskedBy(error) ?? 0);
     const failure = fail(reasonOf(error) ?? t('verify.exceptionText'));
     if (!(error instanceof Error)) {
       return failure;
@@ -65,21 +71,36 @@ export function useVerify({ account, exclusively, wait, leave, onVerified }: Ver
     return { ...failure, text: error.message };
   };
 
-  /** Null where it went on. A code is taken once: where only the account is missing, it is not sent again. */
-  return (pending: PendingVerification, code: string): Promise<VerifyFailure | null> =>
-    exclusively(async () => {
-      try {
-        if (!pending.isVerified) {
-          const proof = await prove(pending, code);
-          if (proof !== 'new') {
-            return proof;
-          }
-          onVerified({ ...pending, isVerified: true, debugCode: null });
-        }
-        await account.create(pending);
-        return null;
-      } catch (error) {
-        return failed(pending, error);
+  /** A code is accepted once: where only the account is missing, the code is not sent again. */
+  const proceed = async (pending: PendingVerification, code: string): Promise<VerifyFailure | null> => {
+    if (!pending.isVerified) {
+      const proof = await prove(pending, code);
+      if (proof !== 'new') {
+        return proof;
       }
-    });
+      onVerified({ ...pending, isVerified: true, debugCode: null });
+    }
+    await account.create(pending);
+    return null;
+  };
+
+  /** Null where it succeeded. */
+  return async (pending: PendingVerification, code: string): Promise<VerifyFailure | null> => {
+    let failure: VerifyFailure | null = null;
+    const { entryType, entryValue } = pending;
+    await submitting.submit(
+      { entryType, entryValue, code },
+      {
+        send: () => proceed(pending, code),
+        isDone: (refused) => refused === null,
+        onAnswer: (refused) => {
+          failure = refused;
+        },
+        onError: (error) => {
+          failure = failed(pending, error);
+        },
+      },
+    );
+    return failure;
+  };
 }

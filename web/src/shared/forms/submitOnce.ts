@@ -7,11 +7,12 @@ export interface SubmitOutcome<Body extends object, Answer> {
   readonly send: (intent: Keyed<Body>) => Promise<Answer>;
   /** False where the server did not do it: another try then sends the same key. */
   readonly isDone?: (answer: Answer) => boolean;
-  readonly onAnswer?: (answer: Answer) => void;
+  /** The submit is pending until it ends. */
+  readonly onAnswer?: (answer: Answer) => unknown;
   /** What failed, as the text of the toast; the cause is added. Without it the form shows the failure itself. */
   readonly failedText?: string;
   /** Shows the error at the fields. `isFocusHeld`: the user has not moved on since the submit. */
-  readonly onError?: (error: unknown, isFocusHeld: boolean) => void;
+  readonly onError?: (error: unknown, isFocusHeld: boolean) => unknown;
 }
 
 interface Surroundings {
@@ -36,13 +37,13 @@ export async function submitOnce<Body extends object, Answer>(
     if (failedText !== undefined) {
       showFailure(failedText, error);
     }
-    onError?.(error, isFocusHeld());
+    await onError?.(error, isFocusHeld());
     return false;
   }
   const done = isDone(answer);
   if (done) {
     intents.done(intent);
   }
-  onAnswer?.(answer);
+  await onAnswer?.(answer);
   return done;
 }
