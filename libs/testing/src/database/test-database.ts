@@ -4,6 +4,7 @@ import { createDataSource, type DataSourceSettings } from '@emberdeck/platform/d
 import { migrate, type MigratedService } from '@emberdeck/platform/database/migrate';
 import { serviceRole } from '@emberdeck/platform/database/service-role';
 import type { DataSource } from 'typeorm';
+import { migratedTemplate } from './migrated-template.js';
 import { SilentLogger } from './silent-logger.js';
 
 /** Roles are shared by all databases of the run's server, so their passwords are derived from one secret. */
@@ -32,12 +33,16 @@ function serverUrl(): string {
   return url;
 }
 
-/** Makes an empty database on the server of the run and migrates the schemas of `services` in it. */
-export async function createTestDatabase(options: {
+/** Makes a database on the server of the run with the migrated schemas of `services`. Without services it is empty. */
+export async function createTestDatabase({
+  services,
+}: {
   services: readonly MigratedService[];
 }): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await onServer(`CREATE DATABASE ${name} TEMPLATE template0`);
+  const template =
+    services.length === 0 ? 'template0' : await migratedTemplate(serverUrl(), secret, services);
+  await onServer(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const url = new URL(serverUrl());
   url.pathname = `/${name}`;
   const open: DataSource[] = [];
@@ -68,8 +73,9 @@ export async function createTestDatabase(options: {
       await onServer(`DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
     },
   };
-  if (options.services.length > 0) {
-    await migrate({ databaseUrl: url.href, secret, services: options.services, logger: new SilentLogger() });
+  if (services.length > 0) {
+    // Applies nothing, but repairs a role that another test has changed: roles belong to the whole server.
+    await migrate({ databaseUrl: url.href, secret, services, logger: new SilentLogger() });
   }
   return database;
 }
