@@ -4,6 +4,7 @@ import { expectBestWithin } from './bestOf.js';
 import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
 import { longestTask } from './longestTask.js';
 import { type StorageState, sessionOf } from './signInByApi.js';
+import { expectNoSidewaysScroll } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
 import { wide } from './wide.js';
 
@@ -73,6 +74,11 @@ const said = (id: string, content: string) => ({
   author: { firstName: 'Ada' },
 });
 
+const posted = (createdAt: string, content: string) => ({
+  ...said(createdAt, content),
+  createdAt: new Date(createdAt).toISOString(),
+});
+
 const recently = (): number => Date.now() - 5 * minute;
 
 test.describe('a long conversation', () => {
@@ -120,41 +126,6 @@ test.describe('a long conversation', () => {
     expect(asked.filter((query) => query.includes('cursor=message-31'))).toHaveLength(1);
   });
 
-  test('says what could not be loaded, and loads it when asked again', async () => {
-    const { page, communications } = visitor;
-    await serveFeed(page, manyMessages(80, recently()));
-    await page.route(/cursor=/, (route) => route.fulfill({ status: 500, body: '{}' }));
-    await communications.open();
-    await scrollTo(page, 0);
-    await expect(page.getByText('Older messages could not be loaded.')).toBeVisible();
-    await page.unroute(/cursor=/);
-    await communications.showOlder.click();
-    await expect(communications.message('Message number 1.')).toHaveCount(1);
-    await expect(page.getByText('Older messages could not be loaded.')).toHaveCount(0);
-  });
-
-  test('keeps loaded pages when it is read again, doubles nothing, and moves a reply under its message', async () => {
-    const { page, communications } = visitor;
-    const messages = manyMessages(130, recently());
-    await serveFeed(page, messages);
-    const socket = await listenIn(page);
-    await communications.open();
-    await expect(communications.live).toBeVisible();
-    const reply = communications.message('Message number 110.');
-    await expect(reply).toContainText('In reply to an earlier message');
-    await scrollTo(page, 0);
-    await expect(communications.message('Message number 40.')).toHaveCount(1);
-    await expect(reply).not.toContainText('In reply to an earlier message');
-    const thread = page.getByRole('listitem').filter({ hasText: 'Message number 51.' });
-    await expect(thread).toContainText('Message number 110.');
-
-    messages.unshift(said('message-131', 'Message number 131.'));
-    socket.newMessage('message-131');
-    await expect(communications.message('Message number 131.')).toHaveCount(1);
-    await expect(communications.message('Message number 40.')).toHaveCount(1);
-    await expect(communications.message('Message number 100.')).toHaveCount(1);
-  });
-
   test('of 2,000 messages scrolls without a task of more than 100 ms', wide(), async () => {
     test.setTimeout(300_000);
     const { page, communications } = visitor;
@@ -166,77 +137,6 @@ test.describe('a long conversation', () => {
       return longest;
     });
   });
-});
-
-test('days are divided, close messages of one author go on, and ages are exact', async () => {
-  const { page, communications } = visitor;
-  const now = Date.UTC(2026, 2, 10, 12, 0, 30);
-  await page.clock.setFixedTime(now);
-  const ages: readonly (readonly [string, number, string])[] = [
-    ['zero seconds', 0, 'Just now'],
-    ['59 seconds', 59_000, 'Just now'],
-    ['one minute', minute, '1m ago'],
-    ['59 minutes', 59 * minute + 59_000, '59m ago'],
-    ['one hour', 60 * minute, '1h ago'],
-    ['23 hours', 24 * 60 * minute - 1_000, '23h ago'],
-    ['one day', 24 * 60 * minute, 'Mar 9, 2026'],
-    ['a month', 30 * 24 * 60 * minute, 'Feb 8, 2026'],
-  ];
-  await serveFeed(
-    page,
-    ages.map(([words, age], index) => ({
-      id: `age-${index}`,
-      content: `Aged ${words}`,
-      parentId: null,
-      createdAt: new Date(now - age).toISOString(),
-      author: { firstName: index < 3 ? 'Ada' : 'Grace' },
-    })),
-  );
-  await communications.open();
-  for (const [words, age, said] of ages) {
-    const time = communications.message(`Aged ${words}`).getByRole('time');
-    await expect(time).toHaveText(said);
-    await expect(time).toHaveAttribute('datetime', new Date(now - age).toISOString());
-    await expect(time).toHaveAttribute('title', /2026, \d+:\d\d/);
-  }
-  await expect(communications.days).toHaveText(['Feb 8, 2026', 'Yesterday', 'Today']);
-  await expect(communications.message('Aged one minute').getByText('Ada Hopper')).toBeVisible();
-  await expect(communications.message('Aged 59 seconds').getByText('Ada Hopper')).toHaveCount(0);
-});
-
-test('who goes on in the next hour goes on in the same card', async () => {
-  const { page, communications } = visitor;
-  const now = Date.UTC(2026, 2, 10, 11, 5);
-  await page.clock.setFixedTime(now);
-  const spoken = [7, 4, 3].map((minutes) => ({
-    ...said(`said-${minutes}`, `Said ${minutes} minutes ago.`),
-    createdAt: new Date(now - minutes * minute).toISOString(),
-  }));
-  await serveFeed(page, spoken.toReversed());
-  await communications.open();
-  const card = (minutes: number) =>
-    page.getByRole('listitem').filter({ hasText: `Said ${minutes} minutes ago.` });
-  await expect(card(7)).toHaveCSS('border-bottom-width', '0px');
-  await expect(card(3)).toHaveCSS('border-bottom-width', '1px');
-  const [before, after] = [await card(7).boundingBox(), await card(4).boundingBox()];
-  expect((before?.y ?? 0) + (before?.height ?? 0)).toBeCloseTo(after?.y ?? Number.NaN, 0);
-});
-
-test('yesterday is the day before, also where that had 23 hours', async ({ browser }) => {
-  const guest = await Visitor.arrive(browser, { storageState: state, timezoneId: 'America/New_York' });
-  const now = Date.parse('2026-03-09T00:30:00-04:00');
-  await guest.page.clock.setFixedTime(now);
-  const spoken = ['2026-03-09T00:10:00-04:00', '2026-03-08T12:00:00-04:00', '2026-03-07T12:00:00-05:00'];
-  await serveFeed(
-    guest.page,
-    spoken.map((time, index) => ({
-      ...said(`day-${index}`, `Said ${time}`),
-      createdAt: new Date(time).toISOString(),
-    })),
-  );
-  await guest.communications.open();
-  await expect(guest.communications.days).toHaveText(['Mar 7, 2026', 'Yesterday', 'Today']);
-  await guest.leave();
 });
 
 test('the conversation opens at its end without a jump', async ({ browser }) => {
@@ -270,167 +170,41 @@ test('the conversation opens at its end without a jump', async ({ browser }) => 
   await guest.leave();
 });
 
-test('ages go on ticking', async () => {
-  const { page, communications } = visitor;
-  await page.clock.install();
-  const messages = manyMessages(1, Date.now());
-  await serveFeed(page, messages);
+test('cards of one author touch over an hour, long words stay inside, and yesterday had 23 hours', async ({
+  browser,
+}) => {
+  const guest = await Visitor.arrive(browser, { storageState: state, timezoneId: 'America/New_York' });
+  const { page, communications } = guest;
+  await page.clock.setFixedTime(Date.parse('2026-03-09T01:05:00-04:00'));
+  await serveFeed(page, [
+    posted('2026-03-09T01:02:00-04:00', 'The last of three.'),
+    posted('2026-03-09T01:01:00-04:00', 'The second of three.'),
+    posted('2026-03-09T00:58:00-04:00', 'The first of three.'),
+    posted('2026-03-08T12:00:00-04:00', 'On the day with 23 hours.'),
+    posted('2026-03-07T12:00:00-05:00', '😀'.repeat(10_000)),
+  ]);
   await communications.open();
-  const time = communications.message('Message number 1.').getByRole('time');
-  await expect(time).toHaveText('Just now');
-  await page.clock.runFor(5 * minute);
-  await expect(time).toHaveText(/^[45]m ago$/);
-});
+  await expect(communications.days).toHaveText(['Mar 7, 2026', 'Yesterday', 'Today']);
+  await expectNoSidewaysScroll(page, 'a word of 10,000 letters');
+  const card = (content: string) => page.getByRole('listitem').filter({ hasText: content });
+  await expect(card('The first of three.')).toHaveCSS('border-bottom-width', '0px');
+  await expect(card('The last of three.')).toHaveCSS('border-bottom-width', '1px');
+  const before = await card('The first of three.').boundingBox();
+  const after = await card('The second of three.').boundingBox();
+  expect((before?.y ?? 0) + (before?.height ?? 0)).toBeCloseTo(after?.y ?? Number.NaN, 0);
 
-test('a message is read as one, and its like says how many and whether one is among them', async () => {
-  const { communications, shell } = visitor;
-  await communications.open();
-  await communications.post('Read me aloud');
-  await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
-  const message = communications.message('Read me aloud');
-  await expect(message).toHaveAccessibleName(/^Player_\d+, Team Member, Just now: Read me aloud, 0 likes$/);
-  const like = communications.likeButton('Read me aloud');
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-  await like.click();
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  await expect(like).toHaveAccessibleName(/, 1 so far$/);
-  await expect(message).toHaveAccessibleName(/1 like$/);
-});
-
-for (const reducedMotion of ['no-preference', 'reduce'] as const) {
-  test(`the heart ${reducedMotion === 'reduce' ? 'stays still under reduced motion' : 'pops'}`, async () => {
-    const { page, communications } = visitor;
+  await page.route('**/reactions', () => new Promise(() => undefined));
+  await communications.like('The last of three.');
+  const heart = communications.likeButton('The last of three.').locator('svg');
+  const animation = () => heart.evaluate((icon) => getComputedStyle(icon).animationName);
+  for (const [reducedMotion, name] of [
+    ['reduce', 'none'],
+    ['no-preference', 'feed-heart'],
+  ] as const) {
     await page.emulateMedia({ reducedMotion });
-    await serveFeed(page, manyMessages(1, recently()));
-    await page.route('**/reactions', () => new Promise(() => undefined));
-    await communications.open();
-    await communications.like('Message number 1.');
-    const animation = await communications
-      .likeButton('Message number 1.')
-      .locator('svg')
-      .evaluate((heart) => getComputedStyle(heart).animationName);
-    expect(animation).toBe(reducedMotion === 'reduce' ? 'none' : 'feed-heart');
-  });
-}
-
-test('nothing in a message is markup but links to the web', async () => {
-  const { page, communications } = visitor;
-  const contents = [
-    '<img src=x onerror="window.hacked = true"> <b>bold</b>',
-    'javascript:alert(1) and [x](javascript:alert(1))',
-    'See https://example.com/a?b=1. And نص عربي',
-    '😀'.repeat(10_000),
-  ];
-  await serveFeed(
-    page,
-    contents.map((content, index) => ({
-      id: `evil-${index}`,
-      content,
-      parentId: null,
-      createdAt: new Date(recently() - index).toISOString(),
-    })),
-  );
-  await communications.open();
-  await expect(communications.messages).toHaveCount(4);
-  await expect(communications.messages.locator('img, b, script')).toHaveCount(0);
-  await expect(communications.message('<b>bold</b>')).toContainText(contents[0] ?? '');
-  expect(await page.evaluate(() => 'hacked' in window)).toBe(false);
-  const links = communications.messages.getByRole('link');
-  await expect(links).toHaveCount(1);
-  await expect(links).toHaveAttribute('href', 'https://example.com/a?b=1');
-  await expect(links).toHaveAttribute('rel', /\bnoopener\b.*\bugc\b/);
-  await expect(links).toHaveAttribute('target', '_blank');
-  await expect(communications.messages.locator('p[dir="auto"]')).toHaveCount(4);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(overflow).toBe(0);
-});
-
-test('Enter makes a new line, Ctrl and Cmd with Enter send', async () => {
-  const { page, communications } = visitor;
-  await communications.open();
-  await expect(page.getByText('Press Cmd+Enter (Mac) or Ctrl+Enter (Windows) to send')).toBeVisible();
-  await expect(communications.send).toBeDisabled();
-  await communications.compose.pressSequentially('first');
-  await communications.compose.press('Enter');
-  await communications.compose.pressSequentially('second');
-  await expect(communications.compose).toHaveValue('first\nsecond');
-  await communications.compose.press('Control+Enter');
-  await expect(communications.message('second')).toBeVisible();
-  await expect(communications.compose).toHaveValue('');
-  await communications.compose.fill('by Cmd');
-  // While one is sent the next one waits.
-  await expect(communications.send).toBeEnabled();
-  await communications.compose.press('Meta+Enter');
-  await expect(communications.message('by Cmd')).toBeVisible();
-});
-
-test('drafts are kept for each thread, over another screen and a reload, until they are sent', async () => {
-  const { page, communications, shell } = visitor;
-  await communications.open();
-  await communications.post('A thread to answer');
-  await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
-  await communications.compose.fill('Half a thought');
-  const box = await communications.openReply('A thread to answer');
-  await expect(box).toBeFocused();
-  await expect(box).toHaveAttribute('placeholder', /^Reply to Player_\d+\.\.\.$/);
-  await box.fill('Half an answer');
-  await box.press('Escape');
-  await expect(box).toHaveCount(0);
-  await expect(communications.replyButton('A thread to answer')).toBeFocused();
-
-  await shell.goTo('Team');
-  await shell.goTo('Communications');
-  await expect(communications.compose).toHaveValue('Half a thought');
-  await page.reload();
-  await expect(communications.compose).toHaveValue('Half a thought');
-  await communications.openReply('A thread to answer');
-  await expect(communications.replyBox).toHaveValue('Half an answer');
-  await communications.replyBox.press('Control+Enter');
-  await expect(communications.message('Half an answer')).toBeVisible();
-  await expect(communications.replyBox).toHaveCount(0);
-  await communications.openReply('A thread to answer');
-  await expect(communications.replyBox).toHaveValue('');
-});
-
-test('a message to a member begins with the name, and never in the place of what is written already', async () => {
-  const { page, communications, shell } = visitor;
-  const other = { userId: 'other', firstName: 'Ada', lastName: 'Byron', displayName: 'Ada B' };
-  await page.route('**/api/team/members', async (route) => {
-    const response = await route.fetch();
-    const members = (await response.json()) as object[];
-    await route.fulfill({ response, json: [...members, { ...members[0], ...other }] });
-  });
-  const writeTo = async (name: RegExp): Promise<void> => {
-    await shell.goTo('Team');
-    await page.getByRole('link', { name }).click();
-    await expect(shell.heading).toHaveText('Communications');
-    await expect(communications.compose).toBeFocused();
-  };
-  await communications.open();
-  await writeTo(/^Message Ada/);
-  await page.keyboard.type('hello');
-  await expect(communications.compose).toHaveValue('@Ada Byron hello');
-  await communications.compose.fill('Half a thought');
-  await writeTo(/^Message Ada/);
-  await expect(communications.compose).toHaveValue('Half a thought');
-  await communications.compose.fill('');
-  await writeTo(/^Message Player/);
-  await expect(communications.compose).toHaveValue('');
-});
-
-test('a reply is answered too, under the same message', async () => {
-  const { page, communications, shell } = visitor;
-  const [question, answer, thanks] = ['Who answers?', 'I answer.', 'And I thank you.'];
-  await communications.open();
-  await communications.post(question);
-  await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
-  await communications.reply(question, answer);
-  await expect(communications.message(answer)).toBeVisible();
-  await communications.reply(answer, thanks);
-  await expect(communications.replyBox).toBeHidden();
-  await page.reload();
-  const thread = page.locator('[data-thread]').filter({ has: page.getByText(question) });
-  await expect(thread.getByRole('article')).toContainText([question, answer, thanks]);
+    expect(await animation(), reducedMotion).toBe(name);
+  }
+  await guest.leave();
 });
 
 /** Whether a toast is inside the window, below the bar on top and above the box at the bottom. */
@@ -469,18 +243,6 @@ test('a toast stands clear of the top bar and of the compose box at every size',
   }
 });
 
-test('the limit is told where it is near, and holds', async () => {
-  const { page, communications } = visitor;
-  await communications.open();
-  await communications.compose.fill('x'.repeat(9_400));
-  await expect(page.getByText(/characters? left/)).toHaveCount(0);
-  await communications.compose.fill('x'.repeat(9_999));
-  await expect(communications.compose).toHaveAccessibleDescription('1 character left');
-  await communications.compose.press('End');
-  await communications.compose.pressSequentially('yz');
-  await expect(communications.compose).toHaveValue(`${'x'.repeat(9_999)}y`);
-});
-
 test('who reads further up is told of new messages, and led to them', async () => {
   const { page, communications } = visitor;
   const messages = manyMessages(40, recently());
@@ -503,98 +265,4 @@ test('who reads further up is told of new messages, and led to them', async () =
   messages.unshift(said('new-2', 'The second of the new'));
   socket.newMessage('new-2');
   await expect(communications.message('The second of the new')).toBeInViewport();
-});
-
-test('new messages are announced politely, at most once in five seconds, together', async () => {
-  const { page, communications } = visitor;
-  await page.clock.install();
-  const messages = manyMessages(3, Date.now() - minute);
-  await serveFeed(page, messages);
-  const socket = await listenIn(page);
-  await communications.open();
-  await expect(communications.live).toBeVisible();
-  await page.clock.pauseAt(Date.now() + minute);
-  const arrive = async (id: string): Promise<void> => {
-    messages.unshift(said(id, `Saying ${id}`));
-    socket.newMessage(id);
-    await expect(async () => {
-      await page.clock.runFor(20);
-      expect(await communications.message(`Saying ${id}`).count()).toBe(1);
-    }).toPass({ timeout: 20_000 });
-    await page.clock.runFor(20);
-  };
-  await expect(communications.announcement).toHaveText('');
-  await arrive('one');
-  await expect(communications.announcement).toHaveText('New message from Ada Hopper: Saying one');
-  await arrive('two');
-  await arrive('three');
-  await page.clock.runFor(1_000);
-  await expect(communications.announcement).toHaveText('New message from Ada Hopper: Saying one');
-  await page.clock.runFor(5_000);
-  await expect(communications.announcement).toHaveText('2 new messages');
-});
-
-test('what came while one was away stands below a divider', async () => {
-  const { page, communications } = visitor;
-  const messages = manyMessages(5, recently());
-  await serveFeed(page, messages);
-  await communications.open();
-  await expect(communications.newMark(1)).toHaveCount(0);
-  messages.unshift(said('away-1', 'While you were away'));
-  messages.unshift({ ...said('away-2', 'A late answer'), parentId: 'message-2' });
-  await page.reload();
-  await expect(communications.newMark(1)).toBeVisible();
-  const below = page
-    .getByRole('listitem')
-    .filter({ hasText: /new since your last visit/ })
-    .locator('~ li');
-  await expect(below).toHaveCount(1);
-  await expect(below).toContainText('While you were away');
-  await expect(communications.message('A late answer').getByText('New', { exact: true })).toBeVisible();
-  await page.reload();
-  await expect(communications.message('While you were away')).toBeVisible();
-  await expect(communications.newMark(1)).toHaveCount(0);
-});
-
-test('what was missed while cut off is there after a reconnect, below a divider', async () => {
-  const { page, communications } = visitor;
-  const messages = manyMessages(5, recently());
-  await serveFeed(page, messages);
-  const socket = await listenIn(page);
-  await communications.open();
-  await expect(communications.live).toBeVisible();
-  await socket.drop();
-  await expect(communications.offline).toBeVisible();
-  messages.unshift(said('missed', 'Said while you were cut off'));
-  await expect(communications.live).toBeVisible();
-  await expect(communications.message('Said while you were cut off')).toHaveCount(1);
-  await expect(communications.newMark(1)).toBeVisible();
-});
-
-test('a broken frame of the socket changes nothing', async () => {
-  const { page, communications } = visitor;
-  const lines: string[] = [];
-  page.on('console', (line) => {
-    if (line.type() === 'error') {
-      lines.push(line.text());
-    }
-  });
-  await page.routeWebSocket('**/ws', (socket) => {
-    socket.connectToServer();
-    socket.send('{not json');
-  });
-  await communications.open();
-  await expect(communications.live).toBeVisible();
-  await communications.post('Still here');
-  await expect(communications.message('Still here')).toHaveCount(1);
-  expect(lines).toHaveLength(1);
-});
-
-test('an empty conversation leads to the box', async () => {
-  const { page, communications } = visitor;
-  await serveFeed(page, []);
-  await communications.open();
-  await expect(page.getByText('No messages yet. Start the conversation!')).toBeVisible();
-  await page.getByRole('button', { name: 'Write the first message' }).click();
-  await expect(communications.compose).toBeFocused();
 });

@@ -1,8 +1,10 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
+import { passTime } from '../../../test/component/clock.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { anApp, serverState } from '../../../test/component/server.js';
+import { refuseFor30Seconds } from '../../../test/component/pauses.js';
 import { ConnectAppsScreen } from './ConnectAppsScreen.js';
 
 mockServer();
@@ -60,4 +62,18 @@ it('leads from an empty list to the dialog', async () => {
   const [opener] = (await screen.findAllByRole('button', { name: 'Connect New App' })).slice(-1);
   fireEvent.click(opener ?? document.body);
   await screen.findByRole('dialog');
+});
+
+it('waits for the time that the server names before the next try', async () => {
+  refuseFor30Seconds('*/api/connected-apps');
+  await renderScreen(ConnectAppsScreen, '/connect-apps');
+  await fillDialog('Too Much');
+  await waitFor(() =>
+    expect(screen.getByRole('button', { name: /^Try again in \d+ s$/ }).getAttribute('aria-disabled')).toBe(
+      'true',
+    ),
+  );
+  passTime(31_000);
+  const again = screen.getByRole('button', { name: 'Connect App' });
+  expect(again.getAttribute('aria-disabled')).not.toBe('true');
 });

@@ -1,0 +1,148 @@
+import { describe, expect, it } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { Member } from '@emberdeck/contracts/identity/users';
+import { Link, Route, Routes } from 'react-router-dom';
+import { mockServer, press, type } from '../../../test/component/changes.js';
+import { messageOf } from '../../../test/component/feed.js';
+import { renderPart, renderScreen } from '../../../test/component/ScreenHarness.js';
+import { aMessage, idOf, serverState } from '../../../test/component/server.js';
+import { TeamScreen } from '../team/TeamScreen.js';
+import { CommunicationsScreen } from './CommunicationsScreen.js';
+
+mockServer();
+
+const user = userEvent.setup({ delay: null });
+const open = () => renderScreen(CommunicationsScreen, '/communications');
+const box = (name: RegExp | string = 'New message') =>
+  screen.findByRole<HTMLTextAreaElement>('textbox', { name });
+const texts = (): (string | null)[] =>
+  screen.queryAllByRole('article').map((each) => each.querySelector('.content')?.textContent ?? null);
+
+describe('keys', () => {
+  it('make a new line with Enter, and send with Ctrl and Cmd', async () => {
+    await open();
+    await screen.findByText('Press Cmd+Enter (Mac) or Ctrl+Enter (Windows) to send');
+    const field = await box();
+    const send = screen.getByRole('button', { name: 'Send message' });
+    expect(send.getAttribute('aria-disabled')).toBe('true');
+    await user.type(field, 'first{Enter}second');
+    expect(field.value).toBe('first\nsecond');
+    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(texts()).toEqual(['first\nsecond']));
+    expect(field.value).toBe('');
+    await type('New message', 'by Cmd');
+    // One message is sent at a time.
+    await waitFor(() => expect(send.getAttribute('aria-disabled')).not.toBe('true'));
+    fireEvent.keyDown(field, { key: 'Enter', metaKey: true });
+    await waitFor(() => expect(texts()).toContain('by Cmd'));
+  });
+
+  it('stop at the limit, which is announced when it is near', async () => {
+    await open();
+    const field = await box();
+    await type('New message', 'x'.repeat(9_400));
+    expect(screen.queryByText(/characters? left/)).toBeNull();
+    await type('New message', 'x'.repeat(9_999));
+    const described = field.getAttribute('aria-describedby') ?? '';
+    expect(document.getElementById(described)?.textContent).toBe('1 character left');
+    await user.type(field, 'yz');
+    expect(field.value).toBe(`${'x'.repeat(9_999)}y`);
+  });
+});
+
+describe('drafts', () => {
+  it('are stored for each thread, over another screen, until they are sent', async () => {
+    serverState().messages = [messageOf(301, 'A thread to answer')];
+    await open();
+    await type('New message', 'Half a thought');
+    const reply = await press(/^Reply to/);
+    const field = await box(/^Reply to/);
+    expect(document.activeElement).toBe(field);
+    expect(field.placeholder).toBe('Reply to Grace...');
+    fireEvent.change(field, { target: { value: 'Half an answer' } });
+    fireEvent.keyDown(field, { key: 'Escape' });
+    expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull();
+    expect(document.activeElement).toBe(reply);
+    // A reload finds them here.
+    expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.feed`)).toBe('Half a thought');
+    expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.${idOf(301)}`)).toBe('Half an answer');
+
+    cleanup();
+    await open();
+    expect((await box()).value).toBe('Half a thought');
+    await press(/^Reply to/);
+    expect((await box(/^Reply to/)).value).toBe('Half an answer');
+    fireEvent.keyDown(await box(/^Reply to/), { key: 'Enter', ctrlKey: true });
+    await waitFor(() => expect(texts()).toContain('Half an answer'));
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull());
+    await press(/^Reply to Grace/);
+    expect((await box(/^Reply to/)).value).toBe('');
+    await type('New message', '');
+  });
+
+  it('to a member begin with the name, and never replace a draft that is there', async () => {
+    const member = (id: number, firstName: string, lastName: string): Member => ({
+      ...serverState().user,
+      userId: idOf(id),
+      firstName,
+      lastName,
+      joinedAt: serverState().user.createdAt,
+    });
+    serverState().members = [member(1, 'Me', 'Myself'), member(9, 'Grace', 'Hopper')];
+    await renderPart(
+      <>
+        <Link to="/team">To the team</Link>
+        <Routes>
+          <Route path="/team" element={<TeamScreen />} />
+          <Route path="/communications" element={<CommunicationsScreen />} />
+        </Routes>
+      </>,
+      '/team',
+    );
+    const writeTo = async (name: RegExp): Promise<HTMLTextAreaElement> => {
+      fireEvent.click(screen.getByText('To the team'));
+      fireEvent.click(await screen.findByRole('link', { name }));
+      const field = await box();
+      expect(document.activeElement).toBe(field);
+      return field;
+    };
+    const field = await writeTo(/^Message Grace/);
+    await user.keyboard('hello');
+    expect(field.value).toBe('@Grace Hopper hello');
+    await type('New message', 'Half a thought');
+    expect((await writeTo(/^Message Grace/)).value).toBe('Half a thought');
+    await type('New message', '');
+    expect((await writeTo(/^Message Me/)).value).toBe('');
+  });
+});
+
+describe('a reply', () => {
+  it('to a reply stands under the same message', async () => {
+    const [question, answer, thanks] = ['Who answers?', 'I answer.', 'And I thank you.'] as const;
+    const createdAt = '2026-03-10T12:01:00.000Z';
+    serverState().messages = [
+      { ...messageOf(302, answer), parentId: idOf(301), createdAt },
+      aMessage(question, 301),
+    ];
+    await open();
+    await screen.findByText(answer);
+    const [, replyToAnswer] = screen.getAllByRole('button', { name: /^Reply to/ });
+    fireEvent.click(replyToAnswer ?? document.body);
+    fireEvent.change(await box(/^Reply to/), { target: { value: thanks } });
+    await press('Send reply');
+    await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull());
+    await waitFor(() => expect(serverState().messages[0]?.content).toBe(thanks));
+    expect(serverState().messages[0]?.parentId).toBe(idOf(301));
+    const thread = screen.getByText(question).closest('[data-thread]');
+    await waitFor(() => expect(thread?.textContent).toContain(thanks));
+    expect(thread?.querySelectorAll('article')).toHaveLength(3);
+  });
+
+  it('has no message to stand under in an empty conversation, which leads to the box', async () => {
+    await open();
+    await screen.findByText('No messages yet. Start the conversation!');
+    await press('Write the first message');
+    expect(document.activeElement).toBe(await box());
+  });
+});

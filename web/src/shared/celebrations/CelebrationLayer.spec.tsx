@@ -1,0 +1,169 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { act, fireEvent, screen } from '@testing-library/react';
+import { mockServer } from '../../../test/component/changes.js';
+import { passTime } from '../../../test/component/clock.js';
+import { renderPart } from '../../../test/component/ScreenHarness.js';
+import { CelebrationsSection } from '../../features/settings/CelebrationsSection.js';
+import { tellServerMessage } from '../realtime/serverMessages.js';
+import { storageKeys } from '../lib/storage.js';
+import { CelebrationLayer } from './CelebrationLayer.js';
+import { useCelebrationTarget } from './targets.js';
+
+mockServer();
+
+/** Levels and pauses outlive a test, as they outlive a screen: each test is an hour later and two levels higher. */
+let now = Date.UTC(2026, 2, 10);
+let level = 0;
+
+/** Where coins start and end, and a button that the focus may stay on. */
+function Places() {
+  const coins = useCelebrationTarget('coins', 1);
+  return (
+    <>
+      <button data-celebration-source="bell">Bell</button>
+      <span ref={coins}>100</span>
+    </>
+  );
+}
+
+beforeEach(async () => {
+  await renderPart(
+    <>
+      <Places />
+      <CelebrationsSection />
+      <CelebrationLayer />
+    </>,
+  );
+  now += 3_600_000;
+  level += 2;
+  jest.useFakeTimers({ now, doNotFake: ['queueMicrotask', 'nextTick'] });
+  // What jsdom has no layout and no animations for.
+  const moving = { matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
+  jest.spyOn(window, 'matchMedia').mockReturnValue(moving as unknown as MediaQueryList);
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 40, 40));
+  Object.assign(Element.prototype, {
+    checkVisibility: () => true,
+    animate: () => ({ finished: new Promise((resolve) => setTimeout(resolve, 600)) }),
+  });
+});
+
+afterEach(() => {
+  Reflect.deleteProperty(Element.prototype, 'checkVisibility');
+  Reflect.deleteProperty(Element.prototype, 'animate');
+});
+
+const tellCoins = (amount: number, balance: number): void =>
+  act(() => tellServerMessage({ type: 'coins_earned', amount, balance, reason: 'friend_joined' }));
+
+const tellLevel = (reached: number): void =>
+  act(() => tellServerMessage({ type: 'level_up', level: reached, experiencePoints: (reached - 1) * 100 }));
+
+const flights = (): number => document.querySelectorAll('[data-celebration="coins"]').length;
+const announced = () => document.querySelector('[data-celebration="announcement"]')?.textContent;
+const card = () => document.querySelector('[data-celebration="level-up"]')?.textContent;
+const cardOf = (reached: number): string =>
+  `${reached}Level ${reached} – next at ${(reached * 100).toLocaleString('en')} XP`;
+
+const toggle = (name: string): void => {
+  fireEvent.click(screen.getByRole('switch', { name }));
+};
+
+describe('coins', () => {
+  it('that come in together are one flight and one announcement, also when delivered twice', async () => {
+    tellCoins(50, 150);
+    expect(flights()).toBe(1);
+    tellCoins(50, 200);
+    tellCoins(50, 250);
+    tellCoins(50, 250);
+    expect(flights()).toBe(1);
+    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    expect(flights()).toBe(0);
+    expect(announced()).toBe('');
+    passTime(1_000);
+    expect(announced()).toBe('Plus 150 coins, 250 total');
+  });
+
+  it('do not fly where that is switched off, and are announced all the same', () => {
+    toggle('Show coins flying to your balance');
+    tellCoins(50, 300);
+    expect(flights()).toBe(0);
+    passTime(2_000);
+    expect(announced()).toBe('Plus 50 coins, 300 total');
+    toggle('Show coins flying to your balance');
+  });
+
+  it('do not fly where another tab has switched it off', () => {
+    localStorage.setItem(storageKeys.celebrations, JSON.stringify({ coins: false }));
+    fireEvent(window, new StorageEvent('storage', { key: storageKeys.celebrations }));
+    tellCoins(50, 350);
+    passTime(2_000);
+    expect(flights()).toBe(0);
+    expect(announced()).toBe('Plus 50 coins, 350 total');
+    localStorage.removeItem(storageKeys.celebrations);
+    fireEvent(window, new StorageEvent('storage', { key: storageKeys.celebrations }));
+  });
+});
+
+describe('a level-up', () => {
+  it('is shown for 2.4 s, moves no focus, and the next waits for a minute', () => {
+    screen.getByText('Bell').focus();
+    tellLevel(level);
+    expect(card()).toBe(cardOf(level));
+    expect(document.activeElement).toBe(screen.getByText('Bell'));
+    tellLevel(level + 1);
+    passTime(2_300);
+    expect(card()).toBe(cardOf(level));
+    passTime(100);
+    expect(card()).toBe('');
+    passTime(57_500);
+    expect(card()).toBe('');
+    passTime(200);
+    expect(card()).toBe(cardOf(level + 1));
+    passTime(2_400);
+    expect(card()).toBe('');
+  });
+
+  it('waits for an open dialog, while coins are announced', async () => {
+    const dialog = document.createElement('div');
+    dialog.setAttribute('aria-modal', 'true');
+    document.body.append(dialog);
+    tellLevel(level);
+    tellCoins(50, 400);
+    passTime(2_000);
+    expect(announced()).toBe('Plus 50 coins, 400 total');
+    expect(card()).toBe('');
+    await act(async () => {
+      dialog.remove();
+      await Promise.resolve();
+    });
+    expect(card()).toBe(cardOf(level));
+    passTime(2_400);
+  });
+
+  it('is closed by Escape, which reaches nothing else', () => {
+    const onKey = jest.fn();
+    document.addEventListener('keydown', onKey);
+    tellLevel(level);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(card()).toBe('');
+    expect(onKey).not.toHaveBeenCalled();
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onKey).toHaveBeenCalledTimes(1);
+    document.removeEventListener('keydown', onKey);
+  });
+
+  it('is not shown where that is switched off, after a reload either', async () => {
+    const name = 'Show a card when you reach a level';
+    expect(screen.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(true);
+    toggle(name);
+    tellLevel(level);
+    tellCoins(50, 450);
+    passTime(2_000);
+    expect(announced()).toBe('Plus 50 coins, 450 total');
+    expect(card()).toBe('');
+    // A module with another query is the module after a reload.
+    const reloaded = (await import(`./preferences.js?${now}`)) as typeof import('./preferences.js');
+    expect(reloaded.celebrationPreferences()).toEqual({ coins: true, levels: false });
+    toggle(name);
+  });
+});

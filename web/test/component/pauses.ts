@@ -1,0 +1,16 @@
+import { HttpResponse, http } from 'msw';
+import { setClock } from './clock.js';
+import { server } from './server.js';
+
+/** Answers each POST to `path` with a pause of 30 s, and fakes the clock to pass it. */
+export function refuseFor30Seconds(path: string): void {
+  setClock(Date.now());
+  server.use(
+    http.post(path, () =>
+      HttpResponse.json(
+        { title: 'Too many requests', status: 429, detail: 'Too many of these' },
+        { status: 429, headers: { 'retry-after': '30' } },
+      ),
+    ),
+  );
+}
