@@ -1,11 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { desktop, expectAccessible, phone, tablet } from './audit.js';
+import { desktop, expectAccessible, phone, tablet, visit } from './audit.js';
 import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail, freshPhone } from './visitor.js';
+import { wide } from './wide.js';
 
 const analystEmail = 'analyst@emberdeck.example';
 
@@ -52,17 +52,17 @@ function requestsOf(page: Page, pattern: RegExp, type?: string): string[] {
   return found;
 }
 
-test.describe('the palette', () => {
-  test('leads to a screen by arrows and Enter, from a field too, and gives the focus back on Esc', async () => {
-    const { page, shell, communications } = visitor;
-    await open('/communications');
-    await communications.compose.focus();
-    await shell.openPalette();
-    await expect(shell.paletteField).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(shell.palette).toBeHidden();
-    await expect(communications.compose).toBeFocused();
+test('the palette leads to screens, boxes and cards, and gives the focus back', async () => {
+  const { page, shell, communications } = visitor;
+  await open('/communications');
+  await communications.compose.focus();
+  await shell.openPalette();
+  await expect(shell.paletteField).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(shell.palette).toBeHidden();
+  await expect(communications.compose).toBeFocused();
 
+  await test.step('by arrows and Enter, also from a field', async () => {
     await page.keyboard.press('Meta+k');
     await expect(shell.selectedChoice()).toHaveText(/^Dashboard/);
     await page.keyboard.press('ArrowDown');
@@ -73,45 +73,7 @@ test.describe('the palette', () => {
     await expect(shell.heading).toBeFocused();
   });
 
-  test('opens from the field in the header, and from an icon where there is no room for one', async () => {
-    const { page, shell } = visitor;
-    await open('/team');
-    await expect(shell.search).toContainText('Search or jump to…');
-    for (const width of [1440, 390]) {
-      await page.setViewportSize({ width, height: 844 });
-      await shell.search.click();
-      await expect(shell.paletteField).toBeFocused();
-      await page.keyboard.press('Escape');
-      await expect(shell.search).toBeFocused();
-    }
-    const box = await shell.search.boundingBox();
-    expect(box?.width).toBeLessThan(60);
-  });
-
-  test('opens what an action needs, once: a reload does not open it again', async () => {
-    const { page, shell } = visitor;
-    await open('/');
-    for (const [query, dialog] of [
-      ['connect new', 'Connect New App'],
-      ['edit profile', 'Edit Profile'],
-      ['add data source', 'Add Data Source'],
-      ['upload', /Upload/],
-    ] as const) {
-      await shell.jumpTo(query);
-      await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
-      await page.keyboard.press('Escape');
-      await expect(page.getByRole('dialog')).toHaveCount(0);
-    }
-    await shell.jumpTo('connect new');
-    await expect(page.getByRole('dialog')).toBeVisible();
-    await page.reload();
-    await expect(shell.heading).toHaveText('Your Deck Collection');
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-  });
-
-  test('leads to the box of a message and of an invitation, from another screen and from the same', async () => {
-    const { page, shell, communications } = visitor;
-    await open('/team');
+  await test.step('to the box of a message and of an invitation, also from the same screen', async () => {
     await shell.jumpTo('write a message');
     await expect(communications.compose).toBeFocused();
     await shell.heading.focus();
@@ -121,9 +83,7 @@ test.describe('the palette', () => {
     await expect(page.getByRole('textbox', { name: /phone/i })).toBeFocused();
   });
 
-  test('finds sources, decks and people by name and leads to their card', async () => {
-    const { page, shell } = visitor;
-    await open('/settings');
+  await test.step('to sources, decks and members by their names', async () => {
     await shell.jumpTo('sample analyst');
     await expect(shell.heading).toHaveText('Team');
     const card = page.getByRole('listitem').filter({ hasText: 'Sample Analyst' });
@@ -137,23 +97,24 @@ test.describe('the palette', () => {
     await expect(page.locator('li:focus')).toContainText(deck?.appName ?? '');
   });
 
-  test('has recent choices on top, after a reload too', async () => {
-    const { shell } = visitor;
-    await open('/');
-    await shell.jumpTo('team');
-    await expect(shell.heading).toHaveText('Team');
-    await shell.jumpTo('settings');
-    await expect(shell.heading).toHaveText('Settings');
-    await open('/');
-    await shell.openPalette();
-    await expect(shell.choices().nth(0)).toHaveText(/^Settings/);
-    await expect(shell.choices().nth(1)).toHaveText(/^Team/);
-    await expect(shell.choices().filter({ hasText: 'Settings' })).toHaveCount(1);
+  await test.step('from the field in the header, and from an icon on a phone', async () => {
+    await expect(shell.search).toContainText('Search or jump to…');
+    for (const width of [1440, 390]) {
+      await page.setViewportSize({ width, height: 844 });
+      await shell.search.click();
+      await expect(shell.paletteField).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(shell.search).toBeFocused();
+    }
+    const box = await shell.search.boundingBox();
+    expect(box?.width).toBeLessThan(60);
   });
+});
 
-  test('says so where nothing matches, and does nothing while an input method composes', async () => {
-    const { page, shell } = visitor;
-    await open('/');
+test('the palette opens what an action needs once, switches the colors, and lists recent choices first', async () => {
+  const { page, shell } = visitor;
+  await open('/');
+  await test.step('nothing happens without a match, or while an input method composes', async () => {
     await shell.openPalette();
     await shell.paletteField.fill('team');
     await expect(shell.selectedChoice()).toHaveText(/^Team/);
@@ -166,143 +127,130 @@ test.describe('the palette', () => {
     await expect(shell.palette).toContainText('Try the name of a screen');
     await page.keyboard.press('Enter');
     await expect(shell.palette).toBeVisible();
-  });
-
-  test('switches the colors and signs out', async ({ browser }) => {
-    const { page, shell } = visitor;
-    await open('/');
-    await shell.jumpTo('switch to dark');
-    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
-    await shell.jumpTo('switch to light');
-    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'light');
-
-    const state = await sessionOf(freshEmail('leaver'));
-    const leaver = await Visitor.arrive(browser, { storageState: state });
-    await leaver.page.goto('/');
-    await leaver.shell.ready();
-    await leaver.shell.jumpTo('sign out');
-    await expect(leaver.landing.heading).toBeVisible();
-    expect((await leaver.page.request.get('/api/auth/user')).status()).toBe(401);
-    await leaver.leave();
-  });
-});
-
-test.describe('single keys', () => {
-  test('lead to screens and to the list of keys', async () => {
-    const { page, shell } = visitor;
-    await open('/');
-    await page.keyboard.press('?');
-    await expect(shell.shortcuts).toBeVisible();
     await page.keyboard.press('Escape');
-    for (const [letter, title] of [
-      ['t', 'Team'],
-      ['c', 'Communications'],
-      ['s', 'Connected Data Sources'],
-      ['d', 'Emberdeck Dashboard'],
-    ] as const) {
-      await page.keyboard.press('g');
-      await page.keyboard.press(letter);
-      await expect(shell.heading).toHaveText(title);
-      await expect(shell.heading).toBeFocused();
-    }
+    await expect(shell.palette).toBeHidden();
   });
 
-  test('do nothing in a field, with a dialog open, or switched off', async () => {
-    const { page, shell, communications } = visitor;
-    await open('/communications');
-    await communications.compose.focus();
-    await page.keyboard.type('gt?');
-    await expect(communications.compose).toHaveValue('gt?');
-    await expect(page).toHaveURL('/communications');
-    await communications.compose.fill('');
-
-    const bell = await shell.openBell();
-    await page.keyboard.type('gt?');
-    await expect(bell).toBeVisible();
-    await expect(page.getByRole('dialog')).toHaveCount(1);
-    await expect(page).toHaveURL('/communications');
-    await page.keyboard.press('Control+k');
-    await expect(page.getByRole('dialog')).toHaveCount(1);
-
-    await open('/settings');
-    const single = page.getByRole('switch', { name: 'Single-key shortcuts' });
-    await single.uncheck();
-    await page.reload();
-    await expect(single).not.toBeChecked();
-    await shell.heading.focus();
-    await page.keyboard.type('?gt');
-    await shell.openPalette();
-    await expect(page).toHaveURL('/settings');
-    await expect(shell.shortcuts).toBeHidden();
-  });
+  for (const scheme of ['dark', 'light']) {
+    await shell.jumpTo(`switch to ${scheme}`);
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', scheme);
+  }
+  for (const [query, dialog] of [
+    ['edit profile', 'Edit Profile'],
+    ['add data source', 'Add Data Source'],
+    ['upload', /Upload/],
+    ['connect new', 'Connect New App'],
+  ] as const) {
+    await shell.jumpTo(query);
+    await expect(page.getByRole('dialog', { name: dialog })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await shell.jumpTo('team');
+  await expect(shell.heading).toHaveText('Team');
+  await shell.jumpTo('settings');
+  await expect(shell.heading).toHaveText('Settings');
+  await shell.jumpTo('connect new');
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.reload();
+  await expect(shell.heading).toHaveText('Your Deck Collection');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await shell.openPalette();
+  const recent = ['Connect new app', 'Settings', 'Team'];
+  for (const [index, name] of recent.entries()) {
+    await expect(shell.choices().nth(index)).toHaveText(new RegExp(`^${name}`));
+  }
+  await expect(shell.choices().filter({ hasText: 'Settings' })).toHaveCount(1);
 });
 
-test.describe('screens come at once', () => {
-  test('the code of a screen is asked for on hover and on focus of its link, and not again', async () => {
-    const { page, shell } = visitor;
-    await open('/');
-    const chunks = requestsOf(page, /\/assets\/(TeamScreen|SettingsScreen)-[^/]*\.js$/, 'script');
-    await shell.entry('Team').hover();
-    await expect.poll(() => chunks.length).toBe(1);
-    await shell.entry('Settings').focus();
-    await expect.poll(() => chunks.length).toBe(2);
-    await shell.entry('Team').click();
-    await expect(shell.heading).toHaveText('Team');
-    await shell.entry('Settings').click();
-    await expect(shell.heading).toHaveText('Settings');
-    expect(chunks).toHaveLength(2);
-  });
+test('single keys lead to screens, but not in a field, with a dialog open, or switched off', async () => {
+  const { page, shell, communications } = visitor;
+  await open('/');
+  await page.keyboard.press('?');
+  await expect(shell.shortcuts).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const [letter, title] of [
+    ['t', 'Team'],
+    ['s', 'Connected Data Sources'],
+    ['d', 'Emberdeck Dashboard'],
+    ['c', 'Communications'],
+  ] as const) {
+    await page.keyboard.press('g');
+    await page.keyboard.press(letter);
+    await expect(shell.heading).toHaveText(title);
+    await expect(shell.heading).toBeFocused();
+  }
+  await communications.compose.focus();
+  await page.keyboard.type('gt?');
+  await expect(communications.compose).toHaveValue('gt?');
+  await expect(page).toHaveURL('/communications');
+  await communications.compose.fill('');
 
-  test('a visited screen renders in the first frame and makes no request', async ({ browser }) => {
-    // A separate user: messages from another test would cause requests.
-    const own = await Visitor.arrive(browser, {
-      storageState: await sessionOf(freshEmail('visited')),
-    });
-    const { page, shell, communications } = own;
-    const visited = [
-      'Dashboard',
-      'Data Sources',
-      'Team',
-      'Connect Apps',
-      'Player Profile',
-      'Deck Friends',
-    ] as const;
-    // A socket that opens asks for everything once more: it has to be open before the first visit.
-    await page.goto('/communications');
-    await shell.ready();
-    await expect(communications.live).toBeVisible();
-    for (const screen of visited) {
-      await shell.goTo(screen);
-      await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
-      await page.waitForFunction(
-        () => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null,
-      );
-    }
-    const requests = requestsOf(page, /\/api\//);
-    const loading = await watchForLoading(page);
-    for (const screen of visited) {
-      await shell.goTo(screen);
-      await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
-    }
-    expect(await loading()).toBe(0);
-    expect(requests).toEqual([]);
-    await own.leave();
-  });
+  const bell = await shell.openBell();
+  await page.keyboard.type('gt?');
+  await expect(bell).toBeVisible();
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await expect(page).toHaveURL('/communications');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog')).toHaveCount(1);
+  await page.keyboard.press('Escape');
 
-  test('a screen that was left shows what came in meanwhile', async ({ browser }) => {
-    const { shell, communications } = visitor;
-    await open('/communications');
-    await expect(communications.live).toBeVisible();
-    await shell.goTo('Settings');
-    const other = await Visitor.arrive(browser, { storageState: demoSession });
-    await other.page.goto('/communications');
-    const words = `Written while you were elsewhere, ${randomUUID()}`;
-    await other.communications.post(words);
-    await expect(other.communications.message(words)).toBeVisible();
-    await shell.goTo('Communications');
-    await expect(communications.message(words)).toBeVisible();
-    await other.leave();
+  await shell.goTo('Settings');
+  const single = page.getByRole('switch', { name: 'Single-key shortcuts' });
+  await single.uncheck();
+  await page.reload();
+  await expect(single).not.toBeChecked();
+  await shell.heading.focus();
+  await page.keyboard.type('?gt');
+  await shell.openPalette();
+  await expect(page).toHaveURL('/settings');
+  await expect(shell.shortcuts).toBeHidden();
+});
+
+test('the code of a screen loads on hover and focus, and a visited screen renders at once without a request', async ({
+  browser,
+}) => {
+  // A separate user: messages from another test would cause requests.
+  const own = await Visitor.arrive(browser, {
+    storageState: await sessionOf(freshEmail('visited')),
   });
+  const { page, shell, communications } = own;
+  const visited = [
+    'Dashboard',
+    'Data Sources',
+    'Team',
+    'Connect Apps',
+    'Player Profile',
+    'Deck Friends',
+  ] as const;
+  // A socket that opens asks for everything once more: it has to be open before the first visit.
+  await page.goto('/communications');
+  await shell.ready();
+  await expect(communications.live).toBeVisible();
+  const chunks = requestsOf(page, /\/assets\/(TeamScreen|SettingsScreen)-[^/]*\.js$/, 'script');
+  await shell.entry('Team').hover();
+  await expect.poll(() => chunks.length).toBe(1);
+  await shell.entry('Settings').focus();
+  await expect.poll(() => chunks.length).toBe(2);
+  await shell.entry('Settings').click();
+  await expect(shell.heading).toHaveText('Settings');
+  for (const screen of visited) {
+    await shell.goTo(screen);
+    await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+    await page.waitForFunction(
+      () => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null,
+    );
+  }
+  expect(chunks).toHaveLength(2);
+  const requests = requestsOf(page, /\/api\//);
+  const loading = await watchForLoading(page);
+  for (const screen of visited) {
+    await shell.goTo(screen);
+    await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+  }
+  expect(await loading()).toBe(0);
+  expect(requests).toEqual([]);
+  await own.leave();
 });
 
 /** In all tabs of this browser: other tests move levels and coins of the same account meanwhile. */
@@ -445,7 +393,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-test('being offline is said at once, what was read stays, and coming back refreshes it once', async () => {
+test('offline, and while the server is away: the header says so, cached rows stay, and the return refreshes once', async () => {
   const { page, shell } = visitor;
   await open('/data-sources');
   await shell.goTo('Team');
@@ -463,11 +411,9 @@ test('being offline is said at once, what was read stays, and coming back refres
   await shell.goTo('Team');
   await shell.goTo('Data Sources');
   expect(reads).toHaveLength(1);
-});
 
-test('a server that cannot answer is named as such, and asked again until it can', async () => {
-  const { page, shell } = visitor;
-  await open('/data-sources');
+  await page.reload();
+  await shell.ready();
   await page.route('**/api/team/members', (route) => route.fulfill({ status: 503, body: '' }));
   await page.route('**/api/achievements', (route) => route.fulfill({ status: 500, body: '' }));
   await shell.goTo('Team');
@@ -479,14 +425,15 @@ test('a server that cannot answer is named as such, and asked again until it can
   await expect(card).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await expect(shell.connectionNotice()).toHaveText('');
-  // An error of its own is no server that is away.
-  await page.goto('/profile?tab=achievements');
+  // A screen with an error is not a server that is away.
+  await visit(page, '/profile?tab=achievements');
   await expect(page.getByText('The server answered with error 500.')).toBeVisible();
   await expect(shell.connectionNotice()).toHaveText('');
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`palette, keys, bell and notice are accessible in ${colorScheme} colors`, async ({ browser }) => {
+  const title = `palette, keys, bell and notice are accessible in ${colorScheme} colors`;
+  test(title, wide(colorScheme === 'dark'), async ({ browser }) => {
     const sizes = [desktop, tablet, phone];
     const guest = await Visitor.arrive(browser, {
       storageState: demoSession,

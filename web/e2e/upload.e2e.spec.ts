@@ -5,10 +5,12 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { CDPSession, Page, Request } from '@playwright/test';
 import { atEachSize, desktop, phone } from './audit.js';
+import type { Size } from './audit.js';
 import { expectNoViolation } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 const uploads = '**/api/data-sources/*/uploads';
 const good = { name: 'metrics.csv', content: 'name,value\nactive_users,1240\nrevenue_pro,8200.50\n' };
@@ -99,23 +101,6 @@ test.describe('a file for a source', () => {
     await visitor.leave();
   });
 
-  test('is dropped, and its first rows are shown before it is sent', async () => {
-    const { dataSources } = visitor;
-    const rows = Array.from({ length: 25 }, (_none, index) => `metric_${index};${index};note ${index}`);
-    const file = { name: 'export.csv', content: `\uFEFFName;value;note\r\n${rows.join('\r\n')}` };
-    await dataSources.drag([file], 'dragover');
-    await expect(dataSources.dropZone).toContainText('Drop the file here');
-    await dataSources.drag([file], 'drop');
-    await expect(dataSources.dropZone).toContainText('or drop it here');
-    const columns = dataSources.preview.getByRole('columnheader');
-    await expect(columns).toHaveText(['Line', 'Name', 'value', 'noteignored']);
-    await expect(dataSources.preview.getByRole('row')).toHaveCount(21);
-    await expect(dataSources.preview.getByRole('row').nth(1)).toHaveText('2metric_00note 0');
-    await expect(dataSources.dialog.getByText('5 more rows follow.')).toBeVisible();
-    await dataSources.send();
-    await expect(dataSources.count('Rows added')).toHaveText('25');
-  });
-
   test('is sent by a button that no toast lies on', async () => {
     const { page, dataSources, shell } = visitor;
     const toast = shell.toasts.current();
@@ -140,18 +125,7 @@ test.describe('a file for a source', () => {
     }
   });
 
-  test('can be taken back by keyboard, and the focus stays at the choice', async () => {
-    const { page, dataSources } = visitor;
-    await dataSources.choose(good);
-    await dataSources.preview.waitFor();
-    await dataSources.dialog.getByRole('button', { name: 'Remove metrics.csv' }).press('Enter');
-    await expect(dataSources.preview).toHaveCount(0);
-    await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeFocused();
-    await dataSources.send();
-    await expect(dataSources.problem).toHaveText('Choose a file first.');
-  });
-
-  test('that the server would refuse is not sent, and what to do is said', async () => {
+  test('that the server would refuse is not sent; another is dropped, previewed, removed by keyboard, and sent', async () => {
     const { page, dataSources } = visitor;
     const sent: Request[] = [];
     page.on('request', (request) => {
@@ -177,7 +151,29 @@ test.describe('a file for a source', () => {
     await dataSources.dropPath(folder);
     await expect(dataSources.problem).toContainText('A folder cannot be uploaded.');
     await rm(folder, { recursive: true });
+
+    await dataSources.choose(good);
+    await dataSources.preview.waitFor();
+    await dataSources.dialog.getByRole('button', { name: 'Remove metrics.csv' }).press('Enter');
+    await expect(dataSources.preview).toHaveCount(0);
+    await expect(page.getByRole('button', { name: 'Choose a CSV file' })).toBeFocused();
+    await dataSources.send();
+    await expect(dataSources.problem).toHaveText('Choose a file first.');
     expect(sent).toEqual([]);
+
+    const rows = Array.from({ length: 25 }, (_none, index) => `metric_${index};${index};note ${index}`);
+    const file = { name: 'export.csv', content: `\uFEFFName;value;note\r\n${rows.join('\r\n')}` };
+    await dataSources.drag([file], 'dragover');
+    await expect(dataSources.dropZone).toContainText('Drop the file here');
+    await dataSources.drag([file], 'drop');
+    await expect(dataSources.dropZone).toContainText('or drop it here');
+    const columns = dataSources.preview.getByRole('columnheader');
+    await expect(columns).toHaveText(['Line', 'Name', 'value', 'noteignored']);
+    await expect(dataSources.preview.getByRole('row')).toHaveCount(21);
+    await expect(dataSources.preview.getByRole('row').nth(1)).toHaveText('2metric_00note 0');
+    await expect(dataSources.dialog.getByText('5 more rows follow.')).toBeVisible();
+    await dataSources.send();
+    await expect(dataSources.count('Rows added')).toHaveText('25');
   });
 
   test('with three bad rows lists them by line, and they can be downloaded', async () => {
@@ -220,7 +216,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.count('Rows added')).toHaveText('20,000');
   });
 
-  test('canceled on its way ends the request, and nothing is stored', async () => {
+  test('canceled on its way, in the dialog or on the card, ends the request, and nothing is stored', async () => {
     const { page, dataSources } = visitor;
     const goOn = await slowLine(page, 25_000);
     const sent = page.waitForRequest((request) => request.url().endsWith('/uploads'));
@@ -236,6 +232,16 @@ test.describe('a file for a source', () => {
     await dataSources.closeDialog();
     await page.reload();
     await expect(dataSources.card(source)).toContainText('Nothing uploaded yet');
+
+    await slowLine(page, 75_000);
+    await dataSources.openUpload(source);
+    await dataSources.choose(largeFile());
+    await dataSources.send();
+    await dataSources.closeDialog();
+    await page.getByRole('button', { name: `Cancel the upload to ${source}` }).click();
+    await expect(dataSources.card(source)).toContainText('No row of large.csv was added.');
+    await page.getByRole('button', { name: `Dismiss the upload to ${source}` }).press('Enter');
+    await expect(page.getByRole('button', { name: `Upload a CSV file to ${source}` })).toBeFocused();
   });
 
   test('canceled while it is read says that rows may be there, and again adds none twice', async () => {
@@ -286,20 +292,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.card(source)).not.toContainText('rows added');
   });
 
-  test('can be canceled from the card', async () => {
-    const { page, dataSources } = visitor;
-    const goOn = await slowLine(page, 75_000);
-    await dataSources.choose(largeFile());
-    await dataSources.send();
-    await dataSources.closeDialog();
-    await page.getByRole('button', { name: `Cancel the upload to ${source}` }).click();
-    await expect(dataSources.card(source)).toContainText('No row of large.csv was added.');
-    await goOn();
-    await page.getByRole('button', { name: `Dismiss the upload to ${source}` }).press('Enter');
-    await expect(page.getByRole('button', { name: `Upload a CSV file to ${source}` })).toBeFocused();
-  });
-
-  test('that the server fails on is kept for a retry', async () => {
+  test('that the server fails on, or whose answer is lost, is kept for a retry, and counts once', async () => {
     const { page, dataSources, shell } = visitor;
     const problem = { title: 'Error', status: 500, detail: 'It broke', requestId: 'request-1' };
     await page.route(uploads, (route) =>
@@ -319,22 +312,18 @@ test.describe('a file for a source', () => {
     await expect(dataSources.preview).toBeVisible();
     await dataSources.closeDialog();
     await page.unroute(uploads);
-    await page.getByRole('button', { name: `Retry the upload to ${source}` }).click();
-    await expect(dataSources.card(source)).toContainText('2 rows added.');
-  });
-
-  test('whose answer is lost is sent again under the same key, and counts once', async () => {
-    const { page, dataSources } = visitor;
+    // The second time the answer is lost on its way back.
     await page.route(uploads, async (route) => {
       await route.fetch();
       await route.abort();
     });
-    await dataSources.choose(good);
-    await dataSources.send();
+    await page.getByRole('button', { name: `Retry the upload to ${source}` }).click();
+    await page.getByRole('button', { name: `Show the upload to ${source}` }).click();
     await expect(dataSources.dialog).toContainText('The connection was lost.');
     await page.unroute(uploads);
-    await dataSources.send('Retry');
-    await expect(dataSources.count('Rows added')).toHaveText('2');
+    await dataSources.closeDialog();
+    await page.getByRole('button', { name: `Retry the upload to ${source}` }).click();
+    await expect(dataSources.card(source)).toContainText('2 rows added.');
     const answer = await page.request.get('/api/activities');
     const activities = (await answer.json()) as { type: string; description: string }[];
     const own = activities.filter(
@@ -344,11 +333,25 @@ test.describe('a file for a source', () => {
   });
 });
 
-/** In both schemes and at two sizes: no violation, and no part that scrolls sideways. */
-async function expectAccessible(page: Page, what: string): Promise<void> {
-  for (const colorScheme of ['light', 'dark'] as const) {
+interface Look {
+  readonly colorScheme: 'light' | 'dark';
+  readonly size: Size;
+}
+
+/** Each scheme and each size once; the wide suite has the full matrix. */
+const diagonal: readonly Look[] = [
+  { colorScheme: 'light', size: desktop },
+  { colorScheme: 'dark', size: phone },
+];
+const matrix = (['light', 'dark'] as const).flatMap((colorScheme) =>
+  [desktop, phone].map((size) => ({ colorScheme, size })),
+);
+
+/** No violation, and no part that scrolls sideways. */
+async function expectAccessible(page: Page, what: string, looks: readonly Look[]): Promise<void> {
+  for (const { colorScheme, size } of looks) {
     await page.emulateMedia({ colorScheme });
-    await atEachSize(page, [desktop, phone], async ({ width }) => {
+    await atEachSize(page, [size], async ({ width }) => {
       const where = `${what} at ${width} px, ${colorScheme}`;
       await expectNoViolation(page, where);
       const tooWide = await page.evaluate(() =>
@@ -362,47 +365,54 @@ async function expectAccessible(page: Page, what: string): Promise<void> {
 }
 
 /** Leads the dialog through all that it can show. */
-async function expectEveryStateAccessible({ page, dataSources }: Visitor): Promise<void> {
-  await expectAccessible(page, 'before a choice');
+async function expectEveryStateAccessible(
+  { page, dataSources }: Visitor,
+  looks: readonly Look[],
+): Promise<void> {
+  const audit = (what: string) => expectAccessible(page, what, looks);
+  await audit('before a choice');
   await dataSources.choose({ name: 'metrics.csv', content: 'name,amount\na,1\n' });
   await expect(dataSources.problem).toContainText('Missing');
-  await expectAccessible(page, 'a missing column');
+  await audit('a missing column');
   const longName = `${'metrics-of-all-products-'.repeat(5)}.csv`;
   await dataSources.choose({ ...threeBadRows, name: longName });
   await expect(dataSources.preview).toBeVisible();
-  await expectAccessible(page, 'the preview');
+  await audit('the preview');
 
   await page.route(uploads, () => undefined);
   await dataSources.send();
   await expect(dataSources.progress).toBeVisible();
-  await expectAccessible(page, 'on its way');
+  await audit('on its way');
   await dataSources.cancelUpload();
-  await expectAccessible(page, 'canceled');
+  await audit('canceled');
   await page.unroute(uploads);
 
   await page.route(uploads, (route) => route.abort());
   await dataSources.send('Upload again');
   await expect(dataSources.dialog).toContainText('The connection was lost.');
-  await expectAccessible(page, 'failed');
+  await audit('failed');
   await dataSources.closeDialog();
-  await expectAccessible(page, 'failed, on the card');
+  await audit('failed, on the card');
   await page.unroute(uploads);
 
   const held = await holdAnswer(page);
   await page.getByRole('button', { name: /^Retry the upload to/ }).click();
   await expect(page.getByRole('progressbar')).toHaveAttribute('aria-valuetext', 'Reading rows…');
-  await expectAccessible(page, 'being read, on the card');
+  await audit('being read, on the card');
   await page.getByRole('button', { name: /^Show the upload to/ }).click();
-  await expectAccessible(page, 'being read');
+  await audit('being read');
   await held.release();
   await expect(dataSources.count('Rows added')).toHaveText('2');
-  await expectAccessible(page, 'done');
+  await audit('done');
 }
 
-test('every state is accessible', async ({ browser }) => {
-  test.setTimeout(180_000);
-  const someone = await Visitor.arrive(browser, { viewport: desktop, storageState: state });
-  await openNewSource(someone);
-  await expectEveryStateAccessible(someone);
-  await someone.leave();
-});
+for (const looks of [diagonal, matrix]) {
+  const title = `every state is accessible in ${looks.length} looks`;
+  test(title, wide(looks === matrix), async ({ browser }) => {
+    test.setTimeout(180_000);
+    const someone = await Visitor.arrive(browser, { viewport: desktop, storageState: state });
+    await openNewSource(someone);
+    await expectEveryStateAccessible(someone, looks);
+    await someone.leave();
+  });
+}
