@@ -1,7 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { demoSession } from './demoSession.js';
 import { Visitor } from './visitor.js';
-import { wide } from './wide.js';
 
 /** Every value the scheme of the page takes from its first byte on. */
 async function noteSchemes({ page }: Visitor): Promise<() => Promise<string[]>> {
@@ -16,34 +15,39 @@ async function noteSchemes({ page }: Visitor): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (globalThis as unknown as { seenSchemes: string[] }).seenSchemes);
 }
 
-test.describe('a page comes in its colors, and in no others before them', () => {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`for a visitor, ${colorScheme}`, async ({ browser }) => {
-      const visitor = await Visitor.arrive(browser, { colorScheme });
-      const seen = await noteSchemes(visitor);
-      await visitor.landing.open();
-      expect(await seen()).toEqual(['fire']);
-      await visitor.leave();
-    });
-
-    for (const [address, scheme] of [
-      ['/', colorScheme],
-      ['/profile', 'deck'],
-    ] as const) {
-      test(
-        `for a member at ${address}, ${colorScheme}`,
-        wide(address === '/profile' && colorScheme === 'light'),
-        async ({ browser }) => {
-          const visitor = await Visitor.arrive(browser, { colorScheme, storageState: demoSession });
-          const seen = await noteSchemes(visitor);
-          await visitor.page.goto(address);
-          await visitor.shell.ready();
-          expect(await seen()).toEqual([scheme]);
-          await visitor.leave();
-        },
-      );
-    }
+/** Loads each address in its color scheme, and expects the page to have had this scheme alone. */
+async function expectSchemes(
+  visitor: Visitor,
+  loads: readonly (readonly ['light' | 'dark', string, string])[],
+  ready: () => Promise<void>,
+): Promise<void> {
+  const seen = await noteSchemes(visitor);
+  for (const [colorScheme, address, scheme] of loads) {
+    await visitor.page.emulateMedia({ colorScheme });
+    await visitor.page.goto(address);
+    await ready();
+    expect(await seen(), `${address} in ${colorScheme} colors`).toEqual([scheme]);
   }
+}
+
+test('a page has its colors from the first byte on', async ({ browser }) => {
+  const visitor = await Visitor.arrive(browser);
+  const landing = [
+    ['light', '/', 'fire'],
+    ['dark', '/', 'fire'],
+  ] as const;
+  await expectSchemes(visitor, landing, () => visitor.landing.heading.waitFor());
+  await visitor.leave();
+
+  const member = await Visitor.arrive(browser, { storageState: demoSession });
+  const screens = [
+    ['light', '/', 'light'],
+    ['light', '/profile', 'deck'],
+    ['dark', '/', 'dark'],
+    ['dark', '/profile', 'deck'],
+  ] as const;
+  await expectSchemes(member, screens, () => member.shell.ready());
+  await member.leave();
 });
 
 test('with reduced motion a new scheme reaches the innermost words at once', async ({ browser }) => {

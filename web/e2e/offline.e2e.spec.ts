@@ -93,49 +93,32 @@ test('the dashboard opens as it was, says since when, and is read again when the
   expect(await figuresOf(later)).toEqual(before);
 });
 
-for (const { how, stop } of [
-  { how: 'cannot be reached', stop: (route: Route) => route.abort('connectionrefused') },
-  {
-    how: 'is away behind its proxy',
-    stop: (route: Route) => route.fulfill({ status: 502, body: 'Bad Gateway' }),
-  },
-]) {
-  test(
-    `so it does while the server ${how}, and goes on by itself when that is back`,
-    wide(how === 'cannot be reached'),
-    async ({ browser }) => {
-      visitor = await visit(browser, demoSession);
-      const { page, dashboard, shell } = visitor;
-      const before = await figuresOf(visitor);
-      await page.context().route('**/*', stop);
-      await page.reload();
-      await expect(shell.connectionNotice()).toContainText('Data as of');
-      expect(await page.evaluate(() => navigator.onLine)).toBe(true);
-      await expect.poll(() => figuresOf(visitor)).toEqual(before);
-      await expect(dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
+/** While the server fails in this way: cached figures, with their time, and fresh ones once it is back. */
+async function expectFiguresWithout(stop: (route: Route) => Promise<void>): Promise<void> {
+  const { page, dashboard, shell } = visitor;
+  const before = await figuresOf(visitor);
+  await page.context().route('**/*', stop);
+  await page.reload();
+  await expect(shell.connectionNotice()).toContainText('Data as of');
+  expect(await page.evaluate(() => navigator.onLine)).toBe(true);
+  await expect.poll(() => figuresOf(visitor)).toEqual(before);
+  await expect(dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
 
-      await page.context().unroute('**/*');
-      await expect(shell.connectionNotice()).toHaveText('');
-      expect(await figuresOf(visitor)).toEqual(before);
-    },
-  );
+  await page.context().unroute('**/*');
+  await expect(shell.connectionNotice()).toHaveText('');
+  expect(await figuresOf(visitor)).toEqual(before);
 }
 
-test('another address opens too: the screen says what did not come, in its frame', async ({ browser }) => {
+test('so it does while the server cannot be reached', wide(), async ({ browser }) => {
   visitor = await visit(browser, demoSession);
-  const { page, shell } = visitor;
-  await page.context().setOffline(true);
-  await page.goto('/team');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(shell.heading).toHaveText('Team');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  await expectFiguresWithout((route) => route.abort('connectionrefused'));
 });
 
-test('deletes what an older version has cached', async ({ browser }) => {
+test('so it does while the server is away behind its proxy; another address opens, and an older cache goes', async ({
+  browser,
+}) => {
   visitor = await visit(browser, demoSession);
-  const { page } = visitor;
+  const { page, shell } = visitor;
   const older = 'emberdeck.shell./assets/older.js';
   await page.evaluate(async (name) => {
     const shell = await caches.open(name);
@@ -144,6 +127,17 @@ test('deletes what an older version has cached', async ({ browser }) => {
   await page.reload();
   await expect.poll(() => page.evaluate((name) => caches.has(name), older)).toBe(false);
   expect(await isKept(page)).toBe(true);
+  await shell.ready();
+
+  await expectFiguresWithout((route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+
+  await page.context().setOffline(true);
+  await page.goto('/team');
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(shell.heading).toHaveText('Team');
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
 });
 
 test.describe('after a sign-out', () => {
@@ -159,6 +153,7 @@ test.describe('after a sign-out', () => {
     const { page, shell, landing } = visitor;
     await shell.jumpTo('sign out');
     await landing.heading.waitFor();
+    expect((await page.request.get('/api/auth/user')).status()).toBe(401);
     expect(await answersIn(page)).toBe('');
     await page.context().setOffline(true);
     await page.goto('/');
