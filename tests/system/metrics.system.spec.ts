@@ -3,15 +3,8 @@ import { freePort } from '@emberdeck/processes/free-port';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
+import { look } from './telemetry/management-port.js';
 import { metricsIn, watchingQueries } from './telemetry/watching-files.js';
-
-/** What a program shows at its management port, by name and labels; 0 for what it does not show. */
-async function look(managementUrl: string): Promise<(series: string) => number> {
-  const text = await (await fetch(`${managementUrl}/metrics`)).text();
-  const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
-  const values = new Map(lines.map((line) => [line.slice(0, line.lastIndexOf(' ')), line]));
-  return (series) => Number(values.get(series)?.slice(series.length) ?? 0);
-}
 
 describe('metrics', () => {
   let product: ProductUnderTest;
@@ -107,33 +100,5 @@ describe('metrics', () => {
     const asked = watchingQueries.flatMap(({ expr }) => metricsIn(expr)).filter((name) => name !== 'up');
     expect(asked.length).toBeGreaterThan(40);
     expect(asked.filter((each) => !shown.has(each))).toEqual([]);
-  });
-});
-
-describe('metrics of programs that run alone', () => {
-  it('are shown by each of its own, at a management port', async () => {
-    const product = await ProductUnderTest.start({ deployment: 'distributed' });
-    try {
-      const browser = product.browser();
-      await browser.join(freshEmail());
-      await browser.post('/api/messages', { content: 'one' });
-      const processes = await product.control.status();
-      const managementUrlOf = (name: string) =>
-        `http://127.0.0.1:${processes.find((each) => each.name === name)?.port}`;
-      const posted = 'emberdeck_call_duration_seconds_count{call="messaging post-message",outcome="ok"}';
-      const limit = (service: string) =>
-        `emberdeck_database_pool_connections{service="${service}",state="limit"}`;
-      const messaging = await look(managementUrlOf('messaging'));
-      const identity = await look(managementUrlOf('identity'));
-      expect([messaging(posted), identity(posted)]).toEqual([1, 0]);
-      expect([messaging(limit('messaging')), messaging(limit('identity'))]).toEqual([6, 0]);
-      expect([identity('emberdeck_logins_total'), messaging('emberdeck_logins_total')]).toEqual([1, 0]);
-      const provisioner = await look(managementUrlOf('provisioner'));
-      const isThere = (check: string) => `emberdeck_check_healthy{check="${check}"}`;
-      expect(['event stream', 'started', 'bus'].map((each) => provisioner(isThere(each)))).toEqual([1, 1, 0]);
-      expect(['identity database', 'bus'].map((each) => identity(isThere(each)))).toEqual([1, 1]);
-    } finally {
-      await product.stop();
-    }
   });
 });

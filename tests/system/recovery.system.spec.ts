@@ -1,21 +1,15 @@
+import { randomBytes } from 'node:crypto';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Activity } from '@emberdeck/contracts/analytics/activities';
-import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
-import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import { eventually } from '@emberdeck/testing/eventually';
-import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
+import { freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest, recoveryMs, deployments } from '@emberdeck/testing/system/product-under-test';
-import { expectKept, idsOf, insist, keepBusy } from './product-invariants.js';
-
-/** One deck, one reward, one activity. */
-async function expectOneReward(browser: Browser, appId: string): Promise<void> {
-  await eventually(async () => {
-    const activities = (await browser.get<Activity[]>('/api/activities?limit=100')).body;
-    expect(activities.filter(({ entityId }) => entityId === appId)).toHaveLength(1);
-  }, recoveryMs);
-  const coins = (await browser.get<CoinTransaction[]>('/api/coins/transactions')).body;
-  expect(coins.filter(({ sourceId }) => sourceId === appId).map(({ amount }) => amount)).toEqual([10]);
-}
+import { brokerOutagesSuite } from './killed/broker-outages.js';
+import { programsMetricsSuite } from './killed/programs-metrics.js';
+import { expectKept, idsOf, keepBusy } from './product-invariants.js';
+import { TraceReceiver } from './telemetry/trace-receiver.js';
 
 const processes = {
   'all-in-one': ['app', 'postgres'],
@@ -32,17 +26,41 @@ const processes = {
   ],
 } as const;
 
-describe.each(deployments)('kill -9, %s', (deployment) => {
+const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
+
+// One product a deployment for all tests that kill its parts; its traces are switched off.
+describe.each(deployments)('a product whose parts are killed, %s', (deployment) => {
+  let folder: string;
+  let receiver: TraceReceiver;
   let product: ProductUnderTest;
 
   beforeAll(async () => {
-    product = await ProductUnderTest.start({ deployment });
+    folder = await mkdtemp(join(tmpdir(), 'emberdeck-test-'));
+    // Open, so that as root the database may be stored below it by its own user.
+    await chmod(folder, 0o755);
+    receiver = await TraceReceiver.open();
+    product = await ProductUnderTest.start({
+      deployment,
+      environment: {
+        EMBERDECK_DATA_DIR: folder,
+        OTEL_EXPORTER_OTLP_ENDPOINT: receiver.address,
+        OTEL_SDK_DISABLED: 'true',
+      },
+    });
   });
 
-  afterAll(() => product.stop());
+  afterAll(async () => {
+    await product.stop();
+    receiver.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  if (deployment === 'distributed') {
+    programsMetricsSuite(() => product);
+  }
 
   it.each(processes[deployment])(
-    'of %s: everything acknowledged is there, once, and all is ready within 30 s',
+    'has everything acknowledged, once, and is ready within 30 s after kill -9 of %s',
     async (name) => {
       const browser = product.browser();
       await browser.join(freshEmail());
@@ -62,54 +80,21 @@ describe.each(deployments)('kill -9, %s', (deployment) => {
       await expectKept(browser, await busy);
     },
   );
-});
 
-describe('the broker, distributed', () => {
-  let product: ProductUnderTest;
-
-  beforeAll(async () => {
-    product = await ProductUnderTest.start({ deployment: 'distributed' });
-  });
-
-  afterAll(() => product.stop());
-
-  it('stopped right after an app was connected, and the service killed: 10 coins and one activity', async () => {
-    const browser = product.browser();
-    await browser.join(freshEmail());
-    await product.control.hold('analytics', 'SIGKILL');
-    const app = await browser.post<ConnectedApp>('/api/connected-apps', { appName: 'Deck', appType: 'work' });
-    expect(app.status).toBe(201);
-    await product.control.hold('nats', 'SIGKILL');
-    await product.kill('gamification');
-    await product.control.release('nats');
-    await product.control.release('analytics');
-    await product.ready();
-    await expectOneReward(browser, app.body.id);
-  });
-
-  it('with its store deleted: nothing lost, nothing doubled', async () => {
-    const browser = product.browser();
-    await browser.join(freshEmail());
-    const before = await browser.post<ConnectedApp>('/api/connected-apps', {
-      appName: 'Before',
-      appType: 'work',
-    });
-    await expectOneReward(browser, before.body.id);
-    await product.control.hold('analytics', 'SIGKILL');
-    const during = await browser.post<ConnectedApp>('/api/connected-apps', {
-      appName: 'During',
-      appType: 'work',
-    });
-    await product.control.hold('nats', 'SIGKILL');
-    await product.control.wipe('nats');
-    await product.control.release('nats');
-    await product.control.release('analytics');
-    await product.ready();
-    await expectOneReward(browser, during.body.id);
-    await expectOneReward(browser, before.body.id);
-    const after = await insist(() =>
-      browser.post<ConnectedApp>('/api/connected-apps', { appName: 'After', appType: 'work' }),
+  if (deployment === 'distributed') {
+    brokerOutagesSuite(
+      () => product,
+      () => folder,
     );
-    await expectOneReward(browser, after.body.id);
+  }
+
+  it('sends no traces where they are switched off', async () => {
+    const browser = product.browser();
+    await browser.join(freshEmail());
+    const headers = { traceparent: `00-${hex(16)}-${hex(8)}-01` };
+    expect((await browser.post('/api/messages', { content: 'hello' }, { headers })).status).toBe(201);
+    // The stop sends what the programs have gathered.
+    await product.stop();
+    expect(receiver.requests).toBe(0);
   });
 });
