@@ -2,7 +2,7 @@ import { ensureBuilt } from './lib/ensure-built.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
-import { suites, suitesByName } from './lib/test-suites.mjs';
+import { besideSystem, suites, suitesByName } from './lib/test-suites.mjs';
 
 /** `npm test` runs every suite, `npm test -- unit` one, `npm test -- unit clock` what matches in it. */
 function chosen([name, ...filters]) {
@@ -13,14 +13,36 @@ function chosen([name, ...filters]) {
   return { selected: [suite], filters };
 }
 
-async function runSuite(suite, filters) {
-  console.log(`\n== ${suite.name}\n`);
+async function runSuite(suite, filters, options) {
+  const title = `\n== ${suite.name}\n\n`;
+  if (options?.log) options.log(title);
+  else process.stdout.write(title);
   const startedAt = Date.now();
-  const { passed, failed } = await suite.run(filters);
+  const { passed, failed } = await suite.run(filters, options);
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   const ranNothing = passed + failed === 0;
   if (ranNothing) console.log(`The suite ${suite.name} ran no tests.`);
   return { name: suite.name, passed, failed: ranNothing ? 1 : failed, seconds };
+}
+
+async function inTurn(selected, filters, options) {
+  const results = [];
+  for (const suite of selected) {
+    results.push(await runSuite(suite, filters, options));
+  }
+  return results;
+}
+
+/** Small suites share the two cores with the system suite; their output is printed when it has ended. */
+async function runEverything() {
+  const written = [];
+  const quiet = { workers: 1, log: (chunk) => written.push(chunk) };
+  const small = suites.filter(({ name }) => besideSystem.includes(name));
+  const system = suites.filter(({ name }) => name === 'system');
+  const others = suites.filter((suite) => !small.includes(suite) && !system.includes(suite));
+  const first = await Promise.all([inTurn(small, [], quiet), inTurn(system, [])]);
+  for (const chunk of written) process.stdout.write(chunk);
+  return [...first.flat(), ...(await inTurn(others, []))];
 }
 
 async function runAll() {
@@ -29,16 +51,13 @@ async function runAll() {
   await ensureInstalled();
   await ensureBuilt({ everything: true });
   await ensureTestTools();
-  const results = [];
-  for (const suite of selected) {
-    results.push(await runSuite(suite, filters));
-  }
-  return results;
+  return selected === suites ? runEverything() : inTurn(selected, filters);
 }
 
 const total = (results, key) => results.reduce((sum, result) => sum + result[key], 0);
 
 async function main() {
+  const startedAt = Date.now();
   let results;
   try {
     results = await runAll();
@@ -52,7 +71,8 @@ async function main() {
       `${name.padEnd(12)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.padStart(7)} s`,
     );
   }
-  console.log(`\n${total(results, 'passed')} passed, ${total(results, 'failed')} failed`);
+  console.log(`\n${((Date.now() - startedAt) / 1000).toFixed(1)} s with the build`);
+  console.log(`${total(results, 'passed')} passed, ${total(results, 'failed')} failed`);
   process.exitCode = total(results, 'failed') === 0 ? 0 : 1;
 }
 

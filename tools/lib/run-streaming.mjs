@@ -1,12 +1,18 @@
 import { spawn } from 'node:child_process';
 import { repositoryRoot } from './repository.mjs';
 
-/** Runs a program whose output people read as it comes; answers its exit code, 1 where a signal ended it. */
-export function runStreaming([program, ...args], { env = process.env } = {}) {
+/**
+ * Runs a program and returns its exit code, 1 where a signal ended it. Its output appears as it comes, or goes to `log`
+ * where another program writes at the same time.
+ */
+export function runStreaming([program, ...args], { env = process.env, log } = {}) {
   return new Promise((resolve, reject) => {
-    const child = spawn(program, args, { cwd: repositoryRoot, env, stdio: ['ignore', 'inherit', 'inherit'] });
+    const output = log ? 'pipe' : 'inherit';
+    const child = spawn(program, args, { cwd: repositoryRoot, env, stdio: ['ignore', output, output] });
+    child.stdout?.on('data', log);
+    child.stderr?.on('data', log);
     child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? 1));
+    child.on('close', (code) => resolve(code ?? 1));
   });
 }
 

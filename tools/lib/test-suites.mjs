@@ -60,7 +60,7 @@ const jestPattern = (filter) =>
     .at(-1)
     .replace(/\.(tsx?|js)$/, '');
 
-async function runJest(size, filters, workers) {
+async function runJest(size, filters, { workers, log }) {
   const file = resultFile(`${size}.json`);
   const [node, script] = tool('jest/bin/jest.js');
   const command = [
@@ -75,7 +75,7 @@ async function runJest(size, filters, workers) {
     `--outputFile=${file}`,
     ...filters.map(jestPattern),
   ];
-  return countsFrom(file, await runStreaming(command, { env: cleanEnvironment() }), jestCounts);
+  return countsFrom(file, await runStreaming(command, { env: cleanEnvironment(), log }), jestCounts);
 }
 
 function toolSpecs(filters) {
@@ -85,7 +85,7 @@ function toolSpecs(filters) {
     .filter((path) => filters.length === 0 || filters.some((filter) => path.includes(filter)));
 }
 
-async function runToolSpecs(filters) {
+async function runToolSpecs(filters, { log }) {
   const specs = toolSpecs(filters);
   if (specs.length === 0) return { passed: 0, failed: 0 };
   const file = resultFile('tools.tap');
@@ -97,6 +97,7 @@ async function runToolSpecs(filters) {
   ];
   const code = await runStreaming([process.execPath, '--test', ...reporters, ...specs], {
     env: cleanEnvironment(),
+    log,
   });
   return countsFrom(file, code, tapCounts);
 }
@@ -134,15 +135,26 @@ async function runPlaywright(name, filters) {
   }
 }
 
-/** The suites of `npm test` in their order; each answers how many of its tests passed and failed. */
+const jestSuite = (name, workers) => ({
+  name,
+  run: (filters, options = {}) => runJest(name, filters, { workers, ...options }),
+});
+
+/** The suites of `npm test`; each returns how many of its tests passed and failed. */
 export const suites = [
-  { name: 'unit', run: (filters) => runJest('unit', filters, 2) },
-  { name: 'component', run: (filters) => runJest('component', filters, 2) },
-  { name: 'tools', run: runToolSpecs },
-  { name: 'int', run: (filters) => runJest('int', filters, 2) },
-  { name: 'system', run: (filters) => runJest('system', filters, 1) },
+  jestSuite('unit', 2),
+  jestSuite('component', 2),
+  { name: 'tools', run: (filters, options = {}) => runToolSpecs(filters, options) },
+  jestSuite('int', 2),
+  jestSuite('system', 1),
   { name: 'e2e', run: (filters) => runPlaywright('e2e', filters) },
 ];
+
+/**
+ * What `npm test` runs beside the system suite, which mostly waits for processes to start and stop. These suites start
+ * no product and need no database.
+ */
+export const besideSystem = ['unit', 'component', 'tools'];
 
 /** Suites that run only by their name: wide matrices, faults and timings in the browser. */
 export const suitesByName = [{ name: 'wide', run: (filters) => runPlaywright('wide', filters) }];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { jestCounts, playwrightCounts, tapCounts } from './test-suites.mjs';
+import { besideSystem, jestCounts, playwrightCounts, suites, tapCounts } from './test-suites.mjs';
 
 const jest = (counts) =>
   JSON.stringify({
@@ -36,5 +36,15 @@ describe('counts of a suite', () => {
   it('cannot be read from nothing', () => {
     assert.throws(() => tapCounts(''));
     assert.throws(() => jestCounts(''));
+  });
+});
+
+describe('suites that run at the same time', () => {
+  it('are suites of npm test, and not the system suite itself', () => {
+    const names = suites.map(({ name }) => name);
+    assert.deepEqual(
+      besideSystem.filter((name) => !names.includes(name) || name === 'system'),
+      [],
+    );
   });
 });
