@@ -4,7 +4,7 @@ import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 
-// What moves is what is looked at here.
+// These tests look at animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const desk = { width: 1440, height: 900 };
@@ -103,7 +103,7 @@ test('coins fly to the bar on top of a phone, where a screen shows no balance', 
   const { celebrations, shell } = visitor;
   await open('/communications');
   await expect(shell.balance).toHaveText('100');
-  celebrations.hearCoins(50, 150);
+  celebrations.sendCoins(50, 150);
   await expect.poll(() => celebrations.said()).toEqual(['Plus 50 coins, 150 total']);
   expect((await celebrations.celebrated()).layers).toEqual(['coins']);
   await shell.balance.click();
@@ -120,7 +120,7 @@ test('a level-up stands away from the title, and Escape closes it before the dia
   await decks.balance.waitFor();
   // From here on time passes by `clock.runFor` alone.
   await page.clock.pauseAt(Date.now() + 60_000);
-  celebrations.hearLevelUp(2);
+  celebrations.sendLevelUp(2);
   await expect(celebrations.levelUp).toBeVisible();
   for (const width of [390, 768, 1440]) {
     await page.setViewportSize({ width, height: 900 });
@@ -155,7 +155,7 @@ test('with reduced motion nothing moves: the number is there at once and the car
   await expect(decks.balance).toHaveAttribute('data-tinted', 'false');
   await expect(decks.balance).toHaveText(String(before + 10));
   await expect.poll(() => celebrations.said()).toEqual([`Plus 10 coins, ${before + 10} total`]);
-  celebrations.hearLevelUp(2);
+  celebrations.sendLevelUp(2);
   await expect.poll(() => celebrations.levelUps()).toEqual(['Level 2 – next at 200 XP']);
   await shell.goTo('Player Profile');
   await page.getByRole('progressbar').waitFor();
@@ -164,7 +164,7 @@ test('with reduced motion nothing moves: the number is there at once and the car
   expect(movements).toEqual([]);
 });
 
-test('the embers of the landing page are no matter of assistive technology and hang still when asked to', async ({
+test('the embers of the landing page are hidden from assistive technology, and still under reduced motion', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { reducedMotion: 'reduce' });

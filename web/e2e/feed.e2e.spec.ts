@@ -23,18 +23,18 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
-/** Once a whole frame has been drawn. */
+/** Waits until a whole frame is drawn. */
 async function nextFrame(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
 }
 
-/** Where a message stands in the window. */
+/** The position of a message in the window. */
 async function topOf(page: Page, content: string): Promise<number> {
   const box = await page.getByRole('article').filter({ hasText: content }).boundingBox();
   return box?.y ?? Number.NaN;
 }
 
-/** The same, once what came into view has been laid out: until then its height is an estimate. */
+/** The same, after layout: the height of a message out of view is an estimate. */
 async function restOf(page: Page, content: string): Promise<number> {
   let last = Number.NaN;
   await expect(async () => {
@@ -66,7 +66,7 @@ async function scrollThrough(): Promise<void> {
   }
 }
 
-const said = (id: string, content: string) => ({
+const newMessage = (id: string, content: string) => ({
   id,
   content,
   parentId: null,
@@ -75,14 +75,14 @@ const said = (id: string, content: string) => ({
 });
 
 const posted = (createdAt: string, content: string) => ({
-  ...said(createdAt, content),
+  ...newMessage(createdAt, content),
   createdAt: new Date(createdAt).toISOString(),
 });
 
 const recently = (): number => Date.now() - 5 * minute;
 
 test.describe('a long conversation', () => {
-  test('starts at the newest message and shows older ones, keeping what is read in its place', async () => {
+  test('starts at the newest message, and keeps the place of what is read when older ones load', async () => {
     const { page, communications } = visitor;
     const { asked } = await serveFeed(page, manyMessages(130, recently()));
     await communications.open();
@@ -104,7 +104,7 @@ test.describe('a long conversation', () => {
     await expect(communications.message('Message number 131.')).toHaveCount(0);
   });
 
-  test('keeps the place at the very top too, by the button, and ends where the conversation began', async () => {
+  test('keeps the place at the very top, by the button too, and ends at the first message', async () => {
     const { page, communications } = visitor;
     const messages = manyMessages(80, recently());
     const { asked } = await serveFeed(page, messages);
@@ -243,7 +243,7 @@ test('a toast stands clear of the top bar and of the compose box at every size',
   }
 });
 
-test('who reads further up is told of new messages, and led to them', async () => {
+test('counts new messages for a reader further up, and leads to them', async () => {
   const { page, communications } = visitor;
   const messages = manyMessages(40, recently());
   await serveFeed(page, messages);
@@ -255,14 +255,14 @@ test('who reads further up is told of new messages, and led to them', async () =
   await scrollTo(page, 300);
   await expect(communications.jump).toHaveText('Jump to latest');
   const before = await restOf(page, 'Message number 5.');
-  messages.unshift(said('new-1', 'The first of the new'));
+  messages.unshift(newMessage('new-1', 'The first of the new'));
   socket.newMessage('new-1');
   await expect(communications.jump).toHaveText('1 new message');
   expect(Math.abs((await topOf(page, 'Message number 5.')) - before)).toBeLessThan(3);
   await communications.jump.click();
   await expect(communications.message('The first of the new')).toBeInViewport();
   await expect(communications.jump).toHaveCount(0);
-  messages.unshift(said('new-2', 'The second of the new'));
+  messages.unshift(newMessage('new-2', 'The second of the new'));
   socket.newMessage('new-2');
   await expect(communications.message('The second of the new')).toBeInViewport();
 });

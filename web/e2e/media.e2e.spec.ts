@@ -39,9 +39,7 @@ test('screens are printed dark on white, without the frame, and with their chart
   }
 });
 
-test('with forced colors one sees where one is, what is on, and how far one has come', async ({
-  browser,
-}) => {
+test('forced colors mark the current screen, what is switched on, and progress', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: demoSession, forcedColors: 'active' });
   const { page, shell } = visitor;
   await page.goto('/settings');
@@ -86,7 +84,7 @@ async function wordsOfTheBar(page: Page) {
   );
 }
 
-test('letters, words and lines set wide are not cut', async ({ browser }) => {
+test('wide spacing of letters, words and lines cuts no text', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
     storageState: demoSession,
     viewport: { width: 390, height: 844 },
@@ -126,7 +124,7 @@ test('letters, words and lines set wide are not cut', async ({ browser }) => {
   }
 });
 
-test('the words of the bar can be read on phones: no smaller than 13 px, one line, none in the way of another', async ({
+test('the words of the bar on a phone have 13 px or more, one line each, and do not touch', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport: phone });

@@ -4,7 +4,7 @@ import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { Visitor } from './visitor.js';
 
-/** Code that does not come when it is asked for: a bad connection, or a deployment that has replaced it. */
+/** Code that does not load: a bad connection, or a deployment that has replaced it. */
 
 let visitor: Visitor;
 let errors: Error[];
@@ -24,7 +24,7 @@ const updated = 'Emberdeck was updated. Reload the page to continue.';
 
 const alert = (page: Page) => page.getByRole('alert').filter({ hasText: /could not be loaded|was updated/ });
 
-/** From now on the server gives out a page whose code is another; what the build puts beside it stays the same. */
+/** From now on the server serves a page with another script; the other files stay the same. */
 async function deploy(page: Page): Promise<void> {
   const html = await (await page.request.get('/')).text();
   const newer = html.replaceAll(/\/initial-[\w-]+\.js/g, '/initial-newer.js');
@@ -42,7 +42,7 @@ async function loseCode(page: Page, name: string): Promise<() => Promise<void>> 
   return () => page.unroute(pattern);
 }
 
-test('a screen whose code did not come says so, and comes with the next try or the next visit', async () => {
+test('a screen whose code fails to load shows that, and loads with the next try or visit', async () => {
   const { page, shell } = visitor;
   await page.goto('/');
   await shell.ready();
@@ -67,7 +67,7 @@ test('a screen whose code did not come says so, and comes with the next try or t
   expect(errors).toEqual([]);
 });
 
-test('a chart, the palette and the toasts are parts of their own: the rest lives without them', async () => {
+test('a chart, the palette and the toasts fail alone when their code does not load', async () => {
   const { page, shell, dashboard } = visitor;
   const giveBack = [await loseCode(page, 'LineAreaChart'), await loseCode(page, 'CommandPalette')];
   await loseCode(page, 'ToastLayer');
@@ -89,7 +89,7 @@ test('a chart, the palette and the toasts are parts of their own: the rest lives
   await expect(alert(page)).toHaveCount(0);
 });
 
-test('code that a deployment has replaced leads to a reload, which the person decides', async () => {
+test('code that a deployment has replaced offers a reload', async () => {
   const { page, shell } = visitor;
   await page.goto('/settings');
   await shell.ready();
@@ -103,7 +103,7 @@ test('code that a deployment has replaced leads to a reload, which the person de
   await expect(page.getByRole('heading', { name: 'Members' })).toBeVisible();
 });
 
-test('a new version is told when the connection is back, and waits for the person', async ({ browser }) => {
+test('a new version is announced after a reconnect, and waits for the user', async ({ browser }) => {
   const guest = await Visitor.arrive(browser, {
     storageState: demoSession,
     viewport: { width: 390, height: 844 },

@@ -6,7 +6,7 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
-/** A start without a network, after one visit that had one. */
+/** Starts without a network, after a visit with one. */
 
 let visitor: Visitor;
 
@@ -18,7 +18,7 @@ test.afterEach(async () => {
 async function visit(browser: Browser, storageState: string | StorageState): Promise<Visitor> {
   const guest = await Visitor.arrive(browser, { storageState, serviceWorkers: 'allow' });
   await guest.dashboard.open();
-  await expect.poll(() => isKept(guest.page)).toBe(true);
+  await expect.poll(() => isCached(guest.page)).toBe(true);
   return guest;
 }
 
@@ -32,8 +32,8 @@ const ofDashboard = [
   '/api/activities',
 ];
 
-/** Whether all that the page has loaded would come without a network too. */
-const isKept = (page: Page): Promise<boolean> =>
+/** Whether everything that the page has loaded is cached. */
+const isCached = (page: Page): Promise<boolean> =>
   page.evaluate(async (answers) => {
     const worker = await navigator.serviceWorker.getRegistration();
     const files = performance
@@ -44,7 +44,7 @@ const isKept = (page: Page): Promise<boolean> =>
     return worker?.active?.state === 'activated' && !kept.includes(undefined);
   }, ofDashboard);
 
-/** What is kept of the server's answers, in one text. */
+/** The cached answers of the server, in one text. */
 const answersIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answers = await caches.open('emberdeck.answers');
@@ -58,7 +58,7 @@ async function idOf(page: Page): Promise<string> {
   return id;
 }
 
-/** The figures, and what is beside them, in words that do not change with the time. */
+/** The texts of the dashboard that do not change with the time. */
 const figuresOf = ({ page, dashboard }: Visitor) =>
   Promise.all([
     page.getByRole('list', { name: 'Key figures' }).innerText(),
@@ -68,7 +68,7 @@ const figuresOf = ({ page, dashboard }: Visitor) =>
     dashboard.sources.getByRole('heading').allInnerTexts(),
   ]);
 
-test('the dashboard opens as it was, says since when, and is read again when the network is back', async ({
+test('the dashboard opens offline with cached figures and their date, and reads again when the network is back', async ({
   browser,
 }) => {
   visitor = await visit(browser, demoSession);
@@ -109,12 +109,12 @@ async function expectFiguresWithout(stop: (route: Route) => Promise<void>): Prom
   expect(await figuresOf(visitor)).toEqual(before);
 }
 
-test('so it does while the server cannot be reached', wide(), async ({ browser }) => {
+test('cached figures are shown while the server cannot be reached', wide(), async ({ browser }) => {
   visitor = await visit(browser, demoSession);
   await expectFiguresWithout((route) => route.abort('connectionrefused'));
 });
 
-test('so it does while the server is away behind its proxy; another address opens, and an older cache goes', async ({
+test('cached figures are shown while the proxy has no server; another address opens; an older cache is deleted', async ({
   browser,
 }) => {
   visitor = await visit(browser, demoSession);
@@ -126,7 +126,7 @@ test('so it does while the server is away behind its proxy; another address open
   }, older);
   await page.reload();
   await expect.poll(() => page.evaluate((name) => caches.has(name), older)).toBe(false);
-  expect(await isKept(page)).toBe(true);
+  expect(await isCached(page)).toBe(true);
   await shell.ready();
 
   await expectFiguresWithout((route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));

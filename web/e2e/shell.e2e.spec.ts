@@ -26,7 +26,7 @@ async function open(address: string): Promise<void> {
   await visitor.shell.ready();
 }
 
-/** Notes from now on whether anything said that it was loading, be it for one frame. */
+/** Counts loading indicators from now on, including those of one frame. */
 async function watchForLoading(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { count: 0 };
@@ -253,8 +253,8 @@ test('the code of a screen loads on hover and focus, and a visited screen render
   await own.leave();
 });
 
-/** In all tabs of this browser: other tests move levels and coins of the same account meanwhile. */
-async function hearMessagesAlone(page: Page): Promise<void> {
+/** Drops rewards in all tabs of this browser: other tests earn them with the same account. */
+async function dropRewards(page: Page): Promise<void> {
   await page.context().routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
     server.onMessage((frame) => {
@@ -269,7 +269,7 @@ async function hearMessagesAlone(page: Page): Promise<void> {
 test.describe('the bell', () => {
   test('lists a message of another member once, in every tab, and links to it', async ({ browser }) => {
     const { page, shell, communications } = visitor;
-    await hearMessagesAlone(page);
+    await dropRewards(page);
     await open('/communications');
     await expect(communications.live).toBeVisible();
     await shell.goTo('Team');
@@ -296,14 +296,14 @@ test.describe('the bell', () => {
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
     await second.page.reload();
     await expect(second.shell.bell).toHaveAccessibleName('Notifications, 1 new');
-    // By now both tabs have heard of both messages: each is listed once.
+    // Both tabs have received both messages by now: each is listed once.
     await shell.openBell();
     await expect(entries).toHaveCount(2);
     await expect(second.shell.bell).toHaveAccessibleName('Notifications');
     await analyst.leave();
   });
 
-  test('tells of a friend who joined', async ({ browser }) => {
+  test('lists a friend who joined', async ({ browser }) => {
     const state = await sessionOf(freshEmail('host'));
     const host = await Visitor.arrive(browser, { storageState: state });
     await host.page.goto('/refer-friends');

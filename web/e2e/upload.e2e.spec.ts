@@ -69,7 +69,7 @@ interface Held {
   readonly release: () => Promise<void>;
 }
 
-/** Holds the answer back: the file has left, and the server has read it. */
+/** Holds the answer: the file is sent, and the server has read it. */
 async function holdAnswer(page: Page): Promise<Held> {
   const client = await page.context().newCDPSession(page);
   const held = new Promise<string>((resolve) => {
@@ -101,7 +101,7 @@ test.describe('a file for a source', () => {
     await visitor.leave();
   });
 
-  test('is sent by a button that no toast lies on', async () => {
+  test('is sent by a button that no toast covers', async () => {
     const { page, dataSources, shell } = visitor;
     const toast = shell.toasts.current();
     await expect(toast).toContainText('Data source created successfully');
@@ -199,7 +199,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.dialog.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
   });
 
-  test('shows how much of it has left, then that it is read', async () => {
+  test('shows how much is sent, then that it is read', async () => {
     const { page, dataSources } = visitor;
     const held = await holdAnswer(page);
     const goOn = await slowLine(page, 75_000);
@@ -244,7 +244,7 @@ test.describe('a file for a source', () => {
     await expect(page.getByRole('button', { name: `Upload a CSV file to ${source}` })).toBeFocused();
   });
 
-  test('canceled while it is read says that rows may be there, and again adds none twice', async () => {
+  test('canceled while it is read may have added rows, and a retry adds none twice', async () => {
     const { page, dataSources } = visitor;
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {

@@ -121,18 +121,18 @@ export class CelebrationsPage {
     return this.socket !== undefined;
   }
 
-  hear(message: object): void {
+  send(message: object): void {
     if (!this.socket) {
       throw new Error('There is no websocket');
     }
     this.socket.send(JSON.stringify(message));
   }
 
-  hearCoins(amount: number, balance: number): void {
-    this.hear({ type: 'coins_earned', amount, balance, reason: 'friend_joined' });
+  sendCoins(amount: number, balance: number): void {
+    this.send({ type: 'coins_earned', amount, balance, reason: 'friend_joined' });
   }
 
-  hearLevelUp(level: number): void {
-    this.hear({ type: 'level_up', level, experiencePoints: (level - 1) * 100 });
+  sendLevelUp(level: number): void {
+    this.send({ type: 'level_up', level, experiencePoints: (level - 1) * 100 });
   }
 }
