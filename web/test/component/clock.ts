@@ -25,5 +25,7 @@ export function setClock(now: number): void {
 
 /** Lets the faked time pass. */
 export function passTime(milliseconds: number): void {
-  act(() => void jest.advanceTimersByTime(milliseconds));
+  act(() => {
+    jest.advanceTimersByTime(milliseconds);
+  });
 }

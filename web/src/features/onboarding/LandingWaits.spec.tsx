@@ -122,7 +122,9 @@ it('shakes the cells by six pixels at most at a wrong code', async () => {
   const animate = jest.fn<Element['animate']>();
   Object.assign(Element.prototype, { animate });
   const usual = window.matchMedia.bind(window);
-  jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({ ...usual(query), matches: false }));
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(usual(query), { matches: false }));
   await open();
   await reachSecondStep();
   await type('Verification code', '000000');

@@ -20,7 +20,9 @@ function Places() {
   const coins = useCelebrationTarget('coins', 1);
   return (
     <>
-      <button data-celebration-source="bell">Bell</button>
+      <button type="button" data-celebration-source="bell">
+        Bell
+      </button>
       <span ref={coins}>100</span>
     </>
   );
