@@ -1,13 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import type { Member } from '@emberdeck/contracts/identity/users';
-import { Link, Route, Routes } from 'react-router-dom';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { messageOf } from '../../../test/component/feed.js';
-import { renderPart, renderScreen } from '../../../test/component/ScreenHarness.js';
+import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { aMessage, idOf, serverState } from '../../../test/component/server.js';
-import { TeamScreen } from '../team/TeamScreen.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
 
 mockServer();
@@ -79,41 +76,6 @@ describe('drafts', () => {
     await press(/^Reply to Grace/);
     expect((await box(/^Reply to/)).value).toBe('');
     await type('New message', '');
-  });
-
-  it('to a member begin with the name, and never replace a draft that is there', async () => {
-    const member = (id: number, firstName: string, lastName: string): Member => ({
-      ...serverState().user,
-      userId: idOf(id),
-      firstName,
-      lastName,
-      joinedAt: serverState().user.createdAt,
-    });
-    serverState().members = [member(1, 'Me', 'Myself'), member(9, 'Grace', 'Hopper')];
-    await renderPart(
-      <>
-        <Link to="/team">To the team</Link>
-        <Routes>
-          <Route path="/team" element={<TeamScreen />} />
-          <Route path="/communications" element={<CommunicationsScreen />} />
-        </Routes>
-      </>,
-      '/team',
-    );
-    const writeTo = async (name: RegExp): Promise<HTMLTextAreaElement> => {
-      fireEvent.click(screen.getByText('To the team'));
-      fireEvent.click(await screen.findByRole('link', { name }));
-      const field = await box();
-      expect(document.activeElement).toBe(field);
-      return field;
-    };
-    const field = await writeTo(/^Message Grace/);
-    await user.keyboard('hello');
-    expect(field.value).toBe('@Grace Hopper hello');
-    await type('New message', 'Half a thought');
-    expect((await writeTo(/^Message Grace/)).value).toBe('Half a thought');
-    await type('New message', '');
-    expect((await writeTo(/^Message Me/)).value).toBe('');
   });
 });
 

@@ -1,19 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
-import { mockServer } from '../../../test/component/changes.js';
-import { passTime } from '../../../test/component/clock.js';
-import { renderPart } from '../../../test/component/ScreenHarness.js';
-import { CelebrationsSection } from '../../features/settings/CelebrationsSection.js';
-import { tellServerMessage } from '../realtime/serverMessages.js';
-import { storageKeys } from '../lib/storage.js';
-import { CelebrationLayer } from './CelebrationLayer.js';
-import { useCelebrationTarget } from './targets.js';
+import { mockServer } from '../../test/component/changes.js';
+import { passTime } from '../../test/component/clock.js';
+import { renderPart } from '../../test/component/ScreenHarness.js';
+import { CelebrationsSection } from '../features/settings/CelebrationsSection.js';
+import { tellServerMessage } from '../shared/realtime/serverMessages.js';
+import { storageKeys } from '../shared/lib/storage.js';
+import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
+import { useCelebrationTarget } from '../shared/celebrations/targets.js';
 
 mockServer();
 
 /** Levels and pauses outlive a test, as they outlive a screen: each test is an hour later and two levels higher. */
 let now = Date.UTC(2026, 2, 10);
 let level = 0;
+/** The end of every flight. */
+let landed: Promise<void>;
+let land: () => void;
 
 /** Where coins start and end, and a button that the focus may stay on. */
 function Places() {
@@ -38,6 +41,7 @@ beforeEach(async () => {
   );
   now += 3_600_000;
   level += 2;
+  landed = new Promise((resolve) => (land = resolve));
   jest.useFakeTimers({ now, doNotFake: ['queueMicrotask', 'nextTick'] });
   // What jsdom has no layout and no animations for.
   const moving = { matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
@@ -45,7 +49,7 @@ beforeEach(async () => {
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 40, 40));
   Object.assign(Element.prototype, {
     checkVisibility: () => true,
-    animate: () => ({ finished: new Promise((resolve) => setTimeout(resolve, 600)) }),
+    animate: () => ({ finished: landed }),
   });
 });
 
@@ -78,10 +82,13 @@ describe('coins', () => {
     tellCoins(50, 250);
     tellCoins(50, 250);
     expect(flights()).toBe(1);
-    await act(() => jest.advanceTimersByTimeAsync(1_000));
+    await act(async () => {
+      land();
+      await landed;
+    });
     expect(flights()).toBe(0);
     expect(announced()).toBe('');
-    passTime(1_000);
+    passTime(2_000);
     expect(announced()).toBe('Plus 150 coins, 250 total');
   });
 
@@ -164,7 +171,9 @@ describe('a level-up', () => {
     expect(announced()).toBe('Plus 50 coins, 450 total');
     expect(card()).toBe('');
     // A module with another query is the module after a reload.
-    const reloaded = (await import(`./preferences.js?${now}`)) as typeof import('./preferences.js');
+    const reloaded = (await import(
+      `../shared/celebrations/preferences.js?${now}`
+    )) as typeof import('../shared/celebrations/preferences.js');
     expect(reloaded.celebrationPreferences()).toEqual({ coins: true, levels: false });
     toggle(name);
   });
