@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { mockServer } from '../../test/component/changes.js';
-import { passTime } from '../../test/component/clock.js';
+import { passTime } from '../../test/component/fakeDate.js';
 import { renderPart } from '../../test/component/ScreenHarness.js';
 import { CelebrationsSection } from '../features/settings/CelebrationsSection.js';
 import { tellServerMessage } from '../shared/realtime/serverMessages.js';

@@ -22,8 +22,8 @@ export type AppStore = typeof appStore;
 
 let stores = 0;
 
-/** The store of the app, each time a new one: a module with another query is another module. */
-async function newStore(): Promise<AppStore> {
+/** A new store of the app: a module with another query is another module. */
+export async function newStore(): Promise<AppStore> {
   stores += 1;
   const module = (await import(`../../src/app/store.js?${stores}`)) as { store: AppStore };
   return module.store;

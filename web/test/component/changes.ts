@@ -2,9 +2,11 @@ import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { http } from 'msw';
 import type { ComponentType } from 'react';
+import { resetClock } from './clock.js';
 import { watchNavigations } from './navigations.js';
 import { renderScreen } from './ScreenHarness.js';
 import { problem, resetServer, server } from './server.js';
+import { resetSockets } from './sockets.js';
 import { currentToast, expectToast, recordToasts } from './toasts.js';
 
 /** Something that a user changes and that the server may refuse. */
@@ -33,6 +35,8 @@ export function mockServer(): void {
   beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
   afterEach(() => {
     resetServer();
+    resetClock();
+    resetSockets();
     localStorage.clear();
     sessionStorage.clear();
   });

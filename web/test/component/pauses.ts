@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import { setClock } from './clock.js';
+import { setClock } from './fakeDate.js';
 import { server } from './server.js';
 
 /** Answers each POST to `path` with a pause of 30 s, and fakes the clock to pass it. */

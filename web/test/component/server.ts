@@ -2,7 +2,10 @@ import type { Achievement } from '@emberdeck/contracts/gamification/achievements
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
 import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import type { Activity } from '@emberdeck/contracts/analytics/activities';
+import type { DashboardMetrics, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { HttpResponse, http } from 'msw';
@@ -19,6 +22,11 @@ export interface Workspace {
   referrals: FriendReferral[];
   messages: Message[];
   achievements: Achievement[];
+  metrics: DashboardMetrics;
+  latestMetrics: LatestMetric[];
+  /** Null is an empty answer. */
+  activities: Activity[] | null;
+  channels: EntryChannel[];
 }
 
 const at = '2026-03-10T12:00:00.000Z';
@@ -27,6 +35,8 @@ const at = '2026-03-10T12:00:00.000Z';
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const userId = idOf(1);
+
+const flat = { change: null, label: '–' };
 
 export function emptyWorkspace(): Workspace {
   return {
@@ -72,6 +82,21 @@ export function emptyWorkspace(): Workspace {
     referrals: [],
     messages: [],
     achievements: [],
+    metrics: {
+      activeUsers: 0,
+      revenue: 0,
+      conversionRate: 0,
+      dataSourceCount: 0,
+      trends: { activeUsers: flat, revenue: flat, conversionRate: flat, dataSourceCount: flat },
+      asOf: null,
+    },
+    latestMetrics: [],
+    activities: [],
+    channels: [
+      { type: 'email', delivers: true, unverified: true },
+      { type: 'phone', delivers: false, unverified: true },
+      { type: 'whatsapp', delivers: false, unverified: true },
+    ],
   };
 }
 
@@ -126,15 +151,43 @@ export const aMessage = (content: string, id = 300, parentId: string | null = nu
   },
 });
 
+export const aReferral = (id: number, joined = false): FriendReferral => ({
+  id: idOf(id),
+  referrerId: userId,
+  friendPhone: '+15550001111',
+  friendName: `Friend ${id}`,
+  status: joined ? 'joined' : 'pending',
+  smsSentAt: null,
+  joinedAt: joined ? at : null,
+  referralCode: 'EMBER42',
+  inviteUrl: 'http://localhost/?ref=EMBER42',
+  coinsEarned: joined ? 50 : 0,
+  createdAt: at,
+});
+
 let workspace = emptyWorkspace();
 
 /** The state of the mocked server, for a test to fill. */
 export const serverState = (): Workspace => workspace;
 
-const created = (body: object): Response => HttpResponse.json(body, { status: 201 });
+type Fields = Record<string, unknown>;
 
-const bodyOf = async (request: Request): Promise<Record<string, unknown>> =>
-  (await request.json()) as Record<string, unknown>;
+/** The answers by idempotency key: a repeated request is done once. */
+const answers = new Map<string, object>();
+const lost = new Set<string>();
+
+/** Does a request once for each idempotency key. */
+function keyedPost(path: string, status: number, create: (fields: Fields) => object): HttpHandler {
+  return http.post(path, async ({ request }) => {
+    const key = request.headers.get('idempotency-key') ?? '';
+    const answer = answers.get(key) ?? create((await request.json()) as Fields);
+    answers.set(key, answer);
+    return lost.delete(path) ? HttpResponse.error() : HttpResponse.json(answer, { status });
+  });
+}
+
+/** The server does the next request to this path, but its answer does not arrive. */
+export const loseNextAnswer = (path: string): void => void lost.add(path);
 
 /** A server that does what it is asked for, as far as a screen can see. */
 const working: HttpHandler[] = [
@@ -147,44 +200,59 @@ const working: HttpHandler[] = [
   http.get('*/api/messages', () => HttpResponse.json(workspace.messages)),
   http.get('*/api/achievements', () => HttpResponse.json(workspace.achievements)),
   http.get('*/api/coins/transactions', () => HttpResponse.json([])),
-  http.get('*/api/activities', () => HttpResponse.json([])),
+  http.get('*/api/activities', () =>
+    workspace.activities ? HttpResponse.json(workspace.activities) : new HttpResponse(''),
+  ),
+  http.get('*/api/dashboard/metrics', () => HttpResponse.json(workspace.metrics)),
+  http.get('*/api/dashboard/latest-metrics', () => HttpResponse.json(workspace.latestMetrics)),
+  http.get('*/api/dashboard/series', ({ request }) =>
+    HttpResponse.json({ range: new URL(request.url).searchParams.get('range'), points: [] }),
+  ),
+  http.get('*/api/reports', () => HttpResponse.json([])),
+  http.get('*/api/notifications', () => HttpResponse.json([])),
+  http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0 })),
+  http.get('*/api/onboard/channels', () => HttpResponse.json(workspace.channels)),
   http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
   http.get('*/api/wallet', () => HttpResponse.json(null)),
-  http.post('*/api/data-sources', async ({ request }) => {
-    const source = { ...aSource('', 101 + workspace.sources.length), ...(await bodyOf(request)) };
+  keyedPost('*/api/data-sources', 201, (fields) => {
+    const source = { ...aSource('', 101 + workspace.sources.length), ...fields };
     workspace.sources = [source, ...workspace.sources];
-    return created(source);
+    return source;
   }),
   http.delete('*/api/data-sources/:id', ({ params }) => {
     workspace.sources = workspace.sources.filter(({ id }) => id !== params['id']);
     return HttpResponse.json({ success: true });
   }),
-  http.post('*/api/connected-apps', async ({ request }) => {
-    const app = { ...anApp('', 201 + workspace.apps.length), ...(await bodyOf(request)) };
+  keyedPost('*/api/connected-apps', 201, (fields) => {
+    const app = { ...anApp('', 201 + workspace.apps.length), ...fields };
     workspace.apps = [app, ...workspace.apps];
-    return created({ ...app, coinsAwarded: 10 });
+    return { ...app, coinsAwarded: 10 };
   }),
   http.delete('*/api/connected-apps/:id', ({ params }) => {
     workspace.apps = workspace.apps.filter(({ id }) => id !== params['id']);
     return HttpResponse.json({ success: true });
   }),
-  http.post('*/api/player/profile', async ({ request }) => {
-    workspace.profile = { ...workspace.profile, ...(await bodyOf(request)) };
-    return HttpResponse.json(workspace.profile);
+  keyedPost('*/api/player/profile', 200, (fields) => {
+    workspace.profile = { ...workspace.profile, ...fields };
+    return workspace.profile;
   }),
-  http.post('*/api/referrals/send', () =>
-    HttpResponse.json({
+  keyedPost('*/api/referrals/send', 200, ({ friendName, friendPhone }) => {
+    const friend = { friendName: String(friendName), friendPhone: String(friendPhone) };
+    workspace.referrals = [
+      { ...aReferral(401 + workspace.referrals.length), ...friend },
+      ...workspace.referrals,
+    ];
+    return {
       success: false,
       referralCode: 'EMBER42',
       message: 'Text messages cannot be sent here.',
       inviteUrl: 'http://localhost/?ref=EMBER42',
-    }),
-  ),
-  http.post('*/api/messages', async ({ request }) => {
-    const { content, parentId } = await bodyOf(request);
+    };
+  }),
+  keyedPost('*/api/messages', 201, ({ content, parentId }) => {
     const posted = aMessage(String(content), 301 + workspace.messages.length, parentId as string | null);
     workspace.messages = [posted, ...workspace.messages];
-    return created(posted);
+    return posted;
   }),
   http.post('*/api/messages/:id/reactions', ({ params }) => {
     const messageId = String(params['id']);
@@ -203,7 +271,40 @@ export const server = setupServer(...working);
 /** Between two tests. */
 export function resetServer(): void {
   workspace = emptyWorkspace();
+  answers.clear();
+  lost.clear();
   server.resetHandlers();
+  server.events.removeAllListeners();
+}
+
+/** Keeps the requests with this method waiting; the server does them once they are released. */
+export function holdRequests(method: 'get' | 'post' | 'delete', path: string): () => void {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => (release = resolve));
+  // A handler without a response leaves the request to the next handler.
+  server.use(http[method](path, () => held));
+  return release;
+}
+
+/** Serves a list as the server does: a page, and the address of the next one in its `Link`. */
+export function servePages(path: string, items: readonly object[], size: number): void {
+  server.use(
+    http.get(`*${path}`, ({ request }) => {
+      const from = Number(new URL(request.url).searchParams.get('cursor') ?? 0);
+      const link = `<${path}?limit=${size}&cursor=${from + size}>; rel="next"`;
+      const headers: Record<string, string> = from + size < items.length ? { link } : {};
+      return HttpResponse.json(items.slice(from, from + size), { headers });
+    }),
+  );
+}
+
+/** Method and path of every request from now on. */
+export function watchRequests(): readonly string[] {
+  const requests: string[] = [];
+  server.events.on('request:start', ({ request }) => {
+    requests.push(`${request.method} ${new URL(request.url).pathname}`);
+  });
+  return requests;
 }
 
 /** The problem of a server with a fault. */

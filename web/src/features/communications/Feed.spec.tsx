@@ -3,7 +3,7 @@ import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@t
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { http } from 'msw';
 import { mockServer, press } from '../../../test/component/changes.js';
-import { passTime, setClock } from '../../../test/component/clock.js';
+import { passTime, setClock } from '../../../test/component/fakeDate.js';
 import { manyMessages, messageOf, minute, servePages } from '../../../test/component/feed.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { idOf, problem, server, serverState } from '../../../test/component/server.js';

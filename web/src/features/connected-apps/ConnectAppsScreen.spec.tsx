@@ -1,9 +1,16 @@
 import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
-import { passTime } from '../../../test/component/clock.js';
+import { passTime } from '../../../test/component/fakeDate.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { anApp, serverState } from '../../../test/component/server.js';
+import {
+  anApp,
+  holdRequests,
+  loseNextAnswer,
+  servePages,
+  serverState,
+} from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
 import { refuseFor30Seconds } from '../../../test/component/pauses.js';
 import { ConnectAppsScreen } from './ConnectAppsScreen.js';
 
@@ -76,4 +83,35 @@ it('waits for the time that the server names before the next try', async () => {
   passTime(31_000);
   const again = screen.getByRole('button', { name: 'Connect App' });
   expect(again.getAttribute('aria-disabled')).not.toBe('true');
+});
+
+it('connects one app although the first answer is lost, and shows its coins', async () => {
+  await renderScreen(ConnectAppsScreen, '/connect-apps');
+  loseNextAnswer('*/api/connected-apps');
+  await fillDialog('Connected once');
+  await expectToast('Error', 'Failed to connect app', 'destructive');
+  await press('Connect App', await screen.findByRole('dialog'));
+  await expectToast('Success', 'App connected successfully! You earned 10 coins.', 'default');
+  expect(serverState().apps.map(({ appName }) => appName)).toEqual(['Connected once']);
+});
+
+it('does not close the dialog of the next app when a late answer arrives', async () => {
+  const release = holdRequests('post', '*/api/connected-apps');
+  await renderScreen(ConnectAppsScreen, '/connect-apps');
+  await fillDialog('First app');
+  await press('Cancel', await screen.findByRole('dialog'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Connect New App');
+  await type(/^App Name/, 'Second app');
+  release();
+  await expectToast('Success', /App connected successfully!/, 'default');
+  expect(screen.getByLabelText<HTMLInputElement>(/^App Name/).value).toBe('Second app');
+});
+
+it('shows the apps of every page of the list', async () => {
+  const apps = Array.from({ length: 5 }, (_, index) => anApp(`Deck ${index}`, 1_000 + index));
+  servePages('/api/connected-apps', apps, 2);
+  await renderScreen(ConnectAppsScreen, '/connect-apps');
+  await screen.findByRole('button', { name: 'Disconnect Deck 4' });
+  expect(deck('Deck 0')).not.toBeNull();
 });

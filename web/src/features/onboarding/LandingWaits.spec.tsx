@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { mockServer, press, type } from '../../../test/component/changes.js';
-import { passTime, setClock } from '../../../test/component/clock.js';
+import { passTime, setClock } from '../../../test/component/fakeDate.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { problem, server } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';

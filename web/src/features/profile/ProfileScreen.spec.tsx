@@ -1,6 +1,10 @@
-import { expect } from '@jest/globals';
-import { screen, within } from '@testing-library/react';
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
+import { renderScreen } from '../../../test/component/ScreenHarness.js';
+import { anApp, holdRequests, idOf, server, servePages, serverState } from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
 import { ProfileScreen } from './ProfileScreen.js';
 
 mockServer();
@@ -24,4 +28,65 @@ testChange({
   done: async () => {
     await within(await screen.findByRole('main')).findByText('Nova Lindqvist');
   },
+});
+
+it('does not close the dialog that was opened again when a late answer arrives', async () => {
+  const release = holdRequests('post', '*/api/player/profile');
+  await renderScreen(ProfileScreen, '/profile');
+  await press('Edit Profile');
+  await type(/^Display Name/, 'First Name');
+  await press('Save', await screen.findByRole('dialog'));
+  await press('Cancel', await screen.findByRole('dialog'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Edit Profile');
+  await type(/^Display Name/, 'Second Name');
+  release();
+  await expectToast('Success', 'Player profile updated successfully', 'default');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Display Name/).value).toBe('Second Name');
+});
+
+it('shows the earnings that the server counts, and all apps of a long list', async () => {
+  serverState().profile = { ...serverState().profile, totalEarned: 1_500 };
+  const apps = Array.from({ length: 5 }, (_, index) => anApp(`Deck ${index}`, 1_000 + index));
+  servePages('/api/connected-apps', apps, 2);
+  await renderScreen(ProfileScreen, '/profile');
+  await waitFor(() => expect(screen.getByRole('tabpanel').textContent).toContain('Total earnings1,500'));
+  await waitFor(() => expect(screen.getByText('Decks').parentElement?.textContent).toContain('5'));
+});
+
+it('shows the transactions a page at a time, with the focus on the first new one', async () => {
+  const transactions = Array.from({ length: 5 }, (_, index) => ({
+    id: idOf(1_000 + index),
+    userId: idOf(1),
+    type: 'earned',
+    amount: 10,
+    description: `Reward ${index}`,
+    sourceType: 'app_connected',
+    sourceId: null,
+    balanceAfter: 10,
+    transactionHash: '',
+    createdAt: '2026-01-31T00:00:00.000Z',
+  }));
+  const path = '/api/coins/transactions';
+  servePages(path, transactions, 2);
+  await renderScreen(ProfileScreen, '/profile?tab=transactions');
+  const panel = (): HTMLElement => screen.getByRole('tabpanel');
+  const rows = (): HTMLElement[] => within(panel()).queryAllByRole('listitem');
+  await waitFor(() => expect(rows()).toHaveLength(2));
+  await press('Load more');
+  await waitFor(() => expect(rows()).toHaveLength(4));
+  await waitFor(() => expect(document.activeElement).toBe(rows()[2]));
+
+  server.use(http.get(`*${path}`, () => HttpResponse.error()));
+  await press('Load more');
+  await waitFor(() =>
+    expect(within(panel()).getByRole('alert').textContent).toBe('More could not be loaded.'),
+  );
+  expect(rows()).toHaveLength(4);
+  server.resetHandlers();
+  servePages(path, transactions, 2);
+  await press('Load more');
+  await waitFor(() => expect(rows()).toHaveLength(5));
+  await waitFor(() => expect(document.activeElement).toBe(rows()[4]));
+  expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
 });

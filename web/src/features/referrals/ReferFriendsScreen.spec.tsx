@@ -1,10 +1,18 @@
-import { expect, it } from '@jest/globals';
-import { screen, waitFor } from '@testing-library/react';
+import { expect, it, jest } from '@jest/globals';
+import { act, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
-import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
-import { passTime } from '../../../test/component/clock.js';
+import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
+import { passTime } from '../../../test/component/fakeDate.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { server } from '../../../test/component/server.js';
+import {
+  aReferral,
+  holdRequests,
+  loseNextAnswer,
+  problem,
+  server,
+  servePages,
+  serverState,
+} from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { refuseFor30Seconds } from '../../../test/component/pauses.js';
 import { ReferFriendsScreen } from './ReferFriendsScreen.js';
@@ -86,4 +94,72 @@ it('previews the words of the message and its size, and stamps it once it is sen
   expect(preview()).toContain('?ref=ABCD2345');
   await type(/^Friend's name/, 'Next');
   expect(preview()).not.toContain('DECKED!');
+});
+
+const path = '*/api/referrals/send';
+const nameField = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(/^Friend's name/);
+const linkField = (): HTMLInputElement => screen.getByDisplayValue<HTMLInputElement>(/\?ref=EMBER42$/);
+
+it('invites once although the first answer is lost', async () => {
+  await renderScreen(ReferFriendsScreen, '/refer-friends');
+  loseNextAnswer(path);
+  await invite();
+  await expectToast('Error', 'Failed to send referral', 'destructive');
+  await press("DECK 'EM!");
+  await expectToast('SMS Not Sent', 'Text messages cannot be sent here.', 'destructive');
+  await waitFor(() => expect(linkField().value).toContain('EMBER42'));
+  expect(serverState().referrals.map(({ friendName }) => friendName)).toEqual(['Mika']);
+});
+
+it('clears what was sent, not what was typed while the answer was on its way', async () => {
+  const release = holdRequests('post', path);
+  await renderScreen(ReferFriendsScreen, '/refer-friends');
+  await invite();
+  await type(/^Friend's phone/, '+15559876543');
+  release();
+  await expectToast('SMS Not Sent', 'Text messages cannot be sent here.', 'destructive');
+  await waitFor(() => expect(nameField().value).toBe(''));
+  expect(phone().value).toBe('+15559876543');
+});
+
+it('focuses the phone of an invitation that failed, unless the focus is elsewhere by then', async () => {
+  server.use(http.post(path, () => problem(500)));
+  await renderScreen(ReferFriendsScreen, '/refer-friends');
+  await invite();
+  await waitFor(() => expect(document.activeElement).toBe(phone()));
+  const describedBy = phone().getAttribute('aria-describedby') ?? '';
+  expect(document.getElementById(describedBy)?.textContent).toBe('It broke');
+  await closeToast('Failed to send referral');
+
+  const release = holdRequests('post', path);
+  await press("DECK 'EM!");
+  act(() => nameField().focus());
+  release();
+  await expectToast('Error', 'Failed to send referral', 'destructive');
+  expect(document.activeElement).toBe(nameField());
+});
+
+it('selects the invitation link where the browser does not copy it', async () => {
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
+  const writeText = jest.fn(() => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')));
+  Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
+  await renderScreen(ReferFriendsScreen, '/refer-friends');
+  await invite();
+  await closeToast('SMS Not Sent');
+  await press('Copy the invitation link');
+  await expectToast('Error', /Copying did not work/, 'destructive');
+  const field = linkField();
+  expect(document.activeElement).toBe(field);
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
+});
+
+it('counts every friend of a long list', async () => {
+  const friends = Array.from({ length: 150 }, (_, index) => aReferral(1_000 + index, index >= 30));
+  servePages('/api/referrals', friends, 100);
+  await renderScreen(ReferFriendsScreen, '/refer-friends');
+  const stats = (): string | null =>
+    screen.getByRole('list', { name: 'Your friends in numbers' }).textContent;
+  await waitFor(() => expect(stats()).toContain('6,000'));
+  expect(stats()).toContain('150');
+  expect(stats()).toContain('120');
 });

@@ -1,0 +1,74 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { expectScreen, goTo, renderApp } from '../../test/component/AppHarness.js';
+import { mockServer, press } from '../../test/component/changes.js';
+import { mockClock } from '../../test/component/clock.js';
+import type { Clock } from '../../test/component/clock.js';
+import { watchNavigations } from '../../test/component/navigations.js';
+import { problem, server, watchRequests } from '../../test/component/server.js';
+import { mockSockets } from '../../test/component/sockets.js';
+import type { MockSocket } from '../../test/component/sockets.js';
+import { expectToast } from '../../test/component/toasts.js';
+
+mockServer();
+
+const loggedOut = 'You are logged out. Logging in again...';
+
+/** The server takes each socket, and closes it at once. */
+const refuse = (): readonly MockSocket[] =>
+  mockSockets((socket) => {
+    socket.open();
+    socket.drop();
+  });
+
+const retryButton = (): HTMLElement | null => screen.queryByRole('button', { name: 'Retry now' });
+
+async function giveUp(clock: Clock, sockets: readonly MockSocket[]): Promise<void> {
+  for (let tries = 0; tries < 6 && sockets.length < 6; tries += 1) {
+    await clock.advance(3_000);
+    await waitFor(() => expect(sockets.length).toBeGreaterThan(tries + 1));
+  }
+  await waitFor(() => expect(retryButton()).not.toBeNull());
+}
+
+it('gives up a connection that is accepted and closed at once after five tries, and reads nothing for it', async () => {
+  const clock = mockClock();
+  const sockets = refuse();
+  await renderApp('/settings');
+  await expectScreen('Settings');
+  const requests = watchRequests();
+  await giveUp(clock, sockets);
+  await clock.advance(20_000);
+  expect(sockets).toHaveLength(6);
+  // Why there is no connection, once.
+  await waitFor(() => expect(requests).toEqual(['GET /api/auth/user']));
+  await goTo('Communications');
+  await screen.findByText('Offline');
+});
+
+it('reports a session that ended meanwhile after the last try', async () => {
+  const clock = mockClock();
+  const sockets = refuse();
+  const navigations = watchNavigations();
+  await renderApp('/settings');
+  await expectScreen('Settings');
+  server.use(http.get('*/api/auth/user', () => problem(401)));
+  await giveUp(clock, sockets);
+  await expectToast('Unauthorized', loggedOut, 'destructive');
+  await waitFor(() => expect(navigations).toHaveLength(1));
+});
+
+it('reports a session that ended meanwhile after a retry by hand', async () => {
+  const clock = mockClock();
+  const sockets = refuse();
+  const navigations = watchNavigations();
+  await renderApp('/settings');
+  await expectScreen('Settings');
+  server.use(http.get('*/api/auth/user', () => problem(500)));
+  await giveUp(clock, sockets);
+  server.use(http.get('*/api/auth/user', () => problem(401)));
+  await press('Retry now');
+  await expectToast('Unauthorized', loggedOut, 'destructive');
+  await waitFor(() => expect(navigations).toHaveLength(1));
+});

@@ -1,0 +1,62 @@
+import { expect, it } from '@jest/globals';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { http } from 'msw';
+import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
+import { mockServer, press, type } from '../../test/component/changes.js';
+import { aMessage, holdRequests, problem, server, serverState } from '../../test/component/server.js';
+import { expectToast } from '../../test/component/toasts.js';
+
+mockServer();
+
+const compose = (): HTMLTextAreaElement => screen.getByLabelText<HTMLTextAreaElement>('New message');
+
+it('does not lead back to the screen of a form when its answer arrives late', async () => {
+  await renderApp('/data-sources');
+  await expectScreen('Connected Data Sources');
+  const release = holdRequests('post', '*/api/data-sources');
+  await press('Add Data Source');
+  const dialog = await screen.findByRole('dialog');
+  await type(/^Name/, 'Slow files');
+  await type(/^Type/, 'File Upload');
+  await press('Add Data Source', dialog);
+  await press('Cancel', dialog);
+  await goTo('Communications');
+  release();
+  await expectToast('Success', 'Data source created successfully', 'default');
+  expect(window.location.pathname).toBe('/communications');
+  expect(heading()).toBe('Communications');
+  expect(screen.queryByRole('dialog')).toBeNull();
+});
+
+it('gives a message that failed back to the box that is shown by then', async () => {
+  await renderApp('/communications');
+  await expectScreen('Communications');
+  server.use(http.post('*/api/messages', () => problem(500)));
+  const release = holdRequests('post', '*/api/messages');
+  await type('New message', 'Where is it');
+  await press('Send message');
+  await goTo('Team');
+  await goTo('Communications');
+  expect(compose().value).toBe('');
+  release();
+  await waitFor(() => expect(compose().value).toBe('Where is it'));
+});
+
+it('leaves the focus in the palette when the answer to a reply arrives late', async () => {
+  serverState().messages = [aMessage('Answer me')];
+  await renderApp('/communications');
+  await expectScreen('Communications');
+  const release = holdRequests('post', '*/api/messages');
+  await press(/^Reply to/);
+  const box = await screen.findByRole('textbox', { name: /^Reply to/ });
+  fireEvent.change(box, { target: { value: 'Taking its time' } });
+  fireEvent.keyDown(box, { key: 'Enter', ctrlKey: true });
+  fireEvent.keyDown(box, { key: 'k', ctrlKey: true });
+  const field = await screen.findByRole<HTMLInputElement>('combobox');
+  await waitFor(() => expect(document.activeElement).toBe(field));
+  release();
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull());
+  fireEvent.change(field, { target: { value: 'team' } });
+  expect(document.activeElement).toBe(field);
+  expect(field.value).toBe('team');
+});

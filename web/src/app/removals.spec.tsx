@@ -1,0 +1,42 @@
+import { expect, it } from '@jest/globals';
+import { screen, waitFor, within } from '@testing-library/react';
+import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
+import { mockServer, press } from '../../test/component/changes.js';
+import { mockClock } from '../../test/component/clock.js';
+import { aSource, serverState, watchRequests } from '../../test/component/server.js';
+import { currentToast, expectToast } from '../../test/component/toasts.js';
+
+mockServer();
+
+const inMain = (text: string): HTMLElement | null => within(screen.getByRole('main')).queryByText(text);
+
+it('hides what was removed on other screens too, and brings it back there', async () => {
+  const clock = mockClock();
+  serverState().sources = [aSource('Here', 101), aSource('Undone', 102)];
+  await renderApp('/data-sources');
+  await expectScreen('Connected Data Sources');
+  const requests = watchRequests();
+  await press('Delete data source Undone');
+  await goTo('Dashboard', 'Emberdeck Dashboard');
+  await waitFor(() => expect(inMain('Here')).not.toBeNull());
+  expect(inMain('Undone')).toBeNull();
+  await press('Undo', currentToast() ?? undefined);
+  await waitFor(() => expect(inMain('Undone')).not.toBeNull());
+  await waitFor(() => expect(currentToast()).toBeNull());
+  // The list of the removal is not on this screen: the focus goes where the user was, or to the heading.
+  expect(heading()).toBe('Emberdeck Dashboard');
+  await clock.advance(10_000);
+  expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
+});
+
+it('removes when the time is over, on whatever screen', async () => {
+  const clock = mockClock();
+  serverState().sources = [aSource('Leaves later')];
+  await renderApp('/data-sources');
+  await expectScreen('Connected Data Sources');
+  await press('Delete data source Leaves later');
+  await goTo('Team');
+  await clock.advance(5_000);
+  await expectToast('Success', 'Data source deleted successfully', 'default');
+  expect(serverState().sources).toEqual([]);
+});

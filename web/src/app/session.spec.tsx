@@ -1,0 +1,99 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
+import { mockServer, press } from '../../test/component/changes.js';
+import { mockClock } from '../../test/component/clock.js';
+import { problem, server } from '../../test/component/server.js';
+import { en } from '../shared/i18n/en.js';
+
+mockServer();
+
+const noAnswer = 'Emberdeck cannot be opened right now';
+
+const answerProbe = (answer: () => Response): void => server.use(http.get('*/api/auth/user', answer));
+const isRemembered = (): string | null => localStorage.getItem('emberdeck.signed-in');
+const landing = (): HTMLElement | null =>
+  screen.queryByRole('heading', { level: 1, name: en.landing.title });
+
+beforeEach(() => {
+  document.title = '';
+});
+
+it.each([
+  ['is unavailable', () => problem(503), 'It broke'],
+  ['has too much to do', () => problem(429), 'It broke'],
+  ['is out of reach', () => HttpResponse.error(), 'There is no connection to the server.'],
+])('keeps the user signed in where the server %s, and opens the page after a retry', async (_how, answer, cause) => {
+  const clock = mockClock();
+  answerProbe(answer);
+  await renderApp('/team');
+  await expectScreen(noAnswer);
+  expect(document.title).toBe(`${noAnswer} - Emberdeck`);
+  const alert = screen.getByRole('alert');
+  expect(alert.textContent).toContain(cause);
+  expect(alert.textContent).toMatch(/Request \S+/);
+  expect(landing()).toBeNull();
+  expect(window.location.pathname).toBe('/team');
+  expect(isRemembered()).toBe('yes');
+  server.resetHandlers();
+  await clock.advance(6_000);
+  await expectScreen('Team');
+});
+
+it('asks again on request, and when the browser is online again', async () => {
+  answerProbe(() => problem(503));
+  await renderApp('/profile');
+  await expectScreen(noAnswer);
+  let asked = 0;
+  answerProbe(() => {
+    asked += 1;
+    return problem(503);
+  });
+  const retry = await press('Retry');
+  await waitFor(() => expect(asked).toBe(1));
+  expect(document.activeElement).toBe(retry);
+  server.resetHandlers();
+  window.dispatchEvent(new Event('online'));
+  await waitFor(() => expect(heading()).not.toBe(noAnswer));
+  expect(window.location.pathname).toBe('/profile');
+});
+
+it('shows a stranger the landing page, and keeps the address until the server has answered', async () => {
+  const clock = mockClock();
+  answerProbe(() => problem(503));
+  await renderApp('/team', { signedIn: false });
+  await waitFor(() => expect(landing()).not.toBeNull());
+  expect(window.location.pathname).toBe('/team');
+  answerProbe(() => problem(401));
+  await clock.advance(6_000);
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  expect(landing()).not.toBeNull();
+});
+
+it('signs out on a 401', async () => {
+  answerProbe(() => problem(401));
+  await renderApp('/team');
+  await waitFor(() => expect(landing()).not.toBeNull());
+  await waitFor(() => expect(window.location.pathname).toBe('/'));
+  await waitFor(() => expect(isRemembered()).toBeNull());
+});
+
+it('focuses the heading of a screen, names the document after it, and marks its entry', async () => {
+  await renderApp('/');
+  await expectScreen('Emberdeck Dashboard');
+  expect(document.title).toBe('Dashboard - Emberdeck');
+  await goTo('Team');
+  await waitFor(() => expect(document.activeElement?.textContent).toBe('Team'));
+  expect(document.activeElement?.tagName).toBe('H1');
+  expect(document.title).toBe('Team - Emberdeck');
+  const [entry] = screen.getAllByRole('link', { name: 'Team' });
+  expect(entry?.getAttribute('aria-current')).toBe('page');
+});
+
+it('leads from an unknown address to the dashboard', async () => {
+  await renderApp('/there-is-nothing-here');
+  await expectScreen('404 Page Not Found');
+  (await screen.findByRole('link', { name: 'Back to the dashboard' })).click();
+  await expectScreen('Emberdeck Dashboard');
+});

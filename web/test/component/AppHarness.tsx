@@ -1,0 +1,54 @@
+import { ThemeProvider } from '@mui/material/styles';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { Provider } from 'react-redux';
+import '../../src/shared/i18n/workspaceTexts.js';
+import { themeOf } from '../../src/shared/theme/theme.js';
+import { newStore } from './ScreenHarness.js';
+import type { AppStore } from './ScreenHarness.js';
+import { mockSockets } from './sockets.js';
+
+let apps = 0;
+
+/** Renders the whole app with its shell, as a browser that has signed in before opens it at an address. */
+export async function renderApp(address = '/', { signedIn = true } = {}): Promise<AppStore> {
+  mockSockets();
+  window.history.replaceState(null, '', address);
+  if (signedIn) {
+    localStorage.setItem('emberdeck.signed-in', 'yes');
+  }
+  const store = await newStore();
+  apps += 1;
+  // The module reads at its start whether the last visit was signed in.
+  const { App, prepareFirstScreen } = (await import(`../../src/app/App.js?${apps}`)) as {
+    App: ComponentType;
+    prepareFirstScreen: (dispatch: AppStore['dispatch']) => Promise<void>;
+  };
+  await prepareFirstScreen(store.dispatch);
+  render(
+    <Provider store={store}>
+      <ThemeProvider theme={themeOf('ltr')} colorSchemeNode={null} noSsr>
+        <App />
+      </ThemeProvider>
+    </Provider>,
+  );
+  return store;
+}
+
+export const heading = (): string => screen.queryByRole('heading', { level: 1 })?.textContent ?? '';
+
+/** Waits for a screen with its data. */
+export async function expectScreen(title: string): Promise<void> {
+  await waitFor(() => {
+    if (heading() !== title || document.querySelector('main [aria-busy="true"]')) {
+      throw new Error(`The screen is "${heading()}", or it waits for its data`);
+    }
+  });
+}
+
+/** Follows an entry of the sidebar. */
+export async function goTo(entry: string, title = entry): Promise<void> {
+  const [link] = await screen.findAllByRole('link', { name: entry });
+  fireEvent.click(link ?? document.body);
+  await expectScreen(title);
+}
