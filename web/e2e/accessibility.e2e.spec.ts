@@ -1,15 +1,21 @@
 import { expect, test } from '@playwright/test';
 import type { Browser } from '@playwright/test';
 import { addresses } from './addresses.js';
-import { desktop, expectAccessible, load, narrowest, phone, tablet, visit } from './audit.js';
+import { atEachSize, desktop, expectAccessible, load, narrowest, phone, tablet, visit } from './audit.js';
 import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll, violationsOf } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
+
+/** The screens of an address without a screen, and of the settings, are the same in every account. */
+const emptyAddresses = addresses.filter(
+  (address) => !['/settings', '/there-is-nothing-here'].includes(address),
+);
 
 /** Each screen is loaded once a color scheme, then resized: layout and colors follow the window, not the load. */
-const sizes = [desktop, tablet, phone];
+const everySize = [desktop, tablet, phone];
 
 let newcomerState: StorageState;
 
@@ -44,8 +50,17 @@ test('the audit finds a fault that is planted after the page is loaded', async (
   await visitor.leave();
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test.describe(`in ${colorScheme} colors`, () => {
+/** Colors do not depend on the width, and layout does not depend on the scheme. */
+const usualSizes = { light: [desktop, phone], dark: [desktop] };
+
+const audits = (['light', 'dark'] as const).flatMap((colorScheme) => [
+  { colorScheme, sizes: usualSizes[colorScheme], isWide: false },
+  { colorScheme, sizes: everySize, isWide: true },
+]);
+
+for (const { colorScheme, sizes, isWide } of audits) {
+  const name = `in ${colorScheme} colors${isWide ? ', at every width' : ''}`;
+  test.describe(name, wide(isWide), () => {
     test.setTimeout(240_000);
 
     test('every screen of a workspace full of data', async ({ browser }) => {
@@ -55,10 +70,10 @@ for (const colorScheme of ['light', 'dark'] as const) {
       for (const address of addresses) {
         await visit(page, address);
         await expectAccessible(page, address, sizes);
-        // A small phone: layout is the same in both schemes.
         if (colorScheme === 'light') {
-          await page.setViewportSize(narrowest);
-          await expectNoSidewaysScroll(page, `${address} at ${narrowest.width} px`);
+          await atEachSize(page, [tablet, narrowest], ({ width }) =>
+            expectNoSidewaysScroll(page, `${address} at ${width} px`),
+          );
         }
       }
       await visitor.leave();
@@ -69,7 +84,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       const visitor = await arrive(browser, colorScheme, newcomerState);
       const { page } = visitor;
       await load(page, '/');
-      for (const address of addresses) {
+      for (const address of isWide ? addresses : emptyAddresses) {
         await visit(page, address);
         await expectAccessible(page, `${address} of a new account`, [
           colorScheme === 'light' ? phone : desktop,
@@ -101,6 +116,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       await expectAccessible(page, 'the dialog of the profile', sizes);
       await closeDialog();
       await visit(page, '/');
+      await page.setViewportSize(phone);
       await page.getByRole('button', { name: 'Open menu' }).click();
       await page.getByRole('dialog', { name: 'Menu' }).waitFor();
       await expectAccessible(page, 'the menu', [phone]);

@@ -37,11 +37,16 @@ test.describe('from a stranger to a team', () => {
     await ada.leave();
   });
 
-  test('joins with an e-mail address and the code that was sent, and gets the welcome coins', async () => {
+  test('joins with the code that was sent, not with another one, and gets the welcome coins', async () => {
     await ada.landing.open();
     await ada.landing.enterEmail(email);
     await expect(ada.landing.toasts.saying('Debug Mode')).toBeVisible();
-    await ada.landing.enterCode(await ada.landing.toasts.debugCode());
+    const code = await ada.landing.toasts.debugCode();
+    await ada.landing.enterCode(code === '000000' ? '111111' : '000000');
+    const refusal = ada.landing.toasts.saying('Verification Failed').filter({ hasText: /code/ });
+    await expect(refusal).toHaveAttribute('data-variant', 'destructive');
+    await expect(ada.landing.codeField).toBeFocused();
+    await ada.landing.enterCode(code);
     await expect(ada.landing.toasts.saying("You've earned 100 coins!")).toBeVisible();
     await ada.landing.continueNow();
     await ada.shell.goTo('Connect Apps');

@@ -1,16 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { addresses } from './addresses.js';
+import { desktop, load, phone, visit } from './audit.js';
 import { demoSession } from './demoSession.js';
 import { KeyboardUser } from './keyboardUser.js';
 import { Visitor, freshEmail, freshPhone } from './visitor.js';
 import { wide } from './wide.js';
 
 const csv = ['name,value,unit', 'active_users,1000,users', 'conversion_rate,3,percent'].join('\n');
-
-const sizes = [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-];
 
 async function joins({ page, landing, shell }: Visitor, user: KeyboardUser): Promise<void> {
   await landing.open();
@@ -148,35 +144,7 @@ test('the whole journey by keyboard: join, upload, connect, post, refer, sign ou
   await signsOut(visitor, user);
 });
 
-test('a late response leaves the focus where it is', async ({ browser }) => {
-  const visitor = await Visitor.arrive(browser, { storageState: demoSession });
-  const { page, communications, shell } = visitor;
-  await page.goto('/communications');
-  const text = `Answered late ${freshEmail()}`;
-  await communications.post(text);
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/messages', async (route) => {
-    if (route.request().method() === 'POST') await held;
-    await route.fallback();
-  });
-  await communications
-    .message(text)
-    .getByRole('button', { name: /^Reply to/ })
-    .click();
-  const box = page.getByRole('textbox', { name: /^Reply to/ });
-  await page.keyboard.type('Taking its time');
-  await page.keyboard.press('Control+Enter');
-  await page.keyboard.press('Control+k');
-  await expect(shell.paletteField).toBeFocused();
-  release();
-  await expect(box).toHaveCount(0);
-  await page.keyboard.type('team');
-  await expect(shell.paletteField).toHaveValue('team');
-  await visitor.leave();
-});
-
-for (const viewport of sizes) {
+for (const viewport of [desktop, phone]) {
   test(
     `at ${viewport.width} px Tab leads through every screen and out of it, always in sight`,
     wide(viewport.width < 600),
@@ -187,11 +155,12 @@ for (const viewport of sizes) {
         storageState: demoSession,
         reducedMotion: 'reduce',
       });
-      const { page, shell } = visitor;
+      const { page } = visitor;
       const user = new KeyboardUser(page);
+      await load(page, '/');
       for (const address of addresses) {
-        await page.goto(address);
-        await shell.ready();
+        await visit(page, address);
+        await user.startOver();
         const { stops, hidden } = await user.tabThrough();
         expect.soft(stops, `${address}: stops`).toBeLessThan(120);
         expect.soft(hidden, `${address}: focused but covered`).toEqual([]);

@@ -53,6 +53,18 @@ export class KeyboardUser {
     });
   }
 
+  /** The next Tab leads to the first stop of the page, as after a load. */
+  async startOver(): Promise<void> {
+    await this.page.evaluate(() => {
+      const start = document.createElement('span');
+      start.tabIndex = -1;
+      document.body.prepend(start);
+      start.focus();
+      // The browser goes on from where the focused element was.
+      start.remove();
+    });
+  }
+
   /** Tab until it has the focus; what is passed has to be in sight. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();

@@ -128,11 +128,22 @@ test.describe('in long words', () => {
 });
 
 test.describe('the language of a tab', () => {
-  test('is the one asked for, until another one is, and of this tab alone', async ({ browser }) => {
+  test('is the one asked for, of this tab alone, and English without more files where it is unknown', async ({
+    browser,
+  }) => {
     const page = await arrive(browser);
     const html = page.locator('html');
+    const loaded: string[] = [];
+    page.on('request', (request) => loaded.push(request.url()));
+    const lazy = (): string[] => loaded.filter((url) => /pseudo|RightToLeft/.test(url));
+    await page.goto(inLanguage('/', 'xx'));
+    await page.getByRole('heading', { level: 1, name: en.landing.title }).waitFor();
+    await expect(html).toHaveAttribute('lang', 'en');
+    expect(loaded.length).toBeGreaterThan(1);
+    expect(lazy()).toEqual([]);
     await page.goto(inLanguage('/', 'ar-XB'));
-    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '⟦' }).waitFor();
+    expect(lazy()).toHaveLength(2);
     await expect(html).toHaveAttribute('lang', 'ar-XB');
     await expect(html).toHaveAttribute('dir', 'rtl');
     await page.goto('/');
@@ -146,29 +157,6 @@ test.describe('the language of a tab', () => {
     await page.getByRole('heading', { level: 1, name: en.landing.title }).waitFor();
     await expect(html).toHaveAttribute('lang', 'en');
     await expect(html).toHaveAttribute('dir', 'ltr');
-    await page.context().close();
-  });
-
-  test('is English where it is none of ours', async ({ browser }) => {
-    const page = await arrive(browser);
-    await page.goto(inLanguage('/', 'xx'));
-    await page.getByRole('heading', { level: 1, name: en.landing.title }).waitFor();
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
-    await page.context().close();
-  });
-
-  test('loads nothing more for English', async ({ browser }) => {
-    const page = await arrive(browser);
-    const scripts: string[] = [];
-    page.on('request', (request) => scripts.push(request.url()));
-    const lazy = (): string[] => scripts.filter((url) => /pseudo|RightToLeft/.test(url));
-    await page.goto('/');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(scripts.length).toBeGreaterThan(1);
-    expect(lazy()).toEqual([]);
-    await page.goto(inLanguage('/', 'ar-XB'));
-    await page.getByRole('heading', { level: 1, name: '⟦' }).waitFor();
-    expect(lazy()).toHaveLength(2);
     await page.context().close();
   });
 
@@ -190,6 +178,33 @@ test.describe('the language of a tab', () => {
   });
 });
 
+/** The sidebar is on the right, the bell on the left with its list below. */
+async function expectMirroredFrame(page: Page): Promise<void> {
+  const sidebar = await page.getByRole('navigation').first().boundingBox();
+  expect((sidebar?.x ?? 0) + (sidebar?.width ?? 0)).toBe(desktop.width);
+  const bell = bellOf(page);
+  const bellAt = await bell.boundingBox();
+  expect(bellAt?.x).toBeLessThan(desktop.width / 4);
+  await bell.click();
+  const list = page.getByRole('dialog');
+  await expect
+    .poll(async () => Math.round((await list.boundingBox())?.x ?? 0))
+    .toBe(Math.round(bellAt?.x ?? -1));
+  await page.keyboard.press('Escape');
+  await expect(list).toHaveCount(0);
+}
+
+async function expectMenuFromTheRight(page: Page): Promise<void> {
+  await button(page, en.nav.openMenu, 'ar-XB').click();
+  const menu = page.getByRole('dialog');
+  await expect
+    .poll(async () => {
+      const box = await menu.boundingBox();
+      return Math.round((box?.x ?? 0) + (box?.width ?? 0));
+    })
+    .toBe(phone.width);
+}
+
 test.describe('from right to left', () => {
   test.setTimeout(180_000);
 
@@ -206,33 +221,39 @@ test.describe('from right to left', () => {
     await page.context().close();
   });
 
-  test('the sidebar stands on the right, the bell on the left with its list below', async ({ browser }) => {
+  test('places, icons, figures and charts follow the direction', async ({ browser }) => {
     const page = await arrive(browser, desktop, demoSession);
-    await openScreen(page, '/', 'ar-XB');
-    const sidebar = await page.getByRole('navigation').first().boundingBox();
-    expect((sidebar?.x ?? 0) + (sidebar?.width ?? 0)).toBe(desktop.width);
-    const bell = bellOf(page);
-    const bellAt = await bell.boundingBox();
-    expect(bellAt?.x).toBeLessThan(desktop.width / 4);
-    await bell.click();
-    const list = page.getByRole('dialog');
-    await expect
-      .poll(async () => Math.round((await list.boundingBox())?.x ?? 0))
-      .toBe(Math.round(bellAt?.x ?? -1));
-    await page.context().close();
-  });
+    const mirrored = 'matrix(-1, 0, 0, 1, 0, 0)';
+    await load(page, inLanguage('/', 'ar-XB'));
+    await expectMirroredFrame(page);
+    await atEachSize(page, [phone, desktop], async ({ width }) => {
+      await visit(page, '/');
+      await page.locator('[class*="MuiChartsAxis-tickLabel"]').first().waitFor();
+      await expect.poll(() => unreadableTicks(page), { message: `at ${width} px` }).toEqual([]);
+      expect(await runsFromLeftToRight(page.getByText(/^\$[\d.,]+$/).first())).toBe(true);
+      expect(await runsFromLeftToRight(page.getByText(/^[+-][\d.,]+%$/).first())).toBe(true);
+      await visit(page, '/profile?tab=transactions');
+      expect(await runsFromLeftToRight(page.getByText(/^[+−]\d+$/).first())).toBe(true);
+    });
 
-  test('the menu of a phone comes from the right', async ({ browser }) => {
-    const page = await arrive(browser, phone, demoSession);
-    await openScreen(page, '/', 'ar-XB');
-    await button(page, en.nav.openMenu, 'ar-XB').click();
-    const menu = page.getByRole('dialog');
-    await expect
-      .poll(async () => {
-        const box = await menu.boundingBox();
-        return Math.round((box?.x ?? 0) + (box?.width ?? 0));
-      })
-      .toBe(phone.width);
+    await visit(page, '/communications');
+    await expect(page.locator('.lucide-reply').first()).toHaveCSS('transform', mirrored);
+    await expect(page.locator('.lucide-send').first()).toHaveCSS('transform', mirrored);
+    await expect(page.locator('.lucide-heart').first()).toHaveCSS('transform', 'none');
+    await visit(page, '/settings');
+    await expect(page.locator('.lucide-log-out')).toHaveCSS('transform', mirrored);
+
+    await page.setViewportSize(phone);
+    for (const address of ['/', '/communications', '/profile', '/settings']) {
+      await visit(page, address);
+      await expectNoViolation(page, address);
+    }
+    await expectMenuFromTheRight(page);
+    await openScreen(page, '/data-sources?add=1', 'ar-XB');
+    await page.getByRole('dialog').waitFor();
+    await expectNoViolation(page, 'the dialog of a data source');
+    await openScreen(page, '/communications', 'en-XA');
+    await expect(page.locator('.lucide-reply').first()).toHaveCSS('transform', 'none');
     await page.context().close();
   });
 
@@ -244,20 +265,6 @@ test.describe('from right to left', () => {
     await expect(toast).toHaveAttribute('data-swipe-direction', 'left');
     const box = await toast.boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThan(desktop.width / 2);
-    await page.context().close();
-  });
-
-  test('icons that point along the text are mirrored, others are not', async ({ browser }) => {
-    const page = await arrive(browser, desktop, demoSession);
-    const mirrored = 'matrix(-1, 0, 0, 1, 0, 0)';
-    await openScreen(page, '/communications', 'ar-XB');
-    await expect(page.locator('.lucide-reply').first()).toHaveCSS('transform', mirrored);
-    await expect(page.locator('.lucide-send').first()).toHaveCSS('transform', mirrored);
-    await expect(page.locator('.lucide-heart').first()).toHaveCSS('transform', 'none');
-    await openScreen(page, '/settings', 'ar-XB');
-    await expect(page.locator('.lucide-log-out')).toHaveCSS('transform', mirrored);
-    await openScreen(page, '/communications', 'en-XA');
-    await expect(page.locator('.lucide-reply').first()).toHaveCSS('transform', 'none');
     await page.context().close();
   });
 
@@ -289,33 +296,5 @@ test.describe('from right to left', () => {
     await expect(name).toHaveCSS('direction', 'rtl');
     await expect(member.locator('input[type="url"]')).toHaveCSS('direction', 'ltr');
     await member.context().close();
-  });
-
-  test('money, changes and coins read from left to right, and charts can be read', async ({ browser }) => {
-    const page = await arrive(browser, desktop, demoSession);
-    await load(page, inLanguage('/', 'ar-XB'));
-    await atEachSize(page, [phone, desktop], async ({ width }) => {
-      await visit(page, '/');
-      await page.locator('[class*="MuiChartsAxis-tickLabel"]').first().waitFor();
-      await expect.poll(() => unreadableTicks(page), { message: `at ${width} px` }).toEqual([]);
-      expect(await runsFromLeftToRight(page.getByText(/^\$[\d.,]+$/).first())).toBe(true);
-      expect(await runsFromLeftToRight(page.getByText(/^[+-][\d.,]+%$/).first())).toBe(true);
-      await visit(page, '/profile?tab=transactions');
-      expect(await runsFromLeftToRight(page.getByText(/^[+−]\d+$/).first())).toBe(true);
-    });
-    await page.context().close();
-  });
-
-  test('nothing stands in the way of assistive technology', async ({ browser }) => {
-    const page = await arrive(browser, phone, demoSession);
-    await load(page, inLanguage('/data-sources?add=1', 'ar-XB'));
-    await page.getByRole('dialog').waitFor();
-    await expectNoViolation(page, 'the dialog of a data source');
-    await page.keyboard.press('Escape');
-    for (const address of ['/', '/communications', '/profile', '/settings']) {
-      await visit(page, address);
-      await expectNoViolation(page, address);
-    }
-    await page.context().close();
   });
 });

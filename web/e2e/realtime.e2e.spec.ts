@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import type { Page, WebSocketRoute } from '@playwright/test';
+import type { WebSocketRoute } from '@playwright/test';
 import { broken } from './failures.js';
 import { listenIn, manyMessages, minute, serveFeed } from './longFeed.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
@@ -8,8 +8,6 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 
 /** The live connection where it does not hold, and what is read beside it. */
-
-const probe = '**/api/auth/user';
 
 let state: StorageState;
 let visitor: Visitor;
@@ -22,87 +20,8 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
-/** From now on each socket is accepted and closed at once. Answers how many there were. */
-async function refuseSockets(page: Page): Promise<() => number> {
-  let count = 0;
-  await page.routeWebSocket('**/ws', (socket) => {
-    count += 1;
-    void socket.close();
-  });
-  return () => count;
-}
-
 const retryButton = (guest: Visitor) =>
   guest.shell.connectionNotice().getByRole('button', { name: 'Retry now' });
-
-/** Lets the time of all tries pass; each takes a moment of real time too. */
-async function waitUntilGivenUp(guest: Visitor, count: () => number): Promise<void> {
-  await expect(async () => {
-    await guest.page.clock.runFor(3_000);
-    expect(count()).toBe(6);
-    expect(await retryButton(guest).isVisible()).toBe(true);
-  }).toPass({ timeout: 30_000 });
-}
-
-test('a socket that is accepted and closed at once is no connection: five tries, and nothing is read for it', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser, { storageState: state });
-  const { page, shell, communications } = visitor;
-  await page.clock.install();
-  const count = await refuseSockets(page);
-  await page.goto('/settings');
-  await shell.ready();
-  await page.waitForLoadState('networkidle');
-  const read: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (pathname.startsWith('/api/')) read.push(pathname);
-  });
-  await waitUntilGivenUp(visitor, count);
-  await page.clock.runFor(20_000);
-  expect(count()).toBe(6);
-  // Why there is no connection, once.
-  expect(read).toEqual(['/api/auth/user']);
-  await shell.goTo('Communications');
-  await expect(communications.offline).toBeVisible();
-});
-
-test('a session that ended while the connection was lost is told after the last try', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: state });
-  const { page, shell, landing } = visitor;
-  await page.clock.install();
-  const count = await refuseSockets(page);
-  await page.goto('/settings');
-  await shell.ready();
-  await page.context().clearCookies();
-  const told = shell.toasts.sayInPassing('You are logged out. Logging in again...');
-  await expect(async () => {
-    await page.clock.runFor(3_000);
-    expect(count()).toBe(6);
-  }).toPass({ timeout: 30_000 });
-  await told;
-  await page.clock.runFor(4_000);
-  await expect(landing.heading).toBeVisible();
-});
-
-test('a session that ended is reported after a retry by hand', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: state });
-  const { page, shell, landing } = visitor;
-  await page.clock.install();
-  const count = await refuseSockets(page);
-  await page.goto('/settings');
-  await shell.ready();
-  await page.route(probe, (route) => route.fulfill(broken));
-  await waitUntilGivenUp(visitor, count);
-  await page.context().clearCookies();
-  await page.unroute(probe);
-  const told = shell.toasts.sayInPassing('You are logged out. Logging in again...');
-  await retryButton(visitor).click();
-  await told;
-  await page.clock.runFor(4_000);
-  await expect(landing.heading).toBeVisible();
-});
 
 test('one window too many says so, and is live when another one is closed', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {

@@ -65,14 +65,6 @@ async function goTo({ page, shell }: Visitor, ...[screen]: Parameters<typeof she
   });
 }
 
-function deletionsOf(page: Page): string[] {
-  const deletions: string[] = [];
-  page.on('request', (request) => {
-    if (request.method() === 'DELETE') deletions.push(request.url());
-  });
-  return deletions;
-}
-
 /** Without waiting for frames, which do not come while no time passes. */
 async function pointAt(target: Locator): Promise<void> {
   await soon(target.page(), () => expect(target).toBeVisible(blink));
@@ -82,136 +74,15 @@ async function pointAt(target: Locator): Promise<void> {
 
 const undoIn = (toast: Locator): Locator => toast.getByRole('button', { name: 'Undo' });
 
-test('two things that are removed one after the other come back with one Undo', async () => {
-  const { page, dataSources, shell } = visitor;
-  const deletions = deletionsOf(page);
-  await openWith(visitor, 'First', 'Second');
-  await dataSources.delete('First');
-  await page.clock.runFor(1_000);
-  await dataSources.delete('Second');
-  await expect(shell.toasts.saying('2 items removed')).toBeVisible();
-  await page.clock.runFor(3_900);
-  await shell.toasts.press('Undo');
-  await expect(dataSources.card('First')).toBeVisible();
-  await expect(dataSources.card('Second')).toBeVisible();
-  await expect(shell.toasts.current()).toHaveCount(0);
-  await page.clock.runFor(10_000);
-  expect(deletions).toEqual([]);
-});
-
-test('a double click removes one thing, not also the one that takes its place', async () => {
-  const { page, dataSources, shell } = visitor;
-  await openWith(visitor, 'First', 'Second', 'Third');
-  await dataSources.deleteByDoubleClick('Third');
-  await soon(page, () => expect(shell.toasts.saying('Third was removed')).toBeVisible(blink));
-  await expect(dataSources.card('Third')).toBeHidden();
-  await expect(dataSources.card('Second')).toBeVisible();
-  await expect(dataSources.card('First')).toBeVisible();
-  await dataSources.delete('Second');
-  await expect(dataSources.card('Second')).toBeHidden();
-});
-
-test('each has five seconds of its own, and what the server says of one waits for the other', async () => {
-  const { page, dataSources, shell } = visitor;
-  await openWith(visitor, 'First', 'Second');
-  await dataSources.delete('First');
-  await page.clock.runFor(3_000);
-  await dataSources.delete('Second');
-  const done = page.waitForResponse((response) => response.request().method() === 'DELETE');
-  await page.clock.runFor(2_000);
-  await done;
-  await expect(shell.toasts.saying('Second was removed')).toBeVisible();
-  await page.clock.runFor(2_900);
-  await expect.poll(() => sourcesOf(page)).toEqual(['Second']);
-  await shell.toasts.press('Undo');
-  await expect(dataSources.card('Second')).toBeVisible();
-  await expect(shell.toasts.saying('Data source deleted successfully')).toBeVisible();
-  expect(await sourcesOf(page)).toEqual(['Second']);
-});
-
-test('another toast ends no Undo: a success waits behind it, an error comes first', async () => {
-  const { page, dataSources, shell } = visitor;
-  await openWith(visitor, 'First');
-  const deletions = deletionsOf(page);
-  await dataSources.delete('First');
-  await dataSources.add({ name: 'Third', type: 'Webhook' });
-  await soon(page, async () => {
-    await expect(dataSources.card('Third')).toBeVisible(blink);
-    await expect(dataSources.dialog).toHaveCount(0, blink);
-  });
-  const offer = undoIn(shell.toasts.saying('First was removed'));
-  await soon(page, () => expect(offer).toBeVisible(blink));
-
-  await page.route('**/api/data-sources', (route) => route.abort());
-  await dataSources.add({ name: 'Fourth', type: 'Webhook' });
-  const failure = shell.toasts.saying('Failed to create data source');
-  await expect(failure).toBeVisible();
-  await page.clock.runFor(4_900);
-  await expect(failure).toBeVisible();
-  await page.clock.runFor(200);
-  await expect(offer).toBeVisible();
-  await page.clock.runFor(1_000);
-  expect(deletions).toEqual([]);
-  await shell.toasts.press('Undo');
-  await expect(page.getByRole('heading', { name: 'First', includeHidden: true })).toBeVisible();
-});
-
-test('it can be undone from another screen, where it is gone too', async () => {
-  const { page, dataSources, shell } = visitor;
-  const deletions = deletionsOf(page);
-  await openWith(visitor, 'Here', 'Undone');
-  await dataSources.delete('Undone');
-  await goTo(visitor, 'Dashboard');
-  const integration = page.getByRole('main');
-  await expect(integration.getByText('Here', { exact: true })).toBeVisible();
-  await expect(integration.getByText('Undone', { exact: true })).toHaveCount(0);
-  await shell.toasts.press('Undo');
-  await expect(integration.getByText('Undone', { exact: true })).toBeVisible();
-  await page.clock.runFor(10_000);
-  await goTo(visitor, 'Data Sources');
-  await expect(dataSources.card('Undone')).toBeVisible();
-  expect(deletions).toEqual([]);
-});
-
-test('it is carried out when its time is over, on whatever screen, and when the page is left', async () => {
-  const { page, dataSources, shell } = visitor;
-  await openWith(visitor, 'Leaves later', 'Leaves now');
-  await dataSources.delete('Leaves later');
-  await goTo(visitor, 'Team');
-  await page.clock.runFor(5_000);
-  await expect(shell.toasts.saying('Data source deleted successfully')).toBeVisible();
-  await goTo(visitor, 'Data Sources');
-  await dataSources.delete('Leaves now');
-  await expect(dataSources.card('Leaves now')).toBeHidden();
-  expect(await sourcesOf(page)).toEqual(['Leaves now']);
-  await page.goto('/team');
-  await expect.poll(() => sourcesOf(page)).toEqual([]);
-});
-
-test('time stands still while its toast is looked at', async () => {
+test('waits under the pointer, and is carried out when the page is left', async () => {
   const { page, dataSources, shell } = visitor;
   await openWith(visitor, 'Looked at');
   await dataSources.delete('Looked at');
   await pointAt(shell.toasts.current());
   await page.clock.runFor(60_000);
   expect(await sourcesOf(page)).toEqual(['Looked at']);
-  await pointAt(shell.heading);
-  await page.clock.runFor(5_000);
-  await expect(shell.toasts.saying('Data source deleted successfully')).toBeVisible();
-});
-
-test('a toast goes by itself although the one before was closed under the pointer', async () => {
-  const { page, referrals, shell } = visitor;
-  await page.clock.install();
-  await page.goto('/refer-friends');
-  await shell.ready();
-  await referrals.send();
-  await shell.toasts.close();
-  await expect(shell.toasts.current()).toHaveCount(0);
-  await referrals.phoneField.press('Enter');
-  await expect(shell.toasts.current()).toHaveCount(1);
-  await page.clock.runFor(5_000);
-  await expect(shell.toasts.current()).toHaveCount(0);
+  await page.goto('/team');
+  await expect.poll(() => sourcesOf(page)).toEqual([]);
 });
 
 for (const { what, address, path, label, heading, create } of [
@@ -232,46 +103,42 @@ for (const { what, address, path, label, heading, create } of [
     create: (appName: string) => ({ appName, appType: 'work' }),
   },
 ]) {
-  test(
-    `the focus goes along the list of ${what}, and to what comes back`,
-    wide(what === 'decks'),
-    async () => {
-      const { page, shell } = visitor;
-      const user = new KeyboardUser(page);
-      await empty(page, path);
-      for (const name of ['Ash', 'Birch', 'Cedar']) {
-        await page.request.post(path, { data: create(name) });
-      }
-      await page.clock.install();
-      await page.goto(address);
-      await shell.ready();
-      const buttons = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label} `) });
-      await expect(buttons).toHaveCount(3);
-      const names = await buttons.evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''));
-      const button = (index: number): Locator => page.getByRole('button', { name: names[index] ?? '' });
-      await page.clock.pauseAt(new Date(Date.now() + 30_000));
+  test(`the focus goes along the list of ${what}, and to what comes back`, wide(), async () => {
+    const { page, shell } = visitor;
+    const user = new KeyboardUser(page);
+    await empty(page, path);
+    for (const name of ['Ash', 'Birch', 'Cedar']) {
+      await page.request.post(path, { data: create(name) });
+    }
+    await page.clock.install();
+    await page.goto(address);
+    await shell.ready();
+    const buttons = page.getByRole('main').getByRole('button', { name: new RegExp(`^${label} `) });
+    await expect(buttons).toHaveCount(3);
+    const names = await buttons.evaluateAll((all) => all.map((each) => each.ariaLabel ?? ''));
+    const button = (index: number): Locator => page.getByRole('button', { name: names[index] ?? '' });
+    await page.clock.pauseAt(new Date(Date.now() + 30_000));
 
-      await button(1).press('Enter');
-      await expect(button(2)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(button(0)).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expect(buttons).toHaveCount(0);
-      await expect(shell.heading).toHaveText(heading);
-      await expect(shell.heading).toBeFocused();
+    await button(1).press('Enter');
+    await expect(button(2)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(button(0)).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(buttons).toHaveCount(0);
+    await expect(shell.heading).toHaveText(heading);
+    await expect(shell.heading).toBeFocused();
 
-      await shell.toasts.focus();
-      await user.enter(undoIn(shell.toasts.saying('3 items removed')));
-      await expect(buttons).toHaveCount(3);
-      await expect(button(0)).toBeFocused();
+    await shell.toasts.focus();
+    await user.enter(undoIn(shell.toasts.saying('3 items removed')));
+    await expect(buttons).toHaveCount(3);
+    await expect(button(0)).toBeFocused();
 
-      await page.keyboard.press('Enter');
-      await goTo(visitor, 'Reports');
-      await shell.heading.focus();
-      await shell.toasts.focus();
-      await user.enter(undoIn(shell.toasts.current()));
-      await expect(shell.toasts.current()).toHaveCount(0);
-      await expect(shell.heading).toBeFocused();
-    },
-  );
+    await page.keyboard.press('Enter');
+    await goTo(visitor, 'Reports');
+    await shell.heading.focus();
+    await shell.toasts.focus();
+    await user.enter(undoIn(shell.toasts.current()));
+    await expect(shell.toasts.current()).toHaveCount(0);
+    await expect(shell.heading).toBeFocused();
+  });
 }

@@ -70,7 +70,7 @@ test.afterEach(async () => {
 for (const { name, address, quiet } of screens) {
   test(
     `${name}: each call that fails is said where it belongs, and read again when asked`,
-    wide(name !== 'Dashboard'),
+    wide(),
     async ({ browser }) => {
       visitor = await Visitor.arrive(browser, { storageState: newcomer });
       const { page, shell } = visitor;
@@ -132,11 +132,11 @@ test(
 );
 
 test('who signs in again after that is back where the session ended', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser);
-  const { page, landing, shell } = visitor;
   const email = freshEmail('returning');
-  await landing.open();
-  await landing.signIn(email);
+  visitor = await Visitor.arrive(browser, { storageState: await sessionOf(email) });
+  const { page, landing, shell } = visitor;
+  await page.goto('/');
+  await shell.ready();
   await page.context().clearCookies();
   await shell.goTo('Team');
   await landing.heading.waitFor();
@@ -146,90 +146,12 @@ test('who signs in again after that is back where the session ended', async ({ b
   await expect(shell.heading).toHaveText('Team');
 });
 
-test('a failed read without words says what is known, and a slow retry says that it is under way', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser, { storageState: newcomer });
-  const { page } = visitor;
-  await page.route('**/api/team/members*', (route) => route.fulfill({ status: 502, body: '' }));
-  await open(page, '/team');
-  const card = page.getByRole('alert');
-  await expect(card).toContainText('The server answered with error 502.');
-  await page.unroute('**/api/team/members*');
-  await page.route('**/api/team/members*', (route) => route.abort());
-  await card.getByRole('button', { name: 'Retry' }).click();
-  await expect(card).toContainText('There is no connection to the server.');
-
-  await page.unroute('**/api/team/members*');
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => (release = resolve));
-  await page.route('**/api/team/members*', async (route) => {
-    await held;
-    await route.continue();
-  });
-  const retry = card.getByRole('button');
-  await retry.press('Enter');
-  await expect(retry).toHaveText('Trying again…');
-  await expect(retry).toBeFocused();
-  release();
-  await expect(card).toBeHidden();
-});
-
-test('what cannot be drawn is contained, and drawn when it is read again', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: newcomer });
-  const { page, dashboard } = visitor;
-  await page.route('**/api/activities*', (route) =>
-    route.fulfill({
-      contentType: 'application/json',
-      body: '[{"id":"1","type":"other","description":"Odd","createdAt":"no time"}]',
-    }),
-  );
-  await open(page, '/');
-  const part = page.getByRole('alert').filter({ hasText: 'Something went wrong in this part of the page.' });
-  await expect(part).toHaveCount(1);
-  await expect(dashboard.metric('Revenue')).toContainText('$0');
-  await page.unroute('**/api/activities*');
-  await part.getByRole('button', { name: 'Try again' }).click();
-  await expect(part).toBeHidden();
-  await expect(page.getByRole('heading', { name: 'Recent Activity' })).toBeVisible();
-});
-
-test('an empty account reads the texts of the specification, with a way on', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: await sessionOf(freshEmail('empty')) });
-  const { page, communications, dataSources, decks } = visitor;
-  const main = page.getByRole('main');
-  await open(page, '/');
-  await expect(main.getByText('No data sources connected', { exact: true })).toBeVisible();
-  await page.route('**/api/activities*', (route) =>
-    route.fulfill({ contentType: 'application/json', body: '[]' }),
-  );
-  await open(page, '/');
-  await expect(main.getByText('No recent activity', { exact: true })).toBeVisible();
-  await page.getByRole('link', { name: 'Add Data Source' }).click();
-  await expect(dataSources.dialog).toBeVisible();
-  await open(page, '/data-sources');
-  await expect(main.getByText('No Data Sources', { exact: true })).toBeVisible();
-  await main.getByRole('button', { name: 'Add Data Source' }).last().click();
-  await expect(dataSources.dialog).toBeVisible();
-  await open(page, '/connect-apps');
-  await expect(main.getByText('No Apps Connected', { exact: true })).toBeVisible();
-  await main.getByRole('button', { name: 'Connect New App' }).last().click();
-  await expect(decks.dialog).toBeVisible();
-  await open(page, '/reports');
-  await expect(main.getByText('No Reports Generated', { exact: true })).toBeVisible();
-  await open(page, '/communications');
-  await expect(main.getByText('No messages yet. Start the conversation!', { exact: true })).toBeVisible();
-  await communications.post('The first word');
-  await expect(communications.message('The first word')).toBeVisible();
-});
-
 test('signing out in one tab ends the other: at once, or at its next request without a message', async ({
   browser,
 }) => {
-  visitor = await Visitor.arrive(browser);
-  const { page, landing, shell } = visitor;
-  await landing.open();
-  await landing.signIn(freshEmail('tabs'));
+  visitor = await Visitor.arrive(browser, { storageState: await sessionOf(freshEmail('tabs')) });
+  const { page, shell } = visitor;
+  await open(page, '/settings');
   const context = page.context();
   const listening = new Visitor(await context.newPage());
   await listening.page.goto('/communications');

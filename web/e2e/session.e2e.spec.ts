@@ -1,12 +1,11 @@
 import { expect, test } from '@playwright/test';
-import type { BrowserContext, Page, Route, WebSocketRoute } from '@playwright/test';
+import type { BrowserContext, WebSocketRoute } from '@playwright/test';
 import { broken } from './failures.js';
 import { listenIn } from './longFeed.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
-import { wide } from './wide.js';
 
 /** The owner of the page: while the server is unavailable, after a change of user, and after the session ended. */
 
@@ -26,48 +25,9 @@ test.afterEach(async () => {
 
 const unavailable = { ...broken, status: 503 };
 
-const isRemembered = (page: Page): Promise<string | null> =>
-  page.evaluate(() => localStorage.getItem('emberdeck.signed-in'));
-
 async function takeOver(context: BrowserContext, session: StorageState): Promise<void> {
   await context.clearCookies();
   await context.addCookies(session.cookies);
-}
-
-for (const { how, fail, cause } of [
-  { how: 'fails', fail: (route: Route) => route.fulfill(unavailable), cause: 'It broke' },
-  {
-    how: 'has too much to do',
-    fail: (route: Route) => route.fulfill({ ...broken, status: 429 }),
-    cause: 'It broke',
-  },
-  {
-    how: 'is out of reach',
-    fail: (route: Route) => route.abort(),
-    cause: 'There is no connection to the server.',
-  },
-]) {
-  test(
-    `a server that ${how} at page load does not sign the user out: the page opens after a retry`,
-    wide(how !== 'is out of reach'),
-    async ({ browser }) => {
-      visitor = await Visitor.arrive(browser, { storageState: state });
-      const { page, shell, landing } = visitor;
-      await page.clock.install();
-      await page.route(probe, fail);
-      await page.goto('/team');
-      await expect(shell.heading).toHaveText(noAnswer);
-      await expect(page).toHaveTitle(`${noAnswer} - Emberdeck`);
-      await expect(page.getByRole('alert')).toContainText(cause);
-      await expect(page.getByRole('alert')).toContainText(/Request \S+/);
-      await expect(landing.heading).toHaveCount(0);
-      expect(new URL(page.url()).pathname).toBe('/team');
-      expect(await isRemembered(page)).toBe('yes');
-      await page.unroute(probe);
-      await page.clock.runFor(6_000);
-      await expect(shell.heading).toHaveText('Team');
-    },
-  );
 }
 
 test('it is tried again when asked, and when the browser is online again', async ({ browser }) => {
@@ -88,30 +48,6 @@ test('it is tried again when asked, and when the browser is online again', async
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(shell.heading).not.toHaveText(noAnswer);
   expect(new URL(page.url()).pathname).toBe('/profile');
-});
-
-test('a stranger sees the landing page meanwhile, and the address stays until the server has said so', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser);
-  const { page, landing } = visitor;
-  await page.clock.install();
-  await page.route(probe, (route) => route.fulfill(unavailable));
-  await landing.open('/team');
-  expect(new URL(page.url()).pathname).toBe('/team');
-  await page.unroute(probe);
-  await page.clock.runFor(6_000);
-  await page.waitForURL((url) => url.pathname === '/');
-  await expect(landing.heading).toBeVisible();
-});
-
-test('a 401 is what signs out', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: state });
-  const { page, landing } = visitor;
-  await page.context().clearCookies();
-  await landing.open('/team');
-  await page.waitForURL((url) => url.pathname === '/');
-  await expect.poll(() => isRemembered(page)).toBeNull();
 });
 
 test('a page reloads before its next read once another user signs in', async ({ browser }) => {

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from '@playwright/test';
 import type { Page, Request } from '@playwright/test';
+import { sessionOf } from './signInByApi.js';
 import { expectNoViolation } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
 import { wide } from './wide.js';
@@ -11,10 +12,9 @@ let visitor: Visitor;
 let email: string;
 
 test.beforeEach(async ({ browser }) => {
-  visitor = await Visitor.arrive(browser);
   email = freshEmail('leaver');
-  await visitor.landing.open();
-  await visitor.landing.signIn(email);
+  visitor = await Visitor.arrive(browser, { storageState: await sessionOf(email) });
+  await visitor.page.goto('/');
   await visitor.shell.ready();
 });
 
@@ -65,17 +65,6 @@ for (const { name, leave } of ways) {
     },
   );
 }
-
-test('signs out although the server does not respond', async () => {
-  const { page, landing, shell } = visitor;
-  await page.route('**/api/data-sources/*', () => undefined);
-  await removesSource(visitor);
-  const asked = page.waitForRequest(isDeletion);
-  await shell.jumpTo('sign out');
-  await asked;
-  await page.clock.runFor(3_000);
-  await expect(landing.heading).toBeVisible();
-});
 
 /** Holds the answer to the sign-out until the page has lost its socket, as a slow line does. */
 async function leaveSlowly(page: Page): Promise<void> {

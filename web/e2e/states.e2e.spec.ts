@@ -43,12 +43,11 @@ test('the indicator is true to the socket, and what was missed is there after a 
 });
 
 test('signing out in one browser ends the other', async ({ browser }) => {
-  const here = await Visitor.arrive(browser);
-  await here.landing.open();
-  await here.landing.signIn(freshEmail('twice'));
-  await here.shell.goTo('Communications');
+  const session = await sessionOf(freshEmail('twice'));
+  const here = await Visitor.arrive(browser, { storageState: session });
+  await here.page.goto('/communications');
   await expect(here.communications.live).toBeVisible();
-  const there = await Visitor.arrive(browser, { storageState: await here.page.context().storageState() });
+  const there = await Visitor.arrive(browser, { storageState: session });
   await there.page.goto('/settings');
   const told = here.shell.toasts.sayInPassing('You are logged out. Logging in again...');
   await there.shell.signOut();
@@ -56,33 +55,6 @@ test('signing out in one browser ends the other', async ({ browser }) => {
   await expect(here.landing.heading).toBeVisible();
   await there.leave();
   await here.leave();
-});
-
-test('toasts: one at a time, found by F8, gone after 5 s', async () => {
-  const { page, referrals, shell } = visitor;
-  await page.clock.install();
-  await page.goto('/refer-friends');
-  await referrals.send();
-  await referrals.send();
-  await expect(shell.toasts.current()).toHaveCount(1);
-  await shell.toasts.focus();
-  await expect(shell.toasts.list).toBeFocused();
-  await page.getByLabel("Friend's name (optional)").focus();
-  await page.clock.runFor(4_500);
-  await expect(shell.toasts.current()).toHaveCount(1);
-  await page.clock.runFor(1_000);
-  await expect(shell.toasts.current()).toHaveCount(0);
-});
-
-test('a screen takes the focus to its heading and names the document', async () => {
-  const { page, shell } = visitor;
-  await page.goto('/');
-  await expect(page).toHaveTitle('Dashboard - Emberdeck');
-  await shell.goTo('Team');
-  await expect(shell.heading).toHaveText('Team');
-  await expect(shell.heading).toBeFocused();
-  await expect(page).toHaveTitle('Team - Emberdeck');
-  await expect(shell.entry('Team')).toHaveAttribute('aria-current', 'page');
 });
 
 test('the box for a new message is at the bottom of a phone, however few messages there are', async () => {
@@ -135,15 +107,7 @@ test('a long name and a long e-mail address take a second line before they are c
   await long.leave();
 });
 
-test('an unknown address says so and leads home', async () => {
-  const { page, shell } = visitor;
-  await page.goto('/there-is-nothing-here');
-  await expect(shell.heading).toHaveText('404 Page Not Found');
-  await page.getByRole('link', { name: 'Back to the dashboard' }).click();
-  await expect(shell.heading).toHaveText('Emberdeck Dashboard');
-});
-
-test('an address that cannot be decoded is one as any other', async () => {
+test('opens an address that cannot be decoded, and keeps the dark scheme over a reload', async () => {
   const { page, shell } = visitor;
   const answer = await page.goto('/nowhere%');
   expect(answer?.status()).toBe(200);
@@ -152,11 +116,7 @@ test('an address that cannot be decoded is one as any other', async () => {
   await expect(shell.heading).toHaveText('Team');
   await shell.goTo('Settings');
   await expect(shell.heading).toHaveText('Settings');
-});
 
-test('dark mode is chosen at once and holds over a reload', async () => {
-  const { page } = visitor;
-  await page.goto('/settings');
   await page.getByRole('radio', { name: 'Dark' }).check();
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
   await page.reload({ waitUntil: 'commit' });

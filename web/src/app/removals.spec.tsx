@@ -1,9 +1,10 @@
 import { expect, it } from '@jest/globals';
-import { screen, waitFor, within } from '@testing-library/react';
-import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expectScreen, goTo, renderApp } from '../../test/component/AppHarness.js';
 import { mockServer, press } from '../../test/component/changes.js';
 import { mockClock } from '../../test/component/clock.js';
-import { aSource, serverState, watchRequests } from '../../test/component/server.js';
+import { watchNavigations } from '../../test/component/navigations.js';
+import { aSource, holdRequests, idOf, serverState, watchRequests } from '../../test/component/server.js';
 import { currentToast, expectToast } from '../../test/component/toasts.js';
 
 mockServer();
@@ -20,11 +21,12 @@ it('hides what was removed on other screens too, and brings it back there', asyn
   await goTo('Dashboard', 'Emberdeck Dashboard');
   await waitFor(() => expect(inMain('Here')).not.toBeNull());
   expect(inMain('Undone')).toBeNull();
+  const title = screen.getByRole('heading', { level: 1 });
+  act(() => title.focus());
   await press('Undo', currentToast() ?? undefined);
   await waitFor(() => expect(inMain('Undone')).not.toBeNull());
   await waitFor(() => expect(currentToast()).toBeNull());
-  // The list of the removal is not on this screen: the focus goes where the user was, or to the heading.
-  expect(heading()).toBe('Emberdeck Dashboard');
+  expect(document.activeElement).toBe(title);
   await clock.advance(10_000);
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
 });
@@ -39,4 +41,22 @@ it('removes when the time is over, on whatever screen', async () => {
   await clock.advance(5_000);
   await expectToast('Success', 'Data source deleted successfully', 'default');
   expect(serverState().sources).toEqual([]);
+});
+
+it('signs out after 3 s although the server does not answer the removal', async () => {
+  const clock = mockClock();
+  serverState().sources = [aSource('Old feed')];
+  await renderApp('/data-sources');
+  await expectScreen('Connected Data Sources');
+  await press('Delete data source Old feed');
+  await goTo('Settings');
+  const requests = watchRequests();
+  const release = holdRequests('delete', '*/api/data-sources/:id');
+  const navigations = watchNavigations();
+  fireEvent.click(await screen.findByRole('link', { name: 'Sign Out' }));
+  await waitFor(() => expect(requests).toContain(`DELETE /api/data-sources/${idOf(100)}`));
+  expect(navigations).toEqual([]);
+  await clock.advance(3_000);
+  await waitFor(() => expect(navigations).toHaveLength(1));
+  release();
 });

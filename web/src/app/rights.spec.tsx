@@ -28,7 +28,9 @@ async function commandsFor(words: string, { offersScreen }: { offersScreen: bool
   }
   const palette = within(await screen.findByRole('dialog'));
   fireEvent.change(await palette.findByRole('combobox'), { target: { value: words } });
-  await waitFor(() => expect(screen.queryAllByRole('option', dataSources)).toHaveLength(offersScreen ? 1 : 0));
+  await waitFor(() =>
+    expect(screen.queryAllByRole('option', dataSources)).toHaveLength(offersScreen ? 1 : 0),
+  );
   return screen.queryAllByRole('option').map(({ textContent }) => textContent);
 }
 

@@ -13,8 +13,7 @@ const noAnswer = 'Emberdeck cannot be opened right now';
 
 const answerProbe = (answer: () => Response): void => server.use(http.get('*/api/auth/user', answer));
 const isRemembered = (): string | null => localStorage.getItem('emberdeck.signed-in');
-const landing = (): HTMLElement | null =>
-  screen.queryByRole('heading', { level: 1, name: en.landing.title });
+const landing = (): HTMLElement | null => screen.queryByRole('heading', { level: 1, name: en.landing.title });
 
 beforeEach(() => {
   document.title = '';
@@ -24,22 +23,25 @@ it.each([
   ['is unavailable', () => problem(503), 'It broke'],
   ['has too much to do', () => problem(429), 'It broke'],
   ['is out of reach', () => HttpResponse.error(), 'There is no connection to the server.'],
-])('keeps the user signed in where the server %s, and opens the page after a retry', async (_how, answer, cause) => {
-  const clock = mockClock();
-  answerProbe(answer);
-  await renderApp('/team');
-  await expectScreen(noAnswer);
-  expect(document.title).toBe(`${noAnswer} - Emberdeck`);
-  const alert = screen.getByRole('alert');
-  expect(alert.textContent).toContain(cause);
-  expect(alert.textContent).toMatch(/Request \S+/);
-  expect(landing()).toBeNull();
-  expect(window.location.pathname).toBe('/team');
-  expect(isRemembered()).toBe('yes');
-  server.resetHandlers();
-  await clock.advance(6_000);
-  await expectScreen('Team');
-});
+])(
+  'keeps the user signed in where the server %s, and opens the page after a retry',
+  async (_how, answer, cause) => {
+    const clock = mockClock();
+    answerProbe(answer);
+    await renderApp('/team');
+    await expectScreen(noAnswer);
+    expect(document.title).toBe(`${noAnswer} - Emberdeck`);
+    const alert = screen.getByRole('alert');
+    expect(alert.textContent).toContain(cause);
+    expect(alert.textContent).toMatch(/Request \S+/);
+    expect(landing()).toBeNull();
+    expect(window.location.pathname).toBe('/team');
+    expect(isRemembered()).toBe('yes');
+    server.resetHandlers();
+    await clock.advance(6_000);
+    await expectScreen('Team');
+  },
+);
 
 it('asks again on request, and when the browser is online again', async () => {
   answerProbe(() => problem(503));

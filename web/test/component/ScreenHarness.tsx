@@ -8,10 +8,10 @@ import type { store as appStore } from '../../src/app/store.js';
 import '../../src/shared/i18n/workspaceTexts.js';
 import { readUser } from '../../src/shared/session/sessionApi.js';
 import { themeOf } from '../../src/shared/theme/theme.js';
+import { patienceMs } from './clock.js';
 
 configure({
-  // A busy machine needs longer than the second of the library.
-  asyncUtilTimeout: 20_000,
+  asyncUtilTimeout: patienceMs,
   // Whether a role is hidden costs a computed style for each element above it: half of the time of a test.
   defaultHidden: true,
   // The message names what was looked for; the whole document would hide it.

@@ -6,7 +6,14 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { mockServer, press } from '../../../test/component/changes.js';
 import { mockClock } from '../../../test/component/clock.js';
 import { renderPart, renderScreen } from '../../../test/component/ScreenHarness.js';
-import { aSource, idOf, server, serverState, watchRequests } from '../../../test/component/server.js';
+import {
+  aSource,
+  idOf,
+  server,
+  servePages,
+  serverState,
+  watchRequests,
+} from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DashboardScreen } from './DashboardScreen.js';
@@ -135,13 +142,14 @@ it('shows 30 days for a range that it does not know', async () => {
 
 it('shows three sources at most with their state, and counts all', async () => {
   mockClock(now);
-  serverState().sources = [
+  const sources = [
     source('Now', ago(minute - 1_000)),
     source('Hour', ago(hour)),
     source('Tales', null),
     source('Unused', ago(59 * minute), false),
     source('Old', ago(hour)),
   ];
+  servePages('/api/data-sources', sources, 2);
   await renderPart(<DataIntegration />);
   expect(items(await listWith('Now'))).toEqual([
     'NowSynced just nowActive',
@@ -153,7 +161,11 @@ it('shows three sources at most with their state, and counts all', async () => {
   const add = screen.getByRole('link', { name: 'Add Data Source' });
   expect(add.getAttribute('href')).toBe('/data-sources?add=1');
   await press('API Documentation');
-  await expectToast('API Documentation', 'Open /api/docs to read about every route and to try it.', 'default');
+  await expectToast(
+    'API Documentation',
+    'Open /api/docs to read about every route and to try it.',
+    'default',
+  );
 });
 
 it('calls a source that is switched off not active, whenever it was synced', async () => {
@@ -259,7 +271,9 @@ it('offers the first steps with their reward, marks what is done, and hides them
   await screen.findByText(/1 of 4 done\./);
   const list = steps() ?? document.body;
   expect(items(list)[0]).toContain('+10 coins');
-  expect(items(list).some((text) => text?.includes('Invite a friend') && text.includes('+50 coins'))).toBe(true);
+  expect(items(list).some((text) => text?.includes('Invite a friend') && text.includes('+50 coins'))).toBe(
+    true,
+  );
   expect(items(list).some((text) => text?.includes('Post a message') && text.includes('Done'))).toBe(true);
   expect(within(list).queryByRole('link', { name: /^Post a message/ })).toBeNull();
   const ways = within(list)

@@ -7,6 +7,7 @@ import type {
 } from '@emberdeck/contracts/identity/onboarding';
 import { HttpResponse, http } from 'msw';
 import { closeToast, press, type, mockServer } from '../../../test/component/changes.js';
+import { mockClock } from '../../../test/component/clock.js';
 import { watchNavigations } from '../../../test/component/navigations.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { problem, server } from '../../../test/component/server.js';
@@ -291,16 +292,17 @@ describe('the way in', () => {
       await held;
       return HttpResponse.json({ ...welcome, redirectUrl: '/profile' });
     });
+    const clock = mockClock();
     const navigations = watchNavigations();
     await open();
     await enterPhone('+15551234567');
     await expectToast('SMS Not Available', 'Creating your account directly...', 'default');
     release();
     await expectToast('Welcome to Emberdeck!', "You've earned 100 coins!", 'default');
-    const welcomed = performance.now();
-    await waitFor(() => expect(navigations).toHaveLength(1));
-    // The toast is found up to one look of `waitFor` after the welcome.
-    expect((navigations[0] ?? 0) - welcomed).toBeGreaterThan(1_500);
+    await clock.advance(1_900);
+    expect(navigations).toEqual([]);
+    await clock.advance(200);
+    expect(navigations).toHaveLength(1);
   });
 
   it('shows "Connection Failed" where no account could be made directly, and logs it', async () => {
@@ -315,13 +317,15 @@ describe('the way in', () => {
 
   it('greets a known user with "Welcome Back!", and opens after 1.5 s', async () => {
     answer('verify', { ...proven, userExists: true, redirectUrl: '/profile' });
+    const clock = mockClock();
     const navigations = watchNavigations();
     await open();
     await reachSecondStep();
     await enterCode();
     await expectToast('Welcome Back!', 'Taking you to your deck.', 'default');
-    const welcomed = performance.now();
-    await waitFor(() => expect(navigations).toHaveLength(1));
-    expect((navigations[0] ?? 0) - welcomed).toBeGreaterThan(1_000);
+    await clock.advance(1_400);
+    expect(navigations).toEqual([]);
+    await clock.advance(200);
+    expect(navigations).toHaveLength(1);
   });
 });

@@ -3,7 +3,14 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { anApp, holdRequests, idOf, server, servePages, serverState } from '../../../test/component/server.js';
+import {
+  anApp,
+  holdRequests,
+  idOf,
+  server,
+  servePages,
+  serverState,
+} from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { ProfileScreen } from './ProfileScreen.js';
 

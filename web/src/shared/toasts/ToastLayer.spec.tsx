@@ -10,7 +10,11 @@ mockServer();
 
 function Warning() {
   const toast = useToast();
-  return <button onClick={() => toast.warn('Phone Required', 'Please enter a phone number')}>Warn</button>;
+  return (
+    <button type="button" onClick={() => toast.warn('Phone Required', 'Please enter a phone number')}>
+      Warn
+    </button>
+  );
 }
 
 const toasts = (): HTMLElement[] => screen.queryAllByText('Phone Required');

@@ -1,0 +1,136 @@
+import { beforeEach, expect, it, jest } from '@jest/globals';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { closeToast, mockServer, press, type } from '../../../test/component/changes.js';
+import { renderPart } from '../../../test/component/ScreenHarness.js';
+import { holdRequests, problem, server, serverState } from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
+import { LandingScreen } from './LandingScreen.js';
+
+mockServer();
+
+const byCode = 'No password. We send you a code.';
+
+beforeEach(() => {
+  jest.spyOn(console, 'info').mockReturnValue();
+  server.use(
+    http.get('*/api/auth/user', () => problem(401)),
+    http.get('*/api/onboard/invitation', ({ request }) =>
+      HttpResponse.json({ valid: new URL(request.url).searchParams.get('code') === 'ABCD2345' }),
+    ),
+    http.post('*/api/onboard/entry', () =>
+      HttpResponse.json({ success: true, message: 'Sent', debugCode: '123456' }),
+    ),
+  );
+});
+
+const open = (address = '/'): Promise<unknown> => renderPart(<LandingScreen signedOut />, address);
+
+const choose = async (tab: string): Promise<void> =>
+  void fireEvent.click(await screen.findByRole('tab', { name: tab }));
+const codeField = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Verification code');
+const notes = (): (string | null)[] => screen.queryAllByRole('note').map(({ textContent }) => textContent);
+
+async function reachSecondStep(): Promise<void> {
+  await type('Your e-mail address', 'ada@example.com');
+  await press('Ignite Your Journey');
+  await screen.findByLabelText('Verification code');
+}
+
+it('says of a tab without a code where the account will be', async () => {
+  await open();
+  await screen.findByText(byCode);
+  await choose('Mobile');
+  await waitFor(() =>
+    expect(notes()).toEqual([
+      'No code can be sent to mobile numbers here. Your account stays in this browser only, until you confirm an e-mail address.',
+    ]),
+  );
+  expect(screen.queryByText(byCode)).toBeNull();
+  await choose('Email');
+  await waitFor(() => expect(notes()).toEqual([]));
+});
+
+it('disables a tab that does not lead in, and names one that does', async () => {
+  serverState().channels = [
+    { type: 'email', delivers: true, unverified: false },
+    { type: 'phone', delivers: false, unverified: false },
+    { type: 'whatsapp', delivers: false, unverified: false },
+  ];
+  await open();
+  await choose('WhatsApp');
+  await waitFor(() =>
+    expect(notes()).toEqual(['No code can be sent by WhatsApp here. Use the Email tab to join.']),
+  );
+  expect(screen.getByLabelText('Your WhatsApp number')).toHaveProperty('disabled', true);
+  const button = screen.getByRole('button', { name: 'Ignite Your Journey' });
+  expect(button.getAttribute('aria-disabled')).toBe('true');
+});
+
+it('names the invitation of a friend only where the server knows its code', async () => {
+  const invited = 'A friend invited you. Join, and they earn coins.';
+  let checked = 0;
+  server.events.on('response:mocked', ({ request }) => {
+    checked += request.url.includes('/api/onboard/invitation') ? 1 : 0;
+  });
+  await open('/?ref=NOSUCHCD');
+  await screen.findByText(byCode);
+  await waitFor(() => expect(checked).toBe(1));
+  expect(screen.queryByText(invited)).toBeNull();
+  cleanup();
+  await open('/?ref=ABCD2345');
+  await screen.findByText(invited);
+});
+
+it('shows a team invitation again after the code step, without its token in the address', async () => {
+  await open('/?invite=T0ken-1');
+  const invited = /You opened a team invitation\./;
+  await screen.findByText(invited);
+  expect(window.location.href).toMatch(/\/$/);
+  await reachSecondStep();
+  cleanup();
+  await open();
+  await press('← Back to Entry');
+  await screen.findByText(invited);
+});
+
+it('takes a pasted code with blanks, six digits at most', async () => {
+  await open();
+  await reachSecondStep();
+  fireEvent.paste(codeField(), { clipboardData: { getData: () => ' 012 3456 ' } });
+  await waitFor(() => expect(codeField().value).toBe('012345'));
+  expect(codeField().getAttribute('autocomplete')).toBe('one-time-code');
+  screen.getByText('Enter the verification code sent to your email');
+});
+
+it('keeps the focus on a busy button, and moves it to the field on the way on and back', async () => {
+  const focused = (): HTMLElement => document.activeElement as HTMLElement;
+  await open();
+  await type('Your e-mail address', 'ada@example.com');
+  server.use(http.post('*/api/onboard/entry', () => HttpResponse.error(), { once: true }));
+  const cutEntry = holdRequests('post', '*/api/onboard/entry');
+  const ignite = await press('Ignite Your Journey');
+  await waitFor(() => expect(focused().textContent).toBe('Connecting...'));
+  expect(focused().getAttribute('aria-disabled')).toBe('true');
+  cutEntry();
+  await closeToast('Connection Failed');
+  ignite.focus();
+  await waitFor(() => expect(ignite.textContent).toBe('Ignite Your Journey'));
+
+  fireEvent.click(ignite);
+  await screen.findByLabelText('Verification code');
+  await waitFor(() => expect(focused()).toBe(codeField()));
+  await press('← Back to Entry');
+  await waitFor(() => expect(focused()).toBe(screen.getByLabelText('Your e-mail address')));
+  await press('Ignite Your Journey');
+  await screen.findByLabelText('Verification code');
+  await type('Verification code', '123456');
+  server.use(http.post('*/api/onboard/verify', () => HttpResponse.error()));
+  const cutVerify = holdRequests('post', '*/api/onboard/verify');
+  const activate = await press('Activate Powers');
+  await waitFor(() => expect(focused().textContent).toBe('Creating Your Deck...'));
+  expect(focused().getAttribute('aria-disabled')).toBe('true');
+  cutVerify();
+  await expectToast('Verification Failed', 'Something went wrong. Please try again.', 'destructive');
+  expect(focused()).toBe(activate);
+});
