@@ -162,6 +162,7 @@ for (const viewport of [desktop, phone]) {
         await visit(page, address);
         await user.startOver();
         const { stops, hidden } = await user.tabThrough();
+        expect.soft(stops, `${address}: stops`).toBeGreaterThan(10);
         expect.soft(stops, `${address}: stops`).toBeLessThan(120);
         expect.soft(hidden, `${address}: focused but covered`).toEqual([]);
       }

@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ComponentType } from 'react';
+import { expectScreen, renderApp } from '../../test/component/AppHarness.js';
 import { mockServer, press } from '../../test/component/changes.js';
 import { renderScreen } from '../../test/component/ScreenHarness.js';
 import { holdRequests, problem, server, watchRequests } from '../../test/component/server.js';
@@ -98,4 +99,17 @@ it('says what an empty list of reports, apps and sources is, with a way on', asy
   const openers = await screen.findAllByRole('button', { name: 'Connect New App' });
   openers.at(-1)?.click();
   await screen.findByRole('dialog');
+});
+
+it('shows a screen without an error where the reads of the bell and of the player fail', async () => {
+  for (const path of ['/api/notifications', '/api/notifications/unread', player]) {
+    server.use(http.get(`*${path}`, () => problem(500)));
+  }
+  const requests = watchRequests();
+  await renderApp('/team');
+  await expectScreen('Team');
+  await waitFor(() => expect(requests).toContain('GET /api/notifications'));
+  screen.getAllByRole('link', { name: 'Settings' });
+  expect(cards()).toEqual([]);
+  expect(screen.queryByText('Something went wrong in this part of the page.')).toBeNull();
 });
