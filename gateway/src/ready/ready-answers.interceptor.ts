@@ -1,5 +1,12 @@
-import type { CallHandler, ExecutionContext, NestInterceptor } from '@nestjs/common';
-import { Inject, Injectable, type Type, mixin } from '@nestjs/common';
+import {
+  type CallHandler,
+  type ExecutionContext,
+  Inject,
+  Injectable,
+  type NestInterceptor,
+  type Type,
+  mixin,
+} from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { map, type Observable, of } from 'rxjs';
 import type { ReadyRule } from '@emberdeck/contracts/core/data-version';

@@ -2,6 +2,7 @@ import type { BaseQueryFn } from '@reduxjs/toolkit/query';
 import { endSession } from '../session/endSession.js';
 import { errorOfResponse, errorWithoutResponse, isAwayStatus } from './apiError.js';
 import type { ApiError } from './apiError.js';
+import type { HttpAnswer } from './httpAnswer.js';
 import { answered, keepAnswer, recallAnswer } from './keptAnswers.js';
 import { nextPageOf } from './nextPage.js';
 import type { ApiMeta } from './nextPage.js';
@@ -10,7 +11,6 @@ import { defaultTimeoutMs, prepareRequest } from './request.js';
 import type { ApiRequest, PreparedRequest } from './request.js';
 import { apiReducerPath } from './tags.js';
 import { send } from './transport.js';
-import type { HttpAnswer } from './transport.js';
 
 export interface ApiExtraOptions {
   /** The first question for the signed-in user: its 401 only means signed out. */

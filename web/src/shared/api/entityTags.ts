@@ -1,4 +1,4 @@
-import type { HttpAnswer } from './transport.js';
+import type { HttpAnswer } from './httpAnswer.js';
 
 /** Answers that a request may name instead of loading them again. They are in memory only, and few. */
 const mostAnswers = 30;

@@ -1,17 +1,6 @@
 import { rememberTagged, taggedAnswer } from './entityTags.js';
+import type { HttpAnswer } from './httpAnswer.js';
 import type { ApiRequest } from './request.js';
-
-/** What came back, whichever way the request went. */
-export interface HttpAnswer {
-  readonly status: number;
-  readonly statusText: string;
-  readonly text: string;
-  readonly requestId: string | null;
-  readonly retryAfter: string | null;
-  /** Where the next page of a list is; see `nextPageOf`. */
-  readonly link: string | null;
-  readonly etag: string | null;
-}
 
 type ReadHeader = (name: string) => string | null;
 
