@@ -33,5 +33,6 @@ const turnsOf = (dataSource: DataSource): IngestionTurns =>
     UploadsService,
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
   ],
+  exports: [UploadsService],
 })
 export class UploadsModule {}
