@@ -90,7 +90,12 @@ describe('docker-compose.yml', () => {
       );
       const name = service.toUpperCase();
       const key = sealingServices.includes(service) ? ['ENCRYPTION_KEY'] : [];
-      const own = ['CONTEXT_PUBLIC_KEY', `DATABASE_${name}_PASSWORD`, `NATS_${name}_PASSWORD`];
+      const own = [
+        'CONTEXT_PUBLIC_KEY',
+        `DATABASE_${name}_PASSWORD`,
+        `NATS_${name}_PASSWORD`,
+        'REDIS_PASSWORD',
+      ];
       assert.deepEqual(held.sort(), [...own, ...key].sort());
       const known = [...Object.keys(serviceSettingsOf(service).shape), 'OTEL_EXPORTER_OTLP_ENDPOINT'];
       const foreign = Object.keys(environment).filter((each) => /SECRET|KEY|PASSWORD/.test(each));

@@ -17,7 +17,7 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Health } from '@emberdeck/platform/health/health';
 import { type Clock, SystemClock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
-import { replyFromError } from '@emberdeck/platform/runtime/call-wire';
+import { callHeaders, replyFromError } from '@emberdeck/platform/runtime/call-wire';
 import { noInstruments } from '@emberdeck/platform/telemetry/telemetry';
 import { anActor } from '@emberdeck/testing/actors';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
@@ -44,6 +44,8 @@ export interface TestGateway {
   readonly sessions: Map<string, Actor>;
   /** A browser with a session of its own. */
   signIn(changes?: Partial<Actor>): { browser: Browser; actor: Actor; cookie: string };
+  /** Whether the services raise the versions of their data. */
+  raisesVersions: boolean;
   /** What a call answers from now on. */
   answer(call: CallDefinition, answer: (input: unknown) => unknown): void;
   stop(): Promise<void>;
@@ -59,6 +61,7 @@ export async function startGateway(
   const events = new LossyEvents(logger);
   const sessions = new Map<string, Actor>();
   const requests: CallRequest[] = [];
+  const gateway = { raisesVersions: true };
   const answers = new Map<string, (input: unknown) => unknown>([
     [
       findSession.subject,
@@ -75,7 +78,7 @@ export async function startGateway(
   const serve = async (subject: string): Promise<void> => {
     await calls.respond('stub', subject, (request) => {
       requests.push(request);
-      return Promise.resolve(reply(request, answers.get(subject)));
+      return Promise.resolve(reply(request, answers.get(subject), gateway.raisesVersions));
     });
   };
   for (const subject of new Set(askedCalls.map((call) => call.subject))) {
@@ -107,13 +110,13 @@ export async function startGateway(
     ...noInstruments,
   };
   const door = await runGateway({ ports, base, settings: own, health: new Health() });
-  return {
+  return Object.assign(gateway, {
     address: `http://127.0.0.1:${port}`,
     events,
     requests,
     sessions,
-    signIn: (changes) => signIn(`http://127.0.0.1:${port}`, sessions, changes),
-    answer: (call, answer) => {
+    signIn: (changes?: Partial<Actor>) => signIn(`http://127.0.0.1:${port}`, sessions, changes),
+    answer: (call: CallDefinition, answer: (input: unknown) => unknown) => {
       answers.set(call.subject, answer);
     },
     stop: async () => {
@@ -121,13 +124,20 @@ export async function startGateway(
       await events.close();
       await calls.close();
     },
-  };
+  });
 }
 
-function reply(request: CallRequest, answer: ((input: unknown) => unknown) | undefined) {
+function reply(
+  request: CallRequest,
+  answer: ((input: unknown) => unknown) | undefined,
+  raisesVersions: boolean,
+) {
   try {
     const answered = answer?.(JSON.parse(Buffer.from(request.body).toString('utf8'))) ?? {};
-    return { status: 'ok' as const, body: Buffer.from(JSON.stringify(answered)), headers: {} };
+    const versions = raisesVersions ? request.headers[callHeaders.versions] : undefined;
+    const headers: Record<string, string> =
+      versions === undefined ? {} : { [callHeaders.versions]: versions };
+    return { status: 'ok' as const, body: Buffer.from(JSON.stringify(answered)), headers };
   } catch (error) {
     return replyFromError(error instanceof AppError ? error : new Error('stub'));
   }

@@ -89,6 +89,13 @@ describe('ready answers', () => {
     expect(await callsOf(() => browser.get(path))).toBe(1);
   });
 
+  it('are not made of an answer of a service that raises no versions', async () => {
+    gateway.raisesVersions = false;
+    await browser.get(path);
+    gateway.raisesVersions = true;
+    expect(await callsOf(() => browser.get(path))).toBe(1);
+  });
+
   it('are not made of an error', async () => {
     gateway.answer(listMessages, () => {
       throw new AppError('busy', 'Try again');

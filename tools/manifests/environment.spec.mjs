@@ -110,7 +110,15 @@ describe('what a pod gives its program', () => {
       const mail = program === 'notifications' ? ['SMTP_URL'] : [];
       assert.deepEqual(
         Object.keys(filesOf(workload(program))).sort(),
-        ['CONTEXT_PUBLIC_KEYS', 'DATABASE_PASSWORD', 'NATS_URL', ...key, ...mail, ...files].sort(),
+        [
+          'CONTEXT_PUBLIC_KEYS',
+          'DATABASE_PASSWORD',
+          'NATS_URL',
+          'REDIS_URL',
+          ...key,
+          ...mail,
+          ...files,
+        ].sort(),
       );
       const given = podSpec(workload(program)).containers[0].env.flatMap(
         ({ valueFrom }) => valueFrom?.secretKeyRef?.key ?? [],

@@ -51,6 +51,7 @@ export function readyAnswersOf(route: RouteDefinition, { madeOf }: ReadyRule): T
       if (ready) return of(send(ready, reply));
       return next.handle().pipe(
         map((bytes) => {
+          if (!this.answers.isAllowed(request)) return bytes;
           const link = (reply.getHeader('link') as string | undefined) ?? null;
           return send(this.answers.store(key, version, { bytes, link }), reply);
         }),

@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 
 /** The bytes of a success with the headers that depend on them. */
@@ -33,12 +34,22 @@ interface Entry {
 /** Answers that are served again until the versions of their data change. */
 @Injectable()
 export class ReadyAnswers {
+  readonly #versioned = new WeakSet<FastifyRequest>();
   readonly #entries = new LRUCache<string, Entry>({
     maxSize: maxBytes,
     maxEntrySize: maxAnswerBytes,
     sizeCalculation: ({ answer }, key) => answer.bytes.byteLength + key.length + entryBytes,
     ttl: maxAgeMs,
   });
+
+  /** Notes that the service which answered this request raises the versions of its data. */
+  allow(request: FastifyRequest): void {
+    this.#versioned.add(request);
+  }
+
+  isAllowed(request: FastifyRequest): boolean {
+    return this.#versioned.has(request);
+  }
 
   /** `key` names request and reader. */
   find(key: string, version: string): ReadyAnswer | null {

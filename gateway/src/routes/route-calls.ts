@@ -7,6 +7,7 @@ import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { sessionOf } from '../auth/access.guard.js';
 import { limitAddress } from '../http/client-address.js';
 import { CursorSignature } from '../http/cursor-signature.js';
+import { ReadyAnswers } from '../ready/ready-answers.js';
 
 /** A request to a route that is one call. */
 export interface RouteRequest {
@@ -21,6 +22,7 @@ export class RouteCalls {
   constructor(
     private readonly calls: CallClient,
     private readonly cursors: CursorSignature,
+    private readonly ready: ReadyAnswers,
   ) {}
 
   async answer(route: RouteDefinition, { input, request, reply }: RouteRequest): Promise<Uint8Array> {
@@ -29,7 +31,11 @@ export class RouteCalls {
       idempotencyKey: idempotencyKeyOf(request),
       clientAddress: limitAddress(request.ip),
       isRepeatable: route.method === 'GET',
+      asksVersions: route.ready !== undefined,
     });
+    if (answer.isVersioned) {
+      this.ready.allow(request);
+    }
     if (answer.nextCursor !== null) {
       void reply.header('link', nextLink(request, this.cursors.sign(route.path, answer.nextCursor)));
     }

@@ -5,6 +5,7 @@ const defaultMaxKeys = 100_000;
 
 /** Versions of a deployment that is one process. */
 export class MemoryDataVersions implements DataVersions {
+  readonly areKnown = true;
   readonly #versions = new Map<VersionKey, number>();
   #last = 0;
   /** The version of every key that is not in the map. It grows when a key is dropped, whose old version is then lost. */

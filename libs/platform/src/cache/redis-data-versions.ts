@@ -18,6 +18,7 @@ interface Read {
  * turn of the event loop are one command.
  */
 export class RedisDataVersions implements DataVersions {
+  readonly areKnown = true;
   readonly #unraised = new Set<VersionKey>();
   #reads: Read[] = [];
 

@@ -20,6 +20,8 @@ export interface CallOptions {
   readonly clientAddress?: string | null;
   /** Whether the request came from a browser of this machine. */
   readonly isLocal?: boolean;
+  /** Whether to ask if the service raises the versions of its data. */
+  readonly asksVersions?: boolean;
   /** Deadline in milliseconds. */
   readonly timeoutMs?: number;
   /** The call is idempotent, so it may be sent twice. */
@@ -48,6 +50,11 @@ export class CallAnswer<Output> {
 
   get nextCursor(): string | null {
     return this.reply.headers[callHeaders.nextCursor] ?? null;
+  }
+
+  /** Whether the service raises the versions of its data: only then the answer may be stored. */
+  get isVersioned(): boolean {
+    return this.reply.headers[callHeaders.versions] === '1';
   }
 
   json(): Output {
@@ -187,6 +194,9 @@ function headersOf(options: CallOptions): Record<string, string> {
   }
   if (options.clientAddress) {
     headers[callHeaders.clientAddress] = options.clientAddress;
+  }
+  if (options.asksVersions) {
+    headers[callHeaders.versions] = '1';
   }
   if (options.isLocal) {
     headers[callHeaders.local] = '1';

@@ -1,5 +1,6 @@
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
 import type { CallReply, CallResponder, ReceivedCall } from '../bus/call-transport.js';
+import type { DataVersions } from '../cache/data-versions.js';
 import { isConnectionLoss } from '../database/connection-loss.js';
 import { databaseFault } from '../database/database-faults.js';
 import { withStartDeadline } from '../database/start-deadline.js';
@@ -19,6 +20,7 @@ import { IncomingCall } from './incoming-message.js';
 
 interface ResponderTools extends Instruments {
   readonly logger: Logger;
+  readonly versions: DataVersions;
   /** Whether answers are parsed by their contract: in tests only, since it costs. */
   readonly checksAnswers: boolean;
 }
@@ -38,7 +40,10 @@ export function callResponder(call: CallDefinition, run: RunHandler, tools: Resp
     try {
       const work = run(request.body, new IncomingCall(call, request.headers));
       const result = await answerInTime(request.expiresAt, work);
-      return replyFromAnswer(call, result, tools.checksAnswers);
+      return replyFromAnswer(call, result, {
+        check: tools.checksAnswers,
+        isVersioned: tools.versions.areKnown && request.headers[callHeaders.versions] !== undefined,
+      });
     } catch (error) {
       outcome = outcomeOf(error);
       if (span) noteError(span, error);
@@ -59,7 +64,11 @@ export function callResponder(call: CallDefinition, run: RunHandler, tools: Resp
     );
 }
 
-function replyFromAnswer(call: CallDefinition, answer: unknown, check: boolean): CallReply {
+function replyFromAnswer(
+  call: CallDefinition,
+  answer: unknown,
+  { check, isVersioned }: { readonly check: boolean; readonly isVersioned: boolean },
+): CallReply {
   const { json, next } = writeAnswer(answer);
   if (check) {
     call.output.parse(JSON.parse(json));
@@ -67,9 +76,14 @@ function replyFromAnswer(call: CallDefinition, answer: unknown, check: boolean):
   return {
     status: 'ok',
     body: Buffer.from(json),
-    headers: next === null ? noHeaders : { [callHeaders.nextCursor]: next },
+    headers: next === null && !isVersioned ? noHeaders : replyHeaders(next, isVersioned),
   };
 }
+
+const replyHeaders = (next: string | null, isVersioned: boolean): Record<string, string> => ({
+  ...(next === null ? {} : { [callHeaders.nextCursor]: next }),
+  ...(isVersioned ? { [callHeaders.versions]: '1' } : {}),
+});
 
 function writeAnswer(answer: unknown): { json: string; next: string | null } {
   if (answer instanceof ReadyJson) {

@@ -12,6 +12,8 @@ export const callHeaders = {
   clientAddress: 'adr',
   local: 'loc',
   nextCursor: 'next',
+  /** Asks whether the service raises the versions of its data, and says that it does. */
+  versions: 'ver',
   trace: traceParentHeader,
 } as const;
 
