@@ -6,7 +6,7 @@ describe('statementKind', () => {
     ['START TRANSACTION', 'START', null],
     ['INSERT INTO outbox (id) VALUES ($1)', 'INSERT', 'outbox'],
     ['  update "message" SET content = $1', 'UPDATE', 'message'],
-    ['SELECT "a"."id" FROM "analytics"."activity" "a"', 'SELECT', 'analytics.activity'],
+    ['SELECT "a"."id" FROM "analytics"."activity" "a"', 'SELECT', 'activity'],
     ['-- across workspaces: age alone decides\n DELETE FROM upload', 'DELETE', 'upload'],
     ['WITH known AS (SELECT 1 FROM member) SELECT * FROM known', 'WITH', 'member'],
     ['SELECT * FROM unnest($1::uuid[]) AS id JOIN message USING (id)', 'SELECT', 'message'],

@@ -23,7 +23,8 @@ export function statementKind(sql: string): StatementKind {
   if (found) return found;
   const text = sql.slice(0, longestLookedAt).replace(comments, ' ').trim();
   const operation = (/^[a-z]+/i.exec(text)?.[0] ?? 'statement').toUpperCase();
-  const table = tableAfter.exec(text)?.[1]?.replaceAll('"', '') ?? null;
+  // A service has one schema, which TypeORM names and SQL by hand does not.
+  const table = tableAfter.exec(text)?.[1]?.replaceAll('"', '').split('.').at(-1) ?? null;
   const kind = { operation, table };
   if (known.size < mostKnown) known.set(sql, kind);
   return kind;

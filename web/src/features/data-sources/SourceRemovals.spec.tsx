@@ -59,7 +59,7 @@ it('brings back all sources that were removed with one Undo', async () => {
 });
 
 it('removes one source by a double click, not also the one that takes its place', async () => {
-  await openWith('First', 'Second', 'Third');
+  const clock = await openWith('First', 'Second', 'Third');
   const button = (name: string): HTMLElement =>
     screen.getByRole('button', { name: `Delete data source ${name}` });
   fireEvent.click(button('Third'), { detail: 1 });
@@ -68,6 +68,8 @@ it('removes one source by a double click, not also the one that takes its place'
   expect(shown()).toEqual(['First', 'Second']);
   fireEvent.click(button('Second'), { detail: 1 });
   await waitFor(() => expect(shown()).toEqual(['First']));
+  await clock.advance(5_000);
+  await waitFor(() => expect(onServer()).toEqual(['First']));
 });
 
 it('gives each removal five seconds, and reports the first once the second is undone', async () => {
