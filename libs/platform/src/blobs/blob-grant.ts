@@ -2,9 +2,9 @@ import { createPrivateKey, createPublicKey, hkdfSync, type KeyObject, sign, veri
 import { blobGrant, type BlobGrant } from '@emberdeck/contracts/blobs/blob';
 import { AppError } from '../errors/app-error.js';
 
-/** PKCS #8 of an Ed25519 key, before its 32 bytes. */
+/** The PKCS #8 prefix of an Ed25519 private key, before its 32 bytes. */
 const privatePrefix = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** SPKI of an Ed25519 key, before its 32 bytes. */
+/** The SPKI prefix of an Ed25519 public key, before its 32 bytes. */
 const publicPrefix = Buffer.from('302a300506032b6570032100', 'hex');
 
 const context = 'emberdeck blob grant v1\0';
@@ -12,8 +12,8 @@ const context = 'emberdeck blob grant v1\0';
 const refused = (): AppError => new AppError('not_found', 'The address of the file has expired.');
 
 /**
- * Signs the grants of one service. The key derives from what this service alone holds, the password of its database role:
- * all replicas have the same one, and no other service can make it.
+ * Signs the grants of one service. The key derives from the password of the service's database role, which no other
+ * service has. So all replicas have the same key, and no other service can derive it.
  */
 export class GrantSigner {
   private readonly key: KeyObject;
@@ -27,7 +27,7 @@ export class GrantSigner {
     });
   }
 
-  /** 32 bytes in base64url. */
+  /** The public key: 32 bytes in base64url. */
   get publicKey(): string {
     const spki = createPublicKey(this.key).export({ format: 'der', type: 'spki' });
     return spki.subarray(publicPrefix.length).toString('base64url');
@@ -39,7 +39,7 @@ export class GrantSigner {
   }
 }
 
-/** What a text claims to grant; nothing of it is proven. Rejects what is no grant. */
+/** Parses a grant without verifying its signature. Throws `not_found` for malformed text. */
 export function claimedGrant(text: string): BlobGrant {
   const [body = ''] = text.split('.', 1);
   try {
@@ -49,7 +49,7 @@ export function claimedGrant(text: string): BlobGrant {
   }
 }
 
-/** Whether the holder of the private key has signed the grant. */
+/** Returns whether the owner of `publicKey` signed the grant. */
 export function isSignedBy(text: string, publicKey: string): boolean {
   const [body = '', signature = '', ...rest] = text.split('.');
   const raw = Buffer.from(publicKey, 'base64url');
@@ -58,7 +58,7 @@ export function isSignedBy(text: string, publicKey: string): boolean {
   return verify(null, Buffer.from(context + body), key, Buffer.from(signature, 'base64url'));
 }
 
-/** Fails with `not_found` where the grant is for another user or its time is over. */
+/** Throws `not_found` if the grant is for another user or has expired. */
 export function requireOpenGrant(grant: BlobGrant, userId: string, now: Date): void {
   if (grant.userId !== userId || Date.parse(grant.expiresAt) <= now.getTime()) throw refused();
 }

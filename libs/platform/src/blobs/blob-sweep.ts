@@ -4,12 +4,15 @@ import type { Clock } from '../rules/clock.js';
 import { deleteExpired, findExpired, findUnknown } from './blob.queries.js';
 import { blobKey, type BlobStore } from './blob-store.js';
 
-/** Contents without a row are younger than this where their transaction may still commit. */
+/** Minimum age of an orphan, in milliseconds: the transaction of a younger content may still commit. */
 const orphanMs = 3_600_000;
 
 const batch = 500;
 
-/** Deletes the files of one service that are past their lifetime: the content first, so that none is left without a row. */
+/**
+ * Deletes the expired files of one service. It deletes the content before the row, so that no content becomes an
+ * orphan.
+ */
 export class BlobSweep {
   constructor(
     private readonly service: ServiceName,
@@ -32,7 +35,7 @@ export class BlobSweep {
     }
   }
 
-  /** Contents without a row, as a restored database leaves them. */
+  /** Deletes contents without a row, which a restored database leaves behind. */
   async deleteOrphans(signal: AbortSignal): Promise<number> {
     const before = new Date(this.clock.now().getTime() - orphanMs);
     let keys: string[] = [];

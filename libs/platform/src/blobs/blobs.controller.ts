@@ -7,10 +7,10 @@ import { Handle } from '../runtime/handle.decorator.js';
 import { GrantSigner } from './blob-grant.js';
 import { BlobSweep } from './blob-sweep.js';
 
-/** Orphans are looked for in the first of these minutes of an hour: to list a bucket takes long. */
+/** Orphans are searched in the first minutes of an hour only, since listing a bucket takes long. */
 const orphanMinutes = 3;
 
-/** The controller of a service that stores files. The service lists it in its module. */
+/** Creates the controller for a service that stores files. The service lists it in its module. */
 export function blobsControllerOf(service: ServiceName): Type {
   const key = readBlobKey(service);
 
@@ -27,7 +27,7 @@ export function blobsControllerOf(service: ServiceName): Type {
   return BlobsController;
 }
 
-/** The sweep of a service that stores files. The service lists it among its providers. */
+/** Creates the sweep job for a service that stores files. The service lists it among its providers. */
 export function blobJobsOf(service: ServiceName): Type {
   const sweep = sweepBlobs(service);
 

@@ -20,21 +20,21 @@ import {
 import type { GrantSigner } from './blob-grant.js';
 import { blobKey, type BlobStore } from './blob-store.js';
 
-/** Whose file it is. */
+/** The owner of a file. */
 export interface BlobOwner {
   readonly userId: string;
   readonly workspaceId: string;
 }
 
-/** A file that is to be stored. */
+/** A file to store. */
 export interface NewBlob {
   readonly owner: BlobOwner;
-  /** As the browser saves it. */
+  /** The file name under which the browser saves it. */
   readonly name: string;
-  /** Media type that the service itself has determined. */
+  /** The media type, determined by the service, never taken from the client. */
   readonly type: string;
   readonly lifetimeSeconds: number;
-  /** Most bytes that it may have; the quotas are reduced by as many while it arrives. */
+  /** The maximum size in bytes. The whole maximum counts toward the quotas during the transfer. */
   readonly maxBytes: number;
   readonly signal?: AbortSignal;
 }
@@ -48,7 +48,7 @@ export interface StoredBlob {
   readonly sha256: string;
 }
 
-/** What the files of one service stand on. */
+/** The dependencies of {@link Blobs}. */
 export interface BlobsParts {
   readonly service: ServiceName;
   readonly work: UnitOfWork;
@@ -59,7 +59,7 @@ export interface BlobsParts {
   readonly limits: Pick<BlobSettings, 'BLOB_BYTES_PER_USER' | 'BLOB_BYTES_PER_WORKSPACE'>;
 }
 
-/** How often a transfer extends its row, in milliseconds: well below the time after which it counts as cut. */
+/** How often a transfer extends its row, in milliseconds: well below the 5 minutes after which the row expires. */
 const extendMs = 60_000;
 
 const noSpace = (): AppError =>
@@ -68,19 +68,20 @@ const noSpace = (): AppError =>
     'There is no space left for this file. Delete files that you no longer need.',
   );
 
-/** The files of one service. Those of another user or workspace are not found. */
+/** The files of one service. A file of another user or workspace counts as not found. */
 export class Blobs {
   constructor(private readonly parts: BlobsParts) {}
 
   /**
-   * Stores `content` under a new id. A transfer that fails leaves a row that the sweep deletes with its content.
+   * Stores `content` under a new id. A failed transfer leaves an expired row; the sweep deletes the row and its
+   * content.
    * @throws AppError `payload_too_large` beyond `maxBytes` or a quota
    */
   async put(blob: NewBlob, content: Readable): Promise<StoredBlob> {
     const { work, service, randomness, blobStore } = this.parts;
     const id = randomness.uuid();
     const timer = setInterval(() => {
-      // A database that is away for minutes ends the transfer by its row.
+      // If the database is away for 5 minutes, the row expires and the transfer fails.
       work.run((tx) => tx.query(extendTransfer, [id])).catch(() => undefined);
     }, extendMs);
     try {
@@ -103,7 +104,7 @@ export class Blobs {
     }
   }
 
-  /** The address by which this user's browser reads the file, for a minute. */
+  /** Returns the address from which this user's browser can read the file. It expires after `grantSeconds`. */
   async addressOf(owner: BlobOwner, id: string): Promise<BlobAddress> {
     const { service, grants, clock } = this.parts;
     const blob = await this.find(owner, id);
@@ -113,13 +114,13 @@ export class Blobs {
     return { url: `${blobPath}/${grant}`, expiresAt };
   }
 
-  /** The content, for the service itself. */
+  /** Returns the content to the service itself. */
   async read(owner: BlobOwner, id: string): Promise<Readable> {
     await this.find(owner, id);
     return this.parts.blobStore.get(blobKey(this.parts.service, id));
   }
 
-  /** Deletes the file with `tx`; its content goes with the next sweep. */
+  /** Deletes the file in `tx`. The next sweep deletes its content. */
   async delete(tx: Tx, { userId, workspaceId }: BlobOwner, id: string): Promise<void> {
     const [rows] = await tx.query<[unknown[], number]>(expireOwnBlob, [id, userId, workspaceId]);
     if (rows.length === 0) throw notFound('The file');
@@ -132,7 +133,7 @@ export class Blobs {
     return { id, name, type, sizeBytes: Number(size), sha256 };
   }
 
-  /** The row takes all that the file may have; what it does not need is free once it is stored. */
+  /** Reserves `maxBytes` of the quotas. Finishing the transfer releases the unused part. */
   private async reserve(tx: Tx, id: string, { owner, name, type, maxBytes }: NewBlob): Promise<void> {
     const { service, limits } = this.parts;
     const quotas = [

@@ -11,7 +11,7 @@ const partial = '.partial';
 
 const isAbsent = (error: unknown): boolean => (error as { code?: string }).code === 'ENOENT';
 
-/** Contents as files of one folder, which all programs share. */
+/** Stores contents as files in one folder, which all programs share. */
 export class FolderBlobStore extends BlobStore {
   constructor(private readonly folder: string) {
     super();
@@ -22,7 +22,7 @@ export class FolderBlobStore extends BlobStore {
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const measure = new MeasuredContent(maxBytes);
     try {
-      // On the disk before it has its name, so that a crash leaves no half of it under the key.
+      // Written to disk before the rename, so that a crash leaves no incomplete file under the key.
       const file = createWriteStream(path + partial, { mode: 0o600, flush: true });
       await pipeline(content, measure, file, { signal });
       await rename(path + partial, path);
@@ -57,13 +57,13 @@ export class FolderBlobStore extends BlobStore {
     for (const name of names) {
       const key = `${service}/${(name.split(/[\\/]/).at(-1) ?? '').replace(partial, '')}`;
       if (!isBlobKey(key)) continue;
-      // It may be deleted meanwhile.
+      // The file may have been deleted since the listing.
       const found = await stat(join(root, name)).catch(() => null);
       if (found?.isFile() && found.mtime < before) yield key;
     }
   }
 
-  /** A folder for each first byte of the id: few thousand files a folder. */
+  /** One folder for each first byte of the id keeps each folder at a few thousand files. */
   private pathOf(key: string): string {
     if (!isBlobKey(key)) throw new Error('Not a key of a blob');
     const [service = '', id = ''] = key.split('/');

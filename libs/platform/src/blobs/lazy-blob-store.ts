@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import { BlobStore, type ByteRange, type PutOptions, type StoredContent } from './blob-store.js';
 
-/** A store whose adapter is loaded with its first use. */
+/** A store that loads its adapter on first use. */
 export class LazyBlobStore extends BlobStore {
   private loaded: Promise<BlobStore> | undefined;
 

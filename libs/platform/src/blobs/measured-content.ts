@@ -22,7 +22,7 @@ export class MeasuredContent extends Transform {
     done(null, chunk);
   }
 
-  /** What has passed through; asked once, at the end. */
+  /** Returns size and hash. Call it once, at the end. */
   measured(): StoredContent {
     return { sizeBytes: this.sizeBytes, sha256: this.hash.digest('hex') };
   }

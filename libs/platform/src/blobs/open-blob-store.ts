@@ -5,10 +5,10 @@ import type { BlobStore } from './blob-store.js';
 import { FolderBlobStore } from './folder-blob-store.js';
 import { LazyBlobStore } from './lazy-blob-store.js';
 
-/** The settings that say where files are. */
+/** The settings that define where files are stored. */
 export type BlobPlace = BlobSettings & Pick<BaseSettings, 'EMBERDECK_DATA_DIR'>;
 
-/** The store of the settings: a bucket where one is named, else a folder. Touches neither before its first use. */
+/** Opens the configured store: the bucket if one is set, else a folder. Accesses neither before the first use. */
 export function openBlobStore(settings: BlobPlace): BlobStore {
   const bucket = settings.BLOB_S3_BUCKET;
   if (bucket === undefined) {
@@ -16,7 +16,7 @@ export function openBlobStore(settings: BlobPlace): BlobStore {
   }
   const { BLOB_S3_ACCESS_KEY_ID: accessKeyId, BLOB_S3_SECRET_ACCESS_KEY: secretAccessKey } = settings;
   const endpoint = settings.BLOB_S3_ENDPOINT;
-  // The client of S3 takes longer to load than the rest of a service.
+  // The S3 client takes longer to load than the rest of a service.
   return new LazyBlobStore(async () => {
     const { S3BlobStore } = await import('./s3-blob-store.js');
     return new S3BlobStore({

@@ -7,7 +7,7 @@ import { BlobSweep } from './blob-sweep.js';
 import { Blobs } from './blobs.js';
 import { type BlobPlace, openBlobStore } from './open-blob-store.js';
 
-/** What the providers of files stand on. */
+/** The dependencies of {@link blobProviders}. */
 export interface BlobParts {
   readonly service: ServiceName;
   readonly work: UnitOfWork;
@@ -16,7 +16,7 @@ export interface BlobParts {
   readonly databasePassword: string;
 }
 
-/** What a service may inject to store files. */
+/** Returns the providers that a service injects to store files. */
 export function blobProviders({ service, work, ports, blobPlace, databasePassword }: BlobParts): Provider[] {
   const blobStore = openBlobStore(blobPlace);
   const grants = new GrantSigner(service, databasePassword);

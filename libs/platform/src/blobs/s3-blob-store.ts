@@ -13,13 +13,13 @@ import { notFound } from '../errors/app-error.js';
 import { BlobStore, type ByteRange, isBlobKey, type PutOptions, type StoredContent } from './blob-store.js';
 import { MeasuredContent } from './measured-content.js';
 
-/** Which bucket, and how it is reached. */
+/** A bucket and its client configuration. */
 export interface S3Place {
   readonly bucket: string;
   readonly client: S3ClientConfig;
 }
 
-/** Contents as objects of a bucket. */
+/** Stores contents as objects of an S3 bucket. */
 export class S3BlobStore extends BlobStore {
   private readonly client: S3Client;
   private readonly bucket: string;
@@ -38,7 +38,7 @@ export class S3BlobStore extends BlobStore {
       queueSize: 2,
     });
     const read = pipeline(content, measure, { signal }).catch(async (error: unknown) => {
-      // An object appears when its last part is complete: without this the parts would stay.
+      // An object appears only when its last part is complete. Without the abort, the uploaded parts would remain.
       await upload.abort();
       throw error;
     });

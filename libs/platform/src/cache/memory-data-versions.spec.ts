@@ -5,7 +5,7 @@ import { MemoryDataVersions } from './memory-data-versions.js';
 const [a, b, c] = [versionKey('feed', 'a'), versionKey('feed', 'b'), versionKey('feed', 'c')];
 
 describe('MemoryDataVersions', () => {
-  it('changes the version of the raised keys alone', async () => {
+  it('changes the version of the raised keys only', async () => {
     const versions = new MemoryDataVersions();
     const before = [versions.read([a]), versions.read([b])];
     await versions.raise([a]);
@@ -14,7 +14,7 @@ describe('MemoryDataVersions', () => {
     expect(versions.read([a, b])).not.toBe(versions.read([b, a]));
   });
 
-  it('never gives a key a version that it had before, also when it forgets keys', async () => {
+  it('never repeats a version of a key, even after dropping keys', async () => {
     const versions = new MemoryDataVersions(2);
     const seen = [versions.read([a])];
     for (const key of [a, b, c, a, b, c, c, a]) {

@@ -3,12 +3,12 @@ import type { DataVersions } from './data-versions.js';
 
 const defaultMaxKeys = 100_000;
 
-/** Versions of a deployment that is one process. */
+/** Data versions of a single-process deployment. */
 export class MemoryDataVersions implements DataVersions {
   readonly areKnown = true;
   readonly #versions = new Map<VersionKey, number>();
   #last = 0;
-  /** The version of every key that is not in the map. It grows when a key is dropped, whose old version is then lost. */
+  /** The version of all keys outside the map. It grows when a key is dropped, since that key's version is lost. */
   #others = 0;
 
   constructor(private readonly maxKeys = defaultMaxKeys) {}

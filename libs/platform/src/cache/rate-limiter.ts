@@ -1,7 +1,7 @@
 import type { Redis } from 'ioredis';
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
-/** How often something may happen. */
+/** A limit on uses per key and window. */
 export interface RateLimit {
   /** Names the counters in Redis. */
   readonly name: string;
@@ -9,22 +9,22 @@ export interface RateLimit {
   readonly windowSeconds: number;
 }
 
-/** Where a key stands after one more use. */
+/** The state of a key after a use. */
 export interface RateState {
   readonly allowed: boolean;
-  /** Uses that are left in this window. */
+  /** Remaining uses in this window. */
   readonly remaining: number;
   /** Whole seconds until the window ends. */
   readonly resetSeconds: number;
 }
 
-/** How long uses are gathered before they are reported to Redis, in milliseconds. */
+/** How long uses are collected before a report to Redis, in milliseconds. */
 const reportMs = 200;
 
 /**
- * Counts uses by key. The decision is made in memory, so that no request waits for Redis; with Redis, the uses of all
- * processes are added up several times a second, and a key that is over its limit is refused everywhere from then on.
- * While Redis is away each process counts for itself.
+ * Counts uses by key. The decision is made in memory, so that no request waits for Redis. With Redis, the processes add
+ * up their uses several times a second; then every process refuses a key that is over its limit. While Redis is away,
+ * each process counts only its own uses.
  */
 export class RateLimiter {
   readonly #memory: RateLimiterMemory;
@@ -76,12 +76,12 @@ export class RateLimiter {
       const sinceThen = this.#unreported.get(key) ?? 0;
       await this.#memory.set(key, total.consumedPoints + sinceThen, seconds(total));
     } catch {
-      // Redis is away, which its connection logs. The count in memory holds.
+      // Redis is away, which its connection logs. The count in memory stays valid.
     }
   }
 }
 
-/** The library rejects with the state of a key that is over its limit, and with an error for a fault of its store. */
+/** The library rejects in two cases: with the state of a key over its limit, and with an error when its store fails. */
 async function settled(consumed: Promise<RateLimiterRes> | undefined): Promise<RateLimiterRes> {
   try {
     return (await consumed) ?? new RateLimiterRes();

@@ -5,19 +5,19 @@ import type { Logger } from '../logging/logger.js';
 export interface RedisConnectionOptions {
   /** `redis://user:password@host:6379/0`, or `rediss://` for TLS. */
   readonly url: string;
-  /** The program's name, as Redis' client list shows it. */
+  /** The program's name, shown in Redis' client list. */
   readonly name: string;
   readonly logger: Logger;
 }
 
 const keyPrefix = 'emberdeck:';
 
-/** A server that is silent for this long counts as away, in milliseconds. */
+/** A server that is silent for this long counts as unreachable, in milliseconds. */
 const silenceMs = 500;
 
 /**
- * The connection of a program to Redis, which every replica shares. Connects in the background and again forever. While
- * Redis is away, commands reject at once; an outage is one log line.
+ * The connection of a program to Redis, which all replicas share. Connects in the background and reconnects forever.
+ * While Redis is away, commands reject at once. Each outage logs one line.
  */
 export class RedisConnection {
   readonly redis: Redis;
@@ -31,7 +31,7 @@ export class RedisConnection {
       connectionName: name,
       keyPrefix,
       connectTimeout: 5_000,
-      // Drops the connection of a silent server, so that one command waits and not every one.
+      // Drops the connection to a silent server, so that only one command has to wait.
       socketTimeout: silenceMs,
       enableOfflineQueue: false,
       autoResendUnfulfilledCommands: false,

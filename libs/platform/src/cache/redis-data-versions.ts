@@ -3,7 +3,7 @@ import type { VersionKey } from '@emberdeck/contracts/core/data-version';
 import type { Randomness } from '../rules/randomness.js';
 import type { DataVersions } from './data-versions.js';
 
-/** Keys that are not read or raised for this long are dropped by Redis. */
+/** Redis drops a key this long after its last change. */
 const keptSeconds = 24 * 60 * 60;
 
 const betweenAttemptsMs = 200;
@@ -14,8 +14,8 @@ interface Read {
 }
 
 /**
- * Versions in Redis. A version is random, so that a Redis that lost its data cannot give an old one again. Reads of one
- * turn of the event loop are one command.
+ * Data versions in Redis. Versions are random, so that a Redis that lost its data cannot repeat an old one. All reads
+ * of one turn of the event loop share one command.
  */
 export class RedisDataVersions implements DataVersions {
   readonly areKnown = true;

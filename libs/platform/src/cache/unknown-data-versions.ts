@@ -1,6 +1,6 @@
 import type { DataVersions } from './data-versions.js';
 
-/** A deployment of several processes without Redis: no answer is served twice. */
+/** Data versions of several processes without Redis: always unknown, so that no cached answer is used. */
 export class UnknownDataVersions implements DataVersions {
   readonly areKnown = false;
 

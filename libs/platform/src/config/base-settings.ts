@@ -5,7 +5,7 @@ import { flag, secret, secretList, wholeNumber } from './settings.js';
 /** Port of the management port of a program that runs alone. */
 export const usualHealthPort = 9080;
 
-/** What every program of the product reads. The names are the environment's variables. */
+/** The settings that every program of the product reads. The names are environment variables. */
 export const baseSettings = z.object({
   /** `production` refuses what only helps development. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
@@ -26,7 +26,10 @@ export const baseSettings = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   /** Broker; without it everything must run in this one process. */
   NATS_URL: z.string().optional(),
-  /** Whether this program makes the event stream where it is missing, or waits for the provisioner of the broker to do so. */
+  /**
+   * Whether this program makes the event stream where it is missing, or waits for the provisioner of the broker to do
+   * so.
+   */
   NATS_STREAM: z.enum(['make', 'await']).default('make'),
   /** Copies of the event stream in a cluster of brokers. */
   NATS_REPLICAS: wholeNumber(1).max(5).default(1),
@@ -45,8 +48,8 @@ export const baseSettings = z.object({
   /** Jobs that one process of a service runs at once. */
   JOBS_AT_ONCE: wholeNumber(1).max(20).default(2),
   /**
-   * Port of the management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set, and
-   * none in all-in-one.
+   * Port of the management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set,
+   * and none in all-in-one.
    */
   HEALTH_PORT: wholeNumber(0).max(65_535).optional(),
   /** How much is logged, as JSON lines on standard error. */
@@ -59,13 +62,13 @@ export type BaseSettings = z.output<typeof baseSettings>;
 /** `all-in-one`: gateway and services in one process; `distributed`: a process each. */
 export type Deployment = 'all-in-one' | 'distributed';
 
-/** What the base settings mean together; given to every service. */
+/** Values derived from the base settings. Every service gets them. */
 export interface RuntimeSettings {
   readonly deployment: Deployment;
   readonly environment: BaseSettings['NODE_ENV'];
-  /** Whether browsers can only reach it from this machine. */
+  /** Whether browsers can reach the product from this machine only. */
   readonly onLoopback: boolean;
-  /** Origin that links are made with, without a slash at the end. */
+  /** The origin for links, without a trailing slash. */
   readonly publicOrigin: string;
   readonly demo: boolean;
   readonly dataDirectory: string;
@@ -78,9 +81,9 @@ type RuntimeSource = Pick<
 
 const loopbackHosts = new Set(['127.0.0.1', '::1', 'localhost', '[::1]']);
 
-/** Reads what the settings mean together; where nothing else is said, a deployment's own defaults hold. */
+/** Derives the runtime settings. A setting without a value gets the default of the deployment. */
 export function runtimeSettingsOf(settings: RuntimeSource, deployment: Deployment): RuntimeSettings {
-  // One name for the loopback, the one that people are shown: a browser keeps cookies by name.
+  // Always use the name shown to users: a browser stores cookies by host name.
   const named = settings.HOST === '127.0.0.1' ? 'localhost' : settings.HOST;
   const host = named.includes(':') ? `[${named}]` : named;
   const origin = settings.PUBLIC_URL

@@ -5,11 +5,11 @@ import { SecretBox } from '../security/secret-box.js';
 import type { BaseSettings } from './base-settings.js';
 import { sealingServices, type ServiceSettings } from './service-settings.js';
 
-/** What a service holds: nothing that opens the data of another, or acts for a user. */
+/** The secrets of a service. None of them opens another service's data or acts for a user. */
 export interface ServiceKeys {
   readonly databasePassword: string;
   readonly actorPublicKeys: readonly string[];
-  /** Null where it seals nothing. */
+  /** Null for a service that seals no secrets. */
   readonly secrets: SecretBox | null;
 }
 
@@ -18,7 +18,7 @@ type InstallationSecrets = Pick<
   'CONTEXT_SECRET' | 'DATABASE_ROLE_SECRET' | 'ENCRYPTION_KEY' | 'ENCRYPTION_KEYS_OLD'
 >;
 
-/** The keys of a service in a process that holds the secrets of the whole installation. */
+/** Derives the keys of a service in a process that has the secrets of the whole installation. */
 export function keysOfInstallation(base: InstallationSecrets, name: ServiceName): ServiceKeys {
   return {
     databasePassword: derivedPassword(base.DATABASE_ROLE_SECRET, name),
@@ -29,7 +29,7 @@ export function keysOfInstallation(base: InstallationSecrets, name: ServiceName)
   };
 }
 
-/** The keys of a service that runs alone. */
+/** Returns the keys of a service that runs in its own process. */
 export function keysOfService(settings: ServiceSettings): ServiceKeys {
   const { ENCRYPTION_KEY: key, ENCRYPTION_KEYS_OLD: old } = settings;
   return {

@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import { baseSettings } from './base-settings.js';
 import { serviceSecrets } from './service-secrets.js';
 
-/** The services that seal secrets at rest, and so hold the encryption key. */
+/** The services that seal secrets at rest and therefore have the encryption key. */
 export const sealingServices: readonly ServiceName[] = ['analytics', 'gamification'];
 
 const sealing = baseSettings
@@ -12,9 +12,9 @@ const sealing = baseSettings
 
 const sealingNothing = sealing.omit({ ENCRYPTION_KEY: true, ENCRYPTION_KEYS_OLD: true });
 
-/** What a service that runs alone reads: its own secrets only. */
+/** The settings of a service that runs in its own process, with only its own secrets. */
 export type ServiceSettings = z.output<typeof sealingNothing> & Partial<z.output<typeof sealing>>;
 
-/** The schema of the base settings of one service that runs alone. */
+/** Returns the schema of the base settings of a service that runs in its own process. */
 export const serviceSettingsOf = (name: ServiceName): z.ZodObject<typeof sealingNothing.shape> =>
   sealingServices.includes(name) ? sealing : sealingNothing;

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 
-/** A yes or no: `true`, `1`, `yes`, `on`, or their opposites. */
+/** A boolean: `true`, `1`, `yes` or `on`; `false`, `0`, `no` or `off`. */
 export const flag = z.stringbool({ truthy: ['true', '1', 'yes', 'on'], falsy: ['false', '0', 'no', 'off'] });
 
 /** A whole number not below `min`. */
 export const wholeNumber = (min: number) => z.coerce.number().int().min(min);
 
-/** A secret: at least 32 characters, never a default in production. */
+/** A secret of at least 32 characters. */
 export const secret = z.string().min(32, 'must have at least 32 characters');
 
 /** Any number of secrets, separated by commas. */
@@ -19,7 +19,7 @@ export const secretList = z
 /** Environment variables by name. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A fault that an operator can fix: all faults of a configuration, a line each. */
+/** An error that an operator can fix. It lists all faults of a configuration, one per line. */
 export class ConfigurationError extends Error {
   constructor(readonly faults: readonly string[]) {
     super(
@@ -29,14 +29,14 @@ export class ConfigurationError extends Error {
   }
 }
 
-/** The environment of this process. The only place that reads it. */
+/** Returns the environment of this process. No other code reads it. */
 export function processEnvironment(): Environment {
   return process.env;
 }
 
 /**
- * Parses the variables that `schemas` name, each schema an object keyed by the variables' names. `NAME_FILE` may stand
- * for `NAME`: then the value is that file's content. An empty variable counts as absent.
+ * Parses the variables named by `schemas`. Each schema is an object keyed by variable names. If `NAME_FILE` is set
+ * instead of `NAME`, the value is the content of that file. An empty variable counts as absent.
  * @throws ConfigurationError with every fault at once
  */
 export function parseSettings<Schemas extends Record<string, z.ZodObject>>(

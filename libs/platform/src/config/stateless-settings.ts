@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { baseSettings } from './base-settings.js';
 
-/** What a program without data of its own reads: it must not need, nor hold, what opens the data of others. */
+/** The settings of a program without its own data. It gets no secret that opens the data of services. */
 export const statelessSettings = baseSettings.omit({
   DATABASE_URL: true,
   DATABASE_POOL_SIZE: true,
@@ -11,5 +11,5 @@ export const statelessSettings = baseSettings.omit({
   ENCRYPTION_KEYS_OLD: true,
 });
 
-/** The base settings without those of the database and of what is sealed in it. */
+/** The base settings without the database settings and the encryption keys. */
 export type StatelessSettings = z.output<typeof statelessSettings>;

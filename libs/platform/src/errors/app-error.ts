@@ -1,15 +1,15 @@
 import type { ErrorCode, FieldError } from '@emberdeck/contracts/core/errors';
 
-/** What an error may carry to its reader beside code and sentence. */
+/** Optional details of an error for the client, in addition to code and message. */
 export interface ErrorDetails {
   readonly fields?: readonly FieldError[];
-  /** Seconds after which trying again makes sense. */
+  /** Seconds to wait before a retry. */
   readonly retryAfterSeconds?: number;
 }
 
 /**
- * An expected failure: a code of the catalogue and a sentence for people. Whatever else is thrown is a defect and
- * leaves the product as `internal` without its text.
+ * An expected failure, with a code of the catalog and a message for users. Every other thrown error is a defect:
+ * clients get the code `internal` without its message.
  */
 export class AppError extends Error {
   constructor(
@@ -23,10 +23,10 @@ export class AppError extends Error {
   }
 }
 
-/** What is absent and what is not the caller's answer alike. `what` begins the sentence: `The message`. */
+/** The same error for an absent object and one that the caller may not see. `what` starts the text: `The message`. */
 export const notFound = (what: string): AppError => new AppError('not_found', `${what} was not found`);
 
-/** A refusal by field. */
+/** A `validation_failed` error with the invalid fields. */
 export const invalid = (fields: readonly FieldError[]): AppError =>
   new AppError('validation_failed', fields.map((each) => `${each.field}: ${each.message}`).join('; '), {
     fields,
