@@ -8,7 +8,7 @@ describe(BrokerSilence.name, () => {
 
   afterEach(() => sut.stop());
 
-  /** Watches a wait of that length, with one answer for each probe; the last one is repeated. */
+  /** Simulates a wait of `waitMs`. Each probe gets the next answer; the last answer is repeated. */
   function watch(waitMs: number, answers: readonly boolean[]) {
     const seen = { probes: 0, givenUp: 0, looks: 0 };
     sut = new BrokerSilence(
@@ -26,14 +26,14 @@ describe(BrokerSilence.name, () => {
     return seen;
   }
 
-  it('gives up what waits for long once the broker has missed two probes in a row', async () => {
+  it('gives up late requests after two missed probes in a row', async () => {
     const seen = watch(101, [false, true, false, false]);
     await once(progress, 'looked');
     expect(seen).toMatchObject({ givenUp: 1, probes: 4 });
     expect(sut.isSuspected).toBe(true);
   });
 
-  it('leaves a slow answer alone while the broker answers', async () => {
+  it('does not give up a late request while the broker replies to probes', async () => {
     const seen = watch(101, [true]);
     await once(progress, 'looked');
     expect(seen.givenUp).toBe(0);
@@ -41,7 +41,7 @@ describe(BrokerSilence.name, () => {
     expect(seen.probes).toBeGreaterThan(0);
   });
 
-  it('probes nothing while no answer is late', async () => {
+  it('does not probe while no reply is late', async () => {
     const seen = watch(99, [false]);
     await once(progress, 'looked');
     expect(seen).toMatchObject({ givenUp: 0, probes: 0 });

@@ -1,4 +1,4 @@
-/** When a reply is late, and how often that is checked, in milliseconds. */
+/** After how long a reply is late, and how often that is checked, in milliseconds. */
 export interface SilenceTimes {
   readonly lateMs: number;
   readonly lookMs: number;
@@ -9,9 +9,9 @@ const usualTimes: SilenceTimes = { lateMs: 1_500, lookMs: 500 };
 /** A busy broker may miss one probe. */
 const missesAllowed = 1;
 
-/** What a {@link BrokerSilence} works with. */
+/** The dependencies of a {@link BrokerSilence}. */
 export interface SilenceParts {
-  /** How long the oldest request has waited, in milliseconds; 0 where none waits. */
+  /** How long the oldest request has waited, in milliseconds; 0 without a waiting request. */
   readonly oldestWaitMs: () => number;
   /** Whether the broker itself replies. */
   readonly answers: () => Promise<boolean>;
@@ -20,8 +20,8 @@ export interface SilenceParts {
 }
 
 /**
- * Gives up requests while the broker holds its connections and forwards nothing, as nats-server 2.9 does once a full disk
- * has blocked its JetStream. A late reply alone proves nothing: the responder may be slow.
+ * Gives up requests when the broker holds its connections open but forwards no messages. nats-server 2.9 does that once
+ * a full disk has blocked its JetStream. A late reply alone proves nothing: the responder may be slow.
  */
 export class BrokerSilence {
   private readonly timer: NodeJS.Timeout;
@@ -35,7 +35,7 @@ export class BrokerSilence {
     this.timer = setInterval(() => void this.look(), times.lookMs).unref();
   }
 
-  /** Whether the broker missed the last probe: the likely reason of a time-out. */
+  /** Whether the broker missed the last probe. Then a blocked broker is the likely reason for a time-out. */
   get isSuspected(): boolean {
     return this.hasMissed;
   }

@@ -16,7 +16,7 @@ function aService() {
     here,
     there,
     pass,
-    /** What is left of a request of 5 s that is on its way for so long. */
+    /** The remaining time of a request with a deadline of 5 s after its transit. */
     leftAfter: (onTheWayMs: number, sender = 'gateway'): number => {
       const header = writeDeadline(5_000, there satisfies Clocks);
       pass(onTheWayMs);
@@ -27,7 +27,7 @@ function aService() {
 }
 
 describe('the deadline of a call', () => {
-  it('counts the time on the way, whatever the clocks say', () => {
+  it('counts the transit time despite different clocks', () => {
     const service = aService();
     expect(service.leftAfter(1)).toBe(5_000);
     expect(service.leftAfter(301)).toBe(4_700);
@@ -35,30 +35,30 @@ describe('the deadline of a call', () => {
     expect(service.leftAfter(1)).toBe(5_000);
   });
 
-  it('knows nothing of a caller by another one', () => {
+  it('measures each caller separately', () => {
     const service = aService();
     service.leftAfter(1);
     expect(service.leftAfter(400, 'another gateway')).toBe(5_000);
   });
 
-  it('survives a clock that is set', () => {
+  it('ignores a wall clock that is set back', () => {
     const service = aService();
     service.leftAfter(1);
     service.there.wall -= 30_000;
     expect(service.leftAfter(1)).toBe(5_000);
   });
 
-  it('survives a caller whose machine slept', () => {
+  it("ignores the sleep of the caller's machine", () => {
     const service = aService();
     service.leftAfter(1);
-    // The steady clock of the caller stood still meanwhile.
+    // The steady clock of the caller stops while its machine sleeps.
     service.here.steady += 30_000;
     service.here.wall += 30_000;
     service.there.wall += 30_000;
     expect(service.leftAfter(1)).toBe(5_000);
   });
 
-  it('follows clocks that changed for good', () => {
+  it('adapts to a permanent change of the clocks', () => {
     const service = aService();
     service.leftAfter(1);
     service.pass(30_000, service.here);
@@ -69,7 +69,7 @@ describe('the deadline of a call', () => {
     expect(service.leftAfter(1)).toBe(5_000);
   });
 
-  it.each([undefined, '', 'soon', '5000', '5000 x'])('is never where the header is %j', (header) => {
+  it.each([undefined, '', 'soon', '5000', '5000 x'])('is Infinity for the header %j', (header) => {
     expect(aService().expiryOf(header)).toBe(Infinity);
   });
 });

@@ -1,9 +1,9 @@
 import { SystemClock } from '../rules/clock.js';
 
-/** The header that carries a call's deadline on the wire; no caller may use this name. */
+/** The header that carries a call's deadline on the wire. Reserved: no caller may set it. */
 export const deadlineHeader = 'deadline';
 
-/** Both clocks of a machine, in milliseconds: the adjustable one and the monotonic one. */
+/** Both clocks of a machine, in milliseconds: the adjustable wall clock and the monotonic clock. */
 export interface Clocks {
   readonly wall: number;
   readonly steady: number;
@@ -13,16 +13,16 @@ const clock = new SystemClock();
 
 const readClocks = (): Clocks => ({ wall: clock.now().getTime(), steady: performance.now() });
 
-/** The remaining time of a call, with the clocks of its caller. */
+/** Formats the remaining time of a call with the caller's clocks. */
 export const writeDeadline = (leftMs: number, { wall, steady } = readClocks()): string =>
   [leftMs, wall, steady].map(Math.round).join(' ');
 
-/** After this long the quickest request expires, since clocks drift apart. */
+/** How long a minimum counts before it may expire, since clocks drift apart. */
 const windowMs = 60_000;
 
 const mostSenders = 1_000;
 
-/** The least of the values of the last one or two minutes. */
+/** The minimum of the values of the last one to two minutes. */
 class RecentLeast {
   #current = Infinity;
   #previous = Infinity;
@@ -40,16 +40,18 @@ class RecentLeast {
 }
 
 /**
- * Estimates how long requests were in transit, in a queue of the broker or before a frozen process. The clocks of two
- * machines differ by an unknown time, so each request is compared with the quickest one of the same caller. Both clocks
- * are compared and the smaller delay counts: one that is set, or stops while its machine sleeps, delays nothing.
+ * Estimates how long a request waited in a queue of the broker or before a frozen process. The clocks of two machines
+ * differ by an unknown offset, so each request is compared with the fastest recent one of the same caller. Both clocks
+ * are compared, and the smaller delay counts: a clock that is set, or stops while its machine sleeps, adds no delay.
  */
 export class CallDelays {
   readonly #senders = new Map<string, { readonly wall: RecentLeast; readonly steady: RecentLeast }>();
 
   constructor(private readonly clocks: () => Clocks = readClocks) {}
 
-  /** When a request expires, by this program's `performance.now()`; a caller of an older release sends no deadline. */
+  /**
+   * When a request expires, on the scale of `performance.now()`; `Infinity` without a deadline, as from older releases.
+   */
   expiryOf(sender: string, header: string | undefined): number {
     const [left, wall, steady] = (header ?? '').split(' ').map(Number);
     if (!left || wall === undefined || steady === undefined) return Infinity;

@@ -9,7 +9,7 @@ describe('checkCallHeaders', () => {
     { empty: '' },
     { text: 'two words' },
     { a: '~', b: '!' },
-  ])('takes %j', (headers) => {
+  ])('accepts %j', (headers) => {
     expect(() => checkCallHeaders(headers)).not.toThrow();
   });
 
@@ -22,13 +22,13 @@ describe('checkCallHeaders', () => {
     { a: 'é' },
     { 'reply-status': 'error' },
     { deadline: '5000' },
-  ])('refuses %j', (headers) => {
+  ])('rejects %j', (headers) => {
     expect(() => checkCallHeaders(headers)).toThrow(TypeError);
   });
 });
 
 describe('checkCallSize', () => {
-  it('takes the limit and refuses one byte more', () => {
+  it('accepts the limit and rejects one byte more', () => {
     expect(() => checkCallSize(new Uint8Array(maxCallBytes))).not.toThrow();
     expect(() => checkCallSize(new Uint8Array(maxCallBytes + 1))).toThrow(
       expect.objectContaining({ code: 'payload_too_large' }),

@@ -9,7 +9,7 @@ import type { CallReply, CallResponder, ReceivedCall } from './call-transport.js
 const headerName = /^[a-z0-9-]+$/;
 const headerValue = /^(?:[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)?$/;
 
-/** The header that carries a reply's status on the wire; no reply may name one so. */
+/** The header that carries a reply's status on the wire. Reserved: no reply may set it. */
 export const replyStatusHeader = 'reply-status';
 
 const ownHeaders: ReadonlySet<string> = new Set([replyStatusHeader, deadlineHeader]);
@@ -17,12 +17,12 @@ const ownHeaders: ReadonlySet<string> = new Set([replyStatusHeader, deadlineHead
 /** Why the transport itself, not the responder, failed a call. */
 export type CallFailure = 'payload_too_large' | 'internal';
 
-/** Refuses a request or reply above the limit, in both adapters alike. */
+/** Throws `payload_too_large` for a request above the limit. Both adapters use it. */
 export function checkCallSize(body: Uint8Array): void {
   if (body.byteLength > maxCallBytes) throw callFailed('payload_too_large');
 }
 
-/** Throws a TypeError for a header that would not survive the wire unchanged, in both adapters alike. */
+/** Throws a TypeError for a header that would not survive the wire unchanged. Both adapters use it. */
 export function checkCallHeaders(headers: Readonly<Record<string, string>>): void {
   for (const name in headers) {
     const value = headers[name] ?? '';
@@ -32,15 +32,15 @@ export function checkCallHeaders(headers: Readonly<Record<string, string>>): voi
   }
 }
 
-/** A call as metrics name it: `messaging create-message`. */
+/** The name of a call in metrics: `messaging create-message`. */
 function nameOf(subject: string): string {
   const parts = subject.split('.');
   return `${parts[1] ?? ''} ${parts[4] ?? ''}`;
 }
 
 /**
- * Runs the responder. Never rejects: a reply that cannot be sent is logged and becomes a failure. Null where the deadline
- * passed before the request arrived.
+ * Runs the responder. Never rejects: a reply that cannot be sent is logged and becomes a failure. Returns null if the
+ * deadline passed before the request arrived.
  */
 export async function answerCall(
   responder: CallResponder,
@@ -83,7 +83,7 @@ const unreachable = 'This part of the product is not reachable right now';
 export const callUnavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', unreachable, {}, { cause });
 
-/** No responder has received the call: repeating it is safe, whatever it does. */
+/** No responder received the call, so repeating any call is safe. */
 export class CallNotDelivered extends AppError {
   constructor(cause?: unknown) {
     super('unavailable', unreachable, {}, { cause });

@@ -8,22 +8,22 @@ import type {
 } from './event-transport.js';
 import { redeliveryDelayMs } from './redelivery-delay.js';
 
-/** How many events a consumer gets at once. */
+/** Most events that a consumer gets at once. */
 export const maxBatch = 64;
 
-/** An item that waits for its consumer, with its two outcomes. Neither throws. */
+/** An event or frame that waits for its consumer. `done` acknowledges it, `retry` redelivers it; neither throws. */
 export interface Held<Content = EventEnvelope | UnreadableFrame> {
   readonly content: Content;
   done(): void;
   retry(afterMs: number): void;
 }
 
-/** How long a frame waits that could not be stored, in milliseconds. */
+/** Delay before the redelivery of a frame that could not be stored, in milliseconds. */
 const frameRetryMs = 2_000;
 
 /**
- * Hands held events to one consumer, a batch at a time, in the order of arrival. A rejection returns the whole batch and
- * pauses this consumer, and only this one. Frames that hold no event are stored beside them.
+ * Hands held events to one consumer, a batch at a time, in the order of arrival. A rejection redelivers the whole batch
+ * and pauses this consumer only. Unreadable frames go to `setAside` instead.
  */
 export class DeliveryLoop {
   readonly #waiting: Held[] = [];
@@ -37,12 +37,12 @@ export class DeliveryLoop {
     private readonly logger: Logger,
   ) {}
 
-  /** How many events are held, waiting or under way. */
+  /** The number of held events, waiting or in the current batch. */
   get backlog(): number {
     return this.#batch.length + this.#waiting.length;
   }
 
-  /** Takes one event; after `close` it is returned at once. */
+  /** Accepts one event. After `close`, the event is returned for redelivery at once. */
   offer(held: Held): void {
     if (this.#stop.signal.aborted) {
       held.retry(0);
@@ -52,13 +52,13 @@ export class DeliveryLoop {
     this.#running ??= this.run();
   }
 
-  /** Resolves when less than a batch is waiting, or after `close`. */
+  /** Resolves when fewer events than a full batch are waiting, or after `close`. */
   whenRoom(): Promise<void> {
     if (this.#waiting.length < maxBatch || this.#stop.signal.aborted) return Promise.resolve();
     return new Promise((resolve) => this.#roomAwaited.push(resolve));
   }
 
-  /** Resolves when nothing is held. */
+  /** Resolves when no event is held. */
   async idle(): Promise<void> {
     await this.#running;
   }
@@ -72,7 +72,7 @@ export class DeliveryLoop {
   }
 
   private async run(): Promise<void> {
-    // Lets what arrives in the same turn become one batch, and keeps delivery asynchronous.
+    // Events that arrive in the same turn become one batch, and delivery stays asynchronous.
     await new Promise(setImmediate);
     let rejections = 0;
     while (this.#waiting.length > 0) {
@@ -85,7 +85,7 @@ export class DeliveryLoop {
     this.#running = null;
   }
 
-  /** Returns whether the consumer took the events of the batch. */
+  /** Returns whether the consumer accepted the events of the batch. */
   private async handle(batch: readonly Held[], attempt: number): Promise<boolean> {
     await this.setAside(batch.filter(isFrame));
     const readable = batch.filter(isEvent);
@@ -107,7 +107,7 @@ export class DeliveryLoop {
     }
   }
 
-  /** If one cannot be stored, those behind it wait too: each attempt may take a database timeout. */
+  /** After one failed store, the remaining frames wait too: each attempt may take a full database timeout. */
   private async setAside(frames: readonly Held<UnreadableFrame>[]): Promise<void> {
     let canStore = true;
     for (const held of frames) {

@@ -6,7 +6,7 @@ describe('durableName', () => {
     ['emberdeck.gamification.v1.app-connected', 'analytics-activities_gamification-v1-app-connected'],
     ['emberdeck.gamification.v1.*', 'analytics-activities_gamification-v1-any'],
     ['emberdeck.>', 'analytics-activities_all'],
-  ])('for %s is %s', (subject, expected) => {
+  ])('names the durable for %s %s', (subject, expected) => {
     expect(durableName('analytics-activities', subject)).toBe(expected);
   });
 });

@@ -1,9 +1,11 @@
 /**
- * Name of the durable that keeps one consumer's place in one subject: `analytics-activities_gamification-v1-app-connected`.
+ * Name of the durable that stores one consumer's position in one subject, for example
+ * `analytics-activities_gamification-v1-app-connected`.
  *
- * - One durable a subject, since broker 2.9 knows one filter a durable, and a filter that versions side by side disagree
- *   on would let the older one acknowledge what only the newer one understands.
- * - Fixed, since the broker's permissions name each durable: a wildcard there stands for a whole name, never for a part.
+ * - There is one durable per subject, since a durable of broker 2.9 has only one filter. With a shared filter, an older
+ *   version of the product could acknowledge events that only a newer version running beside it can handle.
+ * - The name is fixed, since the broker's permissions list each durable: a wildcard in a permission matches a whole
+ *   name, never a part.
  */
 export function durableName(consumer: string, subject: string): string {
   const parts = subject.replace(/^emberdeck\./, '').split('.');

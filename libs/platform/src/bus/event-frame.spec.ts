@@ -10,24 +10,24 @@ const event = {
 };
 
 describe('an event on the wire', () => {
-  it('is read as it was written', () => {
+  it('decodes to the encoded event', () => {
     expect(decodeEvent(encodeEvent(event), event.subject)).toEqual({ event });
     const again = { ...event, again: true };
     expect(decodeEvent(encodeEvent(again), event.subject)).toEqual({ event: again });
   });
 
-  it('is copied as it was read', () => {
+  it('copies to the encoded event', () => {
     const text = encodeEvent(event);
     expect(copyEvent(text)).toEqual(event);
     expect(copyEvent(text, 't')).toEqual({ ...event, traceParent: 't' });
   });
 
-  it('is read without the fields of a later version, beside its trace', () => {
+  it('drops unknown fields and takes the trace from the header', () => {
     const text = JSON.stringify({ ...event, priority: 1 });
     expect(decodeEvent(text, event.subject, 't')).toEqual({ event: { ...event, traceParent: 't' } });
   });
 
-  it('is refused above the limit, counted in bytes', () => {
+  it('throws above the limit, counted in bytes', () => {
     const room = maxEventBytes - Buffer.byteLength(JSON.stringify({ ...event, payload: '' }));
     expect(() => encodeEvent({ ...event, payload: 'x'.repeat(room) })).not.toThrow();
     expect(() => encodeEvent({ ...event, payload: 'ü'.repeat(room / 2 + 1) })).toThrow(
@@ -35,7 +35,7 @@ describe('an event on the wire', () => {
     );
   });
 
-  it.each(['', '{', 'null', '7', '"text"', '[]', '{}'])('is not the frame %j', (text) => {
+  it.each(['', '{', 'null', '7', '"text"', '[]', '{}'])('rejects the frame %j', (text) => {
     expect(decodeEvent(text, event.subject)).toHaveProperty('reason');
   });
 
@@ -51,7 +51,7 @@ describe('an event on the wire', () => {
     ['NUL in a key', { payload: { 'a\0': 1 } }],
     ['half of a surrogate pair', { payload: ['\ud83d'] }],
     ['a payload that is nested too deep', { payload: JSON.parse('['.repeat(200) + ']'.repeat(200)) }],
-  ])('has not %s', (_, changes) => {
+  ])('rejects %s', (_, changes) => {
     expect(decodeEvent(JSON.stringify({ ...event, ...changes }), event.subject)).toHaveProperty('reason');
   });
 });

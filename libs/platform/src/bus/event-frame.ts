@@ -3,13 +3,13 @@ import { instant, storable, uuid } from '@emberdeck/contracts/core/fields';
 import { AppError } from '../errors/app-error.js';
 import type { EventEnvelope } from './event-transport.js';
 
-/** The largest event on the wire, in bytes: the same as a call, half of what the broker takes by default. */
+/** The largest event on the wire, in bytes: the same limit as for a call, half of the broker's default. */
 export const maxEventBytes = 512 * 1024;
 
-/** No event of the product nests this deep, and PostgreSQL does not store every depth. */
+/** PostgreSQL limits the nesting depth of JSON. No event of the product nests this deep. */
 const deepest = 100;
 
-/** An event as `encodeEvent` writes it. Fields that a later version adds are left out. */
+/** An event as written by `encodeEvent`. Unknown fields, added by a later version, are dropped. */
 const frame = z.object({
   id: uuid,
   subject: z.string().regex(/^emberdeck\.[a-z-]+\.v\d+\.[a-z\d-]+$/, 'Not the subject of an event'),
@@ -26,8 +26,8 @@ const frame = z.object({
 });
 
 /**
- * The JSON of an event. Throws `payload_too_large` above the limit: no later try can help such an event, so it is best
- * refused before it is stored anywhere.
+ * Returns the JSON of an event. Throws `payload_too_large` above the limit. A retry cannot succeed, so call this before
+ * the event is stored.
  */
 export function encodeEvent(event: EventEnvelope): string {
   const { id, subject, occurredAt, correlationId, payload, again } = event;
@@ -38,12 +38,12 @@ export function encodeEvent(event: EventEnvelope): string {
   return text;
 }
 
-/** An event, or the reason why a frame holds none. */
+/** An event, or the reason why a frame is unreadable. */
 export type DecodedEvent = { readonly event: EventEnvelope } | { readonly reason: string };
 
 /**
- * The event that `encodeEvent` wrote, with the trace of the header beside it. An event of another subject than it was
- * published on is none: the broker restricts the subjects of a program, and does not look into a frame.
+ * Reads an event written by `encodeEvent` and adds the trace from its header. The frame must name the subject it was
+ * published on: the broker restricts each program's subjects, but does not check the frame's content.
  */
 export function decodeEvent(text: string, publishedOn: string, traceParent?: string): DecodedEvent {
   let value: unknown;
@@ -58,13 +58,13 @@ export function decodeEvent(text: string, publishedOn: string, traceParent?: str
   return { event: traceParent ? { ...parsed.data, traceParent } : parsed.data };
 }
 
-/** Another copy of an event that `decodeEvent` has read from the same text: it need not be checked again. */
+/** Reads an event without checks. `decodeEvent` must have accepted the same text before. */
 export function copyEvent(text: string, traceParent?: string): EventEnvelope {
   const event = JSON.parse(text) as EventEnvelope;
   return traceParent ? { ...event, traceParent } : event;
 }
 
-/** Whether PostgreSQL can store a value of JSON. */
+/** Returns whether PostgreSQL can store a JSON value. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return storable.test(value);
   if (typeof value !== 'object' || value === null) return value !== undefined;

@@ -26,14 +26,14 @@ interface Group {
 }
 
 /**
- * Calls within one process that behave as on the wire: bytes and headers are copied, a responder runs later and outside
- * the caller's async context, and a late reply is dropped.
+ * Calls within one process that behave as on the wire. Bytes and headers are copied. A responder runs asynchronously,
+ * outside the caller's async context. A late reply is dropped.
  */
 export class MemoryCallTransport implements CallTransport {
   readonly #groups = new Map<string, Map<string, Group>>();
   readonly #underWay = new Set<Promise<unknown>>();
   readonly #outside = AsyncLocalStorage.snapshot();
-  /** The responders that have received an intent. */
+  /** The responders that have received a request of an intent. */
   readonly #receivers = new WeakMap<CallIntent, Set<CallResponder>>();
   #closed = false;
 
@@ -52,7 +52,7 @@ export class MemoryCallTransport implements CallTransport {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(callTimedOut()), Math.max(1, Math.ceil(timeoutMs)));
       this.#outside(() => {
-        // As on the wire, every group gets the request and the first reply counts.
+        // As on the wire, every group gets the request, and the first reply counts.
         for (const group of groups.values()) {
           const responder = this.turnOf(group, intent);
           this.track(this.deliver(responder, sent, timer, resolve, reject));
@@ -78,7 +78,7 @@ export class MemoryCallTransport implements CallTransport {
     while (this.#underWay.size > 0) await Promise.allSettled(this.#underWay);
   }
 
-  /** The next replica that has not received this intent; the next of all once each has. */
+  /** The next replica without a request of this intent; once every replica has one, simply the next replica. */
   private turnOf(group: Group, intent: CallIntent): CallResponder | undefined {
     const receivers = this.#receivers.get(intent) ?? new Set();
     this.#receivers.set(intent, receivers);

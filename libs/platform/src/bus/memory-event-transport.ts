@@ -14,24 +14,24 @@ import { subjectMatches } from './subject-match.js';
 
 type Listener = (event: EventEnvelope) => void;
 
-/** An event as it would be on the wire, with its headers apart from the text. */
+/** An event in its wire format, with its headers separate from the text. */
 interface Frame extends Pick<EventEnvelope, 'id' | 'subject' | 'traceParent'> {
   readonly sequence: number;
   readonly text: string;
-  /** The text was read once: it holds an event. */
+  /** Whether `decodeEvent` has accepted the text. */
   isEvent?: boolean;
 }
 
 const stream = 'memory';
 
-/** An event that one durable consumer has not done yet. */
+/** An event that one durable consumer has not acknowledged yet. */
 interface Pending {
   readonly settled: Promise<void>;
   readonly give: () => void;
   readonly fail: (error: Error) => void;
 }
 
-/** A durable consumer: its open events and its replicas, of which the least busy gets the next event. */
+/** A durable consumer with its open events and its replicas. The least busy replica gets the next event. */
 interface Durable {
   readonly subjects: Set<string>;
   readonly loops: DeliveryLoop[];
@@ -39,9 +39,9 @@ interface Durable {
 }
 
 /**
- * Events within one process that behave as on the wire: each delivery is later, outside the publisher's async context and
- * a copy through JSON. Nothing is stored: an event reaches the consumers that are subscribed when it is published, so
- * subscribe all of them before the first relay starts.
+ * Events within one process that behave as on the wire. Each delivery is asynchronous, runs outside the publisher's
+ * async context and gets a copy through JSON. Events are not stored: only the consumers subscribed at the time of
+ * publishing get an event. So subscribe all consumers before the first relay starts.
  */
 export class MemoryEventTransport implements EventTransport {
   readonly #durables = new Map<string, Durable>();
@@ -89,7 +89,7 @@ export class MemoryEventTransport implements EventTransport {
     return this.isConnected();
   }
 
-  /** Unfinished events count as unpublished: their outbox rows stay unsent. */
+  /** Publishes of unfinished events reject, so their outbox rows stay unsent. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const timer of this.#timers) clearTimeout(timer);
@@ -107,7 +107,7 @@ export class MemoryEventTransport implements EventTransport {
       .map((durable) => this.owe(durable, frame));
   }
 
-  /** An open event that is published again is not delivered twice, as within the broker's window. */
+  /** Delivers an open event once, even if it is published again. The broker's duplicate window does the same. */
   private owe(durable: Durable, frame: Frame): Promise<void> {
     const known = durable.pending.get(frame.id);
     if (known !== undefined) return known.settled;

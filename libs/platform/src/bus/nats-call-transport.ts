@@ -76,8 +76,7 @@ export class NatsCallTransport implements CallTransport {
         this.receive(message, this.#responders.get(callOf(message.subject))),
       ),
     );
-    // After the broker's reply, requests of other programs arrive here. After an outage the client renews the
-    // subscription.
+    // The reply to the flush proves that the broker has the subscription. The client renews it after an outage.
     await client.flush().catch(() => undefined);
   }
 
@@ -85,7 +84,7 @@ export class NatsCallTransport implements CallTransport {
     return this.#closing === null && this.connection.isConnected();
   }
 
-  /** Running handlers may still make calls; afterwards none is sent. The connection stays open. */
+  /** Waits for the running handlers, which may still make calls. The connection stays open. */
   close(): Promise<void> {
     this.#closing ??= this.finish();
     return this.#closing;
@@ -130,7 +129,7 @@ export class NatsCallTransport implements CallTransport {
     const { data: body, reply: address = '' } = message;
     const subject = callOf(message.subject);
     const { [deadlineHeader]: deadline, ...headers } = fromWire(message.headers);
-    // The part before the request's number names the waiting program.
+    // The part before the request's number identifies the calling process.
     const expiresAt = this.#delays.expiryOf(address.slice(0, address.lastIndexOf('.')), deadline);
     const reply = await answerCall(responder, { subject, body, headers, expiresAt }, this);
     if (reply === null) return;
@@ -147,7 +146,7 @@ function send(message: Msg, body: Uint8Array | undefined, headers: MsgHdrs | und
   message.respond(body, headers === undefined ? undefined : { headers });
 }
 
-/** Undefined without headers, so that no header block is sent. */
+/** Returns undefined without headers, so that no header block is sent. */
 function toWire(headers: Headers, status?: string): MsgHdrs | undefined {
   const wire: Record<string, string[]> = {};
   let empty = status === undefined;

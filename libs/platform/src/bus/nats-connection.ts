@@ -15,21 +15,23 @@ import { parseNatsUrl } from './nats-url.js';
 export interface NatsConnectionOptions {
   /** See `parseNatsUrl`. */
   readonly url: string;
-  /** The program's name, as the broker's monitoring shows it, one token of a subject; its inboxes begin with it. */
+  /**
+   * The program's name, one subject token. The broker's monitoring shows it, and the program's inboxes begin with it.
+   */
   readonly name: string;
   readonly logger: Logger;
-  /** Ends the wait for a broker that is not up yet. */
+  /** Ends the wait for a broker that has not started yet. */
   readonly signal?: AbortSignal;
 }
 
 const firstConnectPauseMs = 500;
 
-/** A broker in use answers within milliseconds. */
+/** Even a busy broker replies within milliseconds. */
 const probeTimeoutMs = 1_000;
 
 /**
- * The one connection of a process to the broker, shared by calls and events. Reconnects forever; its opener
- * closes it, after the transports on it.
+ * The one broker connection of a process, shared by calls and events. Reconnects forever. Its opener closes the
+ * transports first, then the connection.
  */
 export class NatsConnection {
   #connected = true;
@@ -38,7 +40,7 @@ export class NatsConnection {
   readonly #onBack = new Set<() => void>();
 
   private constructor(
-    /** The library's client, for the transports of this folder only. */
+    /** The library's client. Only the transports of this folder use it. */
     readonly client: Client,
     /** The program's name. */
     readonly name: string,
@@ -62,12 +64,12 @@ export class NatsConnection {
           maxReconnectAttempts: -1,
           reconnectTimeWait: 250,
           reconnectJitter: 250,
-          // A broker that restarts with changed credentials is waited for like one that is away.
+          // Keeps reconnecting when a restarting broker rejects the credentials for a while.
           ignoreAuthErrorAbort: true,
-          // Detects a frozen broker or a network that drops packets within 3 s: calls fail before their deadline.
+          // Detects within 3 s a frozen broker or a network that drops packets: calls fail before their deadline.
           pingInterval: 1_000,
           maxPingOut: 2,
-          // Stack traces across the network cost a tenth of a request.
+          // Capturing a stack trace for each request takes a tenth of the request's time.
           noAsyncTraces: true,
         });
         return new NatsConnection(client, name, logger);
@@ -78,7 +80,7 @@ export class NatsConnection {
     }
   }
 
-  /** A new inbox of this program. */
+  /** Creates a new inbox of this program. */
   inbox(): string {
     return createInbox(inboxPrefix(this.name));
   }
@@ -88,8 +90,8 @@ export class NatsConnection {
   }
 
   /**
-   * Whether the broker and its JetStream reply now. An open connection proves less: nats-server 2.9 replies to PING while
-   * its JetStream is blocked.
+   * Returns whether the broker and its JetStream reply now. An open connection proves less: nats-server 2.9 replies to
+   * PING while its JetStream is blocked.
    */
   async answers(): Promise<boolean> {
     if (!this.#connected) return false;
@@ -97,7 +99,7 @@ export class NatsConnection {
       const reply = await this.client.request(accountRequest, undefined, { timeout: probeTimeoutMs });
       return !('error' in reply.json<object>());
     } catch (error) {
-      // A broker with the permissions of an older release refuses the request, which is a reply too.
+      // A broker with the permissions of an older release refuses this request. A refusal is a reply too.
       return error instanceof RequestError && error.cause instanceof PermissionViolationError;
     }
   }
@@ -107,7 +109,7 @@ export class NatsConnection {
     return this.#losses;
   }
 
-  /** Runs `work` against the broker; rejects with `unavailable` at once when it is away, or as soon as it is lost. */
+  /** Runs `work`. Rejects with `unavailable` at once without a connection, or as soon as the connection is lost. */
   async whileConnected<Result>(work: () => Promise<Result>): Promise<Result> {
     if (!this.#connected) throw brokerAway();
     let forget = (): void => undefined;
@@ -121,7 +123,7 @@ export class NatsConnection {
     }
   }
 
-  /** Resolves when the broker is connected. Rejects when `signal` aborts. */
+  /** Resolves once the broker is connected. Rejects when `signal` aborts. */
   whenConnected(signal: AbortSignal): Promise<void> {
     if (signal.aborted) return Promise.reject(aborted());
     if (this.#connected) return Promise.resolve();
@@ -145,7 +147,7 @@ export class NatsConnection {
     return () => this.#onLost.delete(listener);
   }
 
-  /** Sends what is buffered, then disconnects. */
+  /** Sends the buffered messages, then disconnects. */
   async close(): Promise<void> {
     if (this.#connected) await this.client.flush().catch(() => undefined);
     await this.client.close();

@@ -18,7 +18,7 @@ export interface NatsEventOptions {
   readonly replicas?: number;
   /** Whether this program creates and changes the stream; otherwise it waits for the provisioner. */
   readonly makesStream?: boolean;
-  /** After this long without a sign from a replica, another one gets its events. */
+  /** A replica that is silent for this long loses its events to another one. Default: 30 s. */
   readonly ackWaitMs?: number;
 }
 
@@ -29,10 +29,10 @@ interface Frame {
   readonly traceParent: string | undefined;
 }
 
-/** Publishes that wait for their acknowledgement together. */
+/** Most publishes that wait for acknowledgement at the same time. */
 const windowSize = 256;
 
-/** Events over JetStream. A missing stream or durable is created or waited for, at any time. */
+/** Events over JetStream. If the stream or a durable goes missing, the transport creates it or waits for it. */
 export class NatsEventTransport implements EventTransport {
   readonly #stream: NatsStream;
   readonly #client: JetStreamClient;
@@ -87,7 +87,7 @@ export class NatsEventTransport implements EventTransport {
     await replica.start();
   }
 
-  /** A plain subscription: it sees what is published to the stream, and the client renews it after an outage. */
+  /** A plain subscription to the subjects of the stream. The client renews it after an outage. */
   async listen(
     subjects: readonly string[],
     listener: (event: EventEnvelope) => void,
@@ -129,7 +129,7 @@ export class NatsEventTransport implements EventTransport {
     return !this.#closed && this.connection.answers();
   }
 
-  /** The connection stays open. */
+  /** Closes the transport. The connection stays open. */
   async close(): Promise<void> {
     this.#closed = true;
     this.#end.abort();
@@ -145,13 +145,14 @@ export class NatsEventTransport implements EventTransport {
     } catch (error) {
       this.#stream.forget();
       if (error instanceof AppError || error instanceof TimeoutError) throw error;
-      // Most likely the stream is gone: retry with a new one. The broker drops events that it has stored already.
+      // Most likely the stream is gone: retry with a new one. The broker drops duplicates of stored events.
       return this.publishWindows(frames);
     }
   }
 
   private async publishWindows(frames: readonly Frame[]): Promise<EventReceipt[]> {
-    // The epoch is read first: if the store is lost meanwhile, the receipt names the old epoch and the relay repeats.
+    // Read the epoch first. If the store is lost during the publish, the receipt names the old epoch, and the relay
+    // publishes again.
     const epoch = await this.#stream.epoch();
     const receipts: EventReceipt[] = [];
     for (let start = 0; start < frames.length; start += windowSize) {
@@ -170,7 +171,7 @@ export class NatsEventTransport implements EventTransport {
     this.connection.onceLost(() => {
       if (this.#closed) return;
       this.watchGaps(onGap);
-      // After the reply to the flush the broker has the renewed subscriptions: later events are not missed.
+      // The reply to the flush proves that the broker has the renewed subscriptions: later events are not missed.
       this.connection
         .whenConnected(this.#end.signal)
         .then(() => this.connection.client.flush())

@@ -4,11 +4,11 @@ import { type DecodedEvent, decodeEvent } from './event-frame.js';
 import type { EventEnvelope, UnreadableFrame } from './event-transport.js';
 import { streamName } from './nats-subjects.js';
 
-/** What a plain message of an event's subject holds. */
+/** Decodes a message of a plain subscription. */
 export const decodeMessage = (message: Msg): DecodedEvent =>
   decodeEvent(message.string(), message.subject, message.headers?.get(traceParentHeader));
 
-/** What a message of the stream holds. */
+/** Decodes a message of the stream; an undecodable one becomes an unreadable frame. */
 export function contentOf(message: Msg): EventEnvelope | UnreadableFrame {
   const decoded = decodeMessage(message);
   if ('event' in decoded) return decoded.event;
@@ -17,8 +17,8 @@ export function contentOf(message: Msg): EventEnvelope | UnreadableFrame {
 }
 
 /**
- * The place in the stream, from where its acknowledgement goes:
- * `$JS.ACK.<stream>.<consumer>.<deliveries>.<place>.…`, of newer brokers `$JS.ACK.<domain>.<account>.<stream>.…`.
+ * The position in the stream, taken from the acknowledgement address:
+ * `$JS.ACK.<stream>.<consumer>.<deliveries>.<position>.…`, in newer brokers `$JS.ACK.<domain>.<account>.<stream>.…`.
  */
 function sequenceOf({ reply = '' }: Msg): number {
   const parts = reply.split('.');

@@ -8,7 +8,7 @@ const heartbeatMs = 10_000;
 const request = new TextEncoder().encode(
   JSON.stringify({ batch: maxBatch, expires: 30_000 * nanosPerMs, idle_heartbeat: heartbeatMs * nanosPerMs }),
 );
-/** Without a message or a heartbeat for this long, the broker has lost the request. */
+/** Silence after which the pull request counts as lost: no message and no heartbeat, in milliseconds. */
 const silenceMs = 2.5 * heartbeatMs;
 
 const [ack, nak, working] = ['+ACK', '-NAK', '+WPI'].map((text) => new TextEncoder().encode(text));
@@ -24,8 +24,8 @@ export const redeliver = (message: Msg, afterMs: number): void =>
 export const extendWait = (message: Msg): void => void message.respond(working);
 
 /**
- * Pulls batches from one durable on one inbox. A closed `fetch` of the client library drops the messages that the broker
- * has already sent, and they return only after the acknowledgement wait. This class takes them in.
+ * Pulls batches from one durable on one inbox. Closing a `fetch` of the client library drops the messages that the
+ * broker has already sent, and they return only after the acknowledgement wait. This class still delivers them.
  */
 export class NatsPull {
   readonly #client: Client;
@@ -52,7 +52,9 @@ export class NatsPull {
     });
   }
 
-  /** Resolves with the end of a batch or of its time, or after `close`; rejects without the durable. */
+  /**
+   * Resolves when the batch is full or its time is over, or after `close`. Rejects if the broker refuses or is silent.
+   */
   next(): Promise<void> {
     if (this.#closing !== null) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -68,7 +70,7 @@ export class NatsPull {
     this.settle()?.reject(error);
   }
 
-  /** Resolves once every message that the broker has sent was taken. */
+  /** Resolves once every message that the broker has sent is delivered. */
   close(): Promise<void> {
     this.#closing ??= this.#subscription
       .drain()

@@ -11,13 +11,13 @@ const searchMs = 250;
 const utf8 = { encode: new TextEncoder(), decode: new TextDecoder() };
 
 /**
- * Sends a repeated call to another replica than the first attempt. The broker picks replicas at random, frozen ones
- * included, and no caller learns which one got a call. So the caller searches all replicas of the service for one that does
- * not have the call; the first to reply gets it on its own subject.
+ * Directs a repeated call to a different replica than the first attempt. The broker picks replicas at random, including
+ * frozen ones, and the caller does not learn which replica got a call. So the caller asks all replicas of the service
+ * for one that is not running the call. The first to reply gets the call on its own subject.
  */
 export class NatsReplicas {
   readonly #id = nuid.next();
-  /** The reply addresses of the calls that run here. */
+  /** The reply addresses of the calls that run in this process. */
   readonly #held = new Set<string>();
   readonly #joined = new Set<string>();
 
@@ -28,7 +28,8 @@ export class NatsReplicas {
   ) {}
 
   /**
-   * Makes this replica of the service of `subject` findable; `receive` gets the calls for this replica alone. Returns the subscriptions, none where the service has them already.
+   * Makes this replica findable for the service of `subject`. `receive` gets the calls directed to this replica.
+   * Returns the new subscriptions; none if the service has joined already.
    */
   join(subject: string, receive: (message: Msg) => void): Subscription[] {
     const service = answererOf(subject);
@@ -42,7 +43,7 @@ export class NatsReplicas {
     ];
   }
 
-  /** Marks a call as running here until `work` ends. */
+  /** Marks a call as running in this process until `work` ends. */
   async hold(message: Msg, work: Promise<void>): Promise<void> {
     const { reply } = message;
     if (reply === undefined) return work;
@@ -54,7 +55,7 @@ export class NatsReplicas {
     }
   }
 
-  /** The subject of a call for another replica; the ordinary subject if no other one replies. */
+  /** The subject of a call at another replica; the unchanged subject if no other replica replies. */
   async subjectElsewhere(subject: string, answerAddress: string): Promise<string> {
     const search = utf8.encode.encode(answerAddress);
     const { answer } = this.requests.send(replicaSearch(answererOf(subject)), search, undefined, searchMs);

@@ -15,14 +15,16 @@ import { streamDeleted, streamName, streamSubjects } from './nats-subjects.js';
 
 const minuteMs = 60_000;
 
-/** How long an event stays at the broker, in milliseconds. */
+/** How long the broker stores an event, in milliseconds. */
 export const streamAgeMs = 7 * 24 * 60 * minuteMs;
 
-/** A program's role towards the stream. */
+/** How a program treats the stream. */
 export interface StreamPart {
   /** Copies of the stream in a cluster. */
   readonly replicas: number;
-  /** Whether it creates a missing stream and changes a different one, or waits for the provisioner. */
+  /**
+   * Whether the program creates a missing stream and updates a different one. Otherwise it waits for the provisioner.
+   */
   readonly makes: boolean;
 }
 
@@ -39,23 +41,23 @@ export class NatsStream {
   ) {}
 
   /**
-   * A number that changes when the stream may have been lost: with the connection, or by a deletion, which the broker
-   * announces. An acknowledgement names only a durable and a position: one from before a loss could acknowledge a different
-   * event.
+   * A number that changes when the stream may have been lost: when the connection is lost, or when the broker announces
+   * a deletion. An acknowledgement names only a durable and a position. After a loss, an old one could acknowledge a
+   * different event.
    */
   get incarnation(): number {
     return this.connection.losses + this.#deletions;
   }
 
-  /** When this incarnation of the stream was created. */
+  /** The creation time of this incarnation of the stream. */
   epoch(): Promise<string> {
     if (this.#known?.incarnation === this.incarnation) return this.#known.epoch;
     return this.look().then((info) => info.created);
   }
 
   /**
-   * Reads the stream's state from the broker. Rejects with `unavailable` where it is missing and another program creates
-   * it: its store can be deleted at any time.
+   * Reads the stream's state from the broker. A missing stream is created, or rejects with `unavailable` if another
+   * program creates it. The stream can go missing at any time, since the broker's store can be deleted.
    */
   look(): Promise<StreamInfo> {
     this.watch();
@@ -69,7 +71,7 @@ export class NatsStream {
     return info;
   }
 
-  /** Call it when an error shows that the stream is gone. */
+  /** Discards the cached epoch. Call this when an error suggests that the stream is gone. */
   forget(): void {
     this.#known = null;
   }
@@ -79,7 +81,7 @@ export class NatsStream {
     return jetstreamManager(this.connection.client, { checkAPI: false, timeout: 5_000 });
   }
 
-  /** Started by the first use: a program without one may lack the permission. */
+  /** Subscribes on first use: a program that uses no stream may lack the permission. */
   private watch(): void {
     if (this.#watched) return;
     this.#watched = true;
@@ -117,7 +119,7 @@ export class NatsStream {
       max_age: nanos(streamAgeMs),
       duplicate_window: nanos(2 * minuteMs),
       num_replicas: this.part.replicas,
-      // A publisher can direct the broker's receipt to any subject, those that purge and delete included.
+      // A publisher can direct the broker's receipt to any subject, including those that purge or delete the stream.
       deny_delete: true,
       deny_purge: true,
     };

@@ -1,13 +1,15 @@
 /** The one stream that holds all events of the product. */
 export const streamName = 'EMBERDECK';
 
-/** The subjects that the stream stores. Calls are `emberdeck.<service>.call.v1.<name>`, five parts: no overlap. */
+/**
+ * The subjects that the stream stores. Calls have five parts (`emberdeck.<service>.call.v1.<name>`) and do not match.
+ */
 export const streamSubjects: readonly string[] = ['emberdeck.*.v1.*'];
 
 /** The broker's advisory that the stream was deleted. */
 export const streamDeleted = `$JS.EVENT.ADVISORY.STREAM.DELETED.${streamName}`;
 
-/** Requests the account's information: the smallest request that JetStream itself replies to. */
+/** Requests the account's information, the smallest request that JetStream itself replies to. */
 export const accountRequest = '$JS.API.INFO';
 
 type StreamVerb = 'INFO' | 'CREATE' | 'UPDATE';
@@ -22,30 +24,32 @@ export const durableRequest = (durable: string, subject: string): string =>
 /** Requests the next events of a durable. */
 export const pullRequest = (durable: string): string => `$JS.API.CONSUMER.MSG.NEXT.${streamName}.${durable}`;
 
-/** All acknowledgements of a durable's events. */
+/** Matches all acknowledgements of a durable's events. */
 export const acknowledgements = (durable: string): string => `$JS.ACK.${streamName}.${durable}.>`;
 
 /** Prefix of a program's inboxes; the broker restricts the program's credentials to it. */
 export const inboxPrefix = (program: string): string => `_INBOX_${program}`;
 
-/** The service of a call's subject. */
+/** The service named in a call's subject. */
 export const answererOf = (callSubject: string): string => callSubject.split('.')[1] ?? '';
 
-/** Searches the replicas of a service for one that does not have a call. No call has this name: theirs begin with a verb. */
+/**
+ * Finds a replica of a service that is not running a given call. No call has this name: call names begin with a verb.
+ */
 export const replicaSearch = (service: string): string => `emberdeck.${service}.call.v1.replicas`;
 
 /** A call to one replica of its service. */
 export const callAtReplica = (callSubject: string, replica: string): string => `${callSubject}.${replica}`;
 
-/** All calls to one replica of a service. */
+/** Matches all calls to one replica of a service. */
 export const callsAtReplica = (service: string, replica: string): string =>
   `emberdeck.${service}.call.v1.*.${replica}`;
 
-/** The call of a subject, with or without the name of a replica. */
+/** The subject of a call, without the name of a replica. */
 export const callOf = (subject: string): string => subject.split('.').slice(0, 5).join('.');
 
 /**
- * The reply addresses of one service to one program. They name the service, so that the broker can restrict each service
- * to its own: a service that was called once knows the rest of the address.
+ * Matches the addresses to which one service replies to one program. An address names the service, so that the broker
+ * can restrict each service to its own addresses. A service that was called once knows the rest of the address.
  */
 export const answersOf = (program: string, service: string): string => `${inboxPrefix(program)}.${service}.>`;

@@ -22,16 +22,18 @@ export interface SubscriptionParts {
   readonly ackWaitMs: number;
 }
 
-/** Unacknowledged messages of one consumer: far above what its replicas hold, so that only a broken consumer reaches it. */
+/**
+ * Limit on unacknowledged messages of one durable. Working replicas hold far fewer; only a broken consumer reaches it.
+ */
 const maxAckPending = 10_000;
 
 /**
- * One replica of a durable consumer. Each subject is pulled from its own durable (see `durableName`), and all of them
- * feed one delivery loop. After any loss at the broker the pull starts again with stream, durable and fetch.
+ * One replica of a durable consumer. Each subject has its own durable (see `durableName`), and all of them feed one
+ * delivery loop. After any loss at the broker, the stream and the durable are checked again before the next pull.
  */
 export class NatsSubscription {
   readonly #loop: DeliveryLoop;
-  /** Each with the incarnation of the stream that it was delivered in. */
+  /** The unsettled messages, each with the stream's incarnation at delivery. */
   readonly #held = new Map<Msg, number>();
   readonly #stop = new AbortController();
   readonly #feeds: Promise<void>[] = [];
@@ -41,13 +43,13 @@ export class NatsSubscription {
     private readonly subscription: EventSubscription,
     private readonly parts: SubscriptionParts,
   ) {
-    // One listener for each subject and wait: more than ten are no leak here.
+    // Every subject adds a listener for each wait: more than ten are not a leak here.
     setMaxListeners(0, this.#stop.signal);
     this.#loop = new DeliveryLoop(subscription, parts.logger);
     this.#heartbeat = setInterval(() => this.extendWaits(), parts.ackWaitMs / 3);
   }
 
-  /** Resolves when every subject has its durable: from then on no event is missed. */
+  /** Resolves once every subject has its durable: from then on no event is missed. */
   async start(): Promise<void> {
     const ready = this.subscription.subjects.map(
       (subject) => new Promise<void>((resolve) => this.#feeds.push(this.feed(subject, resolve))),
@@ -56,7 +58,7 @@ export class NatsSubscription {
     this.#stop.signal.throwIfAborted();
   }
 
-  /** Stops pulling and handles the held events. Returning them would delay them until another replica is free. */
+  /** Stops pulling and handles the held events. Returning them would delay them until another replica has room. */
   async close(): Promise<void> {
     this.#stop.abort();
     await Promise.all(this.#feeds);
@@ -78,7 +80,7 @@ export class NatsSubscription {
         if (signal.aborted) return;
         stream.forget();
         failures++;
-        // The first failures are normal when the broker restarts or its store is new.
+        // Two failures are normal when the broker restarts or its store is new.
         if (failures === 3) {
           const { consumer } = this.subscription;
           logger.warn('A consumer has no durable at the broker; retrying', { err: error, consumer, subject });
@@ -91,7 +93,7 @@ export class NatsSubscription {
   private async durable(subject: string): Promise<string> {
     const { connection, stream, ackWaitMs } = this.parts;
     const name = durableName(this.subscription.consumer, subject);
-    // Checked again in every incarnation: the stream must exist, and a new durable starts with all its events.
+    // The stream must exist before the durable. A new durable starts with all stored events.
     await stream.epoch();
     const { consumers } = await stream.manager();
     await connection.whileConnected(() =>
@@ -103,14 +105,14 @@ export class NatsSubscription {
         ack_wait: nanos(ackWaitMs),
         max_deliver: -1,
         max_ack_pending: maxAckPending,
-        // The broker deletes a durable that no version of the product pulls, with its last unread event.
+        // The broker deletes a durable that no version of the product pulls once all its unread events have expired.
         inactive_threshold: nanos(streamAgeMs),
       }),
     );
     return name;
   }
 
-  /** Pulls batch after batch until the end or an outage; each event is offered on arrival. */
+  /** Pulls batches until `close` or an outage. Each event is offered to the loop on arrival. */
   private async pull(durable: string, onBatch: () => void): Promise<void> {
     const { connection } = this.parts;
     const { signal } = this.#stop;
@@ -144,7 +146,7 @@ export class NatsSubscription {
     });
   }
 
-  /** Skips a message of another incarnation: the broker delivers it again if it still stores it. */
+  /** Skips a message of an earlier incarnation. The broker redelivers it if it still stores it. */
   private settle(message: Msg, command: () => void): void {
     const incarnation = this.#held.get(message);
     this.#held.delete(message);

@@ -10,11 +10,11 @@ describe('parseNatsUrl', () => {
     ['nats://s3cret@broker', { servers: ['broker:4222'], tls: false, token: 's3cret' }],
     ['nats://me:p%40ss@broker', { servers: ['broker:4222'], tls: false, user: 'me', pass: 'p@ss' }],
     ['nats://me:x@a:1, nats://b:2', { servers: ['a:1', 'b:2'], tls: false, user: 'me', pass: 'x' }],
-  ])('reads %s', (text, expected) => {
+  ])('parses %s', (text, expected) => {
     expect(parseNatsUrl(text)).toEqual(expected);
   });
 
-  it.each(['', 'broker:4222', 'http://broker', 'nats://', 'nats://a,redis://b'])('refuses %j', (text) => {
+  it.each(['', 'broker:4222', 'http://broker', 'nats://', 'nats://a,redis://b'])('rejects %j', (text) => {
     expect(() => parseNatsUrl(text)).toThrow(TypeError);
   });
 });

@@ -1,4 +1,4 @@
-/** How to reach the broker, as the client library wants it. */
+/** The broker's address in the format of the client library. */
 export interface NatsServers {
   readonly servers: string[];
   readonly user?: string;
@@ -8,8 +8,8 @@ export interface NatsServers {
 }
 
 /**
- * Reads `nats://user:password@host:4222`, `nats://token@host` or `tls://…`; several servers of one cluster are parted by
- * commas, and the first one's credentials hold for all. Throws a TypeError where it is no such address.
+ * Parses `nats://user:password@host:4222`, `nats://token@host` or `tls://…`. The servers of one cluster are separated
+ * by commas; the credentials of the first server apply to all. Throws a TypeError for a malformed address.
  */
 export function parseNatsUrl(text: string): NatsServers {
   const addresses = text.split(',').map((each) => each.trim());

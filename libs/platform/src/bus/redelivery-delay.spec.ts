@@ -10,7 +10,7 @@ describe('redeliveryDelayMs', () => {
     [5, 3_200],
     [6, 5_000],
     [5_000, 5_000],
-  ])('after %d rejections in a row it is %d ms', (rejections, expected) => {
+  ])('after %d consecutive rejections is %d ms', (rejections, expected) => {
     expect(redeliveryDelayMs(rejections)).toBe(expected);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Whether a subject matches a pattern as the broker understands it: `*` stands for exactly one part, a final `>` for one
- * or more.
+ * Returns whether a subject matches a pattern by the broker's rules: `*` matches exactly one part, a final `>` one or
+ * more parts.
  */
 export function subjectMatches(pattern: string, subject: string): boolean {
   if (!pattern.includes('*') && !pattern.endsWith('>')) return pattern === subject;
