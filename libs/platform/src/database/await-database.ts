@@ -2,22 +2,22 @@ import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
 import { backOffMs, pause } from './back-off.js';
 
-/** Of the tries that fail, the first is logged and then every tenth. */
+/** The first failed attempt is logged, then every tenth. */
 const logEvery = 10;
 
-/** How long a wait goes on, and what it waits through. */
+/** How long a wait lasts, and which errors it tolerates. */
 export interface WaitOptions {
   readonly logger: Logger;
   readonly signal?: AbortSignal | undefined;
-  /** Without it there is no end to the wait. */
+  /** Unlimited if absent. */
   readonly patienceMs?: number | undefined;
   readonly isTransient: (error: unknown) => boolean;
 }
 
 /**
- * Repeats `attempt` until it answers something, with back-off and a log line now and then: a program waits for what it
- * needs instead of dying. Rejects where `signal` aborts, with an error that `isTransient` does not excuse, or with the
- * last one where the patience is at its end.
+ * Repeats `attempt` with back-off until it returns a value, so that a program waits for its dependencies instead of
+ * exiting. Rejects when `signal` aborts, with an error that is not transient, or with the last error after
+ * `patienceMs`.
  */
 export async function untilAvailable<Result>(
   what: string,
@@ -41,7 +41,7 @@ export async function untilAvailable<Result>(
       }
       err = error;
     }
-    // Whose patience ends gets the reason then.
+    // With a limit, the caller gets the reason as an error instead.
     if (options.patienceMs === undefined && tries % logEvery === 1) {
       options.logger.warn('Waiting for the database', { what, tries, ...(err === undefined ? {} : { err }) });
     }
@@ -50,8 +50,8 @@ export async function untilAvailable<Result>(
 }
 
 /**
- * Runs `work` on a connection of its own. An error of the idle connection surfaces with the next statement. Where
- * `signal` aborts the connection is cut, and the statement that runs on it rejects.
+ * Runs `work` on a separate connection. After an error of the idle connection, the next statement rejects. When
+ * `signal` aborts, the connection is closed and a running statement rejects.
  */
 export async function withConnection<Result>(
   url: string,

@@ -4,13 +4,13 @@ import { untilAvailable, withConnection } from './await-database.js';
 import { isConnectionLoss } from './connection-loss.js';
 import { migrationFiles } from './migration-files.js';
 
-/** What a service meets while the migration has not come to it yet: no role, no database, no schema, no table. */
+/** The errors before the migration has run: no role, database, schema or table yet. */
 const notMigratedCodes = new Set(['28P01', '28000', '3D000', '3F000', '42P01', '42501']);
 
 const isNotMigrated = (error: unknown): boolean =>
   notMigratedCodes.has((error as { code?: string } | undefined)?.code ?? '');
 
-/** A schema lacks migrations that this code knows. */
+/** A schema lacks migrations of this release. */
 export class SchemaBehind extends Error {
   constructor(readonly schema: string) {
     super(`The schema ${schema} is not migrated to this release`);
@@ -19,9 +19,9 @@ export class SchemaBehind extends Error {
 }
 
 /**
- * Waits until the service's schema has at least every migration that this code knows (a newer version may have added
- * more), however long that takes; `signal` ends it. `url` is that of the service's role. With `patienceMs` a person
- * waits: the database is waited for that long, and the migration not at all.
+ * Waits until the service's schema has all migrations of this release; a newer release may have added more. The wait is
+ * unlimited, and `signal` ends it. `url` belongs to the service's role. Set `patienceMs` when a user waits: it limits
+ * the wait for the database, and a missing migration rejects at once.
  */
 export async function awaitSchema(options: {
   url: string;

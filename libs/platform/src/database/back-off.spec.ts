@@ -9,13 +9,13 @@ describe('backOffMs', () => {
     [5, 1_600],
     [6, 2_000],
     [5_000, 2_000],
-  ])('waits before try %i for %i ms', (attempt, expected) => {
+  ])('after failed attempt %i, the pause is %i ms', (attempt, expected) => {
     expect(backOffMs(attempt, 100, 2_000)).toBe(expected);
   });
 });
 
 describe('pause', () => {
-  it('ends early, and without an error, when its signal aborts', async () => {
+  it('ends early without an error when its signal aborts', async () => {
     const controller = new AbortController();
     const paused = pause(60_000, controller.signal);
     controller.abort();

@@ -5,7 +5,7 @@ import { isConnectionLoss, throwAvailability } from './connection-loss.js';
 const withCode = (code: string, message = 'anything') => Object.assign(new Error(message), { code });
 
 describe('isConnectionLoss', () => {
-  it('tells a lost connection from the other faults of a database', () => {
+  it('distinguishes a lost connection from other database faults', () => {
     expect(isConnectionLoss(withCode('57P01'))).toBe(true);
     expect(isConnectionLoss(withCode('53100'))).toBe(false);
     expect(isConnectionLoss(withCode('57014'))).toBe(false);
@@ -20,7 +20,7 @@ describe('throwAvailability', () => {
     ['was canceled after its time', '57014', 'busy', 'took too long'],
     ['did not get a lock', '55P03', 'busy', 'took too long'],
     ['was the victim of deadlocks', '40P01', 'busy', 'at the same moment'],
-  ])('tells to come back later, and why, where a statement %s', (_, sqlState, code, reason) => {
+  ])('asks to retry later and gives the reason if a statement %s', (_, sqlState, code, reason) => {
     const cause = withCode(sqlState);
     expect(() => throwAvailability(cause)).toThrow(
       expect.objectContaining({
@@ -32,7 +32,7 @@ describe('throwAvailability', () => {
     );
   });
 
-  it('leaves the rest as it is', () => {
+  it('rethrows other errors unchanged', () => {
     const other = withCode('23505');
     const expected = new AppError('not_found', 'no', {}, { cause: withCode('ECONNRESET') });
     expect(() => throwAvailability(other)).toThrow(other);

@@ -2,14 +2,14 @@ import { AppError } from '../errors/app-error.js';
 import { type DatabaseFault, databaseFault } from './database-faults.js';
 
 /**
- * Whether `error` only says that there was no connection to the database (or none free in time), so that the same work
- * may succeed later. Where a commit was under way, it may or may not have happened.
+ * Returns whether `error` means a missing database connection (or none free in time), so that the same work may succeed
+ * later. A commit that was running may or may not have succeeded.
  */
 export const isConnectionLoss = (error: unknown): boolean => databaseFault(error) === 'away';
 
 const retryAfterSeconds = 5;
 
-/** What the user reads. */
+/** The messages for users. */
 const sentences: Readonly<Record<DatabaseFault, string>> = {
   away: 'The service is not available right now. Please try again.',
   full: 'Nothing can be stored right now because the disk of the database is full. Please try again later.',
@@ -21,8 +21,8 @@ const sentences: Readonly<Record<DatabaseFault, string>> = {
 };
 
 /**
- * A fault of the database as an `AppError` that tells the user to try again later, and everything else as it is:
- * `busy` where it had too much to do, else `unavailable`.
+ * Converts a database fault to an `AppError` that asks the user to try again later: `busy` for `slow` and `conflict`,
+ * otherwise `unavailable`. Returns every other error unchanged.
  */
 export function asAvailability(error: unknown): unknown {
   if (error instanceof AppError) return error;
@@ -32,7 +32,7 @@ export function asAvailability(error: unknown): unknown {
   return new AppError(code, sentences[fault], { retryAfterSeconds }, { cause: error });
 }
 
-/** Rethrows as {@link asAvailability} says. */
+/** Throws the error converted by {@link asAvailability}. */
 export function throwAvailability(error: unknown): never {
   throw asAvailability(error);
 }

@@ -13,7 +13,7 @@ describe('a cursor', () => {
     ['1969-12-31T23:59:59.999999Z', '1969-12-31T23:59:59.999999Z'],
     ['0001-01-01T00:00:00.000001Z', '0001-01-01T00:00:00.000001Z'],
     ['9999-12-31T23:59:59.999999Z', '9999-12-31T23:59:59.999999Z'],
-  ])('keeps %s to the microsecond', (given, kept) => {
+  ])('preserves %s to the microsecond', (given, kept) => {
     const text = encodeCursor({ createdAt: given, id });
     expect(text).toMatch(/^[A-Za-z0-9_-]{32}$/);
     expect(decodeCursor(text)).toEqual({ createdAt: kept, id });
@@ -26,7 +26,7 @@ describe('a cursor', () => {
     ['other characters', '*'.repeat(32)],
     ['a time that is out of range', `f${'_'.repeat(31)}`],
     ['a time before the first year', `g${'A'.repeat(31)}`],
-  ])('refuses %s as a fault of the field cursor', (_, text) => {
+  ])('rejects %s as an error of the field cursor', (_, text) => {
     let thrown: unknown;
     try {
       decodeCursor(text);
@@ -40,7 +40,7 @@ describe('a cursor', () => {
     });
   });
 
-  it('is not made of a time with another zone or of anything but a UUID', () => {
+  it('rejects a time in another zone and an id that is not a UUID', () => {
     expect(() => encodeCursor({ createdAt: '2026-11-21T01:04:37+01:00', id })).toThrow();
     expect(() => encodeCursor({ createdAt: '2026-11-21T01:04:37Z', id: '7' })).toThrow();
   });

@@ -1,21 +1,24 @@
 import { invalid } from '../errors/app-error.js';
 
-/** The place in a list ordered by (created_at, id) after which the next page begins. */
+/** The last position of a page in a list ordered by (created_at, id). The next page starts after it. */
 export interface Cursor {
-  /** ISO 8601 in UTC with microseconds, as PostgreSQL compares it: a millisecond of JavaScript would skip rows. */
+  /**
+   * ISO 8601 in UTC with microseconds, like PostgreSQL's values: with JavaScript's milliseconds, a page would skip
+   * rows.
+   */
   readonly createdAt: string;
   readonly id: string;
 }
 
 const timestampPattern = /^(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d:\d\d)(?:\.(\d{1,6}))?(?:Z|\+00(?::?00)?)$/;
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-/** 8 bytes of microseconds since 1970 and 16 of the id, in base64url without padding. */
+/** 8 bytes for the microseconds since 1970 and 16 bytes for the id, in base64url without padding. */
 const cursorPattern = /^[A-Za-z0-9_-]{32}$/;
 
 const earliest = BigInt(Date.parse('0001-01-01T00:00:00Z')) * 1000n;
 const latest = BigInt(Date.parse('9999-12-31T23:59:59.999Z')) * 1000n + 999n;
 
-/** `createdAt` as PostgreSQL writes a timestamptz in UTC, as text or in JSON (it leaves out zeros at the end). */
+/** Takes `createdAt` as PostgreSQL's text or JSON of a timestamptz in UTC, without trailing zeros. */
 export function encodeCursor(cursor: Cursor): string {
   const [, date, time, fraction = ''] = timestampPattern.exec(cursor.createdAt) ?? [];
   if (date === undefined || time === undefined || !uuidPattern.test(cursor.id)) {
@@ -28,7 +31,7 @@ export function encodeCursor(cursor: Cursor): string {
   return bytes.toString('base64url');
 }
 
-/** Rejects what {@link encodeCursor} has not written as `validation_failed` on the field `cursor`. */
+/** Throws `validation_failed` on the field `cursor` for a text that {@link encodeCursor} cannot have returned. */
 export function decodeCursor(text: string): Cursor {
   const bytes = Buffer.from(text, 'base64url');
   const microseconds = cursorPattern.test(text) ? bytes.readBigInt64BE() : latest + 1n;

@@ -9,35 +9,35 @@ import { isConnectionLoss } from './connection-loss.js';
 import { answersWithin, ResponseWatch, type WatchTimes } from './response-watch.js';
 import { tracedClient } from './traced-client.js';
 
-/** How a service reaches its schema, and how patient it is. */
+/** How a service connects to its schema, with its timeouts. */
 export interface DataSourceSettings {
-  /** Of the service's role, see `serviceRole`. */
+  /** The URL of the service's role, see `serviceRole`. */
   readonly url: string;
   readonly schema: string;
   readonly entities: readonly (new () => object)[];
-  /** Connections at most; all programs of the product together must fit in what the server allows. */
+  /** Maximum number of connections. The pools of all programs together must fit the server's connection limit. */
   readonly poolSize: number;
   readonly logger: Logger;
-  /** Makes a span of each statement within a trace. */
+  /** Creates a span for each statement within a trace. */
   readonly tracing?: Tracing | null;
-  /** A statement that takes longer is cancelled. */
+  /** The server cancels a statement that takes longer. Default: 15 s. */
   readonly statementTimeoutMs?: number;
-  /** How long one waits for a connection, new or from the pool, before it counts as lost: less than a call waits. */
+  /** How long to wait for a new or pooled connection: less than a call waits. Default: 4 s. */
   readonly connectionTimeoutMs?: number;
-  /** When a database that is silent counts as frozen. */
+  /** When a silent database counts as frozen. */
   readonly watchTimes?: WatchTimes;
-  /** Ends the waiting for the database. */
+  /** Ends the wait for the database. */
   readonly signal?: AbortSignal | undefined;
-  /** How long the database is waited for; without an end where it is not set. */
+  /** How long to wait for the database. Unlimited if absent. */
   readonly patienceMs?: number | undefined;
 }
 
-/** Connections outlive quiet minutes: opening one costs more than most statements. */
+/** Idle connections stay open for minutes, since opening one takes longer than most statements. */
 const idleTimeoutMs = 5 * 60_000;
 
 /**
- * Connects a service to its own schema, however long the database takes to be there. Afterwards a connection that is
- * lost is replaced with the next statement, and the loss of an idle one is a log line.
+ * Connects a service to its own schema and waits for the database if necessary. Later, the next statement replaces a
+ * lost connection. The loss of an idle connection is only logged.
  */
 export async function createDataSource(settings: DataSourceSettings): Promise<DataSource> {
   return untilAvailable(
@@ -70,7 +70,7 @@ function unconnectedDataSource(settings: DataSourceSettings): DataSource {
     synchronize: false,
     logging: false,
     installExtensions: false,
-    // Names gen_random_uuid(), which needs no extension.
+    // Selects gen_random_uuid(), which needs no extension.
     uuidExtension: 'pgcrypto',
     applicationName: `emberdeck-${settings.schema}`,
     poolSize: settings.poolSize,
@@ -82,18 +82,18 @@ function unconnectedDataSource(settings: DataSourceSettings): DataSource {
       keepAlive: true,
       statement_timeout: settings.statementTimeoutMs ?? 15_000,
       idle_in_transaction_session_timeout: 60_000,
-      // Days and months are those of UTC, whatever the server's own zone is.
+      // Days and months follow UTC, independent of the server's time zone.
       options: `-c search_path=${pg.escapeIdentifier(settings.schema)} -c timezone=UTC`,
     },
   });
 }
 
-/** The connections of a data source, for statements that need nothing of TypeORM. */
+/** Returns the pool of a data source, for statements that do not need TypeORM. */
 export function poolOf(dataSource: DataSource): pg.Pool {
   return (dataSource.driver as PostgresDriver).master as pg.Pool;
 }
 
-/** For readiness: whether the database answers now. */
+/** Returns whether the database replies now, for the readiness check. */
 export async function databaseAnswers(dataSource: DataSource): Promise<boolean> {
   return dataSource.query('SELECT 1').then(
     () => true,

@@ -22,7 +22,7 @@ describe(databaseFault.name, () => {
     ['a deadlock', withCode('40P01'), 'conflict'],
     ['a driver error', Object.assign(new Error('query failed'), { driverError: withCode('53100') }), 'full'],
     ['a cause', new Error('outer', { cause: new Error('inner', { cause: withCode('EPIPE') }) }), 'away'],
-  ])('knows %s', (_, error, fault) => {
+  ])('recognizes %s', (_, error, fault) => {
     expect(databaseFault(error)).toBe(fault);
     expect(isDatabaseFault(error)).toBe(true);
   });
@@ -33,12 +33,12 @@ describe(databaseFault.name, () => {
     ['a defect', new TypeError('x is not a function')],
     ['nothing', undefined],
     ['text', 'Connection terminated'],
-  ])('does not take %s for one', (_, error) => {
+  ])('returns null for %s', (_, error) => {
     expect(databaseFault(error)).toBeNull();
     expect(isDatabaseFault(error)).toBe(false);
   });
 
-  it('ends on an error that is its own cause', () => {
+  it('terminates on an error that is its own cause', () => {
     const error = new Error('round');
     error.cause = error;
     expect(databaseFault(error)).toBeNull();

@@ -1,16 +1,16 @@
 /**
- * What is wrong with the database while the statement itself may be right:
- * - `away`: there is no connection, or none is free in time
+ * A failure of the database, not of the statement:
+ * - `away`: it is unreachable, or no connection is free in time
  * - `full`: its disk has no room
  * - `exhausted`: it is out of memory or over a limit of its configuration
  * - `readOnly`: it takes no writes, as a standby does
  * - `broken`: it cannot read or write its files
- * - `slow`: the statement was given up because it took too long or waited for a lock
- * - `conflict`: another transaction won each time
+ * - `slow`: the statement was canceled because it took too long or waited for a lock
+ * - `conflict`: a deadlock or serialization failure with another transaction
  */
 export type DatabaseFault = 'away' | 'full' | 'exhausted' | 'readOnly' | 'broken' | 'slow' | 'conflict';
 
-/** SQLSTATEs, and codes of Node's sockets. */
+/** By SQLSTATE or by the error code of a Node socket. */
 const faultsByCode: Readonly<Record<string, DatabaseFault>> = {
   '25006': 'readOnly', // read_only_sql_transaction
   '25P03': 'away', // idle_in_transaction_session_timeout
@@ -40,7 +40,7 @@ const faultsByCode: Readonly<Record<string, DatabaseFault>> = {
   ENETUNREACH: 'away',
 };
 
-/** pg and TypeORM give a lost connection these messages and no code. */
+/** For a lost connection, pg and TypeORM throw errors with these messages and no code. */
 const lossMessages = [
   'Connection terminated',
   'Client has encountered a connection error',
@@ -62,10 +62,10 @@ function faultOf({ code, message }: Partial<Record<string, unknown>>): DatabaseF
   return isLost ? 'away' : null;
 }
 
-/** The fault of the database behind `error`, also where another error wraps it; null where the work itself failed. */
+/** Returns the database fault behind `error` or its causes; null if the work itself failed. */
 export function databaseFault(error: unknown): DatabaseFault | null {
   let each = error;
-  // No `instanceof`: errors of Node's own sockets may come from another realm.
+  // No `instanceof`: errors of Node's sockets may come from another realm.
   for (let depth = 0; typeof each === 'object' && each !== null && depth < 5; depth += 1) {
     const wrapped = each as Partial<Record<string, unknown>>;
     const fault = faultOf(wrapped);
@@ -75,5 +75,5 @@ export function databaseFault(error: unknown): DatabaseFault | null {
   return null;
 }
 
-/** Whether the same work may succeed later, because the database failed and not the work. */
+/** Returns whether the database failed, not the work, so that the same work may succeed later. */
 export const isDatabaseFault = (error: unknown): boolean => databaseFault(error) !== null;

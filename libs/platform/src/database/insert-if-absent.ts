@@ -7,7 +7,7 @@ export async function insertIfAbsent<Entity extends ObjectLiteral>(
   entity: EntityTarget<Entity>,
   row: QueryDeepPartialEntity<Entity>,
 ): Promise<boolean> {
-  // Only RETURNING shows whether the row was inserted: identifiers are those of `row` also after a conflict.
+  // Only RETURNING shows whether the row was inserted: `identifiers` contains the keys of `row` even after a conflict.
   const result = await tx
     .createQueryBuilder()
     .insert()

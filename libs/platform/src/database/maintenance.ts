@@ -12,10 +12,10 @@ export interface Pruning {
   readonly where: string;
 }
 
-/** How long the platform's own rows are kept. */
+/** The retention of the platform's own rows. */
 const platformPrunings: readonly Pruning[] = [
   { table: 'outbox', where: `sent_at < now() - interval '7 days'` },
-  // Longer than the outbox may send an event again.
+  // Longer than the outbox stores an event, which it may publish again.
   { table: 'inbox', where: `received_at < now() - interval '14 days'` },
   { table: 'consumer_failure', where: `updated_at < now() - interval '14 days'` },
   {
@@ -27,10 +27,10 @@ const platformPrunings: readonly Pruning[] = [
 
 const intervalMs = 60 * 60_000;
 
-/** The first time is somewhere between: not all services and replicas at once, and not while they start. */
+/** The first run starts at a random time in this range: not while services start, and not in all replicas at once. */
 const firstMs = { earliest: 60_000, latest: 10 * 60_000 };
 
-/** Small, so that a delete holds its locks for milliseconds. */
+/** Small, so that a DELETE holds its locks only for milliseconds. */
 const chunkSize = 5_000;
 
 const lock = `SELECT pg_try_advisory_xact_lock(hashtextextended('emberdeck maintenance ' || current_schema(), 0)) AS held`;
@@ -44,7 +44,7 @@ export class Maintenance {
     private readonly unitOfWork: UnitOfWork,
     private readonly logger: Logger,
     private readonly randomness: Randomness,
-    /** Tables of the service that are pruned as well. */
+    /** The prunings of the service's own tables. */
     private readonly prunings: readonly Pruning[] = [],
     private readonly telemetry: Telemetry = new NoTelemetry(),
   ) {}
@@ -62,7 +62,7 @@ export class Maintenance {
     this.loop = undefined;
   }
 
-  /** Prunes now; answers how many rows went, by table. Tables that another replica is at are left to it. */
+  /** Prunes now and returns the number of deleted rows by table. Skips a table while another replica is pruning. */
   async prune(signal?: AbortSignal): Promise<Record<string, number>> {
     const gone: Record<string, number> = {};
     for (const { table, where } of [...platformPrunings, ...this.prunings]) {

@@ -8,22 +8,22 @@ import { passwordFingerprint, serviceRole, type ServiceRole } from './service-ro
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
-/** A service's name, which is also the name of its schema, and the folder of its `NNNN-what.sql` files. */
+/** A service's name, also the name of its schema, and the folder of its `NNNN-what.sql` files. */
 export interface MigratedService {
   readonly name: string;
   readonly migrations: URL;
 }
 
-/** What to migrate, and as whom. */
+/** What to migrate, and with which role. */
 export interface MigrateOptions {
-  /** Of a role that may create roles and schemas. */
+  /** The URL of a role that may create roles and schemas. */
   readonly databaseUrl: string;
-  /** What the passwords of the services' roles are derived from. */
+  /** The passwords of the services' roles derive from it. */
   readonly secret: string;
   readonly services: readonly MigratedService[];
   readonly logger: Logger;
   readonly signal?: AbortSignal | undefined;
-  /** Leaves out files for which it answers no: a restore first makes the tables of the archive's version. */
+  /** Selects the files to apply: a restore first creates the tables in the archive's version. */
   readonly only?: (schema: string, name: string) => boolean;
 }
 
@@ -33,10 +33,13 @@ interface Target {
   readonly files: readonly MigrationFile[];
 }
 
-/** The advisory lock that runners on one database share: "EMBR". */
+/** Key of the advisory lock that concurrent migrations of one database share: "EMBR". */
 const lockKey = 0x454d4252;
 
-/** What is applied, by schema and file; a schema that is not ready for its role is left out. */
+/**
+ * Returns the checksums of the applied files, by schema and file. Omits schemas that are not provisioned for their
+ * role.
+ */
 async function appliedMigrations(
   client: pg.Client,
   targets: readonly Target[],
@@ -73,7 +76,7 @@ async function appliedMigrations(
   return applied;
 }
 
-/** Files that are still to be applied. Refuses a file that has changed since it was. */
+/** Returns the files to apply. Throws if an applied file has changed. */
 function pendingFiles(target: Target, applied: ReadonlyMap<string, string>): MigrationFile[] {
   const changed = target.files.find((file) => (applied.get(file.name) ?? file.checksum) !== file.checksum);
   if (changed) {
@@ -125,10 +128,12 @@ async function migrateAll(client: pg.Client, targets: readonly Target[], logger:
 }
 
 /**
- * Brings roles, schemas and tables of `services` to what the code knows, under a lock: any number of runners may do it at
- * once and again. Waits for the database where it is away. Rejects where a file fails (that file is rolled back) or has
- * changed since it was applied. A file runs as the administrator with the schema as its search path, in one
- * transaction: it holds no BEGIN or COMMIT, and a SECURITY DEFINER function in it sets its own search path.
+ * Migrates the roles, schemas and tables of `services` to the version of the code. Runs under a lock, so concurrent and
+ * repeated runs are safe. Waits while the database is away. Rejects if a file fails (the file is rolled back) or has
+ * changed since it was applied.
+ *
+ * A file runs in one transaction, as the administrator, with the schema as its search path. So it contains no BEGIN or
+ * COMMIT, and a SECURITY DEFINER function in it sets its own search path.
  */
 export async function migrate(options: MigrateOptions): Promise<void> {
   const targets = await Promise.all(
@@ -143,7 +148,7 @@ export async function migrate(options: MigrateOptions): Promise<void> {
   await untilAvailable(
     'to migrate it',
     () =>
-      // Closing the connection gives the lock back, whatever has happened.
+      // Closing the connection releases the lock, even after an error.
       withConnection(
         options.databaseUrl,
         'emberdeck-migrate',

@@ -3,10 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 
 /** One `NNNN-what.sql` file. */
 export interface MigrationFile {
-  /** Its key in the schema's `migration` table; those of the platform start with `platform/`. */
+  /** The key in the schema's `migration` table. Names of platform files start with `platform/`. */
   readonly name: string;
   readonly sql: string;
-  /** SHA-256 of the text with LF line ends, hex. */
+  /** SHA-256 of the text with LF line ends, in hex. */
   readonly checksum: string;
 }
 
@@ -31,7 +31,7 @@ async function readFolder(folder: URL, prefix: string): Promise<MigrationFile[]>
   );
 }
 
-/** What a service's schema is made of, in order: the platform's own tables, then the service's. */
+/** Returns the migrations of a service's schema in order: first the platform's files, then the service's. */
 export async function migrationFiles(folder: URL): Promise<MigrationFile[]> {
   return [...(await readFolder(platformFolder, 'platform/')), ...(await readFolder(folder, ''))];
 }

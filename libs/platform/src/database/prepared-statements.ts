@@ -1,16 +1,16 @@
-/** A text that has run this often in the process is worth a plan in each connection. */
+/** After this many runs in the process, a text gets a prepared plan in each connection. */
 const runsUntilPrepared = 8;
 
-/** Texts that are counted and prepared; the statements of a service are fewer. */
+/** Most texts to count and prepare. A service has fewer statements. */
 const mostTexts = 400;
 
-/** A text that is longer holds a list of values, so it hardly comes twice. */
+/** A longer text contains a list of values, so it rarely repeats. */
 const longestText = 8_000;
 
-/** Whether the columns of the result depend on the table: a migration would break the plans of open connections. */
+/** Matches a result whose columns depend on the table: a migration would break the plans of open connections. */
 const selectsAll = /(?:select|returning)\s+(?:\w+\.)?\*/i;
 
-/** A parameter that switches a condition off: the best plan hangs on whether it is null. */
+/** Matches a parameter that switches a condition off: the best plan depends on whether it is null. */
 const hasSwitch = /\$\d+(?:::\w+)? is null or/i;
 
 interface Known {
@@ -20,13 +20,13 @@ interface Known {
 
 const known = new Map<string, Known>();
 
-/** The name of a statement that its caller knows to run often; undefined where no more can be remembered. */
+/** Returns the name of a statement that runs often; undefined if the text is unsuitable or the limit is reached. */
 export const nameOfFrequent = (text: string): string | undefined => (known.get(text) ?? remember(text))?.name;
 
 /**
- * The name under which PostgreSQL keeps the plan of a statement; undefined for one that runs seldom. Parsing and planning
- * take longer than the short statements of a transaction themselves. PostgreSQL plans each of the first five runs for its
- * values, and goes on doing so where that is the cheaper plan.
+ * Returns the name under which PostgreSQL stores the plan of a statement; undefined for a rare statement. Parsing and
+ * planning take longer than running the short statements of a transaction. PostgreSQL plans each of the first five runs
+ * for its values, and continues to do so if that is cheaper than a generic plan.
  */
 export function statementName(text: string, values: unknown): string | undefined {
   if (!Array.isArray(values) || values.length === 0) return undefined;

@@ -5,7 +5,9 @@ import { passwordFingerprint, scramVerifier, type ServiceRole } from './service-
 
 const { escapeIdentifier, escapeLiteral } = pg;
 
-/** Roles belong to the whole server: two runners in two of its databases may meet, and one of them is told so. */
+/**
+ * Errors of concurrent changes to a role. Roles belong to the whole server, so migrations of two databases may collide.
+ */
 const collisions = new Set(['23505', '42710', 'XX000']);
 
 async function createOrUpdateRole(client: pg.Client, role: ServiceRole, schema: string): Promise<void> {
@@ -20,11 +22,11 @@ async function createOrUpdateRole(client: pg.Client, role: ServiceRole, schema: 
   }
   await client.query(`${rows.length === 0 ? 'CREATE' : 'ALTER'} ROLE ${name} LOGIN PASSWORD ${verifier}`);
   await client.query(`ALTER ROLE ${name} SET search_path = ${escapeIdentifier(schema)}`);
-  // Last, since it tells the next runner that all of the above is done.
+  // Last, since the fingerprint marks the role as completely provisioned.
   await client.query(`COMMENT ON ROLE ${name} IS ${escapeLiteral(passwordFingerprint(role))}`);
 }
 
-/** Makes the role as it must be, whatever it was. */
+/** Creates the role, or updates it to the required state. */
 export async function provisionRole(client: pg.Client, role: ServiceRole, schema: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
@@ -40,15 +42,15 @@ export async function provisionRole(client: pg.Client, role: ServiceRole, schema
 }
 
 /**
- * Makes the schema. The administrator owns it and every table in it, and new tables grant the service's role reading
- * and writing of rows by default: so a migration can take a right away from the service (the coin ledger's rows cannot
- * be changed), and a service can change no table.
+ * Creates the schema. The administrator owns it and every table in it. New tables let the service's role read and write
+ * rows by default. So a service cannot change a table, and a migration can revoke a right from it: the rows of the coin
+ * ledger cannot be changed.
  */
 export async function provisionSchema(client: pg.Client, role: ServiceRole, schema: string): Promise<void> {
   const to = escapeIdentifier(role.name);
   const name = escapeIdentifier(schema);
   const defaults = `ALTER DEFAULT PRIVILEGES IN SCHEMA ${name} GRANT`;
-  // One query of many statements is one transaction.
+  // A query of several statements runs as one transaction.
   await client.query(`
     REVOKE ALL ON SCHEMA public FROM PUBLIC;
     CREATE SCHEMA IF NOT EXISTS ${name};

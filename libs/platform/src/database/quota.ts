@@ -1,24 +1,24 @@
 import type { AppError } from '../errors/app-error.js';
 import type { Tx } from './unit-of-work.js';
 
-/** How many of something an owner may have. */
+/** A limit on what an owner may have, such as rows or bytes. */
 export interface Quota {
-  /** Names what is counted. */
+  /** Identifies what is counted. */
   readonly name: string;
   readonly owner: string;
-  /** Counts in the transaction: a function, or a statement with `$1` for the owner and one row with the number `count`. */
+  /** A function, or a statement that takes the owner as `$1` and returns one row with the number `count`. */
   readonly count: string | ((tx: Tx) => Promise<number>);
   readonly limit: number;
   readonly refusal: () => AppError;
 }
 
 /**
- * Fails where the owner has more than `limit`, counted with `added`, which this transaction has not written yet. Others of
- * the same quota wait until the transaction ends, so that two at once do not both take the last place: call it late where
- * much is written before.
+ * Throws `refusal` if the owner's count plus `added` exceeds `limit`. The transaction must not have written the added
+ * part yet. Other transactions with the same quota and owner wait until this one ends, so that two cannot both take the
+ * last place. Call it late in a long transaction.
  */
 export async function requireRoom(tx: Tx, quota: Quota, added: number): Promise<void> {
-  // A statement of its own: a count in the same one would see the rows from before the wait.
+  // A separate statement: a count in the same statement would see the rows from before the wait.
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${quota.name} ${quota.owner}`]);
   if ((await countOf(tx, quota)) + added > quota.limit) {
     throw quota.refusal();

@@ -3,9 +3,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import pg from 'pg';
 import type { Logger } from '../logging/logger.js';
 
-/** What a {@link ResponseWatch} reads of a connection; pg has no public way to it. */
+/** The internals of a connection that a {@link ResponseWatch} reads. pg has no public API for them. */
 interface Internals {
-  /** False while it connects or a statement waits for its answer. */
+  /** False while the client connects or a statement is running. */
   readonly readyForQuery?: boolean;
   readonly connection: { readonly stream: Socket };
 }
@@ -14,17 +14,17 @@ type Connect = (this: pg.Client, callback?: (error: Error) => void) => unknown;
 
 interface Sample {
   bytesRead: number;
-  /** Since when it has waited without a byte of an answer. */
+  /** Start of the current wait without a received byte. */
   since: number;
 }
 
-/** How a watch decides, in milliseconds. */
+/** The intervals and limits of a watch, in milliseconds. */
 export interface WatchTimes {
   readonly lookMs: number;
-  /** A wait of this length is a suspicion, and the database is probed. */
+  /** A wait of this length starts a probe of the database. */
   readonly suspiciousMs: number;
   readonly probeMs: number;
-  /** A frozen database answers the same probe once it goes on. */
+  /** Timeout of a probe while frozen: long, so that the open probe succeeds as soon as the database continues. */
   readonly frozenProbeMs: number;
 }
 
@@ -33,10 +33,10 @@ const usualTimes: WatchTimes = { lookMs: 250, suspiciousMs: 1_000, probeMs: 1_50
 const frozenError = (): Error => new Error('Connection terminated: the database does not answer');
 
 /**
- * Notices a database that keeps its connections and answers nothing, because it is frozen or the network swallows
- * packets. A server that is frozen cannot end a statement by its own time-out, and a slow statement is no reason to lose
- * a connection: so where an answer is late, a connection of its own tells the two apart. From then on connections are
- * refused at once, until the database answers a probe.
+ * Detects a database that keeps its connections open but does not reply, because it is frozen or the network drops
+ * packets. A frozen server cannot apply its own statement timeout, and a slow statement must not lose its connection.
+ * So when a reply is late, a probe on a new connection distinguishes the two cases. If the probe fails, all connections
+ * are closed, and new ones are refused at once until a probe succeeds.
  */
 export class ResponseWatch {
   private readonly samples = new Map<Internals, Sample>();
@@ -45,7 +45,7 @@ export class ResponseWatch {
   private isProbing = false;
   private answeredAt = 0;
   private lookedAt = 0;
-  /** When this process itself was found to have been stalled: then it may be late, not the answer. */
+  /** When this process was last found to have stalled. Then a wait may be caused by the process, not the database. */
   private stalledAt = 0;
 
   /** @param answersWithin probes the database on a new connection */
@@ -55,7 +55,7 @@ export class ResponseWatch {
     private readonly times: WatchTimes = usualTimes,
   ) {}
 
-  /** A class of connections that this watch looks at. */
+  /** Returns a subclass of `base` whose connections this watch checks. */
   watched(base: typeof pg.Client): typeof pg.Client {
     const admit = (client: pg.Client): Error | null => this.admit(client as unknown as Internals);
     const plainConnect = Reflect.get(base.prototype, 'connect') as Connect;
@@ -98,7 +98,7 @@ export class ResponseWatch {
     }
   }
 
-  /** How long a connection has waited for an answer by now, in milliseconds. */
+  /** Returns how long a connection has waited for a reply, in milliseconds. */
   private waitOf(client: Internals, sample: Sample, now: number): number {
     const { bytesRead, destroyed } = client.connection.stream;
     const hasAnswered = bytesRead !== sample.bytesRead;
@@ -115,7 +115,7 @@ export class ResponseWatch {
     this.isProbing = true;
     const startedAt = performance.now();
     const hasAnswered = await this.answersWithin(ms);
-    // An answer that has arrived while this process was stalled is read before the verdict.
+    // Reads replies that arrived while this process was stalled before the decision.
     await nextTurn();
     this.isProbing = false;
     if (hasAnswered) this.thaw();
@@ -129,17 +129,17 @@ export class ResponseWatch {
   }
 
   private thaw(): void {
-    // A statement that stays slow is a reason for a probe a second, not for one at each look.
+    // Limits the probes during a slow statement to one a second.
     this.answeredAt = performance.now();
     if (this.isFrozen) this.logger.info('The database answers again');
     this.isFrozen = false;
   }
 }
 
-/** pg's messages for the ends of its own patience. */
+/** The messages of pg's own timeouts. */
 const silence = new Set(['timeout expired', 'Query read timeout']);
 
-/** Whether anything comes back from a database on a new connection in time: a refusal is an answer too. */
+/** Returns whether the database replies on a new connection within `ms`. A refusal is a reply too. */
 export async function answersWithin(url: string, applicationName: string, ms: number): Promise<boolean> {
   const client = new pg.Client({
     connectionString: url,

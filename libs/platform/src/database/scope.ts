@@ -14,18 +14,18 @@ export interface WorkspaceRow extends ObjectLiteral {
   workspaceId: string;
 }
 
-/** Columns of a row; the workspace is not among them, since the scope alone sets it. */
+/** Conditions on the columns of a row, except the workspace, which only the scope sets. */
 export type ScopedWhere<Entity extends WorkspaceRow> = Omit<FindOptionsWhere<Entity>, 'workspaceId'>;
-/** Columns that a scope lets its user write: all but the workspace, which it fills in itself. */
+/** Writable columns of a row, except the workspace, which only the scope sets. */
 export type ScopedValues<Entity extends WorkspaceRow> = Omit<QueryDeepPartialEntity<Entity>, 'workspaceId'>;
 
-/** Which rows of a workspace are wanted, and how many. */
+/** The order and number of rows to read. */
 export interface ScopedPage<Entity extends WorkspaceRow> {
   readonly order?: FindOptionsOrder<Entity>;
   readonly take?: number;
 }
 
-/** The rows of one shared table that belong to one workspace, and no way to any other. */
+/** Gives access to the rows of one workspace in a shared table, and to no other rows. */
 export class WorkspaceScope<Entity extends WorkspaceRow> {
   constructor(
     private readonly manager: EntityManager,
@@ -38,12 +38,12 @@ export class WorkspaceScope<Entity extends WorkspaceRow> {
     return this.manager.find(this.entity, options);
   }
 
-  /** Null both for an absent row and for one of another workspace: no caller may distinguish them. */
+  /** Returns null both for an absent row and for a row of another workspace: no caller may distinguish them. */
   findOne(where: ScopedWhere<Entity>): Promise<Entity | null> {
     return this.manager.findOne(this.entity, { where: this.within(where) });
   }
 
-  /** The same, with the row locked until the transaction ends. */
+  /** Like `findOne`, but locks the row until the transaction ends. */
   findOneForUpdate(where: ScopedWhere<Entity>): Promise<Entity | null> {
     return this.manager.findOne(this.entity, {
       where: this.within(where),
@@ -60,14 +60,14 @@ export class WorkspaceScope<Entity extends WorkspaceRow> {
     await this.manager.insert(this.entity, scoped);
   }
 
-  /** Answers how many rows have changed: 0 where there is no such row in this workspace. */
+  /** Returns the number of changed rows: 0 without a matching row in this workspace. */
   async update(where: ScopedWhere<Entity>, changes: ScopedValues<Entity>): Promise<number> {
     const scoped = { ...changes, workspaceId: this.workspaceId };
     const result = await this.manager.update(this.entity, this.within(where), scoped);
     return result.affected ?? 0;
   }
 
-  /** Answers how many rows have gone. */
+  /** Returns the number of deleted rows. */
   async delete(where: ScopedWhere<Entity>): Promise<number> {
     const result = await this.manager.delete(this.entity, this.within(where));
     return result.affected ?? 0;
@@ -78,7 +78,7 @@ export class WorkspaceScope<Entity extends WorkspaceRow> {
   }
 }
 
-/** The only way to query a shared table through entities. SQL by hand names `workspace_id` itself. */
+/** The only way to query a shared table through entities. Handwritten SQL must filter by `workspace_id` itself. */
 export function workspaceScope<Entity extends WorkspaceRow>(
   tx: Tx,
   entity: EntityTarget<Entity>,

@@ -4,7 +4,7 @@ import { passwordFingerprint, scramVerifier, serviceRole } from './service-role.
 const adminUrl = 'postgres://admin:p%40ss@db.example:6543/emberdeck?sslmode=require';
 
 describe('serviceRole', () => {
-  it('derives name, password and address, the same every time', () => {
+  it('derives the same name, password and address every time', () => {
     const role = serviceRole(adminUrl, 'secret', 'identity');
     expect(role.name).toBe('emberdeck_identity');
     expect(role.password).toMatch(/^[0-9a-f]{64}$/);
@@ -14,7 +14,7 @@ describe('serviceRole', () => {
     expect(serviceRole(adminUrl, 'secret', 'identity')).toEqual(role);
   });
 
-  it('gives each service and each secret a password of its own', () => {
+  it('derives a different password for each service and each secret', () => {
     const passwords = [
       serviceRole(adminUrl, 'secret', 'identity'),
       serviceRole(adminUrl, 'secret', 'messaging'),
@@ -23,11 +23,11 @@ describe('serviceRole', () => {
     expect(new Set(passwords).size).toBe(3);
   });
 
-  it('refuses an address without a host, in which a role has no place', () => {
+  it('rejects an address without a host, which cannot hold a role', () => {
     expect(() => serviceRole('postgres:///emberdeck', 'secret', 'identity')).toThrow('DATABASE_URL');
   });
 
-  it('has a fingerprint that follows the password and does not hold it', () => {
+  it('has a fingerprint that changes with the password and does not contain it', () => {
     const role = serviceRole(adminUrl, 'secret', 'identity');
     expect(passwordFingerprint(role)).not.toBe(
       passwordFingerprint(serviceRole(adminUrl, 'other', 'identity')),
@@ -37,7 +37,7 @@ describe('serviceRole', () => {
 });
 
 describe('scramVerifier', () => {
-  it('is what RFC 7677 gives for its example', () => {
+  it('matches the example of RFC 7677', () => {
     const salt = Buffer.from('W22ZaJ0SNY7soEsUEjb6gQ==', 'base64');
     expect(scramVerifier('pencil', salt)).toBe(
       'SCRAM-SHA-256$4096:W22ZaJ0SNY7soEsUEjb6gQ==$' +

@@ -1,25 +1,25 @@
 import { createHash, createHmac, pbkdf2Sync } from 'node:crypto';
 
-/** How one service reaches its own schema. */
+/** The database role with which a service accesses its schema. */
 export interface ServiceRole {
   readonly name: string;
   readonly password: string;
-  /** As the administrator's URL, with the role's name and password. */
+  /** The administrator's URL with the role's name and password. */
   readonly url: string;
 }
 
-/** Name of the role that `service` connects as. */
+/** The name of the database role of `service`. */
 export const roleName = (service: string): string => `emberdeck_${service}`;
 
-/** The password of the role of `service`, derived, so that the migration and the service agree on it. */
+/** Derives the password of the role of `service`, so that the migration and the service agree on it. */
 export const derivedPassword = (secret: string, service: string): string =>
   createHmac('sha256', secret).update(`database role ${service}`).digest('hex');
 
-/** The role of `service` with its derived password. */
+/** Returns the role of `service` with its derived password. */
 export const serviceRole = (adminUrl: string, secret: string, service: string): ServiceRole =>
   roleWith(adminUrl, service, derivedPassword(secret, service));
 
-/** The role of `service` with this password. */
+/** Returns the role of `service` with the given password. */
 export function roleWith(adminUrl: string, service: string, password: string): ServiceRole {
   const name = roleName(service);
   const url = new URL(adminUrl);
@@ -31,12 +31,14 @@ export function roleWith(adminUrl: string, service: string, password: string): S
   return { name, password, url: url.href };
 }
 
-/** Tells that a role's password is the derived one, without telling the password. */
+/** Marks a role as using the derived password. Holds no secret. */
 export function passwordFingerprint(role: ServiceRole): string {
   return createHash('sha256').update(`fingerprint ${role.password}`).digest('hex').slice(0, 32);
 }
 
-/** What PostgreSQL keeps of a password. Sent in its place, so that no server log can hold the password (RFC 5803). */
+/**
+ * The form in which PostgreSQL stores a password (RFC 5803). Sent instead, so that no server log contains the password.
+ */
 export function scramVerifier(password: string, salt: Buffer, iterations = 4096): string {
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');
   const clientKey = createHmac('sha256', salted).update('Client Key').digest();

@@ -3,9 +3,9 @@ import type { Logger } from '../logging/logger.js';
 import { backOffMs, pause } from './back-off.js';
 
 /**
- * Holds all connections of a pool open. A pool that grows on demand makes a statement wait for its new connection, even
- * while others are idle again: a name server or network that stalls for seconds would delay users instead of a background
- * task.
+ * Keeps all connections of a pool open. In a pool that grows on demand, a statement waits for its new connection, even
+ * if another one becomes idle first. A name server or network that stalls for seconds would then delay users. Here it
+ * delays a background task.
  */
 export class StandingConnections {
   private filling: Promise<void> | null = null;
@@ -16,12 +16,12 @@ export class StandingConnections {
     private readonly pool: pg.Pool,
     private readonly logger: Logger,
   ) {
-    // Below this the pool closes none for being idle.
+    // The pool closes no idle connection below this number.
     pool.options.min = pool.options.max;
     pool.on('remove', this.onRemove);
   }
 
-  /** Resolves once all are open; those that are lost later are opened again in the background. */
+  /** Resolves once all connections are open. Connections lost later are replaced in the background. */
   fill(): Promise<void> {
     this.filling ??= this.open().finally(() => {
       this.filling = null;
@@ -29,7 +29,7 @@ export class StandingConnections {
     return this.filling;
   }
 
-  /** Opens no more. Comes before the pool is closed. */
+  /** Stops opening connections. Call it before closing the pool. */
   async stop(): Promise<void> {
     this.stopped.abort();
     this.pool.off('remove', this.onRemove);
@@ -43,12 +43,12 @@ export class StandingConnections {
       if (error !== null && tries === 1) {
         this.logger.warn('A database connection could not be opened', { err: error });
       }
-      // Some may be missing without an error too, where the pool handed out one that a request gave back meanwhile.
+      // Connections can be missing without an error: the pool may have handed out one that a request just returned.
       if (this.missing() > 0) await pause(backOffMs(tries, 50, 1_000), signal);
     }
   }
 
-  /** The pool hands out its idle ones first, for an instant; only beyond those does it open others. */
+  /** The pool hands out idle connections before it opens new ones, so this briefly takes the idle ones too. */
   private async openMissing(): Promise<unknown> {
     const count = this.pool.idleCount + this.missing();
     const results = await Promise.allSettled(

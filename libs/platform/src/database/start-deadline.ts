@@ -9,14 +9,14 @@ interface Start {
 const storage = new AsyncLocalStorage<Start>();
 
 /**
- * Runs `work`, which no caller waits for after `expiresAt` (of `performance.now()`). Where its first transaction would begin
- * later, as after a wait for a connection, it begins none.
+ * Runs `work`, whose caller gives up at `expiresAt` (on the scale of `performance.now()`). If its first transaction
+ * would start later, for example after a wait for a connection, it rejects with `timeout`.
  */
 export function withStartDeadline<Result>(expiresAt: number, work: () => Result): Result {
   return storage.run({ expiresAt, hasBegun: false }, work);
 }
 
-/** To be called when a transaction begins. Throws `timeout` where it is the first of its work, and too late. */
+/** Call it at the start of a transaction. Throws `timeout` if it is the first one of its work and starts too late. */
 export function checkStart(): void {
   const start = storage.getStore();
   if (start === undefined || start.hasBegun) return;

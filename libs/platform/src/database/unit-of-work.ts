@@ -11,14 +11,14 @@ import { databaseFault } from './database-faults.js';
 
 declare const transactional: unique symbol;
 
-/** A handle of an open transaction. Every writing function takes one; it cannot be made but by {@link UnitOfWork.run}. */
+/** A handle of an open transaction. Every writing function takes one; only {@link UnitOfWork.run} creates it. */
 export type Tx = EntityManager & { readonly [transactional]: true };
 
 const hooks = new WeakMap<EntityManager, Set<() => void>>();
 
 /**
- * Calls `hook` once the transaction of `tx` has committed; never where it rolls back or the process dies, so nothing may
- * hang on it. The same function given twice is called once. It must not throw.
+ * Calls `hook` once the transaction of `tx` has committed. It is not called after a rollback or a crash, so correctness
+ * must not depend on it. A function registered twice is called once. It must not throw.
  */
 export function afterCommit(tx: Tx, hook: () => void): void {
   const known = hooks.get(tx);
@@ -32,8 +32,8 @@ export function afterCommit(tx: Tx, hook: () => void): void {
 const changes = new WeakMap<EntityManager, Set<VersionKey>>();
 
 /**
- * Gives the data new versions once the transaction of `tx` has committed, before its result is returned, so that no later
- * read is answered from before it. `Outbox.append` does so for the data that its event names.
+ * Gives the data new versions after the transaction of `tx` has committed and before its result is returned. So no
+ * later read gets an older cached answer. `Outbox.append` does this for the data that its event names.
  */
 export function changesData(tx: Tx, keys: readonly VersionKey[]): void {
   const known = changes.get(tx) ?? new Set();
@@ -43,7 +43,9 @@ export function changesData(tx: Tx, keys: readonly VersionKey[]): void {
 
 const finalSteps = new WeakMap<EntityManager, (() => Promise<void>)[]>();
 
-/** Calls `step` in the transaction of `tx`, after its work and before its commit. Where it rejects, all of it rolls back. */
+/**
+ * Runs `step` in the transaction of `tx`, after its work and before its commit. A rejection rolls back the transaction.
+ */
 export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
   const known = finalSteps.get(tx);
   if (known) {
@@ -55,7 +57,7 @@ export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
 
 const conflictAttempts = 3;
 
-/** Opens the transactions of one service on its own schema. A fault of the database is an `AppError`. */
+/** Opens the transactions of one service on its own schema. A database fault becomes an `AppError`. */
 export class UnitOfWork {
   constructor(
     private readonly dataSource: DataSource,
@@ -64,8 +66,8 @@ export class UnitOfWork {
   ) {}
 
   /**
-   * Runs `work` in one transaction (READ COMMITTED): commits its result, rolls back when it rejects. No calls inside:
-   * where PostgreSQL chose it as the victim of a deadlock, `work` runs again.
+   * Runs `work` in one transaction (READ COMMITTED). Commits when it resolves, rolls back when it rejects. `work` must
+   * not call other services: it runs again after a deadlock or serialization failure, at most three times in total.
    */
   async run<Result>(work: (tx: Tx) => Promise<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt += 1) {
@@ -103,8 +105,8 @@ export class UnitOfWork {
   }
 
   /**
-   * A single statement outside any transaction, for reading. Rows are as PostgreSQL gives them. A frequent one is prepared:
-   * for a statement whose best plan is the same for all parameters.
+   * Runs a single reading statement outside any transaction. Rows are returned unmapped, as the driver parses them.
+   * `isFrequent` prepares the statement: set it only if the best plan is the same for all parameters.
    */
   async read<Row>(
     sql: string,
@@ -113,9 +115,9 @@ export class UnitOfWork {
   ): Promise<Row[]> {
     const name = isFrequent ? nameOfFrequent(sql) : undefined;
     const statement = { ...(name === undefined ? {} : { name }), text: sql, values: [...parameters] };
-    // Past TypeORM, which takes longer for a statement than PostgreSQL's driver (measured).
+    // Bypasses TypeORM, which takes longer for a statement than PostgreSQL's driver (measured).
     const pool = poolOf(this.dataSource);
-    // The span is here, since a pool may run statements in the async context of the previous user of the connection.
+    // The span starts here: a pool may run statements in the async context of the connection's previous user.
     const { rows } = await tracedStatement(this.tracing, sql, () => pool.query(statement)).catch(
       throwAvailability,
     );

@@ -2,10 +2,10 @@ import { isIP, type LookupFunction } from 'node:net';
 import { buildConnector } from 'undici';
 import { hostNameOf } from '../security/outgoing/outbound-policy.js';
 
-/** Why a connection to this IP address is refused; null where it may be used. */
+/** Returns why a connection to an IP address is refused; null if it is allowed. */
 export type PeerCheck = (ip: string) => Error | null;
 
-/** Gives the connector the addresses that were checked, so that no name is resolved a second time. */
+/** Returns the checked addresses for every name, so that no name is resolved a second time. */
 function lookupOf(addresses: readonly string[]): LookupFunction {
   const entries = addresses.map((address) => ({ address, family: isIP(address) }));
   return (_name, options, callback) => {
@@ -18,14 +18,14 @@ function lookupOf(addresses: readonly string[]): LookupFunction {
   };
 }
 
-/** Why the connection may not be used; null where it leads to one of the checked addresses. */
+/** Returns why the peer of a connection is refused; null if `check` allows it. */
 export function peerError(remote: string | undefined, check: PeerCheck): Error | null {
   return remote === undefined ? new Error('A connection without a peer') : check(remote);
 }
 
 /**
- * Connects to the checked addresses alone, and checks the peer again once connected: a literal address in the URL never
- * reaches the lookup function.
+ * Connects to the checked addresses only. Checks the peer again after connecting, since a literal address in the URL
+ * bypasses the lookup function.
  */
 export function checkedConnector(
   url: URL,

@@ -20,7 +20,7 @@ const sizeText = (bytes: number): string =>
 function decoderOf(encoding: string): Transform | null {
   const make = Object.hasOwn(decoders, encoding) ? decoders[encoding] : undefined;
   if (make === undefined) {
-    // A list of encodings as well: each layer could multiply the size.
+    // This also rejects a list of encodings: each layer could multiply the size.
     throw new FetchError('broken', 'The file at this address is compressed in an unknown way.');
   }
   return make === null ? null : make();
@@ -39,7 +39,7 @@ async function collect(stream: Readable, maxBytes: number): Promise<Buffer> {
   return Buffer.concat(chunks, size);
 }
 
-/** Reads a body of at most `maxBytes`, before and after decoding. Never holds more than that and one chunk. */
+/** Reads a body of at most `maxBytes`, before and after decoding. Never holds more than `maxBytes` and one chunk. */
 export async function decodedBody(
   body: Readable,
   headers: { readonly encoding: string; readonly length: number },
@@ -52,7 +52,7 @@ export async function decodedBody(
   if (decoder === null) {
     return collect(body, maxBytes);
   }
-  // The callback takes the error that `collect` sees too: a failed source destroys the decoder.
+  // The callback ignores the error: a failed source destroys the decoder, so `collect` gets the error too.
   pipeline(body, decoder, () => undefined);
   return collect(decoder, maxBytes);
 }

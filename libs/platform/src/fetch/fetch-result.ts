@@ -1,4 +1,4 @@
-/** Why a fetch failed, for programs. `message` of the failure is for people. */
+/** Why a fetch failed, for programs. `message` of {@link FetchFailed} is for users. */
 export type FetchReason =
   | 'address'
   | 'header'
@@ -16,22 +16,22 @@ export type FetchReason =
 /** The file at an address, decoded. */
 export interface Fetched {
   readonly ok: true;
-  /** The media type in lower case without parameters; null where the server names none. */
+  /** The media type in lower case, without parameters; null if the server sends none. */
   readonly type: string | null;
   readonly body: Buffer;
 }
 
-/** A failed fetch with a sentence for the user. */
+/** A failed fetch with a message for the user. */
 export interface FetchFailed {
   readonly ok: false;
   readonly reason: FetchReason;
   readonly message: string;
 }
 
-/** What a fetch returns: it never rejects for a fault of the network or the server. */
+/** The result of a fetch. A failure of the network or the server is a value, not a rejection. */
 export type FetchResult = Fetched | FetchFailed;
 
-/** Ends a fetch inside the adapter; leaves it as {@link FetchFailed}. */
+/** Ends a fetch inside the adapter, which converts it to {@link FetchFailed}. */
 export class FetchError extends Error {
   constructor(
     readonly reason: FetchReason,
@@ -52,7 +52,7 @@ const sentences = {
 
 type NamedReason = keyof typeof sentences;
 
-/** The error of a host that does not work as it should. */
+/** Creates the error for a host that does not work correctly. */
 export const hostError = (reason: NamedReason, name: string): FetchError =>
   new FetchError(reason, `${name} ${sentences[reason]}.`);
 
@@ -64,7 +64,7 @@ const codes: readonly (readonly [pattern: RegExp, reason: NamedReason])[] = [
   [/^(UND_ERR_|HPE_|Z_|ERR_STREAM_|ERR__|ERR_BROTLI|ECONNRESET|EPIPE)/, 'broken'],
 ];
 
-/** What went wrong, as a value. Rethrows what is neither the network's nor the server's fault. */
+/** Converts a failure of the network or the server to a value. Rethrows every other error. */
 export function failureOf(error: unknown, name: string): FetchFailed {
   const known = error instanceof FetchError ? error : networkError(error, name);
   if (known === null) {
@@ -77,7 +77,7 @@ function networkError(error: unknown, name: string): FetchError | null {
   if (typeof error !== 'object' || error === null) {
     return null;
   }
-  // No instanceof: errors of Node itself are of another realm in tests, and a DOMException is no Error to all.
+  // No instanceof: in tests, errors of Node come from another realm. A DOMException is not always an Error.
   if ('name' in error && error.name === 'TimeoutError') {
     return hostError('time', name);
   }

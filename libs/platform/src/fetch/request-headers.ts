@@ -3,11 +3,11 @@ import { FetchError } from './fetch-result.js';
 const headerName = /^[a-z0-9!#$%&'*+.^_`|~-]+$/;
 const headerValue = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/;
 
-/** They name the target, frame the message, or carry the state of another site. */
+/** Headers that name the target, frame the message, or carry the state of another site. */
 const reserved =
   /^(host|cookie2?|connection|content-.*|transfer-encoding|te|trailer|upgrade|expect|keep-alive|http2-settings|accept-encoding|user-agent|range|via|forwarded|x-forwarded-.*|proxy-.*)$/;
 
-/** The headers of a request: ours, and those of the caller that cannot change where or how it is sent. */
+/** Returns the product's headers and the caller's. Throws for a header that could change the target or the framing. */
 export function requestHeaders(given: Readonly<Record<string, string>>): Record<string, string> {
   const headers: Record<string, string> = {
     accept: '*/*',

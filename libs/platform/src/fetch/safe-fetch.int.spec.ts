@@ -26,7 +26,7 @@ async function portOf(server: Server | SocketServer): Promise<number> {
 
 const serve = (listener: RequestListener): Promise<number> => portOf(createServer(listener));
 
-/** A peer that writes bytes of its own, whatever it receives. */
+/** Starts a peer that writes arbitrary bytes after the first received data. */
 const serveRaw = (answer: (socket: Socket) => void): Promise<number> =>
   portOf(createSocketServer((socket) => socket.once('data', () => answer(socket))));
 
@@ -42,7 +42,7 @@ const get = (port: number, options: Partial<FetchOptions> = {}, path = '/') =>
   fetchFrom(`127.0.0.1:${port}`, options).get(`http://127.0.0.1:${port}${path}`);
 
 describe('a safe fetch', () => {
-  it('returns type and body, and sends our headers alone', async () => {
+  it('returns type and body, and sends only the expected headers', async () => {
     let seen: unknown;
     const port = await serve((request, response) => {
       seen = { url: request.url, ...request.headers };
@@ -73,7 +73,7 @@ describe('a safe fetch', () => {
     expect(await get(port)).toMatchObject({ ok: true, body: Buffer.from('hello') });
   });
 
-  it('resolves a name once, so that a second answer of its name server changes nothing', async () => {
+  it('resolves a name only once, as a defense against DNS rebinding', async () => {
     const port = await serve((request, response) => response.end(request.headers.host));
     const answers = [['127.0.0.1'], ['127.0.0.2']];
     let asked = 0;
@@ -84,12 +84,12 @@ describe('a safe fetch', () => {
     expect(asked).toBe(1);
   });
 
-  it('refuses a peer that is private by the time of the connection', async () => {
+  it('refuses a peer that is private when the connection opens', async () => {
     let requests = 0;
     const port = await serve((_request, response) => response.end(String((requests += 1))));
     let own: string[] = [];
     const policy = new OutboundPolicy([]);
-    // The literal and the port pass once; the check of the peer then finds an address of this machine.
+    // The literal and the port pass. The second check of the peer finds an address of this machine.
     policy.refusalOf = () => null;
     const refusalOfPeer = policy.refusalOfPeer.bind(policy);
     let checks = 0;
@@ -103,15 +103,18 @@ describe('a safe fetch', () => {
     expect([checks, requests]).toEqual([2, 0]);
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow the redirect %d to the inside', async (status) => {
-    let requests = 0;
-    const inside = await serve((_request, response) => response.end(String((requests += 1))));
-    const port = await serve((_request, response) => {
-      response.writeHead(status, { location: `http://127.0.0.1:${inside}/` }).end();
-    });
-    expect(await get(port)).toMatchObject({ ok: false, reason: 'redirect' });
-    expect(requests).toBe(0);
-  });
+  it.each([301, 302, 303, 307, 308])(
+    'does not follow the redirect %d to a private address',
+    async (status) => {
+      let requests = 0;
+      const inside = await serve((_request, response) => response.end(String((requests += 1))));
+      const port = await serve((_request, response) => {
+        response.writeHead(status, { location: `http://127.0.0.1:${inside}/` }).end();
+      });
+      expect(await get(port)).toMatchObject({ ok: false, reason: 'redirect' });
+      expect(requests).toBe(0);
+    },
+  );
 
   it.each([404, 401, 500])('returns the status %d as a failure', async (status) => {
     const port = await serve((_request, response) => response.writeHead(status).end('secret'));
@@ -122,13 +125,13 @@ describe('a safe fetch', () => {
     });
   });
 
-  it('names a closed port', async () => {
+  it('reports a closed port as refused', async () => {
     const port = await serve(() => undefined);
     await new Promise((resolve) => running.splice(0)[0]?.close(resolve));
     expect(await get(port)).toMatchObject({ ok: false, reason: 'refused' });
   });
 
-  it('names a server without TLS', async () => {
+  it('reports a server without TLS', async () => {
     const port = await serve((_request, response) => response.end());
     const result = await fetchFrom(`127.0.0.1:${port}`).get(`https://127.0.0.1:${port}/`);
     expect(result).toMatchObject({ ok: false, reason: 'tls' });
@@ -138,12 +141,12 @@ describe('a safe fetch', () => {
 describe('the time of a safe fetch', () => {
   const short = { wholeMs: 150 };
 
-  it('ends a name that is not resolved', async () => {
+  it('limits the resolution of a name', async () => {
     const fetch = fetchFrom('', { connectMs: 50, resolve: () => new Promise(() => undefined) });
     expect(await fetch.get('http://slow.example/')).toMatchObject({ ok: false, reason: 'time' });
   });
 
-  it('ends headers that do not come', async () => {
+  it('limits the wait for headers', async () => {
     expect(await get(await serve(() => undefined), short)).toMatchObject({ ok: false, reason: 'time' });
   });
 
@@ -151,7 +154,7 @@ describe('the time of a safe fetch', () => {
     ['headers', 'HTTP/1.1 200 OK\r\n', (index: number) => `x-${index}: a\r\n`],
     ['a body', 'HTTP/1.1 200 OK\r\ncontent-length: 100000\r\n\r\n', () => 'a'],
     ['early hints', '', () => 'HTTP/1.1 103 Early Hints\r\n\r\n'],
-  ])('ends %s that come byte by byte', async (_what, begin, more) => {
+  ])('limits %s that arrive in small pieces', async (_what, begin, more) => {
     const port = await serveRaw((socket) => {
       socket.write(begin);
       let index = 0;
@@ -169,23 +172,23 @@ describe('the size of a safe fetch', () => {
     message: 'The file at this address is larger than 1 MB.',
   };
 
-  it('takes a body of exactly the limit', async () => {
+  it('accepts a body of exactly the limit', async () => {
     const port = await serve((_request, response) => response.end(Buffer.alloc(1_048_576)));
     expect(await get(port)).toMatchObject({ ok: true });
   });
 
-  it('refuses a longer one by its length', async () => {
+  it('rejects a larger body by its content-length', async () => {
     const port = await serve((_request, response) => {
       response.writeHead(200, { 'content-length': 1_048_577 }).flushHeaders();
     });
     expect(await get(port)).toEqual(tooLarge);
   });
 
-  it('ends an endless one', async () => {
+  it('ends an endless body', async () => {
     const port = await serve((_request, response) => {
       const more = (): void => {
         while (!response.destroyed && response.write(Buffer.alloc(65_536))) {
-          // As much as the socket takes.
+          // Writes until the socket is full.
         }
       };
       response.on('drain', more);
@@ -198,7 +201,7 @@ describe('the size of a safe fetch', () => {
     ['gzip', gzipSync],
     ['deflate', deflateSync],
     ['br', brotliCompressSync],
-  ] as const)('ends a bomb in %s', async (encoding, compress) => {
+  ] as const)('ends a decompression bomb in %s', async (encoding, compress) => {
     const bomb = compress(Buffer.alloc(4 * 1_048_576));
     const port = await serve((_request, response) => {
       response.setHeader('content-encoding', encoding).end(bomb);
@@ -207,7 +210,7 @@ describe('the size of a safe fetch', () => {
     expect(await get(port)).toEqual(tooLarge);
   });
 
-  it('refuses layers of encodings', async () => {
+  it('rejects several layers of encodings', async () => {
     const port = await serve((_request, response) => {
       response.setHeader('content-encoding', 'gzip, gzip').end(gzipSync(gzipSync('a')));
     });
@@ -226,12 +229,12 @@ describe('a response of a safe fetch', () => {
     ['has headers without end', `HTTP/1.1 200 OK\r\nx: ${'a'.repeat(40_000)}`],
     ['is not HTTP', 'SSH-2.0-OpenSSH_9.9\r\n'],
     ['is nothing', ''],
-  ])('is broken where it %s', async (_what, bytes) => {
+  ])('is broken if it %s', async (_what, bytes) => {
     const port = await serveRaw((socket) => socket.end(bytes, 'latin1'));
     expect(await get(port)).toMatchObject({ ok: false, reason: 'broken' });
   });
 
-  it('ends at its length, whatever follows', async () => {
+  it('ends at its content-length and ignores further bytes', async () => {
     const port = await serveRaw((socket) =>
       socket.end(
         'HTTP/1.1 200 OK\r\ncontent-length: 3\r\n\r\nabcHTTP/1.1 200 OK\r\ncontent-length: 1\r\n\r\nd',

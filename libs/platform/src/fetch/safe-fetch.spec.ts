@@ -8,7 +8,7 @@ import { SafeFetch } from './safe-fetch.js';
 
 const policy = (allowed?: string) => new OutboundPolicy(outboundAllow.parse(allowed));
 
-/** A fetch that must end before a connection opens: every name has the given addresses. */
+/** Returns the reason of a fetch that must fail before it connects. Every name resolves to `addresses`. */
 async function reasonOf(address: string, addresses: string[] = [], allowed?: string): Promise<string> {
   const resolve = () => Promise.resolve(addresses);
   const result = await new SafeFetch(policy(allowed), { resolve, ownAddresses: () => ['203.0.114.7'] }).get(
@@ -52,7 +52,7 @@ describe('the address of a fetch', () => {
     ['single label', 'http://intranet/'],
     ['single label with a dot', 'http://intranet./'],
     ['private suffix', 'http://db.internal/'],
-  ])('is refused as private: %s', async (_form, address) => {
+  ])('is rejected as private: %s', async (_form, address) => {
     expect(await reasonOf(address)).toBe('private');
   });
 
@@ -75,12 +75,12 @@ describe('the address of a fetch', () => {
     'http://files.example:99999/',
     'http://1.2.3.4.5/',
     '',
-  ])('is no web address: %j', async (address) => {
+  ])('is rejected as malformed: %j', async (address) => {
     expect(await reasonOf(address)).toBe('address');
   });
 
   it.each(['http://files.example:22/', 'https://files.example:6379/', 'http://8.8.8.8:8080/'])(
-    'uses the ports of the web: %s is refused',
+    'is rejected with another port than 80 and 443: %s',
     async (address) => {
       expect(await reasonOf(address)).toBe('port');
     },
@@ -94,19 +94,19 @@ describe('the address of a fetch', () => {
     ['a link-local address with a zone', ['fe80::1%eth0']],
     ['the own interface', ['203.0.114.7']],
     ['metadata', ['169.254.169.254']],
-  ])('is refused where its name leads to %s', async (_what, addresses) => {
+  ])('is rejected if its name resolves to %s', async (_what, addresses) => {
     expect(await reasonOf('http://files.example/', addresses)).toBe('private');
     expect(await reasonOf('http://xn--bcher-kva.example/', addresses)).toBe('private');
   });
 
-  it('is refused where its name leads to metadata, even if the operator allows all', async () => {
+  it('is rejected if its name resolves to the metadata address, even if the operator allows all', async () => {
     const everything = 'files.example, 0.0.0.0/0, ::/0';
     expect(await reasonOf('http://files.example/', ['169.254.169.254'], everything)).toBe('private');
     expect(await reasonOf('http://files.example/', ['::ffff:169.254.169.254'], everything)).toBe('private');
     expect(await reasonOf('http://files.example/', ['64:ff9b::a9fe:a9fe'], everything)).toBe('private');
   });
 
-  it('names a host without addresses as unknown', async () => {
+  it('is rejected as unknown if its name has no addresses', async () => {
     expect(await reasonOf('http://files.example/', [])).toBe('dns');
   });
 });
@@ -129,11 +129,11 @@ describe('the peer of a connection', () => {
     ['https://files.example/', '10.1.2.3'],
     ['http://files.example/', 'no address'],
     ['http://allowed.example/', '169.254.169.254'],
-  ])('is nothing else: %s at %s', (url, ip) => {
+  ])('is refused otherwise: %s at %s', (url, ip) => {
     expect(refusalOf(url, ip)).toBe('private');
   });
 
-  it('is checked, and must be known', () => {
+  it('must be known and allowed', () => {
     const check = (ip: string) => (ip === '8.8.8.8' ? null : new Error(ip));
     expect(peerError('8.8.8.8', check)).toBeNull();
     expect(peerError('127.0.0.1', check)).toEqual(new Error('127.0.0.1'));
@@ -142,7 +142,7 @@ describe('the peer of a connection', () => {
 });
 
 describe('the headers of a fetch', () => {
-  it('are ours and those of the caller', () => {
+  it('are the headers of the product and of the caller', () => {
     expect(requestHeaders({ 'X-Api-Key': 'secret' })).toMatchObject({
       'user-agent': 'Emberdeck',
       'x-api-key': 'secret',
@@ -164,7 +164,7 @@ describe('the headers of a fetch', () => {
     ['x-a\r\nhost', 'b'],
     ['x-a', 'é'],
     ['', 'b'],
-  ])('refuse %j: %j', (name, value) => {
+  ])('reject %j: %j', (name, value) => {
     expect(() => requestHeaders({ [name]: value })).toThrow(FetchError);
   });
 });
@@ -187,7 +187,7 @@ describe('a failed fetch', () => {
     expect(failure.message).toMatch(/^files\.example .*\.$/);
   });
 
-  it('is no place for a defect', () => {
+  it('does not hide a defect', () => {
     expect(() => failureOf(new TypeError('x is not a function'), 'files.example')).toThrow(TypeError);
   });
 });

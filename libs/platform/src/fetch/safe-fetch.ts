@@ -12,17 +12,17 @@ import { decodedBody } from './decoded-body.js';
 import { failureOf, FetchError, type FetchResult, hostError } from './fetch-result.js';
 import { requestHeaders } from './request-headers.js';
 
-/** The limits of a fetch, and how it learns addresses. Tests replace both. */
+/** The limits of a fetch, and its sources of addresses. Tests replace both. */
 export interface FetchOptions {
-  /** For resolving the name, and again for connecting. */
+  /** Time limit for resolving the name, and again for connecting. */
   readonly connectMs: number;
-  /** From the name to the last byte. */
+  /** Time limit from the resolution of the name to the last byte. */
   readonly wholeMs: number;
-  /** Of the decoded body. */
+  /** Maximum size of the body, before and after decoding. */
   readonly maxBytes: number;
-  /** All IP addresses of a host name. */
+  /** Returns all IP addresses of a host name. */
   readonly resolve: (name: string) => Promise<readonly string[]>;
-  /** The IP addresses of this machine. */
+  /** Returns the IP addresses of this machine. */
   readonly ownAddresses: () => readonly string[];
 }
 
@@ -37,7 +37,7 @@ const defaults: FetchOptions = {
 
 const maxHeaderBytes = 16_384;
 
-/** White space and control characters: parsers of URLs drop or encode them, each in its own way. */
+/** Matches white space and control characters: URL parsers drop or encode them in different ways. */
 const isUnprintable = (char: string): boolean => char <= ' ' || char === '\u007f';
 
 const refusalError = ({ reason, message }: OutboundRefusal): FetchError => new FetchError(reason, message);
@@ -66,7 +66,7 @@ function checkStatus(statusCode: number): void {
   }
 }
 
-/** Rejects with the signal's reason once it is aborted. The work itself cannot be canceled. */
+/** Rejects with the signal's reason when it aborts. The work itself cannot be canceled. */
 function within<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   return new Promise((resolve, reject) => {
     const onAbort = (): void => reject(signal.reason as Error);
@@ -76,8 +76,8 @@ function within<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Res
 }
 
 /**
- * The one adapter for requests to addresses that users give. Every address that the name has must be allowed, the
- * connection goes to one of them, redirects are not followed, and time and size are bounded.
+ * The only adapter for requests to addresses from users. All IP addresses of the host name must be allowed, and the
+ * connection goes to one of them. Redirects are not followed. Time and size are limited.
  */
 export class SafeFetch {
   private readonly options: FetchOptions;
@@ -89,7 +89,7 @@ export class SafeFetch {
     this.options = { ...defaults, ...options };
   }
 
-  /** Gets the file at an address. A failure is a value with a reason for the user. Never call it in a transaction. */
+  /** Gets the file at an address. A failure is a value with a message for the user. Never call it in a transaction. */
   async get(address: string, headers: Readonly<Record<string, string>> = {}): Promise<FetchResult> {
     let name = 'The server';
     try {
