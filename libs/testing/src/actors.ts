@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 
-/** A signed-in person with a workspace of their own; a test changes what it is about. */
+/** Creates a signed-in user with a separate workspace. `changes` overrides any field. */
 export function anActor(changes: Partial<Actor> = {}): Actor {
   return {
     userId: randomUUID(),

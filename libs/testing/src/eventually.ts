@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** How long a condition is waited for by default, in milliseconds. */
+/** The default time to wait for a condition, in milliseconds. */
 export const defaultDeadlineMs = 10_000;
 
 /**
- * Tries until `attempt` neither throws nor rejects, and answers its result. After the deadline rejects with the last
- * failure. This is how tests wait: on a condition, never for a time.
+ * Repeats `attempt` until it neither throws nor rejects, and returns its result. After the deadline, rejects with the
+ * last failure. Tests always wait for a condition with this function, never for a fixed time.
  */
 export async function eventually<Result>(
   attempt: () => Result | Promise<Result>,

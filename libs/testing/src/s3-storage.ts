@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import S3rver from 's3rver';
 
-/** S3-compatible storage of a test, on a loopback address. */
+/** S3-compatible storage for a test, on a loopback address. */
 export interface S3Storage {
-  /** The settings by which the product uses it. */
+  /** The settings with which the product uses this storage. */
   readonly settings: Readonly<Record<`BLOB_S3_${string}`, string>>;
   readonly close: () => Promise<void>;
 }

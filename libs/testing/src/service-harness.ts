@@ -27,7 +27,7 @@ import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import { SilentLogger } from './database/silent-logger.js';
 import { createTestDatabase, type TestDatabase } from './database/test-database.js';
 
-/** What another service would answer: a function of the call's input. It may throw an `AppError`. */
+/** A stubbed call of another service. `answer` returns the reply to an input, or throws an `AppError`. */
 export interface StubbedAnswer<C extends CallDefinition = CallDefinition> {
   readonly call: C;
   readonly answer: (input: CallInput<C>) => CallOutput<C> | Promise<CallOutput<C>>;
@@ -38,9 +38,9 @@ export function stub<C extends CallDefinition>(call: C, answer: StubbedAnswer<C>
   return { call, answer: answer as StubbedAnswer['answer'] };
 }
 
-/** What differs from a plain start of the service. */
+/** Changes to the default start of the service. */
 export interface HarnessOptions {
-  /** Environment variables of the service, and of the base where a test needs others. */
+  /** Environment variables for the settings of the service and the base settings. */
   readonly environment?: Environment;
   readonly answers?: readonly StubbedAnswer[];
   readonly clock?: Clock;
@@ -48,31 +48,31 @@ export interface HarnessOptions {
   readonly runtime?: Partial<RuntimeSettings>;
 }
 
-/** Who makes a call, and with which key. */
+/** The caller of a call, with optional headers. */
 export interface CallExtras {
   readonly actor?: Actor;
   readonly idempotencyKey?: string;
   readonly clientAddress?: string;
-  /** True where a test does not say otherwise. */
+  /** Default: true. */
   readonly isLocal?: boolean;
 }
 
-/** One service on a real database, with a memory bus and the others played by stubs. */
+/** One service with a real database, a memory bus, and stubs for other services. */
 export interface TestService {
   readonly database: TestDatabase;
-  /** Rejects with the service's `AppError`. */
+  /** Calls the service. Rejects with the service's `AppError`. */
   call<C extends CallDefinition>(call: C, input: CallInput<C>, extras?: CallExtras): Promise<CallOutput<C>>;
-  /** The same, with the cursor of the next page. */
+  /** Like `call`, but also returns the cursor of the next page. */
   page<C extends CallDefinition>(
     call: C,
     input: CallInput<C>,
     extras?: CallExtras,
   ): Promise<{ items: CallOutput<C>; nextCursor: string | null }>;
-  /** Publishes an event of another service and waits until every consumer is done with it. Answers its id. */
+  /** Publishes an event of another service, waits until every consumer has acknowledged it, and returns its id. */
   publish<E extends EventDefinition>(event: E, payload: EventPayload<E>, id?: string): Promise<string>;
   /**
-   * What the service has published so far of one kind; waits until its outbox is empty. Events of the same millisecond,
-   * so all that a standing clock stamps, come in any order.
+   * Waits until the outbox is empty, and returns the payloads of all published events of one kind. Events of the same
+   * millisecond have no defined order. With a stopped clock, that applies to all events.
    */
   published<E extends EventDefinition>(event: E): Promise<EventPayload<E>[]>;
   stop(): Promise<void>;
@@ -83,7 +83,7 @@ const secrets = {
   ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
 };
 
-/** Starts a service as a program would, on a database of its own. */
+/** Starts a service like a program does, with a separate database. */
 export async function startTestService(
   definition: ServiceDefinition,
   options: HarnessOptions = {},
@@ -128,7 +128,7 @@ export async function startTestService(
   };
 }
 
-/** What the service stands on, and what it has said there. */
+/** The ports of the service, and the events it has published. */
 interface World {
   readonly ports: Ports;
   readonly seen: readonly EventEnvelope[];

@@ -4,10 +4,10 @@ import { migrate, type MigratedService } from '@emberdeck/platform/database/migr
 import { migrationFiles } from '@emberdeck/platform/database/migration-files';
 import { SilentLogger } from './silent-logger.js';
 
-/** The advisory lock under which the workers of a run make templates. */
+/** Key of the advisory lock that the workers of a run hold while creating templates. */
 const lockKey = 0x54_45_53_54;
 
-/** The name depends on every migration: a server that outlives the run gives out no stale template. */
+/** The name depends on every migration, so that a server reused by a later run provides no stale template. */
 async function templateName(secret: string, services: readonly MigratedService[]): Promise<string> {
   const hash = createHash('sha256').update(secret);
   for (const { name, migrations } of services.toSorted((a, b) => a.name.localeCompare(b.name))) {
@@ -20,8 +20,8 @@ async function templateName(secret: string, services: readonly MigratedService[]
 }
 
 /**
- * Answers the name of a database with the migrated schemas of `services`, to clone. A clone takes a tenth of the time of
- * the migrations.
+ * Returns the name of a template database with the migrated schemas of `services`. Cloning it takes a tenth of the time
+ * of the migrations.
  */
 export async function migratedTemplate(
   serverUrl: string,
@@ -35,7 +35,7 @@ export async function migratedTemplate(
     if (await exists()) {
       return;
     }
-    // The end of the connection releases the lock.
+    // Closing the connection releases the lock.
     await server.query('SELECT pg_advisory_lock($1)', [lockKey]);
     if (await exists()) {
       return;

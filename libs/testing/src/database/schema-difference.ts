@@ -1,8 +1,8 @@
 import type { DataSource } from 'typeorm';
 
 /**
- * The statements that would make the migrated schema what the entities say; none where they agree. Looks at the tables
- * of the entities only, so the platform's own tables, which have none, are left alone.
+ * Returns the statements that would change the migrated schema to match the entities; none if they match. Compares only
+ * tables with entities. The platform's own tables have none and are skipped.
  */
 export async function schemaDifference(dataSource: DataSource): Promise<string[]> {
   const { upQueries } = await dataSource.driver.createSchemaBuilder().log();

@@ -1,6 +1,6 @@
 import { Logger } from '@emberdeck/platform/logging/logger';
 
-/** For tests that do not look at what is logged. */
+/** A logger without output, for tests that do not check log lines. */
 export class SilentLogger extends Logger {
   debug(): void {}
   info(): void {}

@@ -7,24 +7,24 @@ import type { DataSource } from 'typeorm';
 import { migratedTemplate } from './migrated-template.js';
 import { SilentLogger } from './silent-logger.js';
 
-/** Roles are shared by all databases of the run's server, so their passwords are derived from one secret. */
+/** All databases of the run's server share their roles, so the passwords derive from one secret. */
 const secret = 'secret of the tests, shared by their roles';
 
-/** A database of its own for one test file. */
+/** A separate database for one test file. */
 export interface TestDatabase {
-  /** Of the administrator. */
+  /** The URL of the administrator. */
   readonly url: string;
   readonly secret: string;
-  /** Address with the role of that service. */
+  /** Returns the URL with the role of a service. */
   urlOf(service: string): string;
-  /** Connects as that service; `drop` disconnects. */
+  /** Connects as a service; `drop` disconnects. */
   connect(service: string, settings?: Partial<DataSourceSettings>): Promise<DataSource>;
-  /** Runs SQL as the administrator, who may end connections and sees every schema. */
+  /** Runs SQL as the administrator, which may end connections and access every schema. */
   asAdministrator<Row extends object>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
   drop(): Promise<void>;
 }
 
-/** The server of the run, as jest's global set-up has started it. */
+/** Returns the URL of the server that jest's global set-up has started. */
 function serverUrl(): string {
   const url = process.env['EMBERDECK_TEST_DATABASE_URL'];
   if (url === undefined) {
@@ -33,7 +33,7 @@ function serverUrl(): string {
   return url;
 }
 
-/** Makes a database on the server of the run with the migrated schemas of `services`. Without services it is empty. */
+/** Creates a database on the run's server with the migrated schemas of `services`. Without services it is empty. */
 export async function createTestDatabase({
   services,
 }: {
@@ -74,7 +74,7 @@ export async function createTestDatabase({
     },
   };
   if (services.length > 0) {
-    // Applies nothing, but repairs a role that another test has changed: roles belong to the whole server.
+    // Applies no migration, but repairs roles that another test has changed: roles belong to the whole server.
     await migrate({ databaseUrl: url.href, secret, services, logger: new SilentLogger() });
   }
   return database;

@@ -18,7 +18,7 @@ async function keysOf(store: BlobStore, service: string, before = new Date(Date.
   return keys.toSorted();
 }
 
-/** What every adapter of {@link BlobStore} holds. */
+/** The rules for every adapter of {@link BlobStore}. */
 export function blobStoreSuite(name: string, open: () => Promise<StoreUnderTest>): void {
   describe(`BlobStore, ${name}`, () => {
     let opened: StoreUnderTest;
@@ -34,8 +34,8 @@ export function blobStoreSuite(name: string, open: () => Promise<StoreUnderTest>
 
     afterAll(() => opened.close());
 
-    it('returns what was stored, with its size and hash, whole and in part', async () => {
-      // More than one part of a multipart upload.
+    it('returns stored content, whole or as a range, with its size and hash', async () => {
+      // Larger than one part of a multipart upload.
       const content = randomBytes(6 * mebibyte);
       const key = newKey();
       expect(await put(key, content)).toEqual({
@@ -53,20 +53,20 @@ export function blobStoreSuite(name: string, open: () => Promise<StoreUnderTest>
       expect(await buffer(await store.get(key))).toHaveLength(0);
     });
 
-    it('finds nothing under an unknown key, and deletes it without complaint', async () => {
+    it('rejects reading an unknown key, and deletes it without an error', async () => {
       const key = newKey();
       await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
       await store.delete(key);
     });
 
-    it('refuses more bytes than allowed, and leaves nothing', async () => {
+    it('rejects more bytes than allowed, and stores nothing', async () => {
       const key = newKey('identity');
       await expect(put(key, randomBytes(100), 99)).rejects.toMatchObject({ code: 'payload_too_large' });
       await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
       expect(await keysOf(store, 'identity')).toEqual([]);
     });
 
-    it('leaves nothing of a content that breaks off or is aborted', async () => {
+    it('stores nothing of a content that fails or is aborted', async () => {
       const failing = Readable.from(
         (async function* () {
           yield await Promise.resolve(Buffer.from('half'));
@@ -86,7 +86,7 @@ export function blobStoreSuite(name: string, open: () => Promise<StoreUnderTest>
       expect(await keysOf(store, 'messaging')).toEqual([]);
     });
 
-    it('lists the keys of a service that are old enough, and deletes', async () => {
+    it('lists the old keys of a service, and deletes them', async () => {
       const keys = [newKey('gamification'), newKey('gamification')].toSorted();
       for (const key of keys) await put(key, Buffer.from('some content'));
       expect(await keysOf(store, 'gamification')).toEqual(keys);
@@ -96,7 +96,7 @@ export function blobStoreSuite(name: string, open: () => Promise<StoreUnderTest>
     });
 
     it.each(['../secret', 'analytics/../identity/x', 'analytics/', `analytics/${randomUUID()}/x`])(
-      'refuses the key %s',
+      'rejects the key %s',
       async (key) => {
         await expect(store.get(key)).rejects.toThrow('Not a key');
         await expect(store.put(key, Readable.from([]), { maxBytes: 1 })).rejects.toThrow('Not a key');

@@ -5,7 +5,7 @@ import type { CallReply, CallRequest, CallTransport } from '@emberdeck/platform/
 import { eventually } from '../eventually.js';
 import { Gate } from './gate.js';
 
-/** A bus to try: `connect` gives one program's end of it; the memory bus gives everybody the same. */
+/** A bus under test. `connect` opens the end of one program; every call on the memory bus returns the same end. */
 export interface CallBus {
   connect(): Promise<CallTransport>;
   dispose(): Promise<void>;
@@ -25,7 +25,7 @@ const ok = (text: string, headers: Record<string, string> = {}): CallReply => ({
   headers,
 });
 
-/** What every adapter of `CallTransport` must do. */
+/** The rules for every adapter of `CallTransport`. */
 export function callTransportSuite(name: string, open: () => Promise<CallBus>): void {
   describe(`calls over ${name}`, () => {
     let bus: CallBus;
@@ -39,7 +39,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
 
     afterEach(() => bus.dispose());
 
-    it('carries bytes and headers there and back unchanged', async () => {
+    it('carries bytes and headers unchanged in both directions', async () => {
       await answerer.respond('messaging', subject, async ({ subject: asked, body, headers }) =>
         ok(`${asked} ${textOf(body)}`, { ...headers, 'next-cursor': 'abc' }),
       );
@@ -52,13 +52,13 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(reply.headers).toEqual({ actor: 'x.y', 'correlation-id': 'c 1', 'next-cursor': 'abc' });
     });
 
-    it('carries an answer without headers, and an empty one', async () => {
+    it('carries an empty reply without headers', async () => {
       await answerer.respond('messaging', subject, async () => ok(''));
       const reply = await asker.request(request(''), 5_000);
       expect({ ...reply, body: reply.body.byteLength }).toEqual({ status: 'ok', body: 0, headers: {} });
     });
 
-    it('carries an error answer with its body and headers', async () => {
+    it('carries an error reply with its body and headers', async () => {
       await answerer.respond('messaging', subject, async () => ({
         status: 'error',
         body: bytes('{"code":"not_found"}'),
@@ -72,7 +72,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       });
     });
 
-    it('gives each side bytes of its own', async () => {
+    it('gives each side its own copy of the bytes', async () => {
       const sent = request('abc');
       const answer = ok('xyz');
       let received = new Uint8Array(0);
@@ -86,7 +86,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect([textOf(received), textOf(sent.body), textOf(answer.body)]).toEqual(['abc', 'abc', 'xyz']);
     });
 
-    it('answers outside the async context of the asker', async () => {
+    it('runs the responder outside the async context of the caller', async () => {
       const context = new AsyncLocalStorage<string>();
       await answerer.respond('messaging', subject, async () => ok(String(context.getStore())));
       const [seen, kept] = await context.run('of the asker', async () => {
@@ -96,7 +96,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect([seen, kept]).toEqual(['undefined', 'of the asker']);
     });
 
-    it('shares the requests of a group among its replicas, each answered once', async () => {
+    it('shares the requests of a group among its replicas, each handled once', async () => {
       const second = await bus.connect();
       const answered: string[] = [];
       for (const [replica, transport] of [answerer, second].entries()) {
@@ -111,7 +111,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(answered.sort()).toEqual(asked.sort());
     });
 
-    it('asks another replica for the same intent', async () => {
+    it('sends a second request of an intent to another replica', async () => {
       const second = await bus.connect();
       const stuck = new Gate();
       const asked: number[] = [];
@@ -122,7 +122,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
           return ok(`${replica} ${textOf(body)}`, headers);
         });
       }
-      // Where chance decided, one of so many would meet the replica that is stuck.
+      // With a random choice, at least one of ten requests would very likely reach the stuck replica.
       const firsts = [];
       for (let index = 0; index < 10; index += 1) {
         const intent = {};
@@ -137,7 +137,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       await Promise.all(firsts);
     });
 
-    it('asks the only replica again for the same intent', async () => {
+    it('sends a second request of an intent to the only replica', async () => {
       const stuck = new Gate();
       const asked: string[] = [];
       await answerer.respond('messaging', subject, async ({ body, subject: of }) => {
@@ -154,7 +154,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       await first;
     });
 
-    it('answers many at once, whatever their order', async () => {
+    it('handles concurrent requests in any order', async () => {
       const first = new Gate();
       await answerer.respond('messaging', subject, async ({ body }) => {
         if (textOf(body) === 'slow') await first.passed;
@@ -175,7 +175,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(performance.now() - started).toBeLessThan(5_000);
     });
 
-    it('fails as timeout when the deadline passes, and drops the late answer', async () => {
+    it('fails as timeout when the deadline passes, and drops the late reply', async () => {
       const late = new Gate();
       await answerer.respond('messaging', subject, async ({ body }) => {
         if (textOf(body) === 'late') await late.passed;
@@ -189,7 +189,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(textOf((await asker.request(request('next'), 5_000)).body)).toBe('next');
     });
 
-    it('tells the responder when the caller gives up', async () => {
+    it('passes the deadline of the caller to the responder', async () => {
       let leftMs = 0;
       await answerer.respond('messaging', subject, async ({ expiresAt }) => {
         leftMs = expiresAt - performance.now();
@@ -200,7 +200,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(leftMs).toBeLessThanOrEqual(60_001);
     });
 
-    it('does not begin a request whose deadline passed while it was on its way', async () => {
+    it('does not handle a request whose deadline passed in transit', async () => {
       const begun: string[] = [];
       await answerer.respond('messaging', subject, async ({ body }) => {
         begun.push(textOf(body));
@@ -208,14 +208,14 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       });
       await asker.request(request('first'), 5_000);
       const late = expect(asker.request(request('late'), 50)).rejects.toMatchObject({ code: 'timeout' });
-      // Nothing else of this process runs meanwhile.
+      // Blocks the event loop.
       for (const until = performance.now() + 200; performance.now() < until;);
       await late;
       await asker.request(request('next'), 5_000);
       expect(begun).toEqual(['first', 'next']);
     });
 
-    it('carries the largest body both ways', async () => {
+    it('carries the largest body in both directions', async () => {
       await answerer.respond('messaging', subject, async ({ body, headers }) => ({
         status: 'ok',
         body,
@@ -227,7 +227,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(reply.body.every((each) => each === 120)).toBe(true);
     });
 
-    it('refuses a request that is too large, without asking', async () => {
+    it('rejects a request that is too large without sending it', async () => {
       let asked = 0;
       await answerer.respond('messaging', subject, async () => ok(String(++asked)));
       const body = new Uint8Array(maxCallBytes + 1);
@@ -238,7 +238,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       expect(asked).toBe(0);
     });
 
-    it('fails as payload_too_large when the answer is too large', async () => {
+    it('fails as payload_too_large when the reply is too large', async () => {
       const body = new Uint8Array(maxCallBytes + 1);
       await answerer.respond('messaging', subject, async () => ({ status: 'ok', body, headers: {} }));
       await expect(asker.request(request('1'), 5_000)).rejects.toMatchObject({
@@ -247,7 +247,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       });
     });
 
-    it('fails as internal, and goes on, when a responder breaks its promise not to reject', async () => {
+    it('fails as internal when a responder rejects, and continues', async () => {
       await answerer.respond('messaging', subject, async ({ body }) => {
         if (textOf(body) === 'bad') throw new Error('a secret');
         if (textOf(body) === 'header') return ok('', { note: 'é' });
@@ -271,7 +271,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       },
     );
 
-    it('waits when closing for the answers under way, then takes no new request', async () => {
+    it('waits on close for running requests, then accepts no new one', async () => {
       const gate = new Gate();
       const arrived = new Gate();
       await answerer.respond('messaging', subject, async () => {

@@ -11,7 +11,7 @@ import { anEvent, collected, done, noFrames, someEvents, textsOf } from './some-
 
 const posted = 'emberdeck.messaging.v1.message-posted';
 
-/** What every adapter of `EventTransport` does with batches, retries and frames that hold no event. */
+/** The rules for every adapter of `EventTransport` about batches, retries and unreadable frames. */
 export function eventRedeliverySuite(name: string, open: () => Promise<EventBus>): void {
   describe(`redelivery over ${name}`, () => {
     let bus: EventBus;
@@ -25,7 +25,7 @@ export function eventRedeliverySuite(name: string, open: () => Promise<EventBus>
 
     afterEach(() => bus.dispose());
 
-    it('sets aside frames that hold no event, and delivers the events around them', async () => {
+    it('sets aside unreadable frames, and delivers the events around them', async () => {
       const asides: UnreadableFrame[] = [];
       const seen: string[] = [];
       await receiver.subscribe({
@@ -56,7 +56,7 @@ export function eventRedeliverySuite(name: string, open: () => Promise<EventBus>
       );
     });
 
-    it('delivers a frame that holds no event again until it is stored', async () => {
+    it('redelivers an unreadable frame until it is stored', async () => {
       let attempts = 0;
       await receiver.subscribe({
         consumer: 'analytics-activities',
@@ -71,7 +71,7 @@ export function eventRedeliverySuite(name: string, open: () => Promise<EventBus>
       await eventually(() => expect(attempts).toBe(2));
     });
 
-    it('delivers again when a consumer rejects', async () => {
+    it('redelivers when a consumer rejects', async () => {
       const attempts: string[][] = [];
       await receiver.subscribe({
         consumer: 'analytics-activities',
@@ -87,7 +87,7 @@ export function eventRedeliverySuite(name: string, open: () => Promise<EventBus>
       await eventually(() => expect(attempts).toEqual([['a'], ['a'], ['a']]));
     });
 
-    it('delivers a batch again whose outcomes are not one for each event', async () => {
+    it('redelivers a batch unless each event has one outcome', async () => {
       const attempts: string[] = [];
       await receiver.subscribe({
         consumer: 'analytics-activities',
@@ -102,7 +102,7 @@ export function eventRedeliverySuite(name: string, open: () => Promise<EventBus>
       await eventually(() => expect(attempts).toEqual(['a', 'a', 'a']));
     });
 
-    it('delivers only retried events again, after the requested delay', async () => {
+    it('redelivers only retried events, after the requested delay', async () => {
       const seen: { text: string; at: number }[] = [];
       await receiver.subscribe({
         consumer: 'analytics-activities',

@@ -10,7 +10,7 @@ const posted = 'emberdeck.messaging.v1.message-posted';
 const liked = 'emberdeck.messaging.v1.message-liked';
 const connected = 'emberdeck.gamification.v1.app-connected';
 
-/** What every adapter of `EventTransport` must do. */
+/** The rules for every adapter of `EventTransport`. */
 export function eventTransportSuite(name: string, open: () => Promise<EventBus>): void {
   describe(`events over ${name}`, () => {
     let bus: EventBus;
@@ -27,7 +27,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
     const collect = (consumer: string, subjects: string[], transport = receiver): Promise<EventEnvelope[]> =>
       collected(transport, consumer, subjects);
 
-    it('carries the trace context of an event beside its JSON', async () => {
+    it('carries the trace context of an event outside its JSON', async () => {
       const seen = await collect('analytics-activities', [posted]);
       const listened: EventEnvelope[] = [];
       await receiver.listen([posted], (event) => listened.push(event));
@@ -42,7 +42,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       }
     });
 
-    it('delivers an event as it was published, in its JSON form', async () => {
+    it('delivers a published event unchanged in its JSON form', async () => {
       const seen = await collect('analytics-activities', [posted]);
       const payload = { text: 'grüße', at: new Date(0), nothing: undefined, list: [1, null] };
       const event = anEvent(posted, payload);
@@ -81,7 +81,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       expect(event.payload).toEqual({ text: 'as sent' });
     });
 
-    it('delivers after the publishing call, not within it', async () => {
+    it('delivers asynchronously, after the publishing call', async () => {
       const seen = await collect('analytics-activities', [posted]);
       const publishing = publisher.publish([anEvent(posted)]);
       expect(seen).toHaveLength(0);
@@ -111,7 +111,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       await expect(publisher.publish([anEvent(liked)])).resolves.toHaveLength(1);
     });
 
-    it('refuses an event that is too large', async () => {
+    it('rejects an event that is too large', async () => {
       const event = anEvent(posted, 'x'.repeat(maxEventBytes));
       await expect(publisher.publish([event])).rejects.toMatchObject({
         name: 'AppError',
@@ -143,7 +143,7 @@ export function eventTransportSuite(name: string, open: () => Promise<EventBus>)
       expect(seen.flat().sort()).toEqual(textsOf(events).sort());
     });
 
-    it('delivers every event published from now on to every listener, and survives one that throws', async () => {
+    it('delivers every later event to every listener, even if another one throws', async () => {
       const [own, other]: string[][] = [[], []];
       const late: string[] = [];
       await receiver.listen([posted, connected], (event) => {

@@ -1,4 +1,4 @@
-/** A door that a test opens: those who wait at it go on together. */
+/** A barrier that a test opens: `passed` resolves for everything that waits on it. */
 export class Gate {
   #open: () => void = () => undefined;
   readonly passed = new Promise<void>((resolve) => {

@@ -6,14 +6,14 @@ import type {
   UnreadableFrame,
 } from '@emberdeck/platform/bus/event-transport';
 
-/** The outcome that acknowledges. */
+/** The outcome that acknowledges an event. */
 export const done: DeliveryOutcome = { kind: 'done' };
 
-/** For a subscription that gets events only. */
+/** A `setAside` for a subscription that must not get unreadable frames. */
 export const noFrames = ({ reason }: UnreadableFrame): Promise<void> =>
   Promise.reject(new Error(`A frame that is no event: ${reason}`));
 
-/** An event with an id of its own. */
+/** Creates an event with a new id. */
 export const anEvent = (subject: string, payload: unknown = 'text'): EventEnvelope => ({
   id: randomUUID(),
   subject,
@@ -22,15 +22,15 @@ export const anEvent = (subject: string, payload: unknown = 'text'): EventEnvelo
   payload,
 });
 
-/** That many events, numbered from 0 in their payload. */
+/** Creates `count` events with numbers from 0 as payloads. */
 export const someEvents = (subject: string, count: number): EventEnvelope[] =>
   Array.from({ length: count }, (_, index) => anEvent(subject, String(index)));
 
-/** The payloads of events made with a text. */
+/** Returns the payloads of events as texts. */
 export const textsOf = (events: readonly EventEnvelope[]): string[] =>
   events.map(({ payload }) => String(payload));
 
-/** Subscribes, and answers the list that fills with what was delivered. */
+/** Subscribes, and returns a list to which delivered events are added. */
 export async function collected(
   transport: EventTransport,
   consumer: string,

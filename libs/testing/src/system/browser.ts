@@ -8,7 +8,7 @@ import type {
 } from '@emberdeck/contracts/identity/onboarding';
 import { TestSocket } from './test-socket.js';
 
-/** An HTTP answer as a test looks at it. */
+/** An HTTP response for assertions. */
 export interface TestAnswer<Body = unknown> {
   readonly status: number;
   readonly headers: Headers;
@@ -16,19 +16,19 @@ export interface TestAnswer<Body = unknown> {
   readonly text: string;
 }
 
-/** What a test may add to a request. */
+/** Optional parts of a request. */
 export interface RequestOptions {
   readonly idempotencyKey?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** One browser: an address and a cookie jar. Speaks HTTP and websocket only, like the real one. */
+/** One browser: an address and a cookie jar. Uses only HTTP and websockets, like a real browser. */
 export class Browser {
   private readonly cookies = new Map<string, string>();
 
   constructor(
     readonly address: string,
-    /** Reads the code that was sent to an e-mail address, where the product shows none. */
+    /** Reads the code sent to an e-mail address, for a product that does not show it. */
     private readonly codeFor?: (email: string) => Promise<string>,
   ) {}
 
@@ -37,8 +37,8 @@ export class Browser {
   }
 
   /**
-   * Goes to an address as a link or the address bar does; `headers` say otherwise. Node's own `fetch` always sends
-   * `Sec-Fetch-Mode: cors`.
+   * Navigates to an address like a link or the address bar; `headers` overrides the defaults. Does not use Node's
+   * `fetch`, which always sends `Sec-Fetch-Mode: cors`.
    */
   async navigate(path: string, method = 'GET', headers: Record<string, string> = {}): Promise<TestAnswer> {
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
@@ -67,7 +67,7 @@ export class Browser {
     return this.send<Body>('DELETE', path, undefined, {});
   }
 
-  /** Sends a file as the form of an upload does. */
+  /** Sends a file like an upload form. */
   upload<Body = unknown>(
     path: string,
     file: { name: string; content: string | Uint8Array<ArrayBuffer> },
@@ -78,7 +78,7 @@ export class Browser {
     return this.send<Body>('POST', path, form, options);
   }
 
-  /** Any request, with the cookies of this browser. */
+  /** Sends a request with the cookies of this browser. */
   async send<Body = unknown>(
     method: string,
     path: string,
@@ -105,12 +105,12 @@ export class Browser {
     };
   }
 
-  /** Opens the websocket with this browser's cookies; waits until it is open. */
+  /** Opens the websocket with this browser's cookies and waits until it is open. */
   openSocket(): Promise<TestSocket> {
     return TestSocket.open(this.address, this.cookieHeader());
   }
 
-  /** Joins with an e-mail address and the code that is shown or was sent, or signs in where it has an account. */
+  /** Joins with an e-mail address and its code. Signs in if the address already has an account. */
   async join(
     email: string,
     options: { displayName?: string; referralCode?: string } = {},
@@ -150,7 +150,7 @@ export class Browser {
     return code;
   }
 
-  /** Gives this browser a cookie that no answer has set. */
+  /** Sets a cookie that no response has set. */
   setCookie(name: string, value: string): void {
     this.cookies.set(name, value);
   }
@@ -173,13 +173,13 @@ export class Browser {
   }
 }
 
-/** What joining brought. */
+/** The result of joining. */
 export interface JoinResult {
   readonly userExists: boolean;
   readonly welcomeCoins: number;
 }
 
-/** An address that no other test uses. */
+/** Returns an e-mail address that no other test uses. */
 export const freshEmail = (): string => `person-${randomUUID()}@example.test`;
 
 function parsed(answer: string): unknown {

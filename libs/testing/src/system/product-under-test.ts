@@ -9,24 +9,24 @@ import { LauncherControl } from '@emberdeck/processes/launcher-control';
 import { eventually } from '../eventually.js';
 import { Browser } from './browser.js';
 
-/** Both deployments of the product; a system test runs in each. */
+/** The deployments of the product. System tests run in each. */
 export const deployments = ['all-in-one', 'distributed'] as const;
 
 export type Deployment = (typeof deployments)[number];
 
-/** Which product to start. */
+/** The deployment to start, with its options. */
 export interface ProductOptions {
   readonly deployment: Deployment;
   readonly replicas?: number;
   readonly environment?: Readonly<Record<string, string>>;
 }
 
-/** How long the product may take to come back after anything was killed, in milliseconds. */
+/** How long the product may take to recover after a process is killed, in milliseconds. */
 export const recoveryMs = 30_000;
 
 const startMs = 90_000;
 
-/** The whole product, started by its own launcher in a folder of its own, and driven from outside only. */
+/** The whole product, started by its own launcher in a separate folder and controlled only from outside. */
 export class ProductUnderTest {
   private constructor(
     readonly deployment: Deployment,
@@ -42,7 +42,7 @@ export class ProductUnderTest {
     environment = {},
   }: ProductOptions): Promise<ProductUnderTest> {
     const directory = await mkdtemp(join(tmpdir(), 'emberdeck-product-'));
-    // Open, so that as root the database may be kept below it by its own user.
+    // Readable for all: when tests run as root, the database runs below this folder as a different user.
     await chmod(directory, 0o755);
     const child = fork(
       launcherPath(deployment),
@@ -54,7 +54,7 @@ export class ProductUnderTest {
           NODE_ENV: 'test',
           LOG_LEVEL: 'error',
           EMBERDECK_DEMO: 'false',
-          // All suites and benchmarks come from one address.
+          // All suites and benchmarks send from one address.
           API_REQUESTS_PER_MINUTE: '1000000',
           API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
           EMBERDECK_DATA_DIR: directory,
@@ -68,7 +68,7 @@ export class ProductUnderTest {
     return new ProductUnderTest(deployment, addresses, control, directory);
   }
 
-  /** A browser at one of the gateways. */
+  /** Returns a browser at one of the gateways. */
   browser(gateway = 0): Browser {
     const address = this.addresses[gateway];
     if (!address) {
@@ -77,17 +77,17 @@ export class ProductUnderTest {
     return new Browser(address);
   }
 
-  /** Address of its private database, for what the API does not offer yet. */
+  /** The URL of the product's private database, for data that the API does not expose. */
   databaseUrl(): string {
     return runningDatabaseUrl(this.directory);
   }
 
-  /** Names of the processes that a test may kill, as the launcher knows them. */
+  /** Returns the launcher's names of the processes that a test may kill. */
   async processNames(): Promise<string[]> {
     return (await this.control.status()).map(({ name }) => name);
   }
 
-  /** kill -9 of one process; answers once the launcher has started it again by itself. */
+  /** Kills a process with SIGKILL. Resolves once the launcher has restarted it. */
   async kill(name: string): Promise<void> {
     const pid = await this.pidOf(name);
     process.kill(pid, 'SIGKILL');
@@ -106,7 +106,7 @@ export class ProductUnderTest {
     return found.pid;
   }
 
-  /** Waits until every gateway answers ready and every process runs. */
+  /** Waits until every process and every gateway is ready. */
   async ready(deadlineMs = recoveryMs): Promise<void> {
     await eventually(async () => {
       const waiting = (await this.control.status()).filter(({ state }) => state !== 'ready');
@@ -132,7 +132,7 @@ function launcherPath(deployment: Deployment): string {
   return fileURLToPath(new URL(`../../../../../apps/dist/${deployment}/launcher.js`, import.meta.url));
 }
 
-/** Only what a child needs of the environment of the test, so that nothing set there changes the product. */
+/** Returns only the variables that a child needs, so that the test's environment does not change the product. */
 function inherited(): Record<string, string> {
   const names = ['PATH', 'HOME', 'TMPDIR', 'LANG', 'SystemRoot'];
   return Object.fromEntries(names.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])));

@@ -2,22 +2,22 @@ import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { eventually } from '../eventually.js';
 import type { Browser } from './browser.js';
 
-/** How long nothing may change before nothing is on its way any more, in milliseconds. */
+/** A view without a change for this long counts as settled, in milliseconds. */
 const quietMs = 1_500;
 
-/** Everything that a browser's user can read, as one text, so that two moments can be compared. */
+/** Returns everything that a browser's user can read as one text, for comparison at different times. */
 export async function viewOf(browser: Browser): Promise<string> {
   const reads = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
   const answers = await Promise.all(reads.map(async ({ path }) => [path, (await browser.get(path)).text]));
   return JSON.stringify(answers);
 }
 
-/** What was settled last: as long as a browser still reads the same there is nothing to wait for. */
+/** The last settled view of each browser. While the view is the same, no wait is necessary. */
 const settledBefore = new WeakMap<Browser, string>();
 
 /**
- * The same, once no event is on its way: it has not changed for a while. Every write is in a list of its
- * service at once, so an unchanged view is still settled.
+ * Returns the view of {@link viewOf} once it has stopped changing, so that no event is in transit. Every write appears
+ * at once in a list of its service. So a view equal to the last settled one is still settled.
  */
 export function settledViewOf(browser: Browser): Promise<string> {
   let last = '';

@@ -2,11 +2,11 @@ import { WebSocket } from 'ws';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { eventually } from '../eventually.js';
 
-/** A websocket that remembers what it was sent. */
+/** A websocket that records its received messages. */
 export class TestSocket {
   readonly received: ServerMessage[] = [];
   closeCode: number | null = null;
-  /** Answers to pings of the protocol. */
+  /** The number of received protocol pongs. */
   pongs = 0;
 
   private constructor(private readonly socket: WebSocket) {
@@ -19,7 +19,7 @@ export class TestSocket {
     });
   }
 
-  /** Rejects with the HTTP status where the upgrade was refused. */
+  /** Opens a socket. Rejects with the HTTP status if the upgrade is refused. */
   static async open(address: string, headers: Record<string, string>): Promise<TestSocket> {
     const url = new URL('/ws', address);
     url.protocol = url.protocol.replace('http', 'ws');
@@ -40,12 +40,12 @@ export class TestSocket {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** A ping of the protocol, not a message. */
+  /** Sends a protocol ping, not a message. */
   ping(): void {
     this.socket.ping();
   }
 
-  /** Waits for a message of this type that fits; rejects after the deadline. */
+  /** Waits for a message of a type for which `fits` returns true. Rejects after the deadline. */
   waitFor<Type extends ServerMessage['type']>(
     type: Type,
     fits: (message: Extract<ServerMessage, { type: Type }>) => boolean = () => true,
