@@ -35,7 +35,7 @@ describe('versions of data in Redis', () => {
     await server.dispose();
   });
 
-  it('are the same in all processes, and change with a raise', async () => {
+  it('are the same in all processes, and change when raised', async () => {
     const [first, same] = await Promise.all([here.read([feed]), there.read([feed])]);
     expect(first).toEqual(expect.any(String));
     expect(await there.read([feed])).toBe(first);
@@ -44,14 +44,14 @@ describe('versions of data in Redis', () => {
     expect(await here.read([feed])).not.toBe(first);
   });
 
-  it('join the versions of several keys', async () => {
+  it('combine the versions of several keys', async () => {
     const both = await here.read([feed, figures]);
     await here.raise([figures]);
     expect(await here.read([feed, figures])).not.toBe(both);
     expect(await here.read([feed])).toBe(both?.split(' ')[0]);
   });
 
-  it('are unknown while Redis is away, and new once it has lost its data', async () => {
+  it('are unknown while Redis is away, and new after it has lost its data', async () => {
     const before = await here.read([feed]);
     await server.kill();
     await eventually(async () => expect(await here.read([feed])).toBeNull(), 5_000);
@@ -60,7 +60,7 @@ describe('versions of data in Redis', () => {
     expect(await here.read([feed])).not.toBe(before);
   });
 
-  it('are raised later by a process that has lost Redis', async () => {
+  it('are raised later by a process that has lost its connection', async () => {
     const first = await here.read([feed]);
     const lost = connections[1]?.redis;
     lost?.disconnect();

@@ -24,10 +24,10 @@ eventRedeliverySuite('the memory bus', async () => {
   return { connect: async () => transport, dispose: () => transport.close() };
 });
 
-describe('the memory bus alone', () => {
+describe('the memory bus', () => {
   const subject = 'emberdeck.messaging.v1.message-posted';
 
-  it('counts an event as published when every durable consumer has done it', async () => {
+  it('counts an event as published once every durable consumer has acknowledged it', async () => {
     const transport = new MemoryEventTransport(new RecordingLogger());
     const gate = new Gate();
     let tries = 0;
@@ -51,7 +51,7 @@ describe('the memory bus alone', () => {
     let published = false;
     const event = anEvent(subject);
     const publishing = transport.publish([event]).then(() => (published = true));
-    // Published again while it is owed: waits for the same delivery instead of a second one.
+    // Publishing the open event again waits for the same delivery instead of a second one.
     const again = transport.publish([event]);
     await eventually(() => expect(tries).toBe(2));
     expect(published).toBe(false);
@@ -61,7 +61,7 @@ describe('the memory bus alone', () => {
     await transport.close();
   });
 
-  it('rejects what was not done when it closes, so that it stays unsent', async () => {
+  it('rejects unacknowledged events on close, so that they stay unsent', async () => {
     const transport = new MemoryEventTransport(new RecordingLogger());
     await transport.subscribe({
       consumer: 'never',
@@ -76,7 +76,7 @@ describe('the memory bus alone', () => {
     await failed;
   });
 
-  it('holds nothing that could be lost', async () => {
+  it('has no holdings that could be lost', async () => {
     const transport = new MemoryEventTransport(new RecordingLogger());
     expect(await transport.holdings()).toBeNull();
     expect(transport.isConnected()).toBe(true);

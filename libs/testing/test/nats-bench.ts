@@ -6,7 +6,7 @@ import type { PrivateServer } from './private-servers.js';
 import { privateNats } from './private-servers.js';
 import { RecordingLogger } from './recording-logger.js';
 
-/** The parts of JetStream's answers that tests look at. */
+/** The parts of JetStream's replies that tests check. */
 interface JetStreamAnswer {
   readonly success?: boolean;
   readonly created?: string;
@@ -14,7 +14,7 @@ interface JetStreamAnswer {
   readonly consumers?: readonly unknown[];
 }
 
-/** A broker of one test, with programs on it that each have a connection of their own. */
+/** A broker for one test. Each transport has a separate connection, like a separate program. */
 export class NatsBench {
   readonly logger = new RecordingLogger();
   #admin: Promise<NatsConnection> | null = null;
@@ -22,7 +22,7 @@ export class NatsBench {
 
   private constructor(readonly server: PrivateServer) {}
 
-  /** A bench whose broker runs. */
+  /** Starts a broker and returns its bench. */
   static async open(): Promise<NatsBench> {
     const server = await privateNats();
     await server.start();
@@ -47,7 +47,7 @@ export class NatsBench {
     return transport;
   }
 
-  /** Asks the broker itself: `STREAM.INFO.EMBERDECK`. */
+  /** Calls the API of the broker, for example `STREAM.INFO.EMBERDECK`. */
   async api(path: string): Promise<JetStreamAnswer> {
     this.#admin ??= this.connection();
     return (await (await this.#admin).client.request(`$JS.API.${path}`)).json();

@@ -14,7 +14,7 @@ import { RecordingLogger } from './recording-logger.js';
 const posted = 'emberdeck.messaging.v1.message-posted';
 const liked = 'emberdeck.messaging.v1.message-liked';
 
-describe('what JetStream alone has to keep', () => {
+describe('rules of the JetStream adapter only', () => {
   let bench: NatsBench;
 
   beforeEach(async () => {
@@ -23,7 +23,7 @@ describe('what JetStream alone has to keep', () => {
 
   afterEach(() => bench.dispose());
 
-  it('makes the stream as the design has it, and changes one that differs', async () => {
+  it('creates the stream with the designed configuration, and updates a different one', async () => {
     const wanted = {
       subjects: ['emberdeck.*.v1.*'],
       storage: 'file',
@@ -48,7 +48,7 @@ describe('what JetStream alone has to keep', () => {
     expect((await bench.api('STREAM.INFO.EMBERDECK')).config).toMatchObject(wanted);
   });
 
-  it('waits for the stream where another program makes it', async () => {
+  it('waits for the stream if another program creates it', async () => {
     const waiting = await bench.events({ makesStream: false });
     await expect(waiting.publish([anEvent(posted)])).rejects.toMatchObject({ code: 'unavailable' });
     await expect(waiting.holdings()).rejects.toMatchObject({ code: 'unavailable' });
@@ -81,7 +81,7 @@ describe('what JetStream alone has to keep', () => {
     expect(await events.holdings()).toMatchObject({ lastSequence: 1 });
   });
 
-  it('takes an event once when it is published again', async () => {
+  it('stores an event once when it is published again', async () => {
     const events = await bench.events();
     const event = anEvent(posted);
     const [first] = await events.publish([event]);
@@ -90,7 +90,7 @@ describe('what JetStream alone has to keep', () => {
     expect(other?.sequence).toBe(2);
   });
 
-  it('delivers to a new consumer what was published before it', async () => {
+  it('delivers earlier events to a new consumer', async () => {
     const events = await bench.events();
     await events.publish([anEvent(posted, 'early')]);
     const seen: string[] = [];
@@ -106,7 +106,7 @@ describe('what JetStream alone has to keep', () => {
     await eventually(() => expect(seen).toEqual(['early']));
   });
 
-  it('hands on frames that are no events with their place in the stream, and acknowledges them then', async () => {
+  it('passes on unreadable frames with their position in the stream, then acknowledges them', async () => {
     const events = await bench.events();
     const [seen, listened, asides]: string[][] = [[], [], []];
     await events.subscribe({
@@ -122,7 +122,7 @@ describe('what JetStream alone has to keep', () => {
     });
     await events.listen([posted], (event) => listened?.push(...textsOf([event])));
     const { client } = await bench.connection();
-    // The last one is an event, of another subject than it was published on.
+    // The last frame is an event that names a different subject than it was published on.
     const frames = ['{', '', 'null', '{"id":"7"}', '\xff', JSON.stringify(anEvent(liked, 'false'))];
     for (const frame of frames) await client.request(posted, Buffer.from(frame, 'latin1'));
     await events.publish([anEvent(posted, 'good')]);
@@ -137,11 +137,11 @@ describe('what JetStream alone has to keep', () => {
   });
 });
 
-describe('a broker that asks who is there', () => {
+describe('a broker with authentication', () => {
   it.each([
     ['a user and a password', ['--user', 'me', '--pass', 'p@ss'], 'me:p%40ss', 'me:wrong'],
     ['a token', ['--auth', 's3cret'], 's3cret', 'wrong'],
-  ])('lets in %s of the address, and waits while they are wrong', async (_what, args, right, wrong) => {
+  ])('accepts %s from the address, and waits while they are wrong', async (_what, args, right, wrong) => {
     const folder = await mkdtemp(join(tmpdir(), 'emberdeck-test-'));
     const port = await freePort();
     const server = await spawnServer({

@@ -15,7 +15,7 @@ const call = 'emberdeck.messaging.call.v1.echo';
 const request = { subject: call, body: new Uint8Array(1), headers: {} };
 const unavailable = { name: 'AppError', code: 'unavailable' };
 
-/** A subscription that collects its events, by id or text. */
+/** Creates a subscription that adds the payload of each event to `into`. */
 function collector(consumer: string, subjects: string[], into: string[]): EventSubscription {
   return {
     consumer,
@@ -28,7 +28,7 @@ function collector(consumer: string, subjects: string[], into: string[]): EventS
   };
 }
 
-describe('a broker that goes and comes back', () => {
+describe('a broker with outages', () => {
   let bench: NatsBench;
 
   beforeEach(async () => {
@@ -37,11 +37,11 @@ describe('a broker that goes and comes back', () => {
 
   afterEach(() => bench.dispose());
 
-  /** Publishes as a relay does: again until it is taken. */
+  /** Publishes like a relay: retries until the broker accepts the events. */
   const publishEventually = (transport: EventTransport, texts: string[]) =>
     eventually(() => transport.publish(texts.map((text) => anEvent(posted, text))), 20_000);
 
-  it('that is frozen answers no probe and fails what waits for it within 4 s, and is used again after', async () => {
+  it('fails waiting calls within 4 s while frozen, and is used again afterwards', async () => {
     const [asker, events] = [await bench.calls(), await bench.events()];
     await asker.respond('messaging', call, async ({ body, headers }) => ({ status: 'ok', body, headers }));
     expect(await events.answers()).toBe(true);
@@ -58,7 +58,7 @@ describe('a broker that goes and comes back', () => {
     }, 10_000);
   });
 
-  it('fails a call at once, one under way too, and answers again by itself afterwards', async () => {
+  it('fails new and running calls at once, and handles calls again after its return', async () => {
     const [asker, answerer] = [await bench.calls(), await bench.calls()];
     const arrived = new Gate();
     const released = new Gate();
@@ -94,7 +94,7 @@ describe('a broker that goes and comes back', () => {
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 
-  it('delivers after a restart what was published before it, and what comes after', async () => {
+  it('delivers events from before and after a restart', async () => {
     const [publisher, receiver] = [await bench.events(), await bench.events()];
     const before = await publisher.publish([anEvent(posted, 'before')]);
     await bench.server.kill();
@@ -113,12 +113,12 @@ describe('a broker that goes and comes back', () => {
       await publishEventually(publisher, ['received']);
       expect(received).toContain('received');
     }, 20_000);
-    // The same life of the store goes on.
+    // The epoch of the store is unchanged.
     expect(receipt?.epoch).toBe(before[0]?.epoch);
     expect(await publisher.holdings()).toMatchObject({ epoch: receipt?.epoch });
   });
 
-  it('tells a listener that events may be missing, once it listens again', async () => {
+  it('reports a gap to a listener once its subscription works again', async () => {
     const [publisher, listener] = [await bench.events(), await bench.events()];
     const received: string[] = [];
     let gaps = 0;
@@ -143,7 +143,7 @@ describe('a broker that goes and comes back', () => {
     expect(gaps).toBe(2);
   });
 
-  it('goes on with an empty store: publishes and delivers again, in a new life', async () => {
+  it('publishes and delivers again with an empty store, in a new epoch', async () => {
     const [publisher, receiver] = [await bench.events(), await bench.events()];
     const seen: string[] = [];
     await receiver.subscribe(collector('analytics-activities', [posted, liked], seen));
@@ -178,7 +178,7 @@ describe('a broker that goes and comes back', () => {
       'the stream was deleted under the running broker',
       async () => expect(await bench.api('STREAM.DELETE.EMBERDECK')).toMatchObject({ success: true }),
     ],
-  ])('does not acknowledge an event of the new stream with what it held before %s', async (_why, lose) => {
+  ])('does not acknowledge an event of the new stream with a message from before %s', async (_why, lose) => {
     const events = await bench.events();
     const gate = new Gate();
     const arrived = new Gate();
@@ -201,7 +201,7 @@ describe('a broker that goes and comes back', () => {
     await events.publish([anEvent(posted, 'old')]);
     await arrived.passed;
     await lose();
-    // Sequence 1 of the new stream, as 'old' was of the old one.
+    // 'new' has sequence 1 in the new stream, like 'old' in the old stream.
     await publishEventually(events, ['new']);
     await eventually(async () => {
       const { consumers } = await bench.api('CONSUMER.LIST.EMBERDECK');
@@ -224,11 +224,11 @@ describe('a broker that goes and comes back', () => {
       success: true,
     });
     await publishEventually(events, ['2']);
-    // A new durable starts with all that is stored.
+    // A new durable starts with all stored events.
     await eventually(() => expect(seen).toContain('2'), 20_000);
 
     expect(await bench.api('STREAM.DELETE.EMBERDECK')).toMatchObject({ success: true });
-    // The subscriber makes it again by itself.
+    // The subscriber creates the stream again without a restart.
     await eventually(
       async () => expect(await bench.api('STREAM.INFO.EMBERDECK')).toHaveProperty('created'),
       20_000,
@@ -237,7 +237,7 @@ describe('a broker that goes and comes back', () => {
     await eventually(() => expect(seen).toContain('3'), 20_000);
   });
 
-  it('leaves a slow replica what it holds, and gives it to another when that replica dies', async () => {
+  it('leaves the events of a slow replica with it, and redelivers them when the replica dies', async () => {
     const ackWaitMs = 1_500;
     const connection = await bench.connection();
     const dying = new NatsEventTransport(connection, bench.logger, { ackWaitMs });
@@ -268,7 +268,7 @@ describe('a broker that goes and comes back', () => {
     await dying.close();
   });
 
-  it('loses, repeats and delays nothing when one of two replicas closes in the middle of the work', async () => {
+  it('loses, repeats and delays no event when one of two replicas closes during delivery', async () => {
     const [publisher, closing, staying] = [await bench.events(), await bench.events(), await bench.events()];
     const seen: string[] = [];
     await closing.subscribe(collector('analytics-activities', [posted], seen));
@@ -282,8 +282,8 @@ describe('a broker that goes and comes back', () => {
   });
 });
 
-describe('a broker that is not there yet', () => {
-  it('is waited for, until the program is told to stop', async () => {
+describe('a broker that has not started yet', () => {
+  it('is waited for until the program stops', async () => {
     const server = await privateNats();
     const logger = new RecordingLogger();
     const ending = new AbortController();

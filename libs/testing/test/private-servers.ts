@@ -5,18 +5,18 @@ import type { ChildHandle } from '@emberdeck/processes/child-handle';
 import { natsServer } from '@emberdeck/processes/nats-server';
 import { redisServer } from '@emberdeck/processes/redis-server';
 
-/** A server of this test alone, which it may kill, freeze and start again on the same port. */
+/** A server for one test, which may kill, freeze and restart it on the same port. */
 export interface PrivateServer {
   readonly url: string;
   start(): Promise<void>;
-  /** Ends it as a crash would. */
+  /** Ends the server like a crash. */
   kill(): Promise<void>;
   signal(signal: NodeJS.Signals): void;
-  /** Deletes what it stored; only while it is down. */
+  /** Deletes the server's store. Call it only while the server is down. */
   wipe(): Promise<void>;
-  /** Remembers what it has stored by now. */
+  /** Copies the current store. */
   copyStore(): Promise<void>;
-  /** Gives it the remembered store back; only while it is down. */
+  /** Restores the copied store. Call it only while the server is down. */
   putStoreBack(): Promise<void>;
   dispose(): Promise<void>;
 }

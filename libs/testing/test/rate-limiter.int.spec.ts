@@ -35,7 +35,7 @@ describe('rate limits of two processes with one Redis', () => {
     for (let count = 0; count < times; count += 1) await limiter.take('a');
   }
 
-  it('add up the uses of a key, and refuse it in both once it is over the limit', async () => {
+  it('add up the uses of a key, and both refuse it above the limit', async () => {
     await take(here, 600);
     await take(there, 600);
     await eventually(async () => expect((await here.take('a')).allowed).toBe(false), 2_000);
@@ -43,7 +43,7 @@ describe('rate limits of two processes with one Redis', () => {
     expect((await here.take('b')).allowed).toBe(true);
   });
 
-  it('are counted by each process alone while Redis is away', async () => {
+  it('are counted by each process separately while Redis is away', async () => {
     await server.kill();
     await take(here, 1_000);
     expect((await here.take('a')).allowed).toBe(false);

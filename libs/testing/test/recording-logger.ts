@@ -7,7 +7,7 @@ interface Line {
   readonly fields?: LogFields;
 }
 
-/** Keeps the lines, so that a test can look at them. */
+/** Records log lines for assertions. */
 export class RecordingLogger extends Logger {
   readonly lines: Line[] = [];
 

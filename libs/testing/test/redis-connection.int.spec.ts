@@ -5,7 +5,7 @@ import { privateRedis } from './private-servers.js';
 import type { PrivateServer } from './private-servers.js';
 import { RecordingLogger } from './recording-logger.js';
 
-describe('the connection to a Redis that goes and comes back', () => {
+describe('the connection to a Redis with outages', () => {
   let server: PrivateServer;
   let logger: RecordingLogger;
   let connection: RedisConnection;
@@ -29,7 +29,7 @@ describe('the connection to a Redis that goes and comes back', () => {
 
   const isBack = () => eventually(() => expect(connection.isConnected()).toBe(true), 20_000);
 
-  it('rejects commands without Redis from the start, and serves them once Redis starts', async () => {
+  it('rejects commands before Redis starts, and runs them afterwards', async () => {
     await expectRejection(250);
     await eventually(() => expect(logger.messages('warn')).toHaveLength(1));
     await server.start();
@@ -53,7 +53,7 @@ describe('the connection to a Redis that goes and comes back', () => {
     }
   });
 
-  it('waits for a frozen Redis once', async () => {
+  it('waits only once for a frozen Redis', async () => {
     await server.start();
     await isBack();
     server.signal('SIGSTOP');

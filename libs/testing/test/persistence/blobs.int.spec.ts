@@ -75,7 +75,7 @@ describe('blobs of a service', () => {
   };
   const rows = (id: string) => work.read('SELECT id FROM blob WHERE id = $1', [id]);
 
-  it('stores a file, gives its owner alone an address and its content', async () => {
+  it('stores a file, and gives its address and content to its owner only', async () => {
     const owner = newOwner();
     const content = randomBytes(500);
     const blob = await put(owner, content);
@@ -99,20 +99,20 @@ describe('blobs of a service', () => {
     }
   });
 
-  it('holds the quotas of user and workspace, also for files on their way in', async () => {
+  it('applies the quotas of user and workspace, including running transfers', async () => {
     const owner = newOwner();
     await put(owner, randomBytes(600));
     await expect(put(owner, randomBytes(500))).rejects.toMatchObject({ code: 'payload_too_large' });
     const colleague = { ...newOwner(), workspaceId: owner.workspaceId };
     await put(colleague, randomBytes(800));
     await expect(put(colleague, randomBytes(150))).rejects.toMatchObject({ code: 'payload_too_large' });
-    // Only what it has in the end counts.
+    // After the transfer, only the final size counts.
     const third = newOwner();
     await put(third, randomBytes(10), { maxBytes: 1_000 });
     await put(third, randomBytes(900));
   });
 
-  it('leaves nothing of a cut transfer', async () => {
+  it('stores nothing of a failed transfer', async () => {
     const owner = newOwner();
     const before = (await keys()).length;
     const content = Readable.from(
@@ -128,7 +128,7 @@ describe('blobs of a service', () => {
     expect(await work.read('SELECT id FROM blob WHERE user_id = $1', [owner.userId])).toEqual([]);
   });
 
-  it('deletes row and content of a transfer whose process has died', async () => {
+  it('deletes row and content of a transfer whose process has crashed', async () => {
     const { userId, workspaceId } = newOwner();
     const id = randomUUID();
     await store.put(blobKey('analytics', id), Readable.from(['half']), { maxBytes: 10 });
@@ -144,7 +144,7 @@ describe('blobs of a service', () => {
     expect(await keys()).not.toContain(blobKey('analytics', id));
   });
 
-  it('deletes a file after its lifetime or when its owner deletes it, and content without a row', async () => {
+  it('deletes expired files, files deleted by their owner, and content without a row', async () => {
     const owner = newOwner();
     const [expired, deleted] = [
       await put(owner, randomBytes(10), { lifetimeSeconds: 0 }),
@@ -168,7 +168,7 @@ describe('blobs of a service', () => {
     expect(await keys()).toContain(blobKey('analytics', kept.id));
   });
 
-  it('signs grants that no other service and no change of the text makes valid', () => {
+  it('rejects grants of another service and changed grants', () => {
     const owner = newOwner();
     const grant = {
       service: 'analytics',

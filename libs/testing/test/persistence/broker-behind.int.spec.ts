@@ -14,7 +14,7 @@ import { happen, thingHappened } from './things.js';
 const posted = 'emberdeck.messaging.v1.message-posted';
 const never = 60 * 60_000;
 
-describe('an outbox on a broker that comes back behind', () => {
+describe('an outbox on a broker that returns with an older store', () => {
   let database: TestDatabase;
   let dataSource: DataSource;
   let work: UnitOfWork;
@@ -27,7 +27,7 @@ describe('an outbox on a broker that comes back behind', () => {
     dataSource = await database.connect('alpha');
     work = new UnitOfWork(dataSource);
     transport = await bench.events();
-    // It looks at nothing by itself, so no look meets the broker while it is away.
+    // The relay never polls or checks by itself, so no check happens while the broker is away.
     relay = new OutboxRelay(dataSource, transport, new SilentLogger(), { pollMs: never, checkMs: never });
     relay.start();
   });
@@ -38,7 +38,7 @@ describe('an outbox on a broker that comes back behind', () => {
     await database.drop();
   });
 
-  /** Restarts the broker so quickly that only the connections notice. */
+  /** Restarts the broker so quickly that only the connections detect it. */
   async function restart(meanwhile: () => Promise<void> = async () => undefined): Promise<void> {
     const { losses } = transport;
     await bench.server.kill();
@@ -59,7 +59,7 @@ describe('an outbox on a broker that comes back behind', () => {
   const thingsOf = (events: readonly { readonly payload: unknown }[]): string[] =>
     events.map(({ payload }) => (payload as { id: string }).id);
 
-  it('sends again what was acknowledged, although others have published past its place by then', async () => {
+  it('publishes a lost event again, even after other events have taken its position', async () => {
     await happened();
     await bench.server.copyStore();
     const lost = await happened();
@@ -67,7 +67,7 @@ describe('an outbox on a broker that comes back behind', () => {
 
     const other = await bench.events();
     const receipts = await other.publish(someEvents(posted, 5));
-    // Ours were acknowledged at 1 and 2.
+    // The outbox's events were acknowledged at 1 and 2.
     expect(receipts.at(-1)?.sequence).toBeGreaterThan(2);
 
     const seen = await collected(other, 'analytics-activities', [posted, thingHappened.subject]);
@@ -77,7 +77,7 @@ describe('an outbox on a broker that comes back behind', () => {
     await eventually(() => expect(thingsOf(seen)).toContain(lost), 20_000);
   });
 
-  it('sends the last minutes again after a crash that has lost nothing, for the broker to find out', async () => {
+  it('publishes recent events again after a crash without a loss, and the broker drops them', async () => {
     const kept = await happened();
     const received: string[] = [];
     await restart();
@@ -86,7 +86,7 @@ describe('an outbox on a broker that comes back behind', () => {
     relay.wake();
     await eventually(() => expect(received).toEqual([kept]), 20_000);
     await relay.idle();
-    // It knows the event by its id.
+    // The broker recognizes the event by its id.
     expect(await transport.holdings()).toMatchObject({ lastSequence: 1 });
     expect(thingsOf(seen)).toEqual([kept]);
   });

@@ -32,7 +32,7 @@ describe('the versions of the data that a transaction changes', () => {
     await database.drop();
   });
 
-  it('change after its commit, before its result is there', async () => {
+  it('change after its commit, before its result is returned', async () => {
     const before = versions.read([feed]);
     const within = await work.run(async (tx) => {
       changesData(tx, [feed]);
@@ -42,7 +42,7 @@ describe('the versions of the data that a transaction changes', () => {
     expect(versions.read([feed])).not.toBe(before);
   });
 
-  it('stay where it rolls back', async () => {
+  it('do not change after a rollback', async () => {
     const before = versions.read([feed]);
     const failing = work.run(async (tx) => {
       changesData(tx, [feed]);

@@ -34,7 +34,7 @@ describe('the data source of a service', () => {
 
   const notes = () => work.read<{ title: string }>('SELECT title FROM note ORDER BY created_at, title');
 
-  it('counts days in UTC, whatever the server does', async () => {
+  it("uses UTC, independent of the server's time zone", async () => {
     await database.asAdministrator(`ALTER ROLE emberdeck_alpha SET timezone = 'America/New_York'`);
     const elsewhere = await database.connect('alpha', { entities: [Note], logger });
     expect(await new UnitOfWork(elsewhere).read('SHOW timezone')).toEqual([{ TimeZone: 'UTC' }]);
@@ -42,7 +42,7 @@ describe('the data source of a service', () => {
     await database.asAdministrator('ALTER ROLE emberdeck_alpha RESET timezone');
   });
 
-  it('finds no difference between migrations and entities, and sees one where there is one', async () => {
+  it('detects a difference between migrations and entities', async () => {
     expect(await schemaDifference(dataSource)).toEqual([]);
     await database.asAdministrator('ALTER TABLE alpha.note ALTER COLUMN title TYPE varchar(100)');
     expect(await schemaDifference(dataSource)).not.toEqual([]);
@@ -52,7 +52,7 @@ describe('the data source of a service', () => {
     await database.asAdministrator('ALTER INDEX alpha.other RENAME TO note_workspace_id_created_at');
   });
 
-  it('tells the database who it is and cancels what takes too long', async () => {
+  it('sets its application name and cancels slow statements', async () => {
     const brief = await database.connect('alpha', { statementTimeoutMs: 100 });
     const [row] = await brief.query<{ application_name: string }[]>('SHOW application_name');
     expect(row?.application_name).toBe('emberdeck-alpha');
@@ -61,14 +61,14 @@ describe('the data source of a service', () => {
     await expect(sleep).rejects.toMatchObject({ code: 'busy' });
   });
 
-  it('survives the loss of idle connections and works on', async () => {
+  it('continues after the loss of idle connections', async () => {
     await work.read('SELECT 1');
     await endConnections();
     await eventually(() => expect(logger.messages('warn')).toContain('An idle database connection was lost'));
     expect(await databaseAnswers(dataSource)).toBe(true);
   });
 
-  it('says unavailable where the connection is lost under a transaction, and works on', async () => {
+  it('rejects with unavailable when a transaction loses its connection, and continues', async () => {
     const lost = work.run(async (tx) => {
       await tx.query(`INSERT INTO note (workspace_id, title) VALUES ($1, 'lost')`, [randomUUID()]);
       await endConnections();
@@ -81,14 +81,14 @@ describe('the data source of a service', () => {
     expect(await notes()).toEqual([{ title: 'kept' }]);
   });
 
-  it('says unavailable where no connection is free in time', async () => {
+  it('rejects with unavailable if no connection is free in time', async () => {
     const narrow = await database.connect('alpha', { poolSize: 1, connectionTimeoutMs: 100 });
     const unit = new UnitOfWork(narrow);
     await unit.run(() => expect(unit.read('SELECT 1')).rejects.toMatchObject({ code: 'unavailable' }));
     await unit.read('SELECT 1');
   });
 
-  it('waits for a database that is away, saying so, until it is told to stop', async () => {
+  it('waits for an unreachable database with a log line, until its signal aborts', async () => {
     const away = new URL(database.urlOf('alpha'));
     away.port = '1';
     const controller = new AbortController();
@@ -106,7 +106,7 @@ describe('the data source of a service', () => {
     await expect(waiting).rejects.toThrow();
   });
 
-  it('calls what hangs on a commit once, after it, and never after a rollback', async () => {
+  it('calls a hook once after the commit, and never after a rollback', async () => {
     let calls = 0;
     const hook = () => (calls += 1);
     await work.run(async (tx) => {
@@ -144,7 +144,7 @@ describe('the data source of a service', () => {
       ]);
       expect(await own.delete({})).toBe(2);
       expect(await foreign.count({})).toBe(1);
-      // What got past the types does not get past the scope.
+      // The scope also stops values that bypass the types.
       await own.insert({ title: 'smuggled', workspaceId: theirs } as { title: string });
       expect(await own.find({ workspaceId: theirs } as object)).toMatchObject([{ title: 'smuggled' }]);
       expect(await own.update({ title: 'smuggled' }, { workspaceId: theirs } as object)).toBe(1);

@@ -29,20 +29,20 @@ describe('a database that is frozen', () => {
 
   const unavailable = { code: 'unavailable', details: { retryAfterSeconds: 5 } };
 
-  it('is told from one that is slow', async () => {
+  it('is distinguished from a slow one', async () => {
     const slow = work.read<{ done: string }>(`SELECT 'yes' AS done FROM pg_sleep(0.8)`);
     expect(await slow).toEqual([{ done: 'yes' }]);
     expect(logger.messages('error')).toEqual([]);
   });
 
-  it('fails what waits for it, refuses what comes, and is used again once it answers', async () => {
+  it('fails waiting statements, refuses new ones, and is used again once it replies', async () => {
     const before = await work.read<{ pid: number }>('SELECT pg_backend_pid() AS pid');
     proxy.freeze();
     const startedAt = performance.now();
     const waiting = [
       work.read('SELECT 1'),
       work.run((tx) => tx.query('SELECT 1')),
-      // Waits in the queue of the pool.
+      // This one waits in the queue of the pool.
       work.run((tx) => tx.query('SELECT 1')),
     ];
     await Promise.all(waiting.map((each) => expect(each).rejects.toMatchObject(unavailable)));

@@ -54,7 +54,7 @@ describe('Idempotency', () => {
       hours,
     ]);
 
-  it('makes one effect of 20 parallel requests with one key', async () => {
+  it('has one effect for 20 parallel requests with one key', async () => {
     const results = await Promise.allSettled(
       Array.from({ length: 20 }, () => idempotency.run(request(), createNote)),
     );
@@ -68,8 +68,8 @@ describe('Idempotency', () => {
     }
   });
 
-  it('makes one effect where the work is one that can be done once only', async () => {
-    // A second run would fail on the natural key: it must never begin.
+  it('never runs work a second time that would fail then', async () => {
+    // A second run would violate the natural key, so it must never start.
     const once = (tx: Tx) =>
       tx.query(`INSERT INTO note (workspace_id, title, state) VALUES ($1, 'One', 'sent')`, [workspaceId]);
     for (let round = 0; round < 20; round += 1) {
@@ -83,7 +83,7 @@ describe('Idempotency', () => {
     }
   });
 
-  it('replays the answer as it was, keys in their order', async () => {
+  it('replays the answer unchanged, including the order of its keys', async () => {
     const first = await idempotency.run(request(), createNote);
     const reordered = request({ input: { tags: ['a', 'b'], title: 'One' } });
     const again = await idempotency.run(reordered, createNote);
@@ -99,7 +99,7 @@ describe('Idempotency', () => {
     expect(again.json).toBe('{"b": 1,  "a": 2}');
   });
 
-  it('refuses the key with another input or for another call', async () => {
+  it('rejects the key with a different input or for a different call', async () => {
     await idempotency.run(request(), createNote);
     for (const other of [{ input: { title: 'Two' } }, { call: 'create-letter' }]) {
       await expect(idempotency.run(request(other), createNote)).rejects.toMatchObject({
@@ -109,7 +109,7 @@ describe('Idempotency', () => {
     expect(await countNotes()).toBe(1);
   });
 
-  it('says in progress while the first still runs, and replays afterwards', async () => {
+  it('rejects with in progress while the first request runs, and replays afterwards', async () => {
     await idempotency.run(request(), async (tx) => {
       await expect(idempotency.run(request(), createNote)).rejects.toMatchObject({
         code: 'idempotency_in_progress',
@@ -120,16 +120,16 @@ describe('Idempotency', () => {
     expect(await countNotes()).toBe(1);
   });
 
-  it('replays to all who ask at once', async () => {
+  it('replays to all concurrent requests', async () => {
     const first = await idempotency.run(request(), createNote);
     const again = await Promise.all(Array.from({ length: 20 }, () => idempotency.run(request(), createNote)));
     expect(new Set(again.map(({ id }) => id))).toEqual(new Set([first.id]));
   });
 
-  it('replays what is committed after its own statement has begun', async () => {
+  it('replays an answer committed after its own statement has started', async () => {
     const other = await idempotency.run(request({ userId: randomUUID() }), createNote);
     const late = await work.run(async (tx) => {
-      // The row of a request that has not committed, without the lock that would refuse us.
+      // The row of an uncommitted request, without the lock that would reject this one.
       await tx.query(
         `INSERT INTO idempotency SELECT $1, key, request_hash, answer, ready FROM idempotency
           WHERE answer ->> 'id' = $2`,
@@ -147,7 +147,7 @@ describe('Idempotency', () => {
     expect(await late.replayed).toEqual(other);
   });
 
-  it('keeps keys of two users and of two services apart', async () => {
+  it('separates the keys of two users and of two services', async () => {
     const beta = new Idempotency(new UnitOfWork(await database.connect('beta')), 'beta');
     await idempotency.run(request(), async (tx) => {
       await idempotency.run(request({ userId: randomUUID() }), createNote);
@@ -157,7 +157,7 @@ describe('Idempotency', () => {
     expect(await countNotes()).toBe(2);
   });
 
-  it('keeps no failure: the same key may try again', async () => {
+  it('stores no failure, so that the same key may retry', async () => {
     const refuse = async (tx: Tx) => {
       await createNote(tx);
       throw notFound('The thing');
@@ -168,7 +168,7 @@ describe('Idempotency', () => {
     expect(await countNotes()).toBe(1);
   });
 
-  it('forgets after 24 hours, also before the row is pruned', async () => {
+  it('ignores a key after 24 hours, even before its row is pruned', async () => {
     await idempotency.run(request(), createNote);
     await age(23);
     await idempotency.run(request(), createNote);
@@ -180,7 +180,7 @@ describe('Idempotency', () => {
     expect(await countNotes()).toBe(2);
   });
 
-  it('without a key only opens the transaction', async () => {
+  it('only opens a transaction without a key', async () => {
     await idempotency.run(request({ key: null }), createNote);
     await idempotency.run(request({ key: null }), createNote);
     expect(await countNotes()).toBe(2);

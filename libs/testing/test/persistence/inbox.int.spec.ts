@@ -31,7 +31,7 @@ const idOf = (event: EventEnvelope): string => (event.payload as { id: string })
 type Handle = EventSubscription<typeof thingHappened>['handle'];
 type HandleChunk = ChunkSubscription<typeof thingHappened>['handleChunk'];
 
-/** Runs a handler of single events for each event of a chunk. */
+/** Creates a chunk handler that runs a handler of single events for each event. */
 const forEach =
   (handle: Handle): HandleChunk =>
   async (tx, events) => {
@@ -76,7 +76,7 @@ describe.each([
     await noteDown(tx, id);
   });
 
-  /** Fails on the events with these payload ids. */
+  /** Creates a consumer that fails on the events with these payload ids. */
   const failsOn = (...ids: string[]): Consumer =>
     consumer(async (tx, { id }) => {
       await noteDown(tx, id);
@@ -94,7 +94,7 @@ describe.each([
 
   const kinds = (of: Consumer, events: EventEnvelope[]) => kindsBy(pipeline(of), events);
 
-  it('takes effect once, however often and in whatever company an event comes', async () => {
+  it('takes effect once, even if an event is delivered several times in different batches', async () => {
     const [a, b, c] = [thing(), thing(), thing()];
     expect(await kinds(writesNotes, [a])).toEqual(['done']);
     expect(await kinds(writesNotes, [b, a, b, c])).toEqual(['done', 'done', 'done', 'done']);
@@ -117,13 +117,13 @@ describe.each([
     expect(await notedDown(work)).toEqual([idOf(event), idOf(event)]);
   });
 
-  it('ignores fields that it does not know', async () => {
+  it('ignores unknown fields', async () => {
     const id = randomUUID();
     expect(await kinds(writesNotes, [thing({ payload: { id, ofALaterVersion: true } })])).toEqual(['done']);
     expect(await notedDown(work)).toEqual([id]);
   });
 
-  it('tells the handler which event it is, and hands its correlation on', async () => {
+  it('passes the event to the handler, and its correlation to further events', async () => {
     const seen: unknown[] = [];
     const event = thing({ correlationId: 'correlation-7' });
     const relays = consumer(async (tx, payload, context) => {
@@ -140,7 +140,7 @@ describe.each([
     ]);
   });
 
-  it('moves an event that fails 5 times to the dead letters, and lets those behind it pass at once', async () => {
+  it('moves an event that fails 5 times to the dead letters, without delaying later events', async () => {
     const [bad, good] = [thing(), thing()];
     const sick = failsOn(idOf(bad));
     expect(await kinds(sick, [bad, good])).toEqual([200, 'done']);
@@ -156,7 +156,7 @@ describe.each([
     expect(await work.read('SELECT 1 FROM consumer_failure')).toEqual([]);
   });
 
-  it('moves events to the dead letters that break their contract or have no subscription', async () => {
+  it('moves events that break their contract or have no subscription to the dead letters', async () => {
     const strange = [
       thing({ payload: { id: 'no uuid' } }),
       thing({ subject: 'emberdeck.analytics.v1.unheard' }),
@@ -179,7 +179,7 @@ describe.each([
     const id = letter?.id ?? '';
     await expect(new DeadLetters(work, [failsOn(idOf(bad))]).replay(id)).rejects.toThrow('cannot do');
     expect(await notedDown(work)).toEqual([]);
-    // The same event published again is no way around: it counts as done.
+    // Publishing the same event again does not replay it: it counts as done.
     expect(await kinds(writesNotes, [bad])).toEqual(['done']);
     expect(await notedDown(work)).toEqual([]);
     const fixed = new DeadLetters(work, [writesNotes]);
@@ -225,7 +225,7 @@ describe.each([
     expect(telemetry.counts['emberdeck_event_failures_total']).toBeUndefined();
   });
 
-  it('tries an event that failed before apart from the others of its chunk', async () => {
+  it('retries a failed event separately from the rest of its chunk', async () => {
     const bad = thing();
     const chunks: string[][] = [];
     let current: unknown;
@@ -243,7 +243,7 @@ describe.each([
     expect(chunks).toEqual([[idOf(bad)], good.map(idOf), [idOf(bad)]]);
   });
 
-  it('finds the one event of a chunk that loses the connection each time', async () => {
+  it('isolates the event of a chunk that always loses the connection', async () => {
     const [bad, good] = [thing(), thing()];
     const deliver = pipeline(
       consumer(async (tx, { id }) => {
@@ -263,7 +263,7 @@ describe.each([
     expect(await notedDown(work)).toEqual([idOf(good)]);
   });
 
-  it('gives a handler of chunks the open events of its kind, each once', async () => {
+  it('gives a chunk handler the open events of its kind, each once', async () => {
     const [done, a, b] = [thing(), thing(), thing()];
     await kinds(writesNotes, [done]);
     const chunks: string[][] = [];
@@ -282,7 +282,7 @@ describe.each([
     expect(await notedDown(work)).toEqual([done, a, b].map(idOf).sort());
   });
 
-  it('stores a frame that is no event once, as its bytes, to be shown and deleted', async () => {
+  it('stores the bytes of an unreadable frame once, and lists and deletes it', async () => {
     const bytes = Buffer.from([0xff, 0, 0x7b]);
     const frame = {
       stream: 'EMBERDECK',
@@ -310,7 +310,7 @@ describe.each([
     expect(await deadLetters.list()).toEqual([other]);
   });
 
-  it('does everything once from outbox over bus to inbox, beside a handler that fails at first', async () => {
+  it('handles each event once from outbox to inbox, despite a handler that fails at first', async () => {
     const bus = new MemoryEventTransport(logger);
     const failed = new Set<string>();
     const fickle = consumer(async (tx, { id }) => {

@@ -42,7 +42,7 @@ const work = (name: string, changes: Partial<JobDefinition> = {}): JobDefinition
     ...changes,
   });
 
-/** Rejects when its signal aborts, as a handler should. */
+/** Rejects when the job's signal aborts, as a handler should. */
 const untilAborted = ({ signal }: JobContext): Promise<never> =>
   new Promise((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason as Error), { once: true });
@@ -52,7 +52,7 @@ const logger = new SilentLogger();
 const randomness = new SystemRandomness();
 const times = { watchMs: 40, progressMs: 100, graceMs: 300 };
 
-/** One process that runs jobs. */
+/** A process that runs jobs. */
 interface Worker {
   readonly jobs: Jobs;
   readonly own: OwnJobs;
@@ -136,7 +136,7 @@ describe('jobs', () => {
       .toSorted((one, other) => one.revision - other.revision);
   };
 
-  it('runs a job once it is committed and stores what it returned', async () => {
+  it('runs a job after its commit and stores its result', async () => {
     const job = work('plain');
     const worker = start([[job, ({ text }) => Promise.resolve({ text })]]);
     const actor = anActor();
@@ -160,7 +160,7 @@ describe('jobs', () => {
     expect((await worker.own.list(actor, { limit: 50 })).items).toHaveLength(1);
   });
 
-  it('tries a fault again with the reason, and ends after the last attempt', async () => {
+  it('retries a fault, shows its reason, and ends after the last attempt', async () => {
     const job = work('faulty');
     const worker = start([[job, () => Promise.reject(new AppError('unavailable', 'The feed is away.'))]]);
     const actor = anActor();
@@ -171,7 +171,7 @@ describe('jobs', () => {
     expect(waiting.map(({ reason }) => reason)).toEqual([null, 'The feed is away.', 'The feed is away.']);
   });
 
-  it('does not repeat what the product refuses, and hides the text of a defect', async () => {
+  it('does not retry a refusal, and hides the text of a defect', async () => {
     const [refused, broken] = [work('refused'), work('broken', { attempts: 1 })];
     const worker = start([
       [refused, () => Promise.reject(new AppError('conflict', 'The source is gone.'))],
@@ -186,7 +186,7 @@ describe('jobs', () => {
     ]);
   });
 
-  it('runs a failed job again when its owner asks, with all its attempts', async () => {
+  it('reruns a failed job with all its attempts when its owner retries it', async () => {
     const job = work('again', { attempts: 1 });
     let isFixed = false;
     const worker = start([[job, () => (isFixed ? Promise.resolve(7) : Promise.reject(new Error('x')))]]);
@@ -199,7 +199,7 @@ describe('jobs', () => {
     await expect(worker.own.retry(actor, id)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('cancels a running job by its signal, a queued one at once, and an ended one never', async () => {
+  it('cancels a running job by its signal, a queued one at once, and never a finished one', async () => {
     const job = work('endless');
     const worker = start([[job, (_input, context) => untilAborted(context)]]);
     const actor = anActor();
@@ -220,7 +220,7 @@ describe('jobs', () => {
     await expect(worker.own.cancel(actor, queued)).rejects.toMatchObject({ code: 'conflict' });
   });
 
-  it('ends a run at its time limit, also where the handler ignores its signal', async () => {
+  it('ends a run at its time limit, even if the handler ignores its signal', async () => {
     const job = work('slow', { timeLimitSeconds: 0.2, attempts: 1 });
     const worker = start([[job, () => new Promise(() => undefined)]]);
     const actor = anActor();
@@ -228,7 +228,7 @@ describe('jobs', () => {
     expect(row).toMatchObject({ status: 'failed', reason: 'It took longer than 0.2 seconds.' });
   });
 
-  it('shows nothing of a job to another user or workspace', async () => {
+  it('hides a job from other users and workspaces', async () => {
     const job = work('private');
     const worker = start([[job, () => Promise.resolve(1)]]);
     const actor = anActor();
@@ -246,7 +246,7 @@ describe('jobs', () => {
     }
   });
 
-  it('refuses who may not start it, and more than the limits of user and workspace', async () => {
+  it('rejects users without permission, and jobs above the limits of user and workspace', async () => {
     const job = work('limited', { activePerUser: 1, activePerWorkspace: 2 });
     const worker = start([[job, (_input, context) => untilAborted(context)]]);
     const [first, second, third] = ['a', 'b', 'c'].map(() => anActor({ workspaceId: randomUUID() }));
@@ -290,7 +290,7 @@ describe('jobs', () => {
     expect(runs.toSorted()).toEqual(ids.toSorted());
   });
 
-  it('goes on in another worker at once where its own one is stopped, and the run does not count', async () => {
+  it('continues at once in another worker after its worker stops, without counting the run', async () => {
     const job = work('handed-over');
     const first = start([[job, (_input, context) => untilAborted(context)]]);
     const actor = anActor();
@@ -305,7 +305,7 @@ describe('jobs', () => {
     expect(left).toEqual([]);
   });
 
-  it('runs again what a killed worker held, and the late worker writes nothing', async () => {
+  it('reruns the job of a killed worker, and the late worker writes nothing', async () => {
     const job = work('killed');
     let late = (): void => undefined;
     const hanging = new Promise<string>((resolve) => (late = () => resolve('late')));
@@ -347,7 +347,7 @@ describe('jobs', () => {
   it('publishes progress a few times a second, and always the last state', async () => {
     const job = work('progressing');
     const handler: Handler = async (_input, { progress }) => {
-      // Time passes as it does while rows are read: by the clock, not by a timer.
+      // Waits by the clock, not by a timer, as while rows are read.
       const startedAt = performance.now();
       for (let done = 1; done <= 500; done += 1) {
         while (performance.now() - startedAt < done) await new Promise(setImmediate);
@@ -365,7 +365,7 @@ describe('jobs', () => {
     expect(reports.length).toBeLessThanOrEqual(30);
   });
 
-  it('starts a job by the clock, once for all workers', async () => {
+  it('starts a scheduled job once for all workers', async () => {
     const job = work('hourly', { schedule: '0 * * * *', startedBy: 'product' });
     const runs: string[] = [];
     const handler: Handler = (_input, { jobId, owner }) => {
@@ -380,7 +380,7 @@ describe('jobs', () => {
         { identifier: 'hourly' },
       ]);
     });
-    // As the clock of the queue does it.
+    // Simulates the scheduler of the queue.
     await unit.run((tx) =>
       tx.query(`SELECT FROM add_job('schedule', '{"name":"hourly"}', job_key => 'schedule:hourly')`),
     );
@@ -389,7 +389,7 @@ describe('jobs', () => {
     expect(row).toEqual({ user_id: null, key: 'schedule' });
   });
 
-  it('forgets ended jobs after 30 days, and those of the clock after a day', async () => {
+  it('prunes finished jobs after 30 days, and succeeded scheduled jobs after one day', async () => {
     const insert = (owner: string | null, status: string, age: string) =>
       unit.run((tx) =>
         tx.query(

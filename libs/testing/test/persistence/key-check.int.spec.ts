@@ -9,7 +9,7 @@ const key = 'the encryption key of this installation';
 const other = 'another encryption key that is long enough';
 const column = { table: 'note', column: 'title' };
 
-describe('the start of a service that seals', () => {
+describe('the start of a service that seals secrets', () => {
   let database: TestDatabase;
   let work: UnitOfWork;
 
@@ -25,7 +25,7 @@ describe('the start of a service that seals', () => {
   const start = (current: string, old: readonly string[] = []) =>
     requireRightKey(work, new SecretBox(current, old), [column]);
 
-  it('is refused with another key than the first one, in a sentence that names no key', async () => {
+  it('is refused with a different key than the first one, without naming a key', async () => {
     await Promise.all([start(key), start(key)]);
     await start(key);
     const refused = await start(other).catch((error: unknown) => error);
@@ -34,13 +34,13 @@ describe('the start of a service that seals', () => {
     expect(String(refused)).not.toContain(other);
   });
 
-  it('goes on with the first key among the old ones', async () => {
+  it('succeeds with the first key among the old ones', async () => {
     await start(key);
     await start(other, [key]);
     await start(key, [other]);
   });
 
-  it('is refused where secrets of an earlier release are sealed with another key', async () => {
+  it('is refused if secrets of an earlier release are sealed with a different key', async () => {
     const id = '00000000-0000-4000-8000-0000000000aa';
     const sealed = new SecretBox(key).seal('token', { ...column, rowId: id });
     await database.asAdministrator(

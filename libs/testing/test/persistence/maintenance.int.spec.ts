@@ -30,7 +30,7 @@ describe('Maintenance', () => {
       SELECT gen_random_uuid(), 'k', '', '{}', now() - age FROM unnest(ARRAY[interval '23 hours', '25 hours']) AS age;
       INSERT INTO note (workspace_id, title) SELECT gen_random_uuid(), n::text FROM generate_series(1, 3) AS n`);
 
-  it('prunes what is past its time, in chunks, and nothing else', async () => {
+  it('prunes only obsolete rows, in chunks', async () => {
     await fill(6_000);
     const maintenance = new Maintenance(work, new SilentLogger(), new SystemRandomness(), [
       { table: 'note', where: `title = '2'` },
@@ -50,7 +50,7 @@ describe('Maintenance', () => {
     expect(left).toEqual({ outbox: 12_000, inbox: 1, idempotency: 1, note: 2 });
   });
 
-  it('leaves the work to the replica that is at it', async () => {
+  it('prunes nothing while another replica is pruning', async () => {
     await fill(1);
     const maintenance = new Maintenance(work, new SilentLogger(), new SystemRandomness());
     await work.run(async (tx) => {

@@ -62,13 +62,13 @@ describe('migrate', () => {
     expect(log.messages('info').filter((message) => message === 'Migration applied')).toHaveLength(23);
   });
 
-  it('does nothing when there is nothing to do', async () => {
+  it('does nothing when everything is applied', async () => {
     const log = new RecordingLogger();
     await run(undefined, log);
     expect(log.lines).toEqual([]);
   });
 
-  it('lets a service use its tables and change none of them', async () => {
+  it('lets a service use its tables but not alter them', async () => {
     await asService('alpha', `INSERT INTO posting (amount) VALUES (3)`);
     expect(await asService('alpha', 'SELECT amount FROM posting')).toEqual([{ amount: 3 }]);
     for (const forbidden of [
@@ -83,12 +83,12 @@ describe('migrate', () => {
     }
   });
 
-  it('keeps a service out of the schema of another', async () => {
+  it('denies a service access to the schema of another', async () => {
     await expect(asService('alpha', 'SELECT * FROM beta.secret_thing')).rejects.toThrow(/permission denied/);
     await expect(asService('alpha', 'SELECT * FROM beta.outbox')).rejects.toThrow(/permission denied/);
   });
 
-  it('refuses a file that has changed since it was applied', async () => {
+  it('rejects a file that has changed since it was applied', async () => {
     const changed = { name: 'alpha', migrations: pathToFileURL(folder) };
     await run([changed]);
     await writeFile(join(folder, '0002-posting.sql'), 'SELECT 1;');
@@ -96,7 +96,7 @@ describe('migrate', () => {
     await cp(new URL('0002-posting.sql', alpha.migrations), join(folder, '0002-posting.sql'));
   });
 
-  it('rolls a failing file back as a whole and applies it once it is fixed', async () => {
+  it('rolls back a failing file completely, and applies it once it is fixed', async () => {
     const grown = { name: 'alpha', migrations: pathToFileURL(folder) };
     await writeFile(join(folder, '0003-more.sql'), 'CREATE TABLE more (id integer); SELECT nonsense;');
     await expect(run([grown])).rejects.toThrow('alpha/0003-more.sql failed');
@@ -105,7 +105,7 @@ describe('migrate', () => {
     expect(await applied('alpha')).toContain('0003-more.sql');
   });
 
-  it('refuses two files with one number', async () => {
+  it('rejects two files with the same number', async () => {
     await writeFile(join(folder, '0003-again.sql'), 'SELECT 1;');
     await expect(run([{ name: 'alpha', migrations: pathToFileURL(folder) }])).rejects.toThrow(
       'NNNN-what.sql',
@@ -113,7 +113,7 @@ describe('migrate', () => {
     await rm(join(folder, '0003-again.sql'));
   });
 
-  it('gives the role a new password when the secret has changed, and runs no migration again', async () => {
+  it('sets a new password when the secret has changed, without rerunning migrations', async () => {
     const only = { name: 'gamma', migrations: beta.migrations };
     await run([only]);
     await migrate({ databaseUrl: database.url, secret: 'another', services: [only], logger });
@@ -126,7 +126,7 @@ describe('migrate', () => {
   });
 
   describe('awaitSchema', () => {
-    it('waits for the role, the schema and the last migration, and says so', async () => {
+    it('waits for the role, the schema and the last migration, with a log line', async () => {
       const service = { name: 'delta', migrations: beta.migrations };
       const log = new RecordingLogger();
       const waited = awaitSchema({
@@ -140,7 +140,7 @@ describe('migrate', () => {
       await waited;
     });
 
-    it('does not mind migrations of a newer version', async () => {
+    it('accepts migrations of a newer version', async () => {
       await awaitSchema({
         url: database.urlOf('alpha'),
         schema: 'alpha',
@@ -149,7 +149,7 @@ describe('migrate', () => {
       });
     });
 
-    it('ends with its signal', async () => {
+    it('ends when its signal aborts', async () => {
       const controller = new AbortController();
       const waited = awaitSchema({
         url: database.urlOf('epsilon'),
@@ -162,7 +162,7 @@ describe('migrate', () => {
       await expect(waited).rejects.toThrow();
     });
 
-    it('for a person waits no longer than the patience, and says nothing meanwhile', async () => {
+    it('with patienceMs, waits no longer than that and logs nothing', async () => {
       const log = new RecordingLogger();
       const waited = awaitSchema({
         url: 'postgres://visitor@127.0.0.1:1/none',
@@ -175,7 +175,7 @@ describe('migrate', () => {
       expect(log.messages('warn')).toEqual([]);
     });
 
-    it('for a person does not wait for a migration', async () => {
+    it('with patienceMs, does not wait for a migration', async () => {
       const patience = { logger, patienceMs: 60_000 };
       const migrated = { url: database.urlOf('alpha'), schema: 'alpha', ...patience };
       await expect(awaitSchema({ ...migrated, migrations: beta.migrations })).rejects.toThrow(

@@ -47,7 +47,7 @@ describe('the outbox', () => {
 
   const rows = <Row>(columns: string) => work.read<Row>(`SELECT ${columns} FROM outbox ORDER BY occurred_at`);
 
-  it('holds nothing of a transaction that rolls back', async () => {
+  it('contains no event of a transaction that rolls back', async () => {
     await expect(
       work.run(async (tx) => {
         await noteDown(tx, 'state');
@@ -58,7 +58,7 @@ describe('the outbox', () => {
     expect(await rows('id')).toEqual([]);
   });
 
-  it('refuses a payload that breaks the contract, and with it the state', async () => {
+  it('rejects a payload that breaks the contract, and rolls back the transaction', async () => {
     await expect(
       work.run(async (tx) => {
         await noteDown(tx, 'state');
@@ -68,7 +68,7 @@ describe('the outbox', () => {
     expect(await notedDown(work)).toEqual([]);
   });
 
-  it('publishes what was committed, with its correlation, and remembers where the broker keeps it', async () => {
+  it('publishes committed events with their correlation, and records their position at the broker', async () => {
     const relay = startRelay();
     const [id] = await withCorrelation('correlation-1', () => happen(work));
     await relay.idle();
@@ -86,41 +86,41 @@ describe('the outbox', () => {
     ]);
   });
 
-  it('is woken by a commit of its process, without waiting for the poll', async () => {
+  it('publishes after a commit of its process without waiting for the poll', async () => {
     const relay = startRelay({ pollMs: never });
     await eventually(() => expect(broker.looks).toBe(1));
     const ids = await happen(work, 3, relay.wake);
     await eventually(() => expect(broker.thingIds).toEqual(ids));
   });
 
-  it('sends the first commit after a quiet time without lingering', async () => {
+  it('publishes the first commit after a quiet time without lingering', async () => {
     const relay = startRelay({ pollMs: never, lingerMs: never });
     await eventually(() => expect(broker.looks).toBe(1));
     const ids = await happen(work, 1, relay.wake);
     await eventually(() => expect(broker.thingIds).toEqual(ids));
   });
 
-  it('finds by its poll what another process has committed', async () => {
+  it('finds commits of another process by polling', async () => {
     startRelay();
     const ids = await happen(work, 3);
     await eventually(() => expect(broker.thingIds).toEqual(ids));
   });
 
-  it('sends each row once when two relays share an outbox', async () => {
+  it('publishes each row once when two relays share an outbox', async () => {
     const relays = [
       startRelay({ batchSize: 50, checkMs: never }),
       startRelay({ batchSize: 50, checkMs: never }, await database.connect('alpha')),
     ];
-    // Who starts later sends the last minutes again.
+    // The relay that starts later publishes recent events again.
     await eventually(() => expect(broker.questions).toBe(2));
     const ids = await happen(work, 2_000);
     await Promise.all(relays.map((relay) => relay.idle()));
     expect(broker.thingIds.sort()).toEqual(ids.sort());
   });
 
-  it('leaves the rows of a relay that died between publishing and marking to another', async () => {
+  it('lets another relay take over the rows of one that crashed between publishing and marking', async () => {
     let taken = 0;
-    // Acknowledged by the broker, but the answer never comes to the relay.
+    // The broker stores the events, but its acknowledgement never reaches the relay.
     broker.hinder = (events) => {
       broker.store.push(...events);
       taken += events.length;
@@ -136,7 +136,7 @@ describe('the outbox', () => {
     expect(broker.thingIds.sort()).toEqual([...ids, ...ids].sort());
   });
 
-  it('does not send twice what takes longer than its lease', async () => {
+  it('does not publish twice if a publish takes longer than its lease', async () => {
     const tries: number[] = [];
     let acknowledge = (_refused: boolean): void => undefined;
     broker.hinder = (events) => {
@@ -146,7 +146,7 @@ describe('the outbox', () => {
     const relay = startRelay({ leaseMs: 1 });
     const ids = await happen(work, 3);
     await eventually(() => expect(tries).toEqual([3]));
-    // The relay has had the time to lease the rows again, more than once.
+    // By then, the relay could have leased the rows again several times.
     const looks = broker.looks;
     await eventually(() => expect(broker.looks).toBeGreaterThan(looks + 5));
     acknowledge(false);
@@ -155,7 +155,7 @@ describe('the outbox', () => {
     expect(broker.thingIds).toEqual(ids);
   });
 
-  it('gives back at its stop what is not done', async () => {
+  it('releases unfinished rows when it stops', async () => {
     broker.hinder = () => new Promise(() => undefined);
     const relay = startRelay({ leaseMs: never, stopMs: 10 });
     const ids = await happen(work, 3);
@@ -168,7 +168,7 @@ describe('the outbox', () => {
     expect(broker.thingIds).toEqual(ids);
   });
 
-  it('keeps everything while the broker is away', async () => {
+  it('keeps all rows unsent while the broker is away', async () => {
     broker.connected = false;
     const relay = startRelay();
     const ids = await happen(work, 5);
@@ -178,7 +178,7 @@ describe('the outbox', () => {
     expect(broker.thingIds).toEqual(ids);
   });
 
-  it('tries again what the broker did not acknowledge, and holds back nothing for one bad row', async () => {
+  it('retries unacknowledged events, and delays no others because of one bad row', async () => {
     const ids = await happen(work, 20);
     const bad = ids[7];
     broker.hinder = (events) => events.some((event) => (event.payload as { id: string }).id === bad);
@@ -189,7 +189,7 @@ describe('the outbox', () => {
     expect(broker.thingIds.sort()).toEqual([...ids].sort());
   });
 
-  it('goes on when the database was away', async () => {
+  it('continues after an outage of the database', async () => {
     const relay = startRelay();
     await happen(work, 3);
     await relay.idle();
@@ -201,7 +201,7 @@ describe('the outbox', () => {
     expect(new Set(broker.thingIds).size).toBeGreaterThanOrEqual(6);
   });
 
-  it('publishes everything again to a broker that came back empty', async () => {
+  it('publishes all events again to a broker that returns empty', async () => {
     const relay = startRelay();
     const ids = await happen(work, 10);
     await relay.idle();
@@ -212,18 +212,18 @@ describe('the outbox', () => {
     expect(await work.read('SELECT epoch, sequence FROM outbox_position')).toEqual([
       { epoch: 'second life', sequence: '10' },
     ]);
-    // And that is all: the next look finds nothing missing.
+    // The next check finds no missing event.
     await happen(work, 1);
     await relay.idle();
     expect(broker.store).toHaveLength(11);
   });
 
-  it('publishes again what is missing in a broker that came back behind', async () => {
+  it('publishes missing events again to a broker that returns with an older store', async () => {
     const relay = startRelay({ checkMs: never });
     const ids = await happen(work, 10);
     await relay.idle();
     await relay.stop();
-    // Sent long ago, so that only their place tells.
+    // The events were sent long ago, so only their positions show the loss.
     await database.asAdministrator(`UPDATE alpha.outbox SET sent_at = now() - interval '1 hour'`);
     broker.store = broker.store.slice(0, 6);
     const kept = broker.thingIds;
@@ -232,13 +232,13 @@ describe('the outbox', () => {
     expect(broker.thingIds.slice(0, 6)).toEqual(kept);
   });
 
-  describe('a broker whose gap others have hidden', () => {
+  describe('a broker whose loss is hidden by later events', () => {
     const sentBefore = (interval: string, which = 'true') =>
       database.asAdministrator(
         `UPDATE alpha.outbox SET sent_at = now() - interval '${interval}' WHERE ${which}`,
       );
 
-    it('gets the last minutes again after every loss of the connection, also one that no look has met', async () => {
+    it('gets recent events again after every loss of the connection, even an undetected one', async () => {
       const relay = startRelay({ checkMs: never });
       await happen(work, 4);
       await relay.idle();
@@ -249,14 +249,14 @@ describe('the outbox', () => {
       await relay.idle();
       broker.losses += 1;
       await eventually(() => expect(broker.thingIds.slice(7).sort()).toEqual(recent.sort()));
-      // A consumer without deduplication tells redelivered events from new ones by this flag.
+      // A consumer without deduplication recognizes events published again by this flag.
       expect(broker.store.map(({ again }) => again === true)).toEqual([
         ...[false, false, false, false],
         ...[true, true, true, true, true, true],
       ]);
     });
 
-    it('gets the minutes before it went away, however long it stayed there', async () => {
+    it('gets the events from shortly before its outage, however long the outage', async () => {
       const relay = startRelay({ checkMs: never });
       const ids = await happen(work, 3);
       await relay.idle();
@@ -268,7 +268,7 @@ describe('the outbox', () => {
       await eventually(() => expect(broker.thingIds.slice(3).sort()).toEqual([...ids].sort()));
     });
 
-    it('gets them from a program that was away at the same time, but nothing that inboxes have forgotten', async () => {
+    it('gets recent events from a restarted program, but none that inboxes have pruned', async () => {
       const relay = startRelay();
       await happen(work, 3);
       await relay.idle();
@@ -281,7 +281,7 @@ describe('the outbox', () => {
       await eventually(() => expect(new Set(broker.thingIds.slice(3))).toEqual(new Set([first, third])));
     });
 
-    it('gets again what it had acknowledged before the loss and the outbox has marked after it', async () => {
+    it('gets events again that it acknowledged before the loss and the outbox marked afterwards', async () => {
       const relay = startRelay({ checkMs: never });
       await happen(work);
       await relay.idle();
@@ -297,7 +297,7 @@ describe('the outbox', () => {
       broker.hinder = () => false;
       const { questions } = broker;
       broker.losses += 1;
-      // The look after the loss is over, and has sent again what was marked by then.
+      // The check after the loss is over, and the events marked by then are published again.
       await eventually(() => expect(broker.store).toHaveLength(2));
       expect(broker.questions).toBe(questions + 1);
       acknowledge(false);
@@ -305,7 +305,7 @@ describe('the outbox', () => {
     });
   });
 
-  it('cannot be drained when it does not run', async () => {
+  it('rejects draining while it does not run', async () => {
     await happen(work);
     const relay = new OutboxRelay(dataSource, broker, new SilentLogger());
     await expect(relay.idle()).rejects.toThrow('does not run');

@@ -1,23 +1,23 @@
 import { type AddressInfo, type Socket, connect, createServer } from 'node:net';
 
-/** A way to a server that can stop taking in new connections without refusing them. */
+/** A proxy that can hold new connections without refusing them. */
 export interface StallingProxy {
-  /** The given address, by way of the proxy. */
+  /** The server's URL with the address of the proxy. */
   readonly url: string;
-  /** From now on connections open, and nothing more happens on them; those that are open work on. */
+  /** New connections open but stay silent. Open connections continue to work. */
   stall(): void;
   /** New connections work again. */
   resume(): void;
-  /** From now on nothing passes, as if the server were frozen. */
+  /** Stops all data, as if the server were frozen. */
   freeze(): void;
-  /** Everything passes that has come meanwhile. */
+  /** Passes on the held data, and continues. */
   thaw(): void;
   /** Ends the oldest open connections. */
   cut(count: number): void;
   close(): Promise<void>;
 }
 
-/** Stands between a client and the server of `url`. */
+/** Starts a proxy between clients and the server of `url`. */
 export async function stallingProxy(url: string): Promise<StallingProxy> {
   const target = new URL(url);
   const open = new Set<Socket>();

@@ -43,7 +43,7 @@ describe('the standing connections of a service', () => {
     await proxy.close();
   });
 
-  /** As many at once as there are connections. */
+  /** Runs as many statements at once as the pool has connections. Returns the duration in milliseconds. */
   const readAtOnce = async (): Promise<number> => {
     const startedAt = performance.now();
     const reads = Array.from({ length: poolSize }, () => work.read('SELECT pg_sleep(0.05)'));
@@ -51,13 +51,13 @@ describe('the standing connections of a service', () => {
     return performance.now() - startedAt;
   };
 
-  it('are all there before the first request, which waits for no new one', async () => {
+  it('are all open before the first request, which waits for no new connection', async () => {
     expect(openCount()).toBe(poolSize);
     proxy.stall();
     expect(await readAtOnce()).toBeLessThan(500);
   });
 
-  it('are opened again in the background when they are lost', async () => {
+  it('are replaced in the background when they are lost', async () => {
     proxy.cut(2);
     await eventually(() => expect(opened).toBe(2));
     await connections.fill();
@@ -66,7 +66,7 @@ describe('the standing connections of a service', () => {
     expect(await readAtOnce()).toBeLessThan(500);
   });
 
-  it('leave those that are there to the requests while others cannot be opened, and say so once', async () => {
+  it('stay available to requests while others cannot be opened, with one log line', async () => {
     proxy.stall();
     proxy.cut(1);
     await eventually(() =>

@@ -7,10 +7,10 @@ import { PgOutbox } from '@emberdeck/platform/outbox/pg-outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 
-/** The event of these tests; `id` tells one from another. */
+/** The event of these tests, identified by `id`. */
 export const thingHappened = defineEvent({ service: 'analytics', name: 'thing-happened', payload: idInput });
 
-/** The machine's time, but never the same twice: events of one millisecond go out in any order. */
+/** The machine's time, but always increasing: events of one millisecond are published in any order. */
 class DistinctClock extends Clock {
   private last = 0;
 
@@ -25,7 +25,7 @@ const clock = new DistinctClock();
 export const outbox = (wake: () => void = () => undefined): PgOutbox =>
   new PgOutbox(clock, new SystemRandomness(), wake);
 
-/** Appends `count` events in one transaction; answers the ids in their payloads. */
+/** Appends `count` events in one transaction and returns the ids in their payloads. */
 export async function happen(work: UnitOfWork, count = 1, wake?: () => void): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID());
   await work.run(async (tx) => {
@@ -45,27 +45,27 @@ export const thing = (changes: Partial<EventEnvelope> = {}): EventEnvelope => ({
   ...changes,
 });
 
-/** An effect that would show if it came twice. */
+/** Inserts a note: an effect that shows if it happens twice. */
 export const noteDown = (tx: Tx, title: string): Promise<unknown> =>
   tx.query('INSERT INTO note (workspace_id, title) VALUES (gen_random_uuid(), $1)', [title]);
 
-/** Titles of all effects, sorted. */
+/** Returns the titles of all notes, sorted. */
 export async function notedDown(work: UnitOfWork): Promise<string[]> {
   const rows = await work.read<{ title: string }>('SELECT title FROM note ORDER BY title');
   return rows.map(({ title }) => title);
 }
 
-/** A broker that keeps what it is given and can be hindered, or lose it. */
+/** A broker that stores published events. A test can block it or delete its store. */
 export class StubBroker implements EventTransport {
   epoch = 'first life';
   store: EventEnvelope[] = [];
   connected = true;
   losses = 0;
-  /** Number of calls of `isConnected`. */
+  /** Number of `isConnected` calls. */
   looks = 0;
-  /** Number of calls of `holdings`. */
+  /** Number of `holdings` calls. */
   questions = 0;
-  /** Answers whether to refuse this publication; a promise holds it up. */
+  /** Returns whether to reject this publish. A promise delays it. */
   hinder: (events: readonly EventEnvelope[]) => boolean | Promise<boolean> = () => false;
 
   async publish(events: readonly EventEnvelope[]): Promise<readonly EventReceipt[]> {
@@ -95,7 +95,7 @@ export class StubBroker implements EventTransport {
 
   async close(): Promise<void> {}
 
-  /** The ids in the payloads of all that it holds, in order of arrival. */
+  /** The ids in the payloads of all stored events, in order of arrival. */
   get thingIds(): string[] {
     return this.store.map((event) => (event.payload as { id: string }).id);
   }

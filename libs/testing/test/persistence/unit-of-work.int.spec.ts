@@ -31,7 +31,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-/** Lets both sides hold their first lock before either asks for its second. */
+/** Makes both sides hold their first lock before either requests its second. */
 function meeting(): () => Promise<void> {
   let arrived = 0;
   let open: () => void = () => undefined;
@@ -48,7 +48,7 @@ function meeting(): () => Promise<void> {
 }
 
 describe('a call that waits for a connection', () => {
-  it('begins nothing after its deadline, and finishes what it began', async () => {
+  it('starts no transaction after its deadline, and finishes a started one', async () => {
     const held = [new Gate(), new Gate()];
     const holders = held.map(({ passed }) => work.run(() => passed));
     const add = () => work.run((tx) => tx.query('UPDATE counter SET value = value + 1 WHERE id = 3'));
@@ -72,7 +72,7 @@ describe('a call that waits for a connection', () => {
 });
 
 describe('UnitOfWork', () => {
-  it('runs the victim of a deadlock again, so that both sides take effect once', async () => {
+  it('reruns the victim of a deadlock, so that both sides take effect once', async () => {
     const meet = meeting();
     const addInOrder = (first: number, second: number) =>
       work.run(async (tx) => {
