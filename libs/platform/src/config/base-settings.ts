@@ -26,10 +26,7 @@ export const baseSettings = z.object({
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
   /** Broker; without it everything must run in this one process. */
   NATS_URL: z.string().optional(),
-  /**
-   * Whether this program makes the event stream where it is missing, or waits for the provisioner of the broker to do
-   * so.
-   */
+  /** Whether this program makes the event stream where it is missing, or waits for the provisioner of the broker to do so. */
   NATS_STREAM: z.enum(['make', 'await']).default('make'),
   /** Copies of the event stream in a cluster of brokers. */
   NATS_REPLICAS: wholeNumber(1).max(5).default(1),
@@ -48,8 +45,8 @@ export const baseSettings = z.object({
   /** Jobs that one process of a service runs at once. */
   JOBS_AT_ONCE: wholeNumber(1).max(20).default(2),
   /**
-   * Port of the management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set,
-   * and none in all-in-one.
+   * Port of the management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set, and
+   * none in all-in-one.
    */
   HEALTH_PORT: wholeNumber(0).max(65_535).optional(),
   /** How much is logged, as JSON lines on standard error. */
