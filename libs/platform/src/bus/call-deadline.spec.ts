@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { CallDelays, type Clocks, writeDeadline } from './call-deadline.js';
 
-/** A service whose clocks the test moves, and a caller whose wall clock is an hour ahead. */
+/** A service with clocks that the test moves, and a caller with a wall clock that is an hour ahead. */
 function aService() {
   const here = { wall: 1_000_000, steady: 5_000 };
   const there = { wall: here.wall + 3_600_000, steady: 77 };

@@ -79,7 +79,7 @@ export const callFailed = (failure: CallFailure): AppError =>
 
 const unreachable = 'This part of the product is not reachable right now';
 
-/** The error of a connection lost while waiting for the reply: the call may have been received. */
+/** The error of a connection lost during the wait for the reply. The call may have been received. */
 export const callUnavailable = (cause?: unknown): AppError =>
   new AppError('unavailable', unreachable, {}, { cause });
 

@@ -24,8 +24,8 @@ type Headers = Readonly<Record<string, string>>;
 const noHeaders: Headers = Object.freeze({});
 
 /**
- * Calls over NATS request/reply. Bodies stay bytes. The commonest reply, `ok` without headers, is sent without a header
- * block: the cheapest frame for the broker and both ends.
+ * Calls over NATS request/reply. Bodies are passed on as bytes. The most common reply, `ok` without headers, is sent
+ * without a header block: the cheapest frame for the broker and both ends.
  */
 export class NatsCallTransport implements CallTransport {
   readonly #requests: NatsRequests;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { secret } from './settings.js';
 
-/** What a service reads that runs alone, in place of the secrets that these derive from. */
+/** The secrets of a service in its own process. They replace the secrets from which they derive. */
 export const serviceSecrets = z.object({
   /** Password of its own database role. */
   DATABASE_PASSWORD: secret,

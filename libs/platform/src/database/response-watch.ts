@@ -115,7 +115,7 @@ export class ResponseWatch {
     this.isProbing = true;
     const startedAt = performance.now();
     const hasAnswered = await this.answersWithin(ms);
-    // Reads replies that arrived while this process was stalled before the decision.
+    // Before the decision, reads replies that arrived while this process was stalled.
     await nextTurn();
     this.isProbing = false;
     if (hasAnswered) this.thaw();

@@ -5,7 +5,7 @@ import { CallbackClient, type Query } from './callback-client.js';
 
 const plainQuery = Reflect.get(CallbackClient.prototype, 'query') as Query;
 
-/** Returns a client class with a span for each statement called by promise. The statements of transactions are. */
+/** Returns a client class with a span for each statement called by promise, as transactions do. */
 export function tracedClient(tracing: Tracing): typeof CallbackClient {
   class TracedClient extends CallbackClient {}
   TracedClient.prototype.query = function query(this: pg.Client, text, values, answered) {

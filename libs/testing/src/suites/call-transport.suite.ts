@@ -262,7 +262,7 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
     });
 
     it.each<Record<string, string>>([{ Upper: 'x' }, { a: 'x\r\nb: y' }, { a: 'é' }, { a: ' x' }])(
-      'refuses the header %j, which the wire would change',
+      'rejects the header %j, which the wire would change',
       async (headers) => {
         await answerer.respond('messaging', subject, async () => ok('1'));
         await expect(asker.request(request('1', headers), 5_000)).rejects.toMatchObject({

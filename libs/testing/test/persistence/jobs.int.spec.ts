@@ -263,7 +263,7 @@ describe('jobs', () => {
     await add(worker, job, inWorkspace(third));
   });
 
-  it('adds a job with a key once while it is active', async () => {
+  it('adds only one active job per key', async () => {
     const job = work('keyed');
     let release = (): void => undefined;
     const gate = new Promise<void>((resolve) => (release = resolve));
