@@ -103,18 +103,15 @@ describe('a safe fetch', () => {
     expect([checks, requests]).toEqual([2, 0]);
   });
 
-  it.each([301, 302, 303, 307, 308])(
-    'does not follow the redirect %d to a private address',
-    async (status) => {
-      let requests = 0;
-      const inside = await serve((_request, response) => response.end(String((requests += 1))));
-      const port = await serve((_request, response) => {
-        response.writeHead(status, { location: `http://127.0.0.1:${inside}/` }).end();
-      });
-      expect(await get(port)).toMatchObject({ ok: false, reason: 'redirect' });
-      expect(requests).toBe(0);
-    },
-  );
+  it.each([301, 302, 303, 307, 308])('does not follow the redirect with status %d', async (status) => {
+    let requests = 0;
+    const inside = await serve((_request, response) => response.end(String((requests += 1))));
+    const port = await serve((_request, response) => {
+      response.writeHead(status, { location: `http://127.0.0.1:${inside}/` }).end();
+    });
+    expect(await get(port)).toMatchObject({ ok: false, reason: 'redirect' });
+    expect(requests).toBe(0);
+  });
 
   it.each([404, 401, 500])('returns the status %d as a failure', async (status) => {
     const port = await serve((_request, response) => response.writeHead(status).end('secret'));
