@@ -4,7 +4,7 @@ import { defineEvent } from '../core/event.js';
 import { instant, pageQuery, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
 
-/** Type of an activity: `data_source`, `data_sync`, `system_event` have a color of their own, others are gray. */
+/** `data_source`, `data_sync` and `system_event` each have a color on screen; other types are gray. */
 export const activity = z.object({
   id: uuid,
   type: z.string(),
@@ -27,10 +27,10 @@ export const listActivities = defineCall({
   tags: ['Activity'],
 });
 
-/** Types of activities about sources, which a client's list does not show. */
+/** Activity types about sources, hidden from members with the role `client`. */
 const teamActivities: ReadonlySet<string> = new Set(['data_source', 'data_sync']);
 
-/** `audience` tells who may see it: everybody in the workspace, or `userId` alone. */
+/** `audience`: all members of the workspace, or `userId` alone. */
 export const activityRecorded = defineEvent({
   service: 'analytics',
   name: 'activity-recorded',

@@ -5,15 +5,20 @@ import { instant, nothing, nullableInstant } from '../core/fields.js';
 import { get } from '../core/route.js';
 import { figuresVersion } from './data-sources.js';
 
-/** `change` is percent (one decimal), for the sources a count; null where there is no earlier data. `label` as shown. */
+/**
+ * `change` is a percentage with one decimal, for sources a count; null without earlier data. `label` is shown
+ * unchanged.
+ */
 export const trend = z.object({ change: z.number().nullable(), label: z.string() });
 
 export type Trend = z.output<typeof trend>;
 
-/** So many `revenue_{product}` of all sources together count in the figures, and of one source those of `maxMetricNames`. */
+/**
+ * Maximum number of `revenue_{product}` values in the figures of a workspace. One source has at most `maxMetricNames`.
+ */
 export const maxRevenueProducts = 5_000;
 
-/** `asOf` is the time of the newest point behind the figures. `revenue` counts at most {@link maxRevenueProducts} values. */
+/** `asOf` is the time of the newest point in the figures. `revenue` sums at most {@link maxRevenueProducts} values. */
 export const dashboardMetrics = z.object({
   activeUsers: z.number(),
   revenue: z.number(),
@@ -49,7 +54,10 @@ export const getDashboardMetrics = defineCall({
   tags: ['Metrics'],
 });
 
-/** The newest value of each of the last 6 months of `active_users`, and the newest of each `revenue_{product}`, ascending. */
+/**
+ * The newest `active_users` value of each of the last 6 months, and the newest value of each `revenue_{product}`,
+ * ascending.
+ */
 export const getLatestMetrics = defineCall({
   service: 'analytics',
   name: 'get-latest-metrics',

@@ -15,11 +15,11 @@ import {
 } from '../core/fields.js';
 import { create, get, remove } from '../core/route.js';
 
-/** On the wire these are the specification's labels. */
+/** The values on the wire are the labels of the specification. */
 export const dataSourceTypes = ['API Integration', 'Webhook', 'File Upload'] as const;
 export type DataSourceType = (typeof dataSourceTypes)[number];
 
-/** A source as members read it. The key never comes back. A client reads neither endpoint nor key facts. */
+/** A source as members read it. Never contains the API key. A client reads neither endpoint nor key details. */
 export const dataSource = z.object({
   id: uuid,
   name: z.string(),
@@ -80,7 +80,7 @@ const sourceFields = {
   type: z.enum(dataSourceTypes),
 };
 
-/** The sources of a workspace, which of them are switched on, and their points. */
+/** Version of a workspace's sources: their rows, which of them are active, and their points. */
 export const figuresVersion = (workspaceId: string): VersionKey => versionKey('figures', workspaceId);
 
 const changedData = ({ workspaceId }: { workspaceId: string }): VersionKey[] => [figuresVersion(workspaceId)];
@@ -106,7 +106,7 @@ export const sourceDeleted = defineEvent({
   realtime,
 });
 
-/** New rows came in. `firstSync` is true for the first of this source, which earns experience. */
+/** Rows were added. `firstSync` marks the source's first sync, which earns experience. */
 export const sourceSynced = defineEvent({
   service: 'analytics',
   name: 'source-synced',

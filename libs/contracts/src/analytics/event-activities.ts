@@ -6,7 +6,7 @@ import { friendJoined, invitationSent } from '../gamification/referrals.js';
 import { messagePosted } from '../messaging/messages.js';
 import type { Activity } from './activities.js';
 
-/** An entry of the activity feed and its readers: all members of the workspace, or the entry's user alone. */
+/** An entry of the activity feed with its audience: all members of the workspace, or the entry's user alone. */
 export interface EventActivity {
   readonly workspaceId: string;
   readonly audience: 'workspace' | 'user';
@@ -24,7 +24,7 @@ type Entry = Pick<Activity, 'type' | 'description'> & Partial<Pick<Activity, 'en
 
 type ActivityRule = (event: ActivityEvent) => EventActivity | null;
 
-/** The id of the event is that of its activity, so that analytics and the gateway name the same entry. */
+/** The activity has the id of its event, so that analytics and the gateway name the same entry. */
 function rule<E extends EventDefinition>(
   { subject, payload }: E,
   audience: EventActivity['audience'],
@@ -44,14 +44,14 @@ function rule<E extends EventDefinition>(
   ];
 }
 
-/** Coins for these come with an event that has an activity of its own. */
+/** Reasons for coins whose event has its own activity. */
 const inOtherActivities: ReadonlySet<CoinReason> = new Set<CoinReason>(['app_connected', 'friend_joined']);
 
 const coins = (amount: number): string => `${amount} ${amount === 1 ? 'coin' : 'coins'}`;
 
 /**
- * The activity of each event whose websocket message reaches the same users: the message carries the entry, so analytics
- * writes its row and publishes nothing.
+ * The activity of each event whose websocket message reaches the same users. The message carries the entry, so
+ * analytics writes its row and publishes no event.
  */
 const rules: ReadonlyMap<string, ActivityRule> = new Map([
   rule(messagePosted, 'workspace', ({ parentId, authorName, messageId }) => ({

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { nothing, uuid } from '../core/fields.js';
 import { defineJob } from '../jobs/job.js';
 
-/** Deletes the points of a source that is gone. */
+/** Deletes the points of a deleted source. */
 export const purgeMetrics = defineJob({
   service: 'analytics',
   name: 'purge-metrics',
   title: 'Delete the metrics of a data source',
-  /** `points` is how many the source had, for the progress; null where that is unknown. */
+  /** `points` is the number of points of the source, for the progress; null if unknown. */
   input: z.object({ sourceId: uuid, workspaceId: uuid, points: z.number().int().nullable() }),
   result: z.object({ points: z.number().int() }),
   startedBy: 'delete-data-source',
@@ -16,7 +16,7 @@ export const purgeMetrics = defineJob({
   timeLimitSeconds: 3600,
 });
 
-/** Deletes uploads that were never committed, and finds purges that have no job. */
+/** Deletes uploads that were never committed, and starts the job of purges without one. */
 export const clearUploads = defineJob({
   service: 'analytics',
   name: 'clear-uploads',

@@ -6,16 +6,16 @@ import { defineRoute } from '../core/route.js';
 /** The largest file that can be uploaded, in bytes. */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
-/** How much of a file travels in one call, in bytes before base64. */
+/** Bytes of a file in one call, before base64. */
 export const uploadChunkBytes = 256 * 1024;
 
 /**
- * So many different names a source holds. A row that would bring one more is skipped, with an error by line; rows of the
- * names that are there come in as ever.
+ * Maximum number of different metric names of a source. A row with a further name is skipped, with an error for its
+ * line. Rows with known names are still added.
  */
 export const maxMetricNames = 1_000;
 
-/** At most so many errors are told by line; `rowsSkipped` counts all. */
+/** Maximum number of errors reported by line; `rowsSkipped` counts all skipped rows. */
 export const maxUploadErrors = 200;
 
 /**
@@ -32,8 +32,8 @@ export const uploadAnswer = z.object({
 export type UploadAnswer = z.output<typeof uploadAnswer>;
 
 /**
- * Opens an upload to one source of the caller's workspace. Nothing is visible until it is committed. `sizeBytes` is what
- * the file has at most: it is taken in while it arrives, and its end tells the commit how much it was.
+ * Opens an upload to a source of the caller's workspace. Nothing is visible until the commit. `sizeBytes` is the
+ * maximum size: the file is stored while it arrives, and the commit gets the actual size.
  */
 export const beginUpload = defineCall({
   service: 'analytics',
@@ -55,7 +55,7 @@ export const appendUpload = defineCall({
   output: done,
 });
 
-/** Forgets an upload whose file did not come to its end. One that is being committed stays. */
+/** Discards an upload whose file did not arrive completely. An upload that is being committed stays. */
 export const discardUpload = defineCall({
   service: 'analytics',
   name: 'discard-upload',
@@ -65,8 +65,8 @@ export const discardUpload = defineCall({
 });
 
 /**
- * Reads the file and adds its rows in one transaction. Files for one source take turns: `busy` where that takes too long.
- * Without `sizeBytes` the file has what was announced.
+ * Reads the file and adds its rows in one transaction. Files for one source are added one at a time; fails with `busy`
+ * after too long a wait. Without `sizeBytes` the file has the size given to `begin-upload`.
  */
 export const commitUpload = defineCall({
   service: 'analytics',
@@ -80,7 +80,7 @@ export const commitUpload = defineCall({
   output: uploadAnswer,
 });
 
-/** Takes a file for a source. */
+/** Uploads a file to a source. */
 export const uploadRoute = defineRoute({
   method: 'POST',
   path: '/api/data-sources/:id/uploads',

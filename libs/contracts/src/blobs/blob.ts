@@ -5,13 +5,13 @@ import { defineRoute } from '../core/route.js';
 import { type ServiceName, serviceNames } from '../core/service-names.js';
 import { defineJob } from '../jobs/job.js';
 
-/** Services that store files: the gateway believes the grants of no other. */
+/** Services that store files. The gateway accepts no grants of other services. */
 export const blobServices = ['analytics'] as const satisfies readonly ServiceName[];
 
-/** How long an address of a file leads to it, in seconds. */
+/** Lifetime of the address of a file, in seconds. */
 export const grantSeconds = 60;
 
-/** What a service signs: one user may read one file for a short time. */
+/** The claims that a service signs: one user may read one file until `expiresAt`. */
 export const blobGrant = z.object({
   service: z.enum(serviceNames),
   blobId: uuid,
@@ -25,15 +25,15 @@ export const blobGrant = z.object({
 
 export type BlobGrant = z.output<typeof blobGrant>;
 
-/** The address of a file, as an answer gives it to a browser. */
+/** The address of a file in an answer to a browser. */
 export const blobAddress = z.object({ url: z.string(), expiresAt: instant });
 
 export type BlobAddress = z.output<typeof blobAddress>;
 
-/** Path of the files at the gateway; the grant follows. */
+/** Path of files at the gateway, without the grant. */
 export const blobPath = '/api/blobs';
 
-/** The public key of a service's grants. The broker lets no other service answer it. */
+/** Returns the public key that verifies a service's grants. The broker lets no other service handle the call. */
 export const readBlobKey = (service: ServiceName) =>
   defineCall({
     service,
@@ -47,7 +47,7 @@ export const readBlobKey = (service: ServiceName) =>
 /** The calls for the keys of all services that store files. */
 export const blobKeyCalls = blobServices.map(readBlobKey);
 
-/** Deletes files past their lifetime, and what cut transfers have left. */
+/** Deletes expired files and the remains of interrupted transfers. */
 export const sweepBlobs = (service: ServiceName) =>
   defineJob({
     service,

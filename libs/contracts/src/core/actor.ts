@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { role } from './roles.js';
 
 /**
- * Who acts, as the gateway signs it into every call of a signed-in user. Carries the names, so that a service's copy of
- * a person is never behind for the one who acts.
+ * The signed-in user of a call, signed by the gateway. It contains the names, so that a service's copy of the acting
+ * user is never outdated.
  */
 export const actor = z.object({
   userId: z.uuid(),
   workspaceId: z.uuid(),
-  /** Hash of the session's cookie, hex; identifies the session without being able to use it. */
+  /** Hash of the session's cookie, hex. Identifies the session, but cannot be used as a cookie. */
   sessionId: z.string(),
   role,
   ownsWorkspace: z.boolean(),

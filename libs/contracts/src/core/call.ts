@@ -1,15 +1,15 @@
 import type { z } from 'zod';
 import type { ServiceName } from './service-names.js';
 
-/** Who may make a call: a signed-in user, a browser that is not (yet) signed in, or only another program of the product. */
+/** Who may make a call: a signed-in user, also a browser without a session, or only another program of the product. */
 export type CallAccess = 'user' | 'anonymous' | 'internal';
 
 /** A program that makes calls. */
 export type Caller = ServiceName | 'gateway';
 
 /**
- * A question that one service answers. Defined once; the caller validates nothing but its own input at the public HTTP server,
- * the answering service parses `input` again and ignores fields it does not know, so that versions run side by side.
+ * A call that one service handles. The caller validates only its own input, at the public HTTP server. The service
+ * parses `input` again and ignores unknown fields, so that different versions can run side by side.
  */
 export interface CallDefinition<
   Input extends z.ZodType = z.ZodType,
@@ -23,9 +23,9 @@ export interface CallDefinition<
   readonly access: Access;
   readonly input: Input;
   readonly output: Output;
-  /** How long the caller waits, in milliseconds, where the usual deadline is too short. */
+  /** Deadline in milliseconds, if the default is too short. */
   readonly timeoutMs?: number;
-  /** The programs that make it; the broker refuses it to all others. */
+  /** The programs that make the call; the broker refuses all others. */
   readonly callers: readonly Caller[];
   /** Cache tags of the answer in the browser. */
   readonly tags: readonly string[];

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Every error code that leaves a service, with the status and title it has at the public HTTP server.
- * Codes are strings because a class does not survive a process border; texts are for people and never parsed.
+ * Every error code that leaves a service, with its status and title at the public HTTP server. Codes are strings
+ * because a class does not survive a process border. Texts are for people and never parsed.
  */
 export const errorCatalogue = {
   bad_request: { status: 400, title: 'Bad request' },
@@ -32,7 +32,7 @@ export const fieldError = z.object({ field: z.string(), message: z.string() });
 
 export type FieldError = z.output<typeof fieldError>;
 
-/** RFC 9457, as every error answer of the public HTTP server. */
+/** The body of every error answer of the public HTTP server (RFC 9457). */
 export const problem = z.object({
   type: z.string(),
   title: z.string(),
@@ -46,5 +46,5 @@ export const problem = z.object({
 
 export type Problem = z.output<typeof problem>;
 
-/** The specification's client looks for these words in an answer, so they are defined once, here. */
+/** The client of the specification searches answers for these words. */
 export const notConfiguredMarker = 'not configured';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { VersionKey } from './data-version.js';
 import type { ServiceName } from './service-names.js';
 
-/** Who gets a websocket message: all members of a workspace, its members except clients, or one user. */
+/** The receivers of a websocket message: all members of a workspace, its members except clients, or one user. */
 export type Audience =
   | { readonly kind: 'workspace'; readonly workspaceId: string }
   | { readonly kind: 'team'; readonly workspaceId: string }
@@ -14,7 +14,7 @@ export type AudienceRule<Data> =
   | (Data extends { readonly userId: string } ? 'user' : never)
   | ((payload: Data) => Audience);
 
-/** What an event changes for a browser: the name on the wire, and the tags of the cached answers that become stale. */
+/** The change of an event for a browser: its name on the wire, and the tags of cached answers that become stale. */
 export interface CacheChange {
   readonly what: string;
   readonly tags: readonly string[];
@@ -25,13 +25,13 @@ export type MessageSchema<Type extends string, Fields extends z.ZodRawShape> = z
   { type: z.ZodLiteral<Type> } & Fields
 >;
 
-/** A websocket message that says more than `data_changed`. */
+/** A websocket message with more content than `data_changed`. */
 interface MessageRule<Data, Type extends string, Fields extends z.ZodRawShape> {
   readonly type: Type;
   readonly fields: Fields;
-  /** Tags that the message makes stale; empty where it always carries what it changes. */
+  /** Tags that the message makes stale; empty if it always contains the change itself. */
   readonly tags: readonly string[];
-  /** A field that carries the change: a message that has it makes nothing stale. Older events have none. */
+  /** A field that contains the change. A message with this field makes nothing stale; older events lack it. */
   readonly row?: keyof Fields & string;
   readonly of: (payload: Data) => z.output<z.ZodObject<Fields>>;
 }
@@ -39,27 +39,30 @@ interface MessageRule<Data, Type extends string, Fields extends z.ZodRawShape> {
 interface RealtimeRule<Data, Type extends string, Fields extends z.ZodRawShape> {
   readonly audience: AudienceRule<Data>;
   readonly changes: CacheChange;
-  /** Without it the browsers get `data_changed`. */
+  /** Without it browsers get `data_changed`. */
   readonly message?: MessageRule<Data, Type, Fields>;
   /**
-   * The answer to the request that caused the event shows the whole change: the tab that sent it ignores the message.
+   * The answer to the request that caused the event shows the whole change, so the sending tab ignores the message.
    * Events of consumers must not set it, because they happen after the answer.
    */
   readonly isInAnswer?: true;
 }
 
-/** What the websocket does with an event. */
+/** The websocket message of an event. */
 export interface Realtime {
   readonly changes: CacheChange;
   /** Tags that the message of the event makes stale. */
   readonly tags: readonly string[];
   readonly isInAnswer: boolean;
   audienceOf(payload: unknown): Audience;
-  /** The message of its own; absent where the browsers get `data_changed`. */
+  /** The event's own message; without it browsers get `data_changed`. */
   readonly message?: { readonly type: string; readonly row?: string; fieldsOf(payload: unknown): object };
 }
 
-/** Something that has happened: additive within a version, self-sufficient plain data, no secret, no code, no entity. */
+/**
+ * A fact that has happened. Its payload is self-sufficient plain data without secrets or code, and a version only adds
+ * fields.
+ */
 export interface EventDefinition<
   Payload extends z.ZodType = z.ZodType,
   Message extends z.ZodType | undefined = z.ZodType | undefined,
@@ -69,11 +72,11 @@ export interface EventDefinition<
   readonly name: string;
   readonly subject: string;
   readonly payload: Payload;
-  /** The data that the transaction of this event changes, where ready answers are made of it. */
+  /** The versioned data that the event's transaction changes, if the gateway caches answers made of it. */
   readonly changedData?: (payload: z.output<Payload>) => readonly VersionKey[];
-  /** Absent where browsers do not learn of it. */
+  /** Absent if browsers get no message. */
   readonly realtime?: Realtime;
-  /** The schema of its own websocket message; undefined where it has none. */
+  /** The schema of the event's own websocket message; undefined without one. */
   readonly message: Message;
 }
 
@@ -84,8 +87,8 @@ type MessageOf<Type extends string, Fields extends z.ZodRawShape> = [Type] exten
   : MessageSchema<Type, Fields>;
 
 /**
- * Names an event `emberdeck.<service>.v1.<name>`; `name` is kebab-case and past tense: `app-connected`. `realtime` says which
- * browsers get which websocket message; gateway, broker permissions and web derive the rest.
+ * Names an event `emberdeck.<service>.v1.<name>`; `name` is kebab-case and past tense: `app-connected`. `realtime`
+ * defines which browsers get which websocket message. Gateway, broker permissions and web derive the rest.
  */
 export function defineEvent<
   Payload extends z.ZodType,
@@ -143,7 +146,7 @@ function messageOf<Data, Type extends string, Fields extends z.ZodRawShape>({
 }
 
 function namedAudience(kind: Audience['kind'], payload: unknown): Audience {
-  // The type of the rule demands the id.
+  // `AudienceRule` guarantees the id.
   const { userId, workspaceId } = payload as { readonly userId: string; readonly workspaceId: string };
   return kind === 'user' ? { kind, userId } : { kind, workspaceId };
 }

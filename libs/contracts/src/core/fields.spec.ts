@@ -6,13 +6,13 @@ const problemOf = (value: string): string | undefined =>
 
 describe('a web address', () => {
   it.each(['https://feeds.example/api?page=1', 'http://feeds.example:8080', 'HTTPS://[2606:4700::1111]/'])(
-    'may be %j',
+    'accepts %j',
     (value) => {
       expect(optionalWebAddress.parse(value)).toBe(value);
     },
   );
 
-  it('may be absent', () => {
+  it('accepts white space as absent', () => {
     expect(optionalWebAddress.parse('  ')).toBeNull();
   });
 
@@ -25,12 +25,12 @@ describe('a web address', () => {
     'javascript:alert(1)',
     'http://feeds.example/a b',
     'http://feeds.\nexample/',
-  ])('is not %j', (value) => {
+  ])('rejects %j', (value) => {
     expect(problemOf(value)).toBe('Must be a web address that starts with http:// or https://');
   });
 
   it.each(['http://user:pw@feeds.example', 'https://token@feeds.example/', 'https://:pw@feeds.example'])(
-    'holds no password: %j',
+    'rejects a user name or password: %j',
     (value) => {
       expect(problemOf(value)).toMatch(/^Remove the user name and password/);
     },

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Text that PostgreSQL can store, also within JSON: without NUL and half of a surrogate pair. */
+/** Text that PostgreSQL can store, also within JSON: no NUL and no half of a surrogate pair. */
 export const storable = /^[^\0\p{Surrogate}]*$/u;
 
 const notStorable = 'Must not contain a NUL character or half of a surrogate pair';
 
-/** At least one character that can be seen: white space and what Unicode lets a display ignore do not count. */
+/** At least one visible character: neither white space nor a code point that Unicode lets displays ignore. */
 const visible = /[^\s\p{Default_Ignorable_Code_Point}]/u;
 
-/** Text as a user gives it: outer white space goes; what cannot be stored or seen is refused. */
+/** Text from a user. Trims outer white space; refuses text that cannot be stored or has no visible character. */
 export const text = (max: number, message = 'Required'): z.ZodString =>
   z
     .string()
@@ -27,7 +27,7 @@ export const optionalText = (max: number) =>
     .nullish()
     .transform((value) => value || null);
 
-/** Why a text is no web address that can be stored, as a sentence for its author; null where it is one. */
+/** Why a text is not a storable web address, as a sentence for its author; null for a valid address. */
 function webAddressProblem(value: string): string | null {
   if (!/^https?:\/\/[^\s/]\S*$/i.test(value) || !URL.canParse(value)) {
     return 'Must be a web address that starts with http:// or https://';
@@ -38,7 +38,7 @@ function webAddressProblem(value: string): string | null {
     : 'Remove the user name and password from the address. A key belongs into its own field.';
 }
 
-/** An optional web address: http or https, with a host, without user name and password, which lists would show. */
+/** An optional http or https address with a host. User name and password are refused, because lists would show them. */
 export const optionalWebAddress = optionalText(2048).superRefine((value, context) => {
   const problem = value === null ? null : webAddressProblem(value);
   if (problem !== null) {
@@ -48,12 +48,12 @@ export const optionalWebAddress = optionalText(2048).superRefine((value, context
 
 export const uuid = z.uuid();
 
-/** ISO 8601 in UTC, as every time on the wire. */
+/** ISO 8601 in UTC: the format of every time on the wire. */
 export const instant = z.iso.datetime();
 
 export const nullableInstant = instant.nullable();
 
-/** The query of every list: at most 100 items a page, `cursor` as the `Link` header of the page before gave it. */
+/** The query of every list: at most 100 items a page. `cursor` comes from the `Link` header of the previous page. */
 export const pageQuery = z.object({
   limit: z
     .union(
@@ -80,7 +80,7 @@ export type PageQuery = z.output<typeof pageQuery>;
 /** A call without input. */
 export const nothing = z.object({});
 
-/** The answer of a call that only confirms. */
+/** The answer of a call that only confirms success. */
 export const done = z.object({ success: z.literal(true) });
 
 export const idInput = z.object({ id: uuid });

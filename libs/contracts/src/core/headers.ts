@@ -1,4 +1,4 @@
-/** HTTP headers that the product gives a meaning to. Lower case, as Node reads them. */
+/** HTTP headers with a meaning in the product. Lower case, as Node reads them. */
 export const httpHeaders = {
   requestId: 'x-request-id',
   idempotencyKey: 'idempotency-key',

@@ -7,14 +7,14 @@ import { roles } from './roles.js';
 const member = (role: (typeof roles)[number]) => ({ role, ownsWorkspace: false });
 
 describe('permissions', () => {
-  it('name each call that changes something', () => {
+  it('has an entry for each call that changes data', () => {
     const routes = callRoutes.filter(({ method }) => method !== 'GET').map(({ call }) => call);
     const uploads = [beginUpload, appendUpload, discardUpload, commitUpload];
     const names = [...routes, ...uploads].map(({ name }) => name);
     expect(names.filter((name) => !isAction(name))).toEqual([]);
   });
 
-  it('let a client write and play, and leave the sources to the members', () => {
+  it('lets a client write and play, but not change sources', () => {
     expect(actions.filter((action) => may(member('client'), action)).toSorted()).toEqual([
       'cancel-job',
       'clear-notifications',
@@ -29,11 +29,11 @@ describe('permissions', () => {
     ]);
   });
 
-  it('let a product_manager do everything', () => {
+  it('lets a product_manager perform every action', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("keep invitations, roles, removal, renaming, audit and others' sources and reports from a team_member", () => {
+  it("denies a team_member invitations, roles, removal, renaming, audit and others' sources and reports", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-role',
       'invite-member',
@@ -48,12 +48,12 @@ describe('permissions', () => {
     ]);
   });
 
-  it('let an owner do everything, also one with the label of a client', () => {
+  it('lets an owner perform every action, even with the role client', () => {
     const owner = { role: 'client', ownsWorkspace: true } as const;
     expect(actions.filter((action) => !may(owner, action))).toEqual([]);
   });
 
-  it.each(['constructor', 'toString', 'list-data-sources'])('have no entry %s', (name) => {
+  it.each(['constructor', 'toString', 'list-data-sources'])('has no entry %s', (name) => {
     expect(isAction(name)).toBe(false);
   });
 });

@@ -1,4 +1,4 @@
-// Types alone: the browser reads this module, and a schema library would come with it.
+// Types only: the browser loads this module, and must not load a schema library with it.
 import type { Actor } from './actor.js';
 import type { Role } from './roles.js';
 
@@ -7,8 +7,9 @@ const notClients: readonly Role[] = ['product_manager', 'team_member'];
 const everyRole: readonly Role[] = [...notClients, 'client'];
 
 /**
- * Which roles may do what in a workspace; its owner may do everything. An action that changes something has the name of
- * its call, and the call is refused by this table. The services apply `see-` and `manage-` actions in their queries.
+ * The roles that may perform each action in a workspace; its owner may perform all. An action that changes data has the
+ * name of its call, and this table decides whether the call is refused. The services apply `see-` and `manage-` actions
+ * in their queries.
  */
 export const permissions = {
   'post-message': everyRole,
@@ -45,7 +46,7 @@ export const permissions = {
   'manage-every-report': managers,
 } as const satisfies Record<string, readonly Role[]>;
 
-/** What a role may or may not do. */
+/** An action that a role may or may not perform. */
 export type Action = keyof typeof permissions;
 
 /** All actions of the table. */
@@ -54,7 +55,10 @@ export const actions = Object.keys(permissions) as readonly Action[];
 /** Whether the table has an entry of this name. */
 export const isAction = (name: string): name is Action => Object.hasOwn(permissions, name);
 
-/** Whether the member may do it. An owner may do everything in the own workspace, whatever the role there says. */
+/**
+ * Whether the member may perform the action. An owner may perform every action in their own workspace, regardless of
+ * the role.
+ */
 export const may = (
   { role, ownsWorkspace }: Pick<Actor, 'role' | 'ownsWorkspace'>,
   action: Action,

@@ -5,7 +5,7 @@ import { phoneCountry, phoneNumberOf } from './phone-number.js';
 const e164 = (typed: string, country = 'US'): string | null =>
   phoneNumberOf(typed, country, parsePhoneNumberFromString)?.number ?? null;
 
-describe('a phone number as a person types it', () => {
+describe('phoneNumberOf', () => {
   it.each([
     ['202 555 0143', '+12025550143'],
     ['(202) 555-0143', '+12025550143'],
@@ -16,7 +16,7 @@ describe('a phone number as a person types it', () => {
     ['+1+442079460958', '+442079460958'],
     ['+1 +44 20 7946 0958', '+442079460958'],
     [' +49 (151) 234-56789 ', '+4915123456789'],
-  ])('%j is %s', (typed, number) => {
+  ])('reads %j as %s', (typed, number) => {
     expect(e164(typed)).toBe(number);
   });
 
@@ -33,11 +33,11 @@ describe('a phone number as a person types it', () => {
     '+999 123 456 789',
     '+999999999999',
     '202 555 0143 ext. 5',
-  ])('%j is none', (typed) => {
+  ])('rejects %j', (typed) => {
     expect(e164(typed)).toBeNull();
   });
 
-  it('gets the country that the operator has set, which is the United States until then', () => {
+  it('uses the configured country, by default the United States', () => {
     expect(e164('020 7946 0958', 'GB')).toBe('+442079460958');
     expect(e164('+1 202 555 0143', 'GB')).toBe('+12025550143');
     expect(phoneCountry.parse(undefined)).toBe('US');

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** A country as ISO 3166 names it, for numbers that are given without a country code. */
+/** ISO 3166 country of numbers without a country code. */
 export const phoneCountry = z
   .string()
   .regex(/^[A-Z]{2}$/, 'must be two capital letters')
   .default('US');
 
-/** A number as the library of the services finds it in a text; contracts have none. */
+/** A number that the services' phone library found in a text. Contracts do not depend on the library. */
 export interface FoundNumber {
-  /** E.164, the one way in which numbers are compared and stored. */
+  /** E.164: the only format for comparing and storing numbers. */
   readonly number: string;
   /** Without the plus. */
   readonly countryCallingCode: string;
@@ -16,15 +16,15 @@ export interface FoundNumber {
   isPossible(): boolean;
 }
 
-/** A form puts the default +1 before everything, so also before a number that was pasted with its own country code. */
+/** Forms prefix the default +1, also to a number that was pasted with its country code. */
 const forcedPrefix = /^\+1\s*(?=\+)/;
 
 /**
- * The number that a person has typed, for whatever it is used: who signs in by it is found under it by who invites it.
- * Null where the text can be none, or has an extension, which no message reaches. Only the length is judged, since new
- * ranges open faster than any list of them.
+ * Parses a typed phone number. Sign-in and invitations use the same parser, so an invitation finds the account of its
+ * number. Returns null for a text that is no number, and for an extension, which no message reaches. Checks only the
+ * length, because new ranges open faster than any list of them.
  * @param country of numbers without a country code; others keep their own
- * @param find of the library: `parsePhoneNumberFromString`
+ * @param find `parsePhoneNumberFromString` of the library
  */
 export function phoneNumberOf<Country>(
   typed: string,

@@ -4,7 +4,7 @@ import { ownPicture, pictureHashOf, picturePathOf } from './picture-path.js';
 const hash = 'a1'.repeat(32);
 
 describe('the path of a picture', () => {
-  it('leads to its hash', () => {
+  it('contains the hash', () => {
     expect(pictureHashOf(picturePathOf(hash))).toBe(hash);
     expect(ownPicture(picturePathOf(hash))).toBe(picturePathOf(hash));
   });
@@ -19,7 +19,7 @@ describe('the path of a picture', () => {
     `/api/pictures/${hash.toUpperCase()}`,
     '/api/pictures/../logout',
     'data:image/png;base64,AAAA',
-  ])('is nothing else: %j', (address) => {
+  ])('rejects %j', (address) => {
     expect(ownPicture(address)).toBeNull();
   });
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** The role of a membership, as specified in section 6; a label first, a right where `behaviour` says so. */
+/** The role of a membership (section 6 of the specification). `permissions` defines its rights. */
 export const roles = ['product_manager', 'team_member', 'client'] as const;
 
 export const role = z.enum(roles);

@@ -6,56 +6,56 @@ import { type Action, isAction } from './permissions.js';
 /** The methods of the public HTTP server. */
 export type HttpMethod = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Who may use a route: every visitor, every member of the workspace, or the roles that the permissions table names. */
+/** Who may use a route: every visitor, every member of the workspace, or the roles in the permissions table. */
 export type RouteAccess = 'public' | 'signed-in' | Action;
 
-/** A public route: what it takes, what it returns and who may use it. */
+/** A public route: its input, its output and its access rule. */
 export interface HttpRoute {
   readonly kind: 'route';
   readonly method: HttpMethod;
-  /** With `:name` for parameters, as Fastify writes them. */
+  /** Parameters are `:name`, as in Fastify. */
   readonly path: string;
   /** Stable name of the operation in the API description: `createConnectedApp`. */
   readonly operation: string;
-  /** A gateway with a route that has no access rule does not start. */
+  /** The gateway does not start with a route without an access rule. */
   readonly access: RouteAccess | undefined;
-  /** Status of success: 201 where something is created. */
+  /** Status of success: 201 if something is created. */
   readonly status: 200 | 201 | 302;
   /** One sentence for the API page. */
   readonly summary: string;
   /** Path parameters, together with the query of a GET or DELETE, else the body. Unknown fields are refused. */
   readonly input: z.ZodType;
-  /** The JSON of a success; absent where the answer is a page, a file or a redirect. */
+  /** The JSON of a success; absent if the answer is a page, a file or a redirect. */
   readonly output?: z.ZodType;
-  /** A valid query or body without the path's parameters. Tests send it; each route that takes a body has one. */
+  /** A valid query or body without the path's parameters, for tests. Required for each route with a body. */
   readonly example?: Readonly<Record<string, unknown>>;
-  /** Content type of the body where it is not JSON. */
+  /** Content type of a body that is not JSON. */
   readonly consumes?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
 }
 
-/** A public route that is one call. Its input is that of the call, and the bytes of the answer pass through. */
+/** A public route for one call. It has the input of the call, and returns the bytes of the call's answer unparsed. */
 export interface RouteDefinition extends HttpRoute {
   readonly call: CallDefinition;
-  /** Present where answers are served again without a call until their data changes. */
+  /** Present if the gateway caches answers until their data changes. */
   readonly ready?: ReadyRule;
 }
 
-/** What a route may state beyond its call. */
+/** Options of a route beside its call. */
 export interface RouteOptions {
-  /** By default the rule of the call: see {@link accessOf}. */
+  /** Default: the rule of the call, see {@link accessOf}. */
   readonly access?: RouteAccess;
   readonly example?: Readonly<Record<string, unknown>>;
   readonly ready?: ReadyRule;
 }
 
-/** A route that the gateway serves by a method of a controller, because it is more than one call. */
+/** A route with a controller method at the gateway, because it makes more than one call. */
 export function defineRoute<const Route extends Omit<HttpRoute, 'kind'>>(
   route: Route,
 ): Route & { readonly kind: 'route' } {
   return { kind: 'route', ...route };
 }
 
-/** A read answers 200. */
+/** A read; status 200. */
 export function get(
   path: string,
   call: CallDefinition,
@@ -65,7 +65,7 @@ export function get(
   return oneCall({ method: 'GET', path, call, status: 200, summary }, options);
 }
 
-/** Creates something: 201, repeatable with an Idempotency-Key. */
+/** Creates something: status 201, repeatable with an Idempotency-Key. */
 export function create(
   path: string,
   call: CallDefinition,
@@ -75,7 +75,7 @@ export function create(
   return oneCall({ method: 'POST', path, call, status: 201, summary }, options);
 }
 
-/** Changes something by POST: 200, repeatable with an Idempotency-Key. */
+/** Changes something by POST: status 200, repeatable with an Idempotency-Key. */
 export function post(
   path: string,
   call: CallDefinition,
@@ -85,7 +85,7 @@ export function post(
   return oneCall({ method: 'POST', path, call, status: 200, summary }, options);
 }
 
-/** Deletes the object that the path names: 200. */
+/** Deletes the object of the path: status 200. */
 export function remove(
   path: string,
   call: CallDefinition,
@@ -96,8 +96,8 @@ export function remove(
 }
 
 /**
- * The access rule that a call implies: the permissions table where it names the call, every visitor for an anonymous call,
- * every member for a read. A change that the table does not name has no rule, and its route does not start.
+ * The access rule of a call: its entry in the permissions table, every visitor for an anonymous call, every member for
+ * a read. A change without an entry has no rule, so the gateway does not start with its route.
  */
 export function accessOf(method: HttpMethod, call: CallDefinition): RouteAccess | undefined {
   if (call.access === 'anonymous') return 'public';

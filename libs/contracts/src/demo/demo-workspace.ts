@@ -8,11 +8,11 @@ export interface DemoPerson {
   readonly lastName: string;
   readonly displayName: string;
   readonly role: Role;
-  /** Counted from the first start, by every service that shows or books something of that time. */
+  /** Days before the first start. Every service dates its demo data by it. */
   readonly joinedDaysAgo: number;
 }
 
-/** The workspace that a new installation shows. Its ids are fixed, so that every service can fill its own part of it. */
+/** The workspace of a new installation. Its ids are fixed, so that every service can add its part of the data. */
 export const demoWorkspace = { id: '00000000-0000-4000-8000-0000000000de', name: 'Demo workspace' } as const;
 
 const person = (number: number, firstName: string, role: Role, joinedDaysAgo: number): DemoPerson => ({
@@ -25,7 +25,7 @@ const person = (number: number, firstName: string, role: Role, joinedDaysAgo: nu
   joinedDaysAgo,
 });
 
-/** The user that the demo sign-in uses. */
+/** The user of the demo sign-in. */
 export const demoUser: DemoPerson = person(1, 'Player', 'team_member', 60);
 
 /** The sample team: two team members and a client. */
@@ -42,7 +42,7 @@ export const demoUserIds = `(${demoPeople.map(({ userId }) => `'${userId}'`).joi
 
 const dayMs = 86_400_000;
 
-/** When a person of the demo workspace joined, where `now` is the moment of the first start. */
+/** The time at which a person of the demo workspace joined; `now` is the time of the first start. */
 export function demoJoinedAt({ joinedDaysAgo }: DemoPerson, now: Date): Date {
   return new Date(now.getTime() - joinedDaysAgo * dayMs);
 }

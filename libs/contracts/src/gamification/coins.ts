@@ -5,14 +5,14 @@ import { instant, nothing, pageQuery, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
 import { playerChange } from './player-change.js';
 
-/** Why coins moved; also the first part of the natural key under which a reward is paid once. */
+/** Why coins were transferred. Also the first part of the natural key that makes a reward unique. */
 export const coinReasons = ['welcome', 'app_connected', 'friend_joined', 'achievement', 'milestone'] as const;
 
 export const coinReason = z.enum(coinReasons);
 
 export type CoinReason = (typeof coinReasons)[number];
 
-/** The user's view of one posting. `transactionHash` covers the row and the hash before it. */
+/** A posting in the user's account. `transactionHash` covers the row and the previous hash. */
 export const coinTransaction = z.object({
   id: uuid,
   userId: uuid,
@@ -37,7 +37,7 @@ export const listCoinTransactions = defineCall({
   tags: ['Coins'],
 });
 
-/** What `emberdeck ledger verify` prints: every fault found in chains, gaps and sums. */
+/** The output of `emberdeck ledger verify`: every fault in chains, gaps and sums. */
 export const verifyLedger = defineCall({
   service: 'gamification',
   name: 'verify-ledger',
@@ -51,7 +51,7 @@ export const verifyLedger = defineCall({
     transactions: z.number().int(),
     coins: z.number().int(),
     faultCount: z.number().int(),
-    /** At most the first 1,000. */
+    /** At most 1,000. */
     faults: z.array(z.object({ kind: z.string(), subject: z.string(), detail: z.string() })),
   }),
 });

@@ -22,7 +22,7 @@ export type DeckTheme = (typeof deckThemes)[number];
 
 const metadata = z.object({ description: optionalText(2000) });
 
-/** A deck as its owner reads it. The token never comes back: only whether there is one, and its last four characters. */
+/** A deck as its owner reads it. Instead of the token it shows whether one is stored, and its last four characters. */
 export const connectedApp = z.object({
   id: uuid,
   userId: uuid,
@@ -53,7 +53,7 @@ export const connectAppBody = z.object({
 
 export type ConnectAppBody = z.input<typeof connectAppBody>;
 
-/** `coinsAwarded` is 0 where this app was rewarded before, or the day's limit is reached. */
+/** `coinsAwarded` is 0 if this app was rewarded before, or at the daily limit. */
 export const connectAppAnswer = connectedApp.extend({ coinsAwarded: z.number().int() });
 
 export type ConnectAppAnswer = z.output<typeof connectAppAnswer>;
@@ -96,7 +96,7 @@ const realtime = {
   changes: { what: 'connected_apps', tags: ['ConnectedApp'] },
 } as const;
 
-/** Personal: shown to its user only. */
+/** Personal: sent to its user only. */
 export const appConnected = defineEvent({
   service: 'gamification',
   name: 'app-connected',
@@ -104,7 +104,7 @@ export const appConnected = defineEvent({
   realtime,
 });
 
-/** Personal: shown to its user only. */
+/** Personal: sent to its user only. */
 export const appDisconnected = defineEvent({
   service: 'gamification',
   name: 'app-disconnected',

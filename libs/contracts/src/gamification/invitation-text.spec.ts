@@ -10,7 +10,7 @@ describe('invitation text', () => {
     ['http://evil.example/x', null, `httpevilexamplex has decked you on Emberdeck. Join here: ${url}`],
     ['Ada.\nCall +1 900', 'Bob', `Hi Bob! AdaCall 1 900 has decked you on Emberdeck. Join here: ${url}`],
     ['!!!', '***', `Hi friend! A friend has decked you on Emberdeck. Join here: ${url}`],
-  ])('from %j to %j', (referrer, friend, text) => {
+  ])('cleans the names %j and %j', (referrer, friend, text) => {
     expect(invitationText(referrer, friend, url)).toBe(text);
   });
 

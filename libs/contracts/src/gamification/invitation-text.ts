@@ -1,9 +1,9 @@
 const longestName = 40;
 
 /**
- * The text message to an invited friend, as it is sent and as its preview shows it: in the same words whatever language
- * the sender uses. Names come from users, so nothing in them may read as a link or a second sentence of ours: letters,
- * digits and a few signs are kept.
+ * The text message to an invited friend, and its preview. It is English whatever language the sender uses. Names come
+ * from users, so they must not read as a link or as a second sentence of the product. Only letters, digits and a few
+ * signs stay.
  */
 export function invitationText(referrer: string, friend: string | null, inviteUrl: string): string {
   const greeting = friend ? `Hi ${plainName(friend, 'friend')}! ` : '';

@@ -6,7 +6,7 @@ import { defineRoute } from '../core/route.js';
 /** The media type of every stored picture. */
 export const pictureType = 'image/webp';
 
-/** The stored picture with this hash; `not_found` where there is none. For every signed-in user. */
+/** Returns the stored picture with this hash; fails with `not_found` for an unknown hash. For every signed-in user. */
 export const getPicture = defineCall({
   service: 'gamification',
   name: 'get-picture',
@@ -15,7 +15,7 @@ export const getPicture = defineCall({
   output: z.object({ data: z.base64() }),
 });
 
-/** The stored picture of a person. */
+/** Serves a stored picture. */
 export const pictureRoute = defineRoute({
   method: 'GET',
   path: '/api/pictures/:hash',

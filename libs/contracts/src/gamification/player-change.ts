@@ -1,2 +1,2 @@
-/** What coins and levels change: both are on the same cards. */
+/** The change of coins and levels: the same cards show both. */
 export const playerChange = { what: 'player', tags: ['Coins', 'Profile'] } as const;

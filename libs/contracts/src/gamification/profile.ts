@@ -19,11 +19,11 @@ export const playerProfile = z.object({
   userId: uuid,
   displayName: z.string(),
   bio: z.string().nullable(),
-  /** The path of the stored picture: the same as `profileImageUrl` of the user. */
+  /** The path of the stored picture, equal to `profileImageUrl` of the user. */
   avatar: z.string().nullable(),
   level: z.number().int(),
   totalCoins: z.number().int(),
-  /** All coins that ever came, also those that are spent. */
+  /** All coins ever earned, including spent ones. */
   totalEarned: z.number().int(),
   experiencePoints: z.number().int(),
   agentStatus: z.string(),
@@ -40,7 +40,9 @@ export const playerProfile = z.object({
 
 export type PlayerProfile = z.output<typeof playerProfile>;
 
-/** A web address that the picture is fetched from once, or the path of the user's stored picture, which stays. */
+/**
+ * A web address to fetch the picture from once, or the path of the user's stored picture, which leaves it unchanged.
+ */
 const pictureAddress = optionalText(2048).superRefine((value, context) => {
   if (value !== null && pictureHashOf(value) === null) {
     for (const { message } of optionalWebAddress.safeParse(value).error?.issues ?? []) {
@@ -76,7 +78,10 @@ export const updateProfile = defineCall({
   output: playerProfile,
 });
 
-/** Opens the profile and the account of a new user and pays the welcome; the event `user-joined` does the same, once. */
+/**
+ * Opens the profile and account of a new user and pays the welcome coins. The event `user-joined` does the same; only
+ * the first of both takes effect.
+ */
 export const openProfile = defineCall({
   service: 'gamification',
   name: 'open-profile',
@@ -100,14 +105,14 @@ export const profileUpdated = defineEvent({
   payload: z.object({
     userId: uuid,
     displayName: z.string(),
-    /** Events of before pictures were stored hold addresses of other sites. */
+    /** Events from before pictures were stored contain addresses of other sites. */
     avatar: z.string().nullable().transform(ownPicture),
-    /** Of two changes of one profile the later has the later time, never the same. */
+    /** Strictly increases with each change of a profile. */
     updatedAt: instant,
   }),
 });
 
-/** A user crossed a multiple of 100 experience points. Personal. */
+/** A user crossed a multiple of 100 experience points. Personal: sent to its user only. */
 export const levelReached = defineEvent({
   service: 'gamification',
   name: 'level-reached',

@@ -29,7 +29,9 @@ export const sendReferralBody = z.object({
 
 export type SendReferralBody = z.input<typeof sendReferralBody>;
 
-/** `success` is false where the message could not be sent; the referral is kept and `inviteUrl` may be copied. */
+/**
+ * `success` is false if the message could not be sent. The referral stays stored, and the user may copy `inviteUrl`.
+ */
 export const sendReferralAnswer = z.object({
   success: z.boolean(),
   referralCode: z.string().nullable(),
@@ -56,7 +58,7 @@ export const sendReferral = defineCall({
   output: sendReferralAnswer,
 });
 
-/** Whether a code leads to an invitation that a new member can still join by. */
+/** Checks whether a code belongs to an invitation that a new member can still use. */
 export const checkReferralCode = defineCall({
   service: 'gamification',
   name: 'check-referral-code',
@@ -76,7 +78,7 @@ const referralFields = {
 
 const realtime = { audience: 'user', changes: { what: 'referrals', tags: ['Referral'] } } as const;
 
-/** A referral was recorded; its message may still fail. Personal: shown to its user only. */
+/** A referral was stored; its message may still fail. Personal: sent to its user only. */
 export const friendInvited = defineEvent({
   service: 'gamification',
   name: 'friend-invited',
@@ -84,7 +86,7 @@ export const friendInvited = defineEvent({
   realtime,
 });
 
-/** The message of a referral was sent. Personal: shown to its user only. */
+/** The message of a referral was sent. Personal: sent to its user only. */
 export const invitationSent = defineEvent({
   service: 'gamification',
   name: 'invitation-sent',
@@ -92,7 +94,7 @@ export const invitationSent = defineEvent({
   realtime,
 });
 
-/** An invited friend has an account; `userId` is the referrer. Personal: shown to its user only. */
+/** An invited friend created an account; `userId` is the referrer. Personal: sent to its user only. */
 export const friendJoined = defineEvent({
   service: 'gamification',
   name: 'friend-joined',
@@ -107,7 +109,7 @@ export const referralRoutes = [
   }),
 ];
 
-/** Whether a code leads to an open invitation. */
+/** Checks whether a code belongs to an open invitation. */
 export const onboardInvitationRoute = defineRoute({
   method: 'GET',
   path: '/api/onboard/invitation',

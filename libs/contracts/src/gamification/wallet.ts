@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.js';
 import { nothing } from '../core/fields.js';
 import { get } from '../core/route.js';
 
-/** Both are null where no wallet is connected. */
+/** Both are null without a connected wallet. */
 export const wallet = z.object({ walletAddress: z.string().nullable(), customDomain: z.string().nullable() });
 
 export type Wallet = z.output<typeof wallet>;

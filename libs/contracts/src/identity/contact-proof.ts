@@ -20,7 +20,10 @@ export const proofVerifyBody = onboardVerifyBody;
 
 export type ProofEntryAnswer = z.output<typeof onboardEntryAnswer>;
 
-/** Answer of `POST /api/auth/contact/verify`. `belongsToOther`: the code was right, but another account has the contact. */
+/**
+ * Answer of `POST /api/auth/contact/verify`. `belongsToOther`: the code was right, but the contact belongs to another
+ * account.
+ */
 export const proofVerifyAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -29,7 +32,7 @@ export const proofVerifyAnswer = z.object({
 
 export type ProofVerifyAnswer = z.output<typeof proofVerifyAnswer>;
 
-/** Sends a code to a contact that the signed-in user wants to prove. Only an account without a proven contact may. */
+/** Sends a code to a contact that the signed-in user wants to prove. Only for an account without a proven contact. */
 export const startContactProof = defineCall({
   service: 'identity',
   name: 'start-contact-proof',

@@ -4,7 +4,7 @@ import { nothing, optionalText, text } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 import { sessionId } from './sessions.js';
 
-/** The three doors of the landing screen. */
+/** The three entry types of the landing screen. */
 export const entryTypes = ['email', 'phone', 'whatsapp'] as const;
 
 export const entryType = z.enum(entryTypes);
@@ -19,25 +19,28 @@ export const onboardEntryBody = z.object(contactFields);
 /** Body of `POST /api/onboard/verify`. */
 export const onboardVerifyBody = z.object({ ...contactFields, verificationCode: text(6) });
 
-/** Body of `POST /api/onboard/complete`; `referralCode` as `?ref=` of the landing screen brought it. */
+/** Body of `POST /api/onboard/complete`; `referralCode` comes from `?ref=` of the landing screen. */
 export const onboardCompleteBody = z.object({
   ...contactFields,
   displayName: text(80),
   referralCode: optionalText(64),
 });
 
-/** Secret of the flow's cookie, which binds a flow to one browser. */
+/** Secret in the cookie of the flow, which binds the flow to one browser. */
 const flowToken = z.string().max(128).nullable();
 
-/** Secret of the session's cookie; only its hash is stored. */
+/** Secret in the cookie of the session; only its hash is stored. */
 const sessionToken = z.string().nullable();
 
 const userAgent = z.string().max(400).nullable();
 
-/** The session that the browser has so far: the new one replaces it. */
+/** The browser's current session, which the new one replaces. */
 const previousSessionId = sessionId.nullable().default(null);
 
-/** Answer of `POST /api/onboard/entry`. `debugCode` only outside production, to a browser of the same machine, without a mail provider. */
+/**
+ * Answer of `POST /api/onboard/entry`. `debugCode` is set only outside production, without a mail provider, for a
+ * browser of the same machine.
+ */
 export const onboardEntryAnswer = z.object({
   success: z.boolean(),
   message: z.string(),
@@ -60,7 +63,9 @@ export const onboardCompleteAnswer = z.object({
   redirectUrl: z.string().nullable(),
 });
 
-/** Whether a code can be sent for an entry type, and whether an account is made without one where it cannot. */
+/**
+ * `delivers`: a code can be sent for this entry type. `unverified`: if not, an account can be created without a code.
+ */
 export const entryChannel = z.object({ type: entryType, delivers: z.boolean(), unverified: z.boolean() });
 
 /** Answer of `GET /api/onboard/channels`: one entry for each entry type. */
@@ -74,7 +79,7 @@ export type OnboardEntryAnswer = z.output<typeof onboardEntryAnswer>;
 export type OnboardVerifyAnswer = z.output<typeof onboardVerifyAnswer>;
 export type OnboardCompleteAnswer = z.output<typeof onboardCompleteAnswer>;
 
-/** Starts a flow and sends a code. The flow's token is a secret of the browser: the gateway puts it into a cookie. */
+/** Starts a flow and sends a code. The flow's token is a secret of the browser; the gateway sets it as a cookie. */
 export const startOnboarding = defineCall({
   service: 'identity',
   name: 'start-onboarding',
@@ -83,7 +88,7 @@ export const startOnboarding = defineCall({
   output: onboardEntryAnswer.extend({ flowToken }),
 });
 
-/** Consumes a code. Opens a session where the contact has an account. */
+/** Consumes a code. Opens a session if the contact has an account. */
 export const verifyContact = defineCall({
   service: 'identity',
   name: 'verify-contact',
@@ -92,7 +97,7 @@ export const verifyContact = defineCall({
   output: onboardVerifyAnswer.extend({ sessionToken }),
 });
 
-/** Creates the account of a proven contact, or an unverified one where the operator allows it, and opens a session. */
+/** Creates the account of a proven contact, or an unverified account if the operator allows it, and opens a session. */
 export const completeOnboarding = defineCall({
   service: 'identity',
   name: 'complete-onboarding',
@@ -101,7 +106,7 @@ export const completeOnboarding = defineCall({
   output: onboardCompleteAnswer.extend({ sessionToken }),
 });
 
-/** What each entry type can do for the request that asks. */
+/** Lists the entry types, and whether each can send a code to this caller. */
 export const listEntryChannels = defineCall({
   service: 'identity',
   name: 'list-entry-channels',
@@ -110,10 +115,10 @@ export const listEntryChannels = defineCall({
   output: entryChannels,
 });
 
-/** A contact that examples of bodies name. */
+/** The contact in examples of bodies. */
 export const exampleContact = { entryType: 'email', entryValue: 'ada@example.test' } as const;
 
-/** Sends a code to the contact of a visitor. */
+/** Sends a code to a visitor's contact. */
 export const onboardEntryRoute = defineRoute({
   method: 'POST',
   path: '/api/onboard/entry',
@@ -126,7 +131,7 @@ export const onboardEntryRoute = defineRoute({
   example: exampleContact,
 });
 
-/** Checks the code; opens a session where the contact has an account. */
+/** Checks the code; opens a session if the contact has an account. */
 export const onboardVerifyRoute = defineRoute({
   method: 'POST',
   path: '/api/onboard/verify',
@@ -139,7 +144,7 @@ export const onboardVerifyRoute = defineRoute({
   example: { ...exampleContact, verificationCode: '000000' },
 });
 
-/** Makes the account of a contact and opens a session. */
+/** Creates the account of a contact and opens a session. */
 export const onboardCompleteRoute = defineRoute({
   method: 'POST',
   path: '/api/onboard/complete',
@@ -152,7 +157,7 @@ export const onboardCompleteRoute = defineRoute({
   example: { ...exampleContact, displayName: 'Player_0001' },
 });
 
-/** What each entry type can do. */
+/** Lists the entry types, and whether a code can be sent for each. */
 export const onboardChannelsRoute = defineRoute({
   method: 'GET',
   path: '/api/onboard/channels',

@@ -9,7 +9,7 @@ import { defineRoute } from '../core/route.js';
 /** SHA-256 of the session's cookie, hex. */
 export const sessionId = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** Who the session of a cookie belongs to; `null` where it has ended, expired or never was. Moves its idle time on. */
+/** Returns the user of a session; `null` if it has ended, expired or never existed. Extends its idle time. */
 export const findSession = defineCall({
   service: 'identity',
   name: 'find-session',
@@ -20,8 +20,8 @@ export const findSession = defineCall({
 });
 
 /**
- * Which of these sessions still live, with the role that each has now, in the same order. A session without a membership
- * lives no more. The gateway makes this call for its open sockets, in batches.
+ * Returns the valid ones of these sessions, with the current role of each, in the same order. A session without a
+ * membership is not valid. The gateway makes this call for its open sockets, in batches.
  */
 export const checkSessions = defineCall({
   service: 'identity',
@@ -41,14 +41,14 @@ export const endSession = defineCall({
   output: done,
 });
 
-/** A session is over; gateways empty their caches and close its sockets. */
+/** A session has ended. Gateways remove it from their caches and close its sockets. */
 export const sessionEnded = defineEvent({
   service: 'identity',
   name: 'session-ended',
   payload: z.object({ sessionId, userId: uuid }),
 });
 
-/** The address that the specification names for signing in. */
+/** The sign-in address of the specification. */
 export const loginRoute = defineRoute({
   method: 'GET',
   path: '/api/login',

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineRoute } from '../core/route.js';
 
-/** Where the link of a locked contact leads: a page with a button, whose form is sent to the same address. */
+/** The address in the link for a locked contact: a page with a button, whose form posts to the same address. */
 export const unlockPath = '/api/onboard/unlock';
 
 /** The query of the page and the form of its button. */
 export const unlockBody = z.object({ token: z.string().regex(/^[A-Za-z0-9_-]{43}$/) });
 
-/** Unlocks the contact that a link was sent to, once. */
+/** Unlocks the contact that received the link. Each link works once. */
 export const unlockContact = defineCall({
   service: 'identity',
   name: 'unlock-contact',
@@ -19,7 +19,7 @@ export const unlockContact = defineCall({
 
 const unlockToken = { token: 'A'.repeat(43) };
 
-/** The page of the link that unlocks a contact. */
+/** The page that the unlock link opens. */
 export const unlockPageRoute = defineRoute({
   method: 'GET',
   path: unlockPath,
@@ -31,7 +31,7 @@ export const unlockPageRoute = defineRoute({
   example: unlockToken,
 });
 
-/** The form of that page. */
+/** The form of the unlock page. */
 export const unlockRoute = defineRoute({
   method: 'POST',
   path: unlockPath,

@@ -8,7 +8,7 @@ import { role } from '../core/roles.js';
 import { get } from '../core/route.js';
 import { entryType } from './onboarding.js';
 
-/** The signed-in person, as `GET /api/auth/user` answers. `role` is that of the membership in the active workspace. */
+/** The signed-in user: the answer of `GET /api/auth/user`. `role` is the role in the active workspace. */
 export const currentUser = z.object({
   id: uuid,
   email: z.string().nullable(),
@@ -36,7 +36,7 @@ export const getCurrentUser = defineCall({
   tags: ['User'],
 });
 
-/** A member of the active workspace. `email` is null where the caller may not see it (a client may not). */
+/** A member of the active workspace. `email` is null if the caller may not see it; a client may not. */
 export const member = z.object({
   userId: uuid,
   displayName: z.string(),
@@ -59,7 +59,7 @@ export const listMembers = defineCall({
   tags: ['Member'],
 });
 
-/** An account was created. `provenPhone` (E.164) and `referralCode` settle referrals; null where there is none. */
+/** An account was created. `provenPhone` (E.164) and `referralCode` settle referrals; null without one. */
 export const userJoined = defineEvent({
   service: 'identity',
   name: 'user-joined',
@@ -75,10 +75,10 @@ export const userJoined = defineEvent({
   }),
 });
 
-/** The account of a user and how the user appears in workspaces. */
+/** Version of a user's account and of the user's appearance in workspaces. */
 export const accountVersion = (userId: string): VersionKey => versionKey('account', userId);
 
-/** How a user appears in one workspace. Sent when the user becomes a member and when a name or role changes. */
+/** A user's appearance in one workspace. Sent when the user becomes a member, and when a name or role changes. */
 export const memberChanged = defineEvent({
   service: 'identity',
   name: 'member-changed',
@@ -89,9 +89,9 @@ export const memberChanged = defineEvent({
     displayName: z.string(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),
-    /** Events of before pictures were stored hold addresses of other sites. */
+    /** Events from before pictures were stored contain addresses of other sites. */
     profileImageUrl: z.string().nullable().transform(ownPicture),
-    /** Grows with every change of this person, so that a late event does not win over a newer one. */
+    /** Grows with every change of this user, so that a late event does not overwrite a newer one. */
     revision: z.number().int(),
   }),
   changedData: ({ userId }) => [accountVersion(userId)],

@@ -6,10 +6,10 @@ import { get, post, type RouteDefinition } from '../core/route.js';
 import type { ServiceName } from '../core/service-names.js';
 import { jobRow } from './job.js';
 
-/** Services whose jobs have an owner: each gets the routes and the websocket message of its jobs. */
+/** Services with jobs of users: each has the job routes and the websocket message. */
 export const jobServices = ['analytics'] as const satisfies readonly ServiceName[];
 
-/** The calls on one's own jobs in a service. A job of another user or workspace is not found. */
+/** The calls on the caller's own jobs in a service. A job of another user or workspace is not found. */
 export const jobCalls = (service: ServiceName) => ({
   list: defineCall({
     service,
@@ -24,7 +24,7 @@ export const jobCalls = (service: ServiceName) => ({
   retry: defineCall({ service, name: 'retry-job', access: 'user', input: idInput, output: jobRow }),
 });
 
-/** A job of a user was added, went on or ended. Carries the whole row. */
+/** A user's job was added, progressed or ended. Contains the whole row. */
 export const jobChanged = (service: ServiceName) =>
   defineEvent({
     service,

@@ -6,7 +6,7 @@ import { type ServiceName, serviceNames } from '../core/service-names.js';
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed', 'canceled'] as const;
 export type JobStatus = (typeof jobStatuses)[number];
 
-/** How far a running job is; `total` is null while it is unknown. */
+/** Progress of a running job; `total` is null while it is unknown. */
 export const jobProgress = z.object({
   done: z.number().int().min(0),
   total: z.number().int().min(0).nullable(),
@@ -15,7 +15,7 @@ export const jobProgress = z.object({
 
 export type JobProgress = z.output<typeof jobProgress>;
 
-/** A job as its owner sees it, in answers and in messages of the websocket. */
+/** A job as its owner sees it, in answers and in websocket messages. */
 export const jobRow = z.object({
   id: uuid,
   service: z.enum(serviceNames),
@@ -23,15 +23,15 @@ export const jobRow = z.object({
   title: z.string(),
   status: z.enum(jobStatuses),
   progress: jobProgress.nullable(),
-  /** Why it failed, or why it is tried again, as a sentence for people. */
+  /** Why the job failed or is retried, as a sentence for people. */
   reason: z.string().nullable(),
-  /** The owner has asked to cancel it, and it has not ended yet. */
+  /** The owner has requested a cancel, and the job has not ended yet. */
   canceling: z.boolean(),
   attempts: z.number().int(),
   maxAttempts: z.number().int(),
-  /** What the job returned, by the contract of the job. */
+  /** The result of the job, as its contract defines it. */
   result: z.unknown(),
-  /** Grows with each change: an older row must not replace a newer one. */
+  /** Grows with each change, so that an older row does not replace a newer one. */
   revision: z.number().int(),
   createdAt: instant,
   startedAt: nullableInstant,
@@ -40,28 +40,28 @@ export const jobRow = z.object({
 
 export type JobRow = z.output<typeof jobRow>;
 
-/** Work that takes longer than a call. The service that defines it runs it; the owner sees its row. */
+/** Work that takes longer than a call. The service that defines the job runs it; the owner sees its row. */
 export interface JobDefinition<Input extends z.ZodType = z.ZodType, Result extends z.ZodType = z.ZodType> {
   readonly kind: 'job';
   readonly service: ServiceName;
   readonly name: string;
-  /** What people read: `Delete the metrics of a data source`. */
+  /** Title for people: `Delete the metrics of a data source`. */
   readonly title: string;
   readonly input: Input;
   readonly result: Result;
-  /** What a member must be allowed to do to start it or try it again; `product` where only the product starts it. */
+  /** The permission to start or retry the job; `product` if only the product starts it. */
   readonly startedBy: Action | 'product';
-  /** Times that it is run at most, the first one included. */
+  /** Maximum number of runs, including the first. */
   readonly attempts: number;
   /** Seconds before the second run; doubles with each run, up to an hour. */
   readonly backOffSeconds: number;
   /** A run that takes longer fails. */
   readonly timeLimitSeconds: number;
-  /** Queued and running jobs of this name that one user may have. */
+  /** Maximum number of queued and running jobs of this name per user. */
   readonly activePerUser?: number;
-  /** Queued and running jobs of this name that one workspace may have. */
+  /** Maximum number of queued and running jobs of this name per workspace. */
   readonly activePerWorkspace?: number;
-  /** Five fields of cron, in UTC: the product starts it at these times with an empty input. */
+  /** Cron expression of five fields, in UTC. The product starts the job at these times with an empty input. */
   readonly schedule?: string;
 }
 

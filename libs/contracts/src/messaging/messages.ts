@@ -33,7 +33,7 @@ export const message = z.object({
 
 export type Message = z.output<typeof message>;
 
-/** `parentId` of a reply to a reply is kept as that of the thread: replies are one level deep. */
+/** A reply to a reply is stored with the `parentId` of the thread: replies are one level deep. */
 export const postMessageBody = z.object({
   content: text(maxMessageLength, 'Please enter a message'),
   parentId: uuid.nullish().transform((value) => value ?? null),
@@ -41,7 +41,7 @@ export const postMessageBody = z.object({
 
 export type PostMessageBody = z.input<typeof postMessageBody>;
 
-/** After a toggle: whether the caller's reaction stands, and how many there are. */
+/** The state after a toggle: whether the caller's reaction is set, and the number of reactions. */
 export const reactionAnswer = z.object({
   messageId: uuid,
   type: z.string(),
@@ -69,7 +69,7 @@ export const postMessage = defineCall({
   output: message,
 });
 
-/** Sets the caller's reaction, or takes it back where it stands. Once per person and type. */
+/** Sets or removes the caller's reaction. A user has at most one reaction of each type. */
 export const toggleReaction = defineCall({
   service: 'messaging',
   name: 'toggle-reaction',
@@ -143,7 +143,7 @@ export const reactionChanged = defineEvent({
         messageId: uuid,
         reactionCount: z.number().int(),
         userId: uuid,
-        /** Whether the reaction of `userId` stands now; an older server does not send it. */
+        /** Whether the reaction of `userId` is set now; older servers do not send it. */
         active: z.boolean().optional(),
       },
       tags: ['Message'],

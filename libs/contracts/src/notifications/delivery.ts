@@ -6,15 +6,19 @@ export const channels = ['email', 'sms', 'whatsapp'] as const;
 export type Channel = (typeof channels)[number];
 
 /**
- * `sent`: the provider took it. `development`: no mail provider, and the address and environment allow showing the code
- * to the browser of this machine that asked for it. `not_configured`: no provider serves this channel. `failed`: a provider is there, but did not take it.
+ * `sent`: the provider accepted the message. `development`: no mail provider, but address and environment allow showing
+ * the code to the requesting browser on this machine. `not_configured`: the channel has no provider. `failed`: the
+ * provider did not accept the message.
  */
 export const deliveryOutcomes = ['sent', 'development', 'not_configured', 'failed'] as const;
 export type DeliveryOutcome = (typeof deliveryOutcomes)[number];
 
 const outcome = z.object({ outcome: z.enum(deliveryOutcomes) });
 
-/** Sends a verification code. `deliveryId` makes it repeatable: never two sends for one request. The code is not stored. */
+/**
+ * Sends a verification code. `deliveryId` makes the call repeatable: one request is never sent twice. The code is not
+ * stored.
+ */
 export const deliverCode = defineCall({
   service: 'notifications',
   name: 'deliver-code',
@@ -25,14 +29,14 @@ export const deliverCode = defineCall({
     channel: z.enum(channels),
     to: z.string(),
     code: z.string(),
-    /** Whether a browser of this machine asked for it: no other is ever shown the code. */
+    /** Whether a browser on this machine requested the code: no other browser is ever shown it. */
     isLocal: z.boolean().default(false),
     expiresInMinutes: z.number().int(),
   }),
   output: outcome,
 });
 
-/** Sends a link that unlocks a contact for new browsers. The link is not stored, and never shown to a browser instead. */
+/** Sends a link that unlocks a contact for new browsers. The link is not stored, and never shown to a browser. */
 export const deliverUnlockLink = defineCall({
   service: 'notifications',
   name: 'deliver-unlock-link',
@@ -64,7 +68,7 @@ export const deliverInvitation = defineCall({
   output: outcome,
 });
 
-/** Which channels an operator has configured. */
+/** Returns the channels that the operator has configured. */
 export const listChannels = defineCall({
   service: 'notifications',
   name: 'list-channels',

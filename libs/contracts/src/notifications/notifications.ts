@@ -6,20 +6,20 @@ import { get, post, remove } from '../core/route.js';
 
 const common = {
   id: uuid,
-  /** Null for what belongs to the user in every workspace. */
+  /** Null for notifications that belong to the user in every workspace. */
   workspaceId: uuid.nullable(),
-  /** The screen of the web app that shows it. */
+  /** The screen of the web app that the notification opens. */
   link: z.string(),
   createdAt: instant,
   readAt: nullableInstant,
 };
 
-/** An entry of the bell. The client makes the words from `type` and `params`. */
+/** A notification. The client makes the text from `type` and `params`. */
 export const notification = z.discriminatedUnion('type', [
   z.object({
     ...common,
     type: z.enum(['message', 'reply', 'like']),
-    /** The name at that time; null where none is known. */
+    /** The name at that time; null if unknown. */
     params: z.object({ actorId: uuid, actorName: z.string().nullable() }),
   }),
   z.object({
@@ -30,13 +30,13 @@ export const notification = z.discriminatedUnion('type', [
   z.object({ ...common, type: z.literal('level'), params: z.object({ level: z.number().int() }) }),
 ]);
 
-/** An entry of the bell. */
+/** A notification. */
 export type Notification = z.output<typeof notification>;
 
-/** How many notifications one call marks at most. */
+/** Maximum number of notifications that one call marks. */
 const maxMarked = 100;
 
-/** Names either single notifications or a time up to which all are meant. */
+/** Names either single notifications, or a time up to which all are marked. */
 export const markNotificationsBody = z
   .object({
     ids: z.array(uuid).min(1).max(maxMarked).optional(),
@@ -48,7 +48,7 @@ export const markNotificationsBody = z
     }
   });
 
-/** Input of a mark as read. */
+/** Input of `mark-notifications-read`. */
 export type MarkNotificationsBody = z.input<typeof markNotificationsBody>;
 
 const unreadCount = z.object({ unread: z.number().int() });
@@ -94,7 +94,7 @@ export const clearNotifications = defineCall({
   output: done,
 });
 
-// The messages carry what they change, so that the bell updates its cache and reads nothing.
+// The messages contain their change, so the bell updates its cache without a read.
 const changes = { what: 'notifications', tags: ['Notification'] };
 
 /**
@@ -116,7 +116,7 @@ export const notificationCreated = defineEvent({
     changes,
     message: {
       type: 'notification',
-      /** Clients ignore one whose actor is their own user. */
+      /** Clients ignore a notification whose actor is their own user. */
       fields: { actorId: uuid.nullable(), notification },
       tags: [],
       of: ({ actorId, notification: row }) => ({ actorId, notification: row }),
@@ -126,7 +126,7 @@ export const notificationCreated = defineEvent({
 
 const changeOfOne = { userId: uuid, workspaceId: uuid, unread: z.number().int() };
 
-/** A user marked notifications as read: those of `ids`, or all up to `until`. */
+/** A user marked notifications as read: the listed `ids`, or all up to `until`. */
 export const notificationsRead = defineEvent({
   service: 'notifications',
   name: 'notifications-read',
@@ -171,7 +171,7 @@ export const notificationsCleared = defineEvent({
   },
 });
 
-/** The routes of the bell. */
+/** The routes of notifications. */
 export const notificationRoutes = [
   get('/api/notifications', listNotifications, 'Notifications of the user, newest first'),
   get('/api/notifications/unread', countUnreadNotifications, 'The number of unread notifications'),

@@ -4,7 +4,7 @@ import { type Definition, events } from '../registry/registry.js';
 
 const pong = z.object({ type: z.literal('pong') });
 
-/** A client that shows `what` reads it again. Clients ignore a `what` that they do not know. */
+/** A client that shows `what` reads it again. Clients ignore an unknown `what`. */
 const dataChanged = z.object({ type: z.literal('data_changed'), what: z.string() });
 
 /** Messages may be missing: read again everything that a message could have changed. */
@@ -21,8 +21,8 @@ type AnyMessage =
   z.output<typeof pong> | z.output<typeof dataChanged> | z.output<typeof catchUp> | MessageOf<Definition>;
 
 /**
- * What the server sends on `/ws`. A client ignores types it does not know. `cause` is the id of the request whose answer
- * shows the same change: the tab that sent it ignores the message.
+ * A message from the server on `/ws`. A client ignores unknown types. `cause` is the id of the request whose answer
+ * shows the same change: the tab that sent the request ignores the message.
  */
 export type ServerMessage = AnyMessage & { readonly cause?: string };
 
@@ -31,7 +31,9 @@ const eventMessages = new Set(events.flatMap(({ message }) => message ?? []));
 /** A message with the entry that its event adds to the activity feed of its receivers. */
 export type ServerFrame = ServerMessage & { readonly activity?: Activity };
 
-/** The schema of {@link ServerMessage}: the messages of the connection, and one for each event that has its own. */
+/**
+ * The schema of {@link ServerMessage}: the messages of the connection, and the own message of each event that has one.
+ */
 export const serverMessage = z.union([
   pong,
   dataChanged,
@@ -39,14 +41,14 @@ export const serverMessage = z.union([
   ...eventMessages,
 ]) as z.ZodType<ServerMessage>;
 
-/** What a client may send on `/ws`: a ping, answered by `pong`. */
+/** A message from a client on `/ws`: a ping, answered by `pong`. */
 export const clientMessage = z.object({ type: z.literal('ping') });
 
 /** Close code of a socket whose session has ended. */
 export const sessionEndedCloseCode = 4401;
 
-/** Close code of a socket beyond what one user may hold. */
+/** Close code of a socket beyond the limit of one user. */
 export const tooManySocketsCloseCode = 4429;
 
-/** The client's pings, in milliseconds; two missing answers mean a dead socket. */
+/** Interval of the client's pings, in milliseconds. After two missing answers the socket counts as dead. */
 export const clientPingIntervalMs = 25_000;

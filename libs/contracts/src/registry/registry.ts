@@ -9,7 +9,7 @@ type Exported = { [Name in keyof Modules]: Modules[Name][keyof Modules[Name]] }[
 
 type Item<Export> = Export extends readonly (infer Each)[] ? Each : Export;
 
-/** Every definition that a contract exports, also those in an exported list. */
+/** Every definition that a contract exports, including the items of exported lists. */
 export type Definition = Extract<Item<Exported>, { readonly kind: string }>;
 
 const definitions: readonly { readonly kind?: unknown }[] = Object.values<Readonly<Record<string, unknown>>>(
@@ -30,7 +30,7 @@ export const events = ofKind<EventDefinition>('event');
 
 const routeCalls = routes.flatMap((route) => ('call' in route ? [route.call] : []));
 
-/** Every call that a contract exports, on its own or as a route. */
+/** Every call that a contract exports, separately or in a route. */
 export const calls: readonly CallDefinition[] = [
   ...new Set([...ofKind<CallDefinition>('call'), ...routeCalls]),
 ];
