@@ -9,7 +9,7 @@ interface Answer {
   readonly body: string;
 }
 
-/** The management port of a program: `/livez`, `/readyz`, and `/metrics` where there are any. */
+/** The management port of a program: `/livez`, `/readyz`, and `/metrics` if it has metrics. */
 export class HealthServer {
   private readonly server: Server;
 
@@ -25,7 +25,7 @@ export class HealthServer {
     });
   }
 
-  /** Answers the port, which is a free one where `port` is 0. */
+  /** Listens and returns the port; `port` 0 selects a free one. */
   async listen(host: string, port: number): Promise<number> {
     await new Promise<void>((resolve, reject) => {
       this.server.once('error', reject);

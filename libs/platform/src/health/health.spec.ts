@@ -11,7 +11,7 @@ describe('Health', () => {
     expect(await health.readiness()).toEqual({ ready: false, checks: { stopping: false } });
   });
 
-  it('is not ready while something it needs is away or fails to answer', async () => {
+  it('is not ready while a dependency is unavailable or its check fails', async () => {
     const health = new Health();
     health.started();
     health.add({ name: 'database', isHealthy: () => Promise.reject(new Error('away')) });
@@ -29,7 +29,7 @@ describe('Health', () => {
     expect(await health.readiness()).toEqual({ ready: false, checks: { bus: false, running: true } });
   });
 
-  it('makes one check for all probes of a while, and another one after it', async () => {
+  it('shares one check between probes until its result expires', async () => {
     let checks = 0;
     const answer = (): boolean => (checks += 1) > 1;
     const patient = new Health({ timeoutMs: 1_000, freshMs: 60_000 });
@@ -47,7 +47,7 @@ describe('Health', () => {
     expect(checks).toBe(3);
   });
 
-  it('tells an operator what is there, and whether it has come up yet', async () => {
+  it('reports available dependencies and whether the program has started', async () => {
     const health = new Health();
     expect(await health.results()).toEqual({ started: false });
     health.add({ name: 'bus', isHealthy: () => false });

@@ -1,26 +1,26 @@
-/** One thing that a program needs: its name and whether it is there now. */
+/** A dependency of a program: its name and whether it is available now. */
 export interface HealthCheck {
   readonly name: string;
   readonly isHealthy: () => boolean | Promise<boolean>;
 }
 
-/** What `/readyz` answers. */
+/** The answer of `/readyz`. */
 export interface Readiness {
   readonly ready: boolean;
   readonly checks: Readonly<Record<string, boolean>>;
 }
 
-/** How checks are made, in milliseconds. */
+/** Times of health checks, in milliseconds. */
 export interface HealthTimes {
   /** A check that takes longer counts as failed: a prober waits 2 s. */
   readonly timeoutMs: number;
-  /** A result counts for that long, so that frequent probes put no load on what they check. */
+  /** A result is reused for this long, so that frequent probes put no load on the dependencies. */
   readonly freshMs: number;
 }
 
 const usualTimes: HealthTimes = { timeoutMs: 1_500, freshMs: 1_000 };
 
-/** Whether this program can serve: started, not stopping, and everything it needs is there. */
+/** Whether this program can serve: started, not stopping, and with all dependencies available. */
 export class Health {
   private readonly checks: CachedCheck[] = [];
   private state: 'starting' | 'running' | 'stopping' = 'starting';
@@ -35,7 +35,7 @@ export class Health {
     this.state = 'running';
   }
 
-  /** From now on not ready, so that no new work is sent here. */
+  /** Marks the program as not ready, so that it gets no new work. */
   stopping(): void {
     this.state = 'stopping';
   }
@@ -45,7 +45,7 @@ export class Health {
     return { ready: Object.values(checks).every(Boolean), checks };
   }
 
-  /** Of each thing that this program needs whether it is there, and `started`: whether it had all of them once. */
+  /** Returns whether each dependency is available, and `started`: whether the program has ever started. */
   async results(): Promise<Readonly<Record<string, boolean>>> {
     return { ...(await this.needs()), started: this.state !== 'starting' };
   }
@@ -58,7 +58,7 @@ export class Health {
   }
 }
 
-/** A check whose result counts for a while; probes that come meanwhile share it, also while it is being made. */
+/** A check with a cached result. Concurrent probes also share a check that is still running. */
 class CachedCheck {
   readonly name: string;
   private result: Promise<boolean> | null = null;

@@ -12,7 +12,7 @@ describe('canonicalJson', () => {
     ['drops what JSON drops', { a: undefined, b: 1 }, '{"b":1}'],
     ['writes times as JSON does', { at: new Date(0) }, '{"at":"1970-01-01T00:00:00.000Z"}'],
     ['writes bytes as base64', { file: new Uint8Array([1, 2, 255]) }, '{"file":"AQL/"}'],
-    ['takes nothing for null', undefined, 'null'],
+    ['writes undefined as null', undefined, 'null'],
   ])('%s', (_, value, expected) => {
     expect(canonicalJson(value)).toBe(expected);
   });

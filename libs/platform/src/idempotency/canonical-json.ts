@@ -1,4 +1,4 @@
-/** JSON text that is the same for the same data, whatever order its keys came in. Bytes count as base64. */
+/** Returns the same JSON text for the same data, regardless of the order of keys. Bytes become base64. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? 'null';
 }

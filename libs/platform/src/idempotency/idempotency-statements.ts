@@ -25,15 +25,15 @@ export const readStored = `
   SELECT true AS held, false AS claimed, request_hash, answer::text AS answer, ready
     FROM idempotency WHERE user_id = $1 AND key = $2`;
 
-/** The row within its lifetime, for a reader without the lock. Parameters: user, key. */
+/** The row within its lifetime, without the lock. Parameters: user, key. */
 export const findStored = `${readStored} AND created_at >= now() - ${lifetime}`;
 
 /** Stores the answer. Parameters: user, key, JSON text, whether the text is passed on unparsed. */
 export const storeAnswer = `UPDATE idempotency SET answer = $3, ready = $4 WHERE user_id = $1 AND key = $2`;
 
 /**
- * The same with the one event of the transaction, its columns from $5 on: one round trip for both. For arrays PostgreSQL
- * would plan each run again, which takes as long as the statement.
+ * Stores the answer and the transaction's only event in one round trip; the event's columns start at $5. With arrays
+ * PostgreSQL would plan every run again, which takes as long as the statement itself.
  */
 export const storeAnswerAndEvent = `
   WITH event AS (
@@ -41,7 +41,7 @@ export const storeAnswerAndEvent = `
     VALUES ($5, $6, $7, $8, $9, $10))
   ${storeAnswer}`;
 
-/** The same with several events, an array of each column from $5 on. */
+/** Stores the answer and several events; one array per column from $5 on. */
 export const storeAnswerAndEvents = `
   WITH events AS (
     INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent)

@@ -16,7 +16,7 @@ import {
 /** What identifies a repeated request. */
 export interface IdempotentRequest {
   readonly userId: string;
-  /** The client's key for this intent; null where it sent none, and then no answer is stored. */
+  /** The client's key for this intent; null without one, and then no answer is stored. */
   readonly key: string | null;
   /** Name of the call. */
   readonly call: string;
@@ -47,8 +47,9 @@ export class Idempotency {
 
   /**
    * Runs `work` in a transaction that also stores its answer, or replays the stored answer. Rejects with
-   * `idempotency_in_progress` while the same key runs elsewhere and `idempotency_key_reused` where the key was used
-   * with another input. An error of `work` is not stored. The answer is plain data or {@link ReadyJson}, without secrets.
+   * `idempotency_in_progress` while the same key runs elsewhere, and with `idempotency_key_reused` if the key was used
+   * with another input. An error of `work` is not stored. The answer is plain data or {@link ReadyJson}, without
+   * secrets.
    */
   run<Answer>(request: IdempotentRequest, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
     const { key } = request;
@@ -71,8 +72,8 @@ export class Idempotency {
   }
 
   /**
-   * The result of an earlier run of this request, null where there is none: for work before the transaction that a retry
-   * must not repeat. Rejects with `idempotency_key_reused` as `run` does.
+   * Returns the answer of an earlier run of this request; null without one. For work before the transaction that a
+   * retry must not repeat. Rejects with `idempotency_key_reused` as `run` does.
    */
   async find<Answer>({ userId, key, call, input }: IdempotentRequest): Promise<Answer | null> {
     if (key === null) {

@@ -25,8 +25,8 @@ export interface Consumer {
 }
 
 /**
- * Runs the consumer's handlers of these events, in the order of the events, each in a span of its trace. A handler of
- * chunks runs once, in place of the first of its events. Rejects with what fails first.
+ * Runs the consumer's handlers of these events, in the order of the events, each in a span of its trace. A chunk
+ * handler runs once, at the position of its first event. Rejects with the first error.
  */
 export async function handleEvents(
   consumer: Consumer,
@@ -60,7 +60,7 @@ const contextOf = ({ id, occurredAt, correlationId }: EventEnvelope): EventConte
   correlationId,
 });
 
-/** Under the correlation id of the event. */
+/** Runs the handler under the event's correlation id. */
 function handleOne(subscription: EventSubscription, tx: Tx, envelope: EventEnvelope): Promise<void> {
   const { event } = subscription;
   return withCorrelation(envelope.correlationId, async () =>
@@ -68,7 +68,10 @@ function handleOne(subscription: EventSubscription, tx: Tx, envelope: EventEnvel
   );
 }
 
-/** Under the correlation id of the first event; a handler that publishes sets that of the cause. */
+/**
+ * Runs the handler under the correlation id of the first event. A handler that publishes must set the correlation id of
+ * the causing event.
+ */
 function handleChunk(
   subscription: ChunkSubscription,
   tx: Tx,
@@ -84,7 +87,7 @@ function handleChunk(
   });
 }
 
-/** Each traced event has its span; statements come under that of the first one. */
+/** Each traced event gets a span. Statements belong to the span of the first event. */
 async function inSpans(
   { name }: Consumer,
   envelopes: readonly EventEnvelope[],

@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../database/unit-of-work.js';
 import { AppError, notFound } from '../errors/app-error.js';
 import { handleEvents, type Consumer } from './consumer.js';
 
-/** A frame that holds no event, as it was stored. */
+/** A stored frame that holds no event. */
 export interface StoredFrame {
   readonly stream: string;
   readonly sequence: number;
@@ -31,7 +31,7 @@ interface EventRow {
 
 interface FrameRow {
   stream: string;
-  /** As PostgreSQL's driver gives a bigint. */
+  /** PostgreSQL's driver returns a bigint as a string. */
   sequence: string;
   frame: Buffer;
 }
@@ -76,7 +76,7 @@ export class DeadLetters {
     private readonly consumers: readonly Consumer[],
   ) {}
 
-  /** Those not replayed yet, oldest first. */
+  /** Dead letters that were not replayed yet, oldest first. */
   async list(limit = 100): Promise<DeadLetter[]> {
     const rows = await this.unitOfWork.read<DeadLetterRow>(
       'SELECT * FROM dead_letter WHERE replayed_at IS NULL ORDER BY failed_at, id LIMIT $1',
@@ -85,7 +85,7 @@ export class DeadLetters {
     return rows.map(asDeadLetter);
   }
 
-  /** One that was not replayed yet; null where there is none. */
+  /** Returns a dead letter that was not replayed yet; null for an unknown id. */
   async find(id: string): Promise<DeadLetter | null> {
     const [row] = await this.unitOfWork.read<DeadLetterRow>(
       'SELECT * FROM dead_letter WHERE id = $1 AND replayed_at IS NULL',
@@ -95,9 +95,8 @@ export class DeadLetters {
   }
 
   /**
-   * Runs the handler once more, in the transaction that marks the letter as replayed. Rejects with the error
-   * of the handler, and then the letter stays; with `not_found` where there is none or it is replayed already, and with
-   * `conflict` for a frame.
+   * Runs the handler once more, in the transaction that marks the letter as replayed. Rejects with the handler's error,
+   * and the letter stays. Rejects with `not_found` for an unknown or replayed letter, and with `conflict` for a frame.
    */
   async replay(id: string): Promise<void> {
     await this.unitOfWork.run(async (tx) => {
@@ -115,7 +114,7 @@ export class DeadLetters {
     });
   }
 
-  /** Deletes one that was not replayed; returns false where there is none. */
+  /** Deletes a dead letter that was not replayed; returns false for an unknown id. */
   async delete(id: string): Promise<boolean> {
     return this.unitOfWork.run(async (tx) => {
       const [, deleted] = await tx.query<[unknown, number]>(

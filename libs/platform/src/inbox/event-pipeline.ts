@@ -21,19 +21,22 @@ export interface PipelineParts extends Instruments {
 
 const done: DeliveryOutcome = { kind: 'done' };
 
-/** An event waits this long at most after faults of the database, in milliseconds. */
+/** Longest wait of an event after faults of the database, in milliseconds. */
 const longestFaultWaitMs = 30_000;
 
-/** After losses of the connection a consumer waits from 1 s up to this, in milliseconds. */
+/** Longest wait of a consumer after lost connections, in milliseconds. The first wait is 1 s. */
 const longestLossWaitMs = 5_000;
 
-/** After so many losses in a row one event may be the reason, so each is tried alone. */
+/** After this many lost connections in a row one event may be the cause, so each is tried alone. */
 const lossesUntilAlone = 3;
 
-/** After so many faults in one chunk the database is at fault, not these events: the rest waits. */
+/** After this many faults in one chunk the database is the cause, not the events: the rest waits. */
 const faultsInChunk = 3;
 
-/** Events in one transaction: it saves most of the statements, and the locks of its handlers last that long. */
+/**
+ * Maximum number of events in one transaction. A chunk saves most of the statements, but its handlers hold their locks
+ * until its end.
+ */
 const chunkSize = 64;
 
 /** One consumer of this replica, with its recent failures. */
@@ -46,9 +49,9 @@ interface Worker {
 
 /**
  * Runs a consumer's handlers so that each event takes effect once: the inbox row, the effects and the outgoing events
- * commit together. A chunk runs in one transaction; where one of its handlers
- * fails, that rolls back and each event runs in a transaction of its own. An event that fails 5 times becomes a
- * dead letter, and those behind it go on. Faults of the database do not count; the events wait longer each time.
+ * commit together. A chunk runs in one transaction. If one of its handlers fails, the transaction rolls back and each
+ * event runs in a separate one. An event that fails 5 times becomes a dead letter, and the events behind it continue.
+ * Faults of the database do not count as failures; the events wait longer each time.
  */
 export function eventPipeline(consumer: Consumer, parts: PipelineParts): DeliverEvents {
   const worker: Worker = { consumer, parts, retries: new EventRetries(), lossesInARow: 0 };
@@ -61,7 +64,7 @@ export function eventPipeline(consumer: Consumer, parts: PipelineParts): Deliver
   };
 }
 
-/** Events that failed before come last and alone, so that they hold up no others. */
+/** Events that failed before run last and alone, so that they do not delay others. */
 async function deliverChunk(worker: Worker, events: readonly EventEnvelope[]): Promise<DeliveryOutcome[]> {
   const failed = events.filter(({ id }) => worker.retries.has(id));
   const fresh = events.filter(({ id }) => !worker.retries.has(id));
@@ -110,7 +113,7 @@ const afterLoss = ({ lossesInARow }: Worker): DeliveryOutcome => ({
   afterMs: backOffMs(Math.max(1, lossesInARow), 1_000, longestLossWaitMs),
 });
 
-/** Handles those of `events` that are not done yet, in one transaction. */
+/** Handles the events that are not handled yet, in one transaction. */
 async function handleTogether(worker: Worker, events: readonly EventEnvelope[]): Promise<void> {
   const { consumer, parts, retries } = worker;
   const { service, unitOfWork, telemetry, tracing } = parts;
@@ -142,7 +145,7 @@ async function deliverAlone(
   }
 }
 
-/** The event waits; it does not count as a failed try. */
+/** The event waits. A database fault does not count as a failed attempt. */
 function afterFault(worker: Worker, event: EventEnvelope, error: unknown): DeliveryOutcome {
   const { consumer, parts, retries } = worker;
   if (isConnectionLoss(error)) worker.lossesInARow += 1;

@@ -16,7 +16,7 @@ export class EventRetries {
     return this.#faults.has(eventId);
   }
 
-  /** Remembers an event that failed by itself. */
+  /** Remembers an event whose handler failed. */
   noteFailure(eventId: string): void {
     this.remember(eventId, this.#faults.get(eventId) ?? 0);
   }

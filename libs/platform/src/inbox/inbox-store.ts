@@ -20,15 +20,15 @@ const insertFrameLetter = `
   INSERT INTO dead_letter (consumer, subject, reason, stream, sequence, frame)
   VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT DO NOTHING RETURNING id`;
 
-/** PostgreSQL stores no NUL, and a reason is read by people. */
+/** PostgreSQL cannot store NUL. The text is for people, so 2,000 characters are enough. */
 const asText = (value: unknown): string => String(value).replaceAll('\0', '').slice(0, 2_000);
 
 /**
- * Marks events as done by `consumer`, as the first statement of the transaction that does them. Returns those that were
- * not done yet. Waits for another replica that is handling one of them.
+ * Marks events as handled by `consumer`, in the first statement of the transaction that handles them. Returns the ids
+ * of events that were not handled yet. Waits for another replica that is handling one of them.
  */
 export async function claimEvents(tx: Tx, consumer: string, ids: readonly string[]): Promise<Set<string>> {
-  // In one order everywhere, so that two replicas with the same events cannot wait for each other.
+  // Sorted, so that two replicas with the same events cannot wait for each other.
   const rows = await tx.query<{ event_id: string }[]>(insertInbox, [consumer, [...ids].sort()]);
   return new Set(rows.map((row) => row.event_id));
 }
@@ -44,7 +44,7 @@ export async function recordFailure(
   return rows[0]?.attempts ?? 1;
 }
 
-/** Moves an event to the dead letters: it counts as done and is stored for a replay. */
+/** Moves an event to the dead letters: it counts as handled and is stored for a replay. */
 export async function moveToDeadLetters(
   tx: Tx,
   consumer: string,
@@ -67,7 +67,7 @@ export async function moveToDeadLetters(
   ]);
 }
 
-/** Stores a frame that holds no event; returns false where it is stored already. */
+/** Stores a frame that holds no event; returns false if it is stored already. */
 export async function insertFrame(tx: Tx, consumer: string, frame: UnreadableFrame): Promise<boolean> {
   const { subject, reason, stream, sequence, bytes } = frame;
   const values = [consumer, asText(subject), asText(reason), stream, sequence, Buffer.from(bytes)];

@@ -4,7 +4,7 @@ import type { Consumer } from './consumer.js';
 import type { PipelineParts } from './event-pipeline.js';
 import { insertFrame } from './inbox-store.js';
 
-/** Moves frames that hold no event to the dead letters of a consumer, as their bytes. */
+/** Stores the bytes of frames that hold no event in the dead letters of a consumer. */
 export function frameStore(
   { name }: Consumer,
   { service, unitOfWork, telemetry }: PipelineParts,

@@ -3,10 +3,10 @@ import type { JobDefinition } from '@emberdeck/contracts/jobs/job';
 import { backOffMs } from '../database/back-off.js';
 import { AppError } from '../errors/app-error.js';
 
-/** Why a run was ended from outside. */
+/** Why a run was stopped. */
 export type StopReason = 'canceled' | 'time-limit' | 'shutdown' | 'lost';
 
-/** The reason of an abort of a job's signal. */
+/** The abort reason of a job's signal. */
 export class JobStopped extends Error {
   constructor(readonly why: StopReason) {
     super(`The job was stopped: ${why}`);
@@ -14,13 +14,13 @@ export class JobStopped extends Error {
   }
 }
 
-/** What becomes of a job after a run. */
+/** The outcome of a run. */
 export type JobOutcome =
   | { readonly kind: 'succeeded'; readonly result: unknown }
   | { readonly kind: 'canceled' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'retried'; readonly reason: string; readonly afterMs: number }
-  /** The process ends: another one goes on, and the run does not count. */
+  /** The process stops. Another process continues the job, and the run does not count as an attempt. */
   | { readonly kind: 'interrupted' }
   /** Another run has the job. */
   | { readonly kind: 'lost' };
@@ -30,7 +30,7 @@ const longestBackOffMs = 3_600_000;
 const reasonOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'Something went wrong on our side.';
 
-/** A refusal of the product comes again with the next run; a fault may pass. */
+/** A refusal would come again with the next run; a fault may pass. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof AppError) || errorCatalogue[error.code].status >= 500;
 
@@ -38,7 +38,7 @@ const mayPass = (error: unknown): boolean =>
 export const retryAfterMs = ({ backOffSeconds }: JobDefinition, attempt: number): number =>
   backOffMs(attempt, backOffSeconds * 1000, longestBackOffMs);
 
-/** What a failed run means: another run, or the end. `attempt` counts from 1. */
+/** The outcome of a failed run: another run, or the end. `attempt` counts from 1. */
 export function failureOutcome(
   job: JobDefinition,
   run: { readonly attempt: number; readonly maxAttempts: number },
@@ -49,7 +49,7 @@ export function failureOutcome(
   return { kind: 'retried', reason, afterMs: retryAfterMs(job, run.attempt) };
 }
 
-/** What a run means that was stopped from outside. */
+/** The outcome of a stopped run. */
 export function stoppedOutcome(
   job: JobDefinition,
   run: { readonly attempt: number; readonly maxAttempts: number },

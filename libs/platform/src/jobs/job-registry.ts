@@ -1,11 +1,11 @@
 import type { JobDefinition } from '@emberdeck/contracts/jobs/job';
 import type { JobMethod } from './job-methods.js';
 
-/** The jobs that a service runs, by name. Filled when its container stands. */
+/** The jobs that a service runs, by name. Filled once its container exists. */
 export class JobRegistry {
   private readonly methods = new Map<string, JobMethod>();
 
-  /** Fails where two methods run one job, or where a job belongs to another service. */
+  /** Throws if two methods run one job, or if a job belongs to another service. */
   fill(service: string, methods: readonly JobMethod[]): void {
     for (const method of methods) {
       const { name, service: owner } = method.definition;
@@ -15,12 +15,12 @@ export class JobRegistry {
     }
   }
 
-  /** Undefined where a later or earlier version of the service runs a job of this name. */
+  /** Undefined if only a later or earlier version of the service has a job of this name. */
   find(name: string): JobMethod | undefined {
     return this.methods.get(name);
   }
 
-  /** The job's title; its name where this version does not know the job. */
+  /** The job's title; its name if this version does not know the job. */
   titleOf(name: string): string {
     return this.methods.get(name)?.definition.title ?? name;
   }

@@ -19,18 +19,18 @@ import type { JobContext } from './run-job.decorator.js';
 
 /** How a run is watched, in milliseconds. */
 export interface RunTimes {
-  /** How often it looks for a cancel, and extends its lease when that is due. */
+  /** Interval of checks for a cancel. A check also extends the lease when that is due. */
   readonly watchMs: number;
-  /** Shortest time between two reports of progress. */
+  /** Minimum time between two writes of progress. */
   readonly progressMs: number;
-  /** How long a handler has after its signal has aborted; then the row changes without it. */
+  /** Time for a handler to stop after its signal aborts. Then the run ends without it. */
   readonly graceMs: number;
 }
 
-/** Those of the product; tests are less patient. */
+/** Times in production; tests use shorter ones. */
 export const usualRunTimes: RunTimes = { watchMs: 1_000, progressMs: 500, graceMs: 5_000 };
 
-/** What a run works with. */
+/** Dependencies of a run. */
 export interface RunTools {
   readonly work: UnitOfWork;
   readonly store: JobStore;
@@ -38,7 +38,7 @@ export interface RunTools {
   readonly times: RunTimes;
 }
 
-/** One run of one job: claims the row, watches it, and writes how it ended. */
+/** One run of one job: claims the row, watches it, and writes the outcome. */
 export class JobRun {
   private runId: string | null = null;
   private readonly abort = new AbortController();
@@ -58,7 +58,7 @@ export class JobRun {
     this.abort.abort(new JobStopped('shutdown'));
   }
 
-  /** Null where another worker has the job or it has ended. */
+  /** Claims the job. Returns null if another worker has it or it has ended. */
   async begin(): Promise<JobRecord | null> {
     const { work, store } = this.tools;
     const record = await work.run((tx) => store.change(tx, beginRun, [this.jobId]));
@@ -66,7 +66,7 @@ export class JobRun {
     return record;
   }
 
-  /** Runs the handler until it ends or is stopped. Never rejects for a reason of the handler. */
+  /** Runs the handler until it ends or is stopped. Never rejects with an error of the handler. */
   async run(record: JobRecord, { definition: job, run }: JobMethod): Promise<JobOutcome> {
     const { signal } = this.abort;
     const timer = setInterval(() => this.tick(), this.tools.times.watchMs);
@@ -95,7 +95,9 @@ export class JobRun {
     }
   }
 
-  /** Writes the end of the run, with the next one where there is to be one. False where another run has the job. */
+  /**
+   * Writes the outcome of the run, and queues the next run if there is one. Returns false if another run has the job.
+   */
   settle(outcome: JobOutcome): Promise<boolean> {
     const { work, store } = this.tools;
     return work.run(async (tx) => {
@@ -146,7 +148,7 @@ export class JobRun {
     };
   }
 
-  /** The handler, or a rejection some time after its signal has aborted: it may ignore the signal. */
+  /** Awaits the handler. Rejects some time after its signal aborts, because the handler may ignore the signal. */
   private async untilGrace<Result>(work: Promise<Result>): Promise<Result> {
     const { signal } = this.abort;
     let end = (): void => undefined;
@@ -162,7 +164,7 @@ export class JobRun {
     }
   }
 
-  /** One look at the row at a time. */
+  /** Runs one check of the row at a time. */
   private tick(): void {
     this.watching = this.watching.then(() => this.watch());
   }
@@ -174,13 +176,13 @@ export class JobRun {
       if (asked === undefined) this.abort.abort(new JobStopped('lost'));
       else if (asked) this.abort.abort(new JobStopped('canceled'));
     } catch (err) {
-      // The database is away: the lease ends the run, should that last.
+      // The database is unreachable. If that lasts, the run ends when its lease expires.
       this.tools.logger.debug('A running job could not be watched', { jobId: this.jobId, err });
       if (performance.now() - this.extendedAt > leaseMs) this.abort.abort(new JobStopped('lost'));
     }
   }
 
-  /** Whether a cancel was asked for; undefined where another run has the job. */
+  /** Returns whether a cancel was requested; undefined if another run has the job. */
   private async look(): Promise<boolean | undefined> {
     const { work, store, times } = this.tools;
     const now = performance.now();

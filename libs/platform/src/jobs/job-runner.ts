@@ -14,27 +14,27 @@ import type { JobStore } from './job-store.js';
 import { JobSweep } from './job-sweep.js';
 import type { Jobs } from './jobs.js';
 
-/** Longest wait for the queue at the end of the process, in milliseconds: longer than a handler may take to stop. */
+/** Longest wait for the queue when the process stops, in milliseconds: longer than a handler may take to stop. */
 const stopMs = 8_000;
 
-/** What runs the jobs of one service. */
+/** Options of a job runner. */
 export interface RunnerOptions {
-  /** Of the service's role. */
+  /** Database URL with the service's role. */
   readonly url: string;
   readonly work: UnitOfWork;
   readonly store: JobStore;
   readonly jobs: Jobs;
   readonly logger: Logger;
   readonly telemetry: Telemetry;
-  /** Jobs that run at once in this process. */
+  /** Maximum number of concurrent jobs in this process. */
   readonly atOnce: number;
-  /** How often a worker looks for jobs that are due; new ones wake it at once. */
+  /** Interval, in milliseconds, at which a worker looks for due jobs; new jobs wake it at once. */
   readonly pollMs?: number;
   readonly sweepMs?: number;
   readonly times?: RunTimes;
 }
 
-/** Runs the jobs of one service in this process; other replicas do so too, and each job runs in one of them. */
+/** Runs jobs of one service in this process. All replicas do so, and each job runs in one of them. */
 export class JobRunner {
   private readonly pool: pg.Pool;
   private readonly running = new Set<JobRun>();
@@ -46,7 +46,7 @@ export class JobRunner {
   constructor(private readonly options: RunnerOptions) {
     const { store, url } = options;
     this.sweep = new JobSweep(options.work, store);
-    // One connection listens, one serves workers and clock: jobs themselves use the pool of the service.
+    // One connection listens, one serves the workers and the schedule. Handlers use the pool of the service.
     this.pool = new pg.Pool({
       connectionString: url,
       max: 2,
@@ -75,18 +75,18 @@ export class JobRunner {
     this.sweeping ??= this.keepSweeping();
   }
 
-  /** Interrupts what runs, so that another process goes on with it at once. */
+  /** Interrupts running jobs, so that another process continues them at once. */
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const each of this.running) each.interrupt();
-    // The queue tries for minutes to reach a database that is away; the sweep of the next start does what is left.
+    // The queue retries an unreachable database for minutes. The sweep after the next start does the rest.
     const waiting = new AbortController();
     await Promise.race([Promise.all([this.queue, this.sweeping]), pause(stopMs, waiting.signal)]);
     waiting.abort();
     await this.pool.end();
   }
 
-  /** The queue ends itself where it cannot give a job back: it is started again. */
+  /** Restarts the queue, which ends itself when it cannot return a job. */
   private async keepRunning(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
@@ -112,10 +112,10 @@ export class JobRunner {
       schema: store.service,
       concurrency: atOnce,
       pollInterval: pollMs,
-      // Unbatched, the queue does not wait for a job to be marked as done: a stop left it locked, and a database that was
-      // away at that moment ended the process.
+      // These delays make the queue wait until a job is marked as done. Without them a stop left the job locked, and a
+      // database that was unreachable at that moment ended the process.
       preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
-      // The product ends its programs in order.
+      // The product handles signals itself, to stop its programs in order.
       noHandleSignals: true,
       logger: this.queueLogger(),
       taskList: {
@@ -153,7 +153,7 @@ export class JobRunner {
     }
   }
 
-  /** Claimed by the queue while this process ends. */
+  /** Returns a job that the queue claimed while this process stops. */
   private async giveBack(jobId: string): Promise<void> {
     const { work, store } = this.options;
     await work.run((tx) => store.enqueue(tx, jobId));
@@ -189,7 +189,7 @@ export class JobRunner {
     }
   }
 
-  /** Each failure has its own line; the queue's own lines are for those who debug it. */
+  /** The product logs failed jobs itself, so only warnings and errors of the queue are not for debugging. */
   private queueLogger(): QueueLogger {
     const { logger } = this.options;
     return new QueueLogger(() => (level, message) => {

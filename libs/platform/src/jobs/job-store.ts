@@ -6,7 +6,7 @@ import type { Outbox } from '../outbox/outbox.js';
 import { enqueue, type JobRecord, toJobRow } from './job.queries.js';
 import type { JobRegistry } from './job-registry.js';
 
-/** Largest result of a job as JSON: every change of the row carries it to the browser. */
+/** Maximum size of a job's result as JSON: every change of the row sends it to the browser. */
 const maxResultBytes = 8 * 1024;
 
 /** Writes rows of `job`, each change with its event in one transaction. */
@@ -17,10 +17,10 @@ export class JobStore {
     private readonly outbox: Outbox,
   ) {}
 
-  /** Runs a statement that returns the changed row. Null where it changed none. */
+  /** Runs a statement that returns the changed row, and publishes its event. Returns null if no row changed. */
   async change(tx: Tx, statement: string, parameters: readonly unknown[]): Promise<JobRecord | null> {
     const given: unknown = await tx.query(statement, [...parameters]);
-    // TypeORM returns the rows of an INSERT alone, and those of an UPDATE with their number.
+    // TypeORM returns only rows for an INSERT, and rows with their count for an UPDATE.
     const rows = (Array.isArray(given) && Array.isArray(given[0]) ? given[0] : given) as JobRecord[];
     const [record] = rows;
     if (record === undefined) return null;
@@ -46,7 +46,7 @@ export class JobStore {
   }
 }
 
-/** A result as it is stored. Fails where it is too large for a row that goes to the browser. */
+/** Serializes a result for storage. Throws if it is too large for a row that is sent to the browser. */
 export function resultJson(result: unknown): string | null {
   const json = JSON.stringify(result ?? null);
   if (Buffer.byteLength(json) > maxResultBytes) {
@@ -55,7 +55,7 @@ export function resultJson(result: unknown): string | null {
   return json === 'null' ? null : json;
 }
 
-/** A progress as it is stored: whole numbers, at most its total. */
+/** Normalizes a progress for storage: whole numbers, at most its total. */
 export function progressOf(done: number, total: number | null, text: string | null): JobProgress {
   const most = total === null ? null : Math.max(0, Math.round(total));
   const reached = Math.max(0, Math.round(done));

@@ -12,7 +12,7 @@ import type { JobStore } from './job-store.js';
 
 const lostReason = 'The server stopped while this was running.';
 
-/** Puts jobs back into the queue whose worker has died, and deletes what the queue still holds of ended ones. */
+/** Queues jobs of dead workers again, and deletes queue entries of ended jobs. */
 export class JobSweep {
   constructor(
     private readonly work: UnitOfWork,
@@ -28,7 +28,7 @@ export class JobSweep {
           const [status, reason] = record.cancel_asked ? ['canceled', null] : ['failed', lostReason];
           await this.store.change(tx, finishRun, [...run, status, reason, null, null]);
         } else {
-          // A job that kills its process must not do so again at once; the first time it is most likely a restart.
+          // A job that crashes its process must not run again at once. The first loss is most likely a restart.
           const afterMs = record.attempts === 1 ? 0 : retryAfterMs(definition, record.attempts - 1);
           const queued = await this.store.change(tx, requeueRun, [...run, lostReason, afterMs, 1]);
           await this.store.enqueue(tx, record.id, queued?.run_at);

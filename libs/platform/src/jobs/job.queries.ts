@@ -1,6 +1,6 @@
 import type { JobProgress, JobRow, JobStatus } from '@emberdeck/contracts/jobs/job';
 
-/** A row of the table `job`, as the statements below return it. */
+/** A row of the table `job`, as the statements in this file return it. */
 export interface JobRecord {
   readonly id: string;
   readonly name: string;
@@ -24,7 +24,10 @@ export interface JobRecord {
   readonly finished_at: Date | null;
 }
 
-/** How long a run may be silent before another worker takes the job, and how often it extends its lease. */
+/**
+ * Lease of a run, in milliseconds. Without an extension in this time another worker takes the job; a run extends its
+ * lease after a third of it.
+ */
 export const leaseMs = 30_000;
 
 const lease = `now() + interval '${leaseMs} milliseconds'`;
@@ -35,73 +38,76 @@ export const queueKey = (jobId: string): string => `job:${jobId}`;
 /** Name of the task in the queue that runs jobs by their row. */
 export const jobTask = 'job';
 
-/** Name of the task in the queue that starts a job by the clock. */
+/** Name of the task in the queue that starts a scheduled job. */
 export const scheduleTask = 'schedule';
 
-/** A new row; none where a job of the name and key is active. */
+/** Inserts a job. No row if a job of the name and key is active. */
 export const insertJob = `
   INSERT INTO job (id, name, key, user_id, workspace_id, input, status, max_attempts, correlation_id)
   VALUES ($1, $2, $3, $4, $5, $6, 'queued', $7, $8)
   ON CONFLICT (name, key) WHERE key IS NOT NULL AND status IN ('queued', 'running') DO NOTHING
   RETURNING *`;
 
-/** The job that kept {@link insertJob} from inserting. */
+/** The active job that prevented {@link insertJob}. */
 export const findActiveByKey = `
   SELECT id FROM job WHERE name = $1 AND key = $2 AND status IN ('queued', 'running')`;
 
 /**
- * One attempt in the queue: this table counts the attempts. The notification wakes a worker once the transaction has
- * committed. A row under the same key is replaced, also one that a dead worker still holds.
+ * Adds one attempt to the queue; the table `job` counts the attempts. The notification wakes a worker once the
+ * transaction has committed. An entry with the same key is replaced, even if a dead worker still holds it.
  */
 export const enqueue = `
   SELECT id FROM add_job('${jobTask}', json_build_object('jobId', $1::uuid), run_at => $2::timestamptz,
                          max_attempts => 1, job_key => 'job:' || $1::uuid)`;
 
-/** Takes a job that waits out of the queue. */
+/** Removes a waiting job from the queue. */
 export const dequeue = `SELECT FROM remove_job('job:' || $1::uuid)`;
 
-/** A statement for a quota: active jobs of a name, by user or workspace. */
+/** Counts the active jobs of a name, by user or workspace, for a limit. */
 export const countActive = (column: 'user_id' | 'workspace_id', name: string): string => `
   SELECT count(*)::int AS count FROM job
    WHERE ${column} = $1 AND name = '${name.replaceAll("'", "''")}' AND status IN ('queued', 'running')`;
 
-/** Claims a job for one run. No row where another worker has it, or where it has ended. */
+/** Claims a job for one run. No row if another worker has it or it has ended. */
 export const beginRun = `
   UPDATE job SET status = 'running', run_id = gen_random_uuid(), leased_until = ${lease}, attempts = attempts + 1,
          started_at = now(), revision = revision + 1
    WHERE id = $1 AND status = 'queued' RETURNING *`;
 
-/** No row where another run has the job. */
+/** Reads whether a cancel was requested. No row if another run has the job. */
 export const watchRun = `SELECT cancel_asked FROM job WHERE id = $1 AND run_id = $2`;
-/** The same, with the lease extended. */
+/** Like {@link watchRun}, and extends the lease. */
 export const extendRun = `
   UPDATE job SET leased_until = ${lease} WHERE id = $1 AND run_id = $2 RETURNING cancel_asked`;
 
-/** Shows progress and extends the lease. No row where another run has the job. */
+/** Writes the progress and extends the lease. No row if another run has the job. */
 export const writeProgress = `
   UPDATE job SET progress = $3, leased_until = ${lease}, revision = revision + 1
    WHERE id = $1 AND run_id = $2 RETURNING *`;
 
-/** Ends a job. No row where another run has it. */
+/** Ends a job. No row if another run has it. */
 export const finishRun = `
   UPDATE job SET status = $3, reason = $4, result = $5, progress = coalesce($6::jsonb, progress), run_id = NULL,
          leased_until = NULL, finished_at = now(), revision = revision + 1
    WHERE id = $1 AND run_id = $2 RETURNING *`;
 
-/** Back into the queue: $4 is the wait in milliseconds, $5 how many attempts the run that ends here counts for. */
+/** Makes a running job queued again. $4: wait in milliseconds; $5: 1 if the ended run counts as an attempt, else 0. */
 export const requeueRun = `
   UPDATE job SET status = 'queued', reason = $3, run_at = now() + $4::float8 * interval '1 millisecond',
          attempts = attempts - 1 + $5::int, run_id = NULL,
          leased_until = NULL, progress = NULL, revision = revision + 1
    WHERE id = $1 AND run_id = $2 RETURNING *`;
 
-/** Ends a queued job and asks a running one to stop. No row where it has ended or is another user's. */
+/** Ends a queued job, and asks a running job to stop. No row if it has ended or belongs to another user. */
 export const cancelJob = `
   UPDATE job SET status = CASE status WHEN 'queued' THEN 'canceled' ELSE status END,
          finished_at = CASE status WHEN 'queued' THEN now() END, cancel_asked = true, revision = revision + 1
    WHERE id = $1 AND user_id = $2 AND workspace_id = $3 AND status IN ('queued', 'running') RETURNING *`;
 
-/** Queues an ended job again. No row where it has not failed, is another user's, or its key is taken. */
+/**
+ * Queues an ended job again. No row if it did not fail and was not canceled, belongs to another user, or its key is
+ * taken.
+ */
 export const retryJob = `
   UPDATE job SET status = 'queued', attempts = 0, reason = NULL, result = NULL, progress = NULL, cancel_asked = false,
          started_at = NULL, finished_at = NULL, run_at = now(), revision = revision + 1
@@ -120,18 +126,18 @@ export const listOwn = `
      AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))
    ORDER BY created_at DESC, id DESC LIMIT $3`;
 
-/** Runs whose worker has died. Another sweeper's rows are left to it. */
+/** Runs whose worker has died. Skips rows that another sweep has locked. */
 export const findLostRuns = `
   SELECT * FROM job WHERE status = 'running' AND leased_until < now()
    ORDER BY leased_until LIMIT 50 FOR UPDATE SKIP LOCKED`;
 
-/** Jobs that are due and that the queue does not hold: their worker died before its run began, or a restore lost them. */
+/** Due jobs without an entry in the queue: their worker died before the run began, or a restore lost the entry. */
 export const findLostQueued = `
   SELECT id, run_at FROM job WHERE status = 'queued' AND run_at < now() - interval '30 seconds'
      AND NOT EXISTS (SELECT FROM _private_jobs AS entry WHERE entry.key = 'job:' || job.id AND entry.is_available)
    ORDER BY run_at LIMIT 50 FOR UPDATE SKIP LOCKED`;
 
-/** What the queue still holds of jobs that have ended: a worker that stops can leave them locked. */
+/** Deletes queue entries of ended jobs: a stopping worker can leave them locked. */
 export const deleteDeadEntries = `
   DELETE FROM _private_jobs AS entry WHERE NOT is_available
      AND coalesce(locked_at, updated_at) < now() - interval '1 minute'

@@ -7,7 +7,7 @@ import type { Page, UserCallContext } from '../runtime/call-context.js';
 import { Handle } from '../runtime/handle.decorator.js';
 import { OwnJobs } from './own-jobs.js';
 
-/** The controller of a service's job calls. A service whose jobs have owners lists it in its module. */
+/** Makes the controller of a service's job calls. A service with jobs of users lists it in its module. */
 export function jobsControllerOf(service: ServiceName): Type {
   const calls = jobCalls(service);
   type ById = CallInput<typeof calls.read>;

@@ -10,14 +10,14 @@ import { countActive, findActiveByKey, insertJob } from './job.queries.js';
 import type { JobStore } from './job-store.js';
 import type { JobOwner } from './run-job.decorator.js';
 
-/** Whose job it is, and what makes it the same as another. */
+/** Key and owner of a new job. */
 export interface JobOptions {
   /**
-   * At most one job of a name and key is queued or running: adding another returns the first, whose owner may be another
-   * one. Name in the key what belongs to the owner.
+   * At most one job of a name and key is queued or running. Adding another returns the active job, whose owner may
+   * differ. If the owner matters, make the owner part of the key.
    */
   readonly key?: string;
-  /** Starts it for this member, if the member may; absent where the product starts it. */
+  /** The member that the job belongs to, who needs the permission to start it; absent if the product starts it. */
   readonly actor?: Actor;
 }
 
@@ -28,7 +28,10 @@ const tooMany = (): AppError =>
     { retryAfterSeconds: 30 },
   );
 
-/** Fails where the job's limits for its user or its workspace are passed. Counts the job itself, so call it afterwards. */
+/**
+ * Fails if the job's limits for its user or workspace are exceeded. Counts the new job too, so call it after the
+ * insert.
+ */
 export async function requireJobRoom(tx: Tx, job: JobDefinition, owner: JobOwner): Promise<void> {
   const limits = [
     { column: 'user_id', owner: owner.userId, limit: job.activePerUser },
@@ -45,7 +48,7 @@ export async function requireJobRoom(tx: Tx, job: JobDefinition, owner: JobOwner
   }
 }
 
-/** The only way to start a job: a row that commits with the state that it belongs to. */
+/** The only way to start a job: a row that commits with the change that needs the job. */
 export class Jobs {
   constructor(
     private readonly store: JobStore,
@@ -54,7 +57,7 @@ export class Jobs {
 
   /**
    * Adds a job; a worker begins once `tx` has committed. Returns its id.
-   * @throws AppError `forbidden` where the actor may not start it, `too_many_requests` beyond its limits
+   * @throws AppError `forbidden` if the actor may not start it, `too_many_requests` beyond its limits
    */
   async add<J extends JobDefinition>(
     tx: Tx,
@@ -70,7 +73,7 @@ export class Jobs {
     const id = this.randomness.uuid();
     if (!(await this.insert(tx, id, job, input, options))) {
       const [active] = await tx.query<{ id: string }[]>(findActiveByKey, [job.name, key]);
-      // It may have ended since the insert met it.
+      // The active job may have ended since the conflict.
       return active?.id ?? this.add(tx, job, input, options);
     }
     if (actor) await requireJobRoom(tx, job, actor);
@@ -78,7 +81,7 @@ export class Jobs {
     return id;
   }
 
-  /** False where a job with the key is active. */
+  /** Returns false if a job with the key is active. */
   private async insert(
     tx: Tx,
     id: string,

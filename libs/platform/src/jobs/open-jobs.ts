@@ -10,7 +10,7 @@ import { JobStore } from './job-store.js';
 import { Jobs } from './jobs.js';
 import { OwnJobs } from './own-jobs.js';
 
-/** What the providers of jobs stand on. */
+/** Dependencies of the job providers. */
 export interface JobParts {
   readonly service: ServiceName;
   readonly work: UnitOfWork;
@@ -18,7 +18,7 @@ export interface JobParts {
   readonly ports: Pick<Ports, 'randomness'>;
 }
 
-/** What a service may inject to start jobs and to show them. */
+/** Providers that a service injects to start and show jobs. */
 export function jobProviders({ service, work, outbox, ports }: JobParts): Provider[] {
   const registry = new JobRegistry();
   const store = new JobStore(service, registry, outbox);
@@ -30,16 +30,16 @@ export function jobProviders({ service, work, outbox, ports }: JobParts): Provid
   ];
 }
 
-/** How the jobs of a service are run. */
+/** Options for running the jobs of a service. */
 export interface StartOptions {
-  /** Of the service's role. */
+  /** Database URL with the service's role. */
   readonly url: string;
   readonly work: UnitOfWork;
   readonly ports: Pick<Ports, 'logger' | 'telemetry'>;
   readonly atOnce: number;
 }
 
-/** Starts to run the jobs of a service; null where it has none. */
+/** Starts running the jobs of a service; null if it has none. */
 export function startJobs(container: INestApplicationContext, options: StartOptions): JobRunner | null {
   const store = container.get(JobStore);
   const methods = jobMethods(container);

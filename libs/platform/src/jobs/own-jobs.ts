@@ -11,7 +11,7 @@ import { cancelJob, dequeue, findOwn, type JobRecord, listOwn, retryJob } from '
 import type { JobStore } from './job-store.js';
 import { requireJobRoom } from './jobs.js';
 
-/** What a user may do with the own jobs of a service. Jobs of others and of other workspaces are not found. */
+/** A user's operations on their own jobs of a service. Jobs of other users and workspaces are not found. */
 export class OwnJobs {
   constructor(
     private readonly work: UnitOfWork,

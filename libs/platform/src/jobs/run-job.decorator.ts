@@ -1,21 +1,21 @@
 import type { JobDefinition, JobInput, JobResult } from '@emberdeck/contracts/jobs/job';
 
-/** The member whose job it is, and the workspace that it belongs to. */
+/** The member that owns a job, and the job's workspace. */
 export interface JobOwner {
   readonly userId: string;
   readonly workspaceId: string;
 }
 
-/** What a running job knows beside its input. */
+/** Context of a running job beside its input. */
 export interface JobContext {
   readonly jobId: string;
-  /** Null where the product started it. */
+  /** Null if the product started the job. */
   readonly owner: JobOwner | null;
   /** Counts from 1. */
   readonly attempt: number;
-  /** Aborts on cancel, at the time limit and at the end of the process. A handler stops soon after and rejects. */
+  /** Aborts on cancel, at the time limit and when the process stops. A handler must then stop soon and reject. */
   readonly signal: AbortSignal;
-  /** Shows how far it is; cheap, since only some of the reports are written. `total` is null while it is unknown. */
+  /** Reports progress. Cheap, since only some of the reports are written. `total` is null while it is unknown. */
   readonly progress: (done: number, total?: number | null, text?: string | null) => void;
 }
 
@@ -29,8 +29,9 @@ export function runnableJob(method: object): JobDefinition | undefined {
 }
 
 /**
- * Marks a method of a provider as what runs `job`. It may run again after a crash, so its effects must bear repeating: it
- * opens its own transactions. An `AppError` below 500 ends the job; anything else is tried again.
+ * Marks a method of a provider as the handler of `job`. It may run again after a crash, so its effects must be
+ * idempotent. It opens its own transactions. An `AppError` with a status below 500 ends the job; any other error is
+ * retried.
  */
 export function RunJob<J extends JobDefinition>(job: J) {
   return <Method extends JobHandler<J>>(

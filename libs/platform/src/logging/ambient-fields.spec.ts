@@ -4,7 +4,7 @@ import { withCorrelation } from './correlation.js';
 import { ambientFields } from './pino-logger.js';
 
 describe('a log line', () => {
-  it('names the request and the trace that it was written for, also after waiting', async () => {
+  it('contains the ids of its request and trace, also after an await', async () => {
     const place = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7', sampled: true };
     const written = withTrace(place, () =>
       withCorrelation('request-0001', async () => {
@@ -15,7 +15,7 @@ describe('a log line', () => {
     expect(JSON.parse(await written)).toEqual({ correlationId: 'request-0001', traceId: place.traceId });
   });
 
-  it('names neither outside of one', () => {
+  it('contains neither outside of a request and trace', () => {
     expect(JSON.stringify(ambientFields())).toBe('{}');
   });
 });

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 
 const storage = new AsyncLocalStorage<string>();
 
-/** A new one. It leads from a log line to the others and decides nothing, so no test has to know it beforehand. */
+/** A new correlation id. It only links log lines, so tests need not control it. */
 export const newCorrelationId = (): string => randomUUID();
 
 /** Runs `work` under a correlation id, which log lines and outbox rows take from here. */
@@ -11,12 +11,12 @@ export function withCorrelation<Result>(correlationId: string, work: () => Resul
   return storage.run(correlationId, work);
 }
 
-/** The correlation id of the request or event being worked on; a new one where there is none. */
+/** The correlation id of the current request or event; a new one outside of both. */
 export function currentCorrelationId(): string {
   return storage.getStore() ?? newCorrelationId();
 }
 
-/** The same, for log lines: undefined where there is none. */
+/** The correlation id for log lines; undefined outside of a request or event. */
 export function correlationIdOrUndefined(): string | undefined {
   return storage.getStore();
 }

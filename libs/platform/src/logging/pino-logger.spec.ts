@@ -2,10 +2,10 @@ import { closeSync, existsSync, openSync } from 'node:fs';
 import { expect, it } from '@jest/globals';
 import { PinoLogger } from './pino-logger.js';
 
-// Linux alone has a file that is always full.
+// Only Linux has a file that is always full.
 const full = '/dev/full';
 
-it('does not fail the work whose log line a full disk refuses', () => {
+it('does not throw when the disk is full', () => {
   if (!existsSync(full)) return;
   const fd = openSync(full, 'w');
   const logger = PinoLogger.create('test', 'info', fd);

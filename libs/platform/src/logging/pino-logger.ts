@@ -27,7 +27,7 @@ export const redactedFields = [
   'secret',
 ] as const;
 
-/** What every line has of the request or event that it was written for; undefined fields are left out. */
+/** Fields of every log line that identify its request or event; undefined fields are omitted. */
 export const ambientFields = (): LogFields => ({
   correlationId: correlationIdOrUndefined(),
   traceId: currentTrace()?.traceId,
@@ -35,17 +35,17 @@ export const ambientFields = (): LogFields => ({
 
 const standardError = 2;
 
-/** What waits to be written while the file behind standard error takes nothing; more is dropped. */
+/** Maximum size of waiting lines while standard error accepts no writes; further lines are dropped. */
 const largestBacklogBytes = 1024 * 1024;
 
-/** Writes at once. A full disk behind it ends no program and fails no work: lines wait until there is room. */
+/** Writes synchronously. A full disk neither ends the program nor fails its work: lines wait until there is space. */
 function lenientDestination(fd: number) {
   const destination = pino.destination({ fd, sync: true, maxLength: largestBacklogBytes });
   destination.on('error', () => undefined);
   return destination;
 }
 
-/** JSON lines on standard error, so that standard output stays for what a person is to read. */
+/** Writes JSON lines to standard error; standard output is for text that people read. */
 export class PinoLogger extends Logger {
   private constructor(private readonly sink: Pino) {
     super();
@@ -53,7 +53,7 @@ export class PinoLogger extends Logger {
 
   /**
    * @param level one of pino's levels, `silent` for none
-   * @param fd takes the lines
+   * @param fd file descriptor for the lines
    */
   static create(name: string, level: string, fd = standardError): PinoLogger {
     const paths = redactedFields.flatMap((field) => [field, `*.${field}`]);

@@ -22,7 +22,7 @@ describe('serializeError', () => {
     expect(Object.keys(logged).filter((name) => redactedFields.some((field) => field === name))).toEqual([]);
   });
 
-  it('tells of what is no error only that', () => {
+  it('logs only the type of a thrown value that is no error', () => {
     expect(serializeError('secret')).toEqual({
       type: 'string',
       message: 'Something that is no error was thrown',

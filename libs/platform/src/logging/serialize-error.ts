@@ -1,16 +1,16 @@
-/** What of an error reaches a log. */
+/** The parts of an error that are logged. */
 export interface LoggedError {
   readonly type: string;
   readonly message: string;
-  /** Not under `code`, a name that logs redact: it is that of a verification code too. */
+  /** Not named `code`: logs redact that field, because it may be a verification code. */
   readonly errorCode?: string;
   readonly stack?: string;
   readonly cause?: LoggedError;
 }
 
 /**
- * Names what went wrong without the values it went wrong with: a failed statement carries its parameters, and a broken
- * constraint tells the row, and both may be a contact or a secret.
+ * Describes an error without its values. A failed statement contains its parameters and a violated constraint its row.
+ * Both may be a contact or a secret.
  */
 export function serializeError(error: unknown): LoggedError {
   if (!(error instanceof Error)) {

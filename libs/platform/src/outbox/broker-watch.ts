@@ -3,19 +3,21 @@ import type { Logger } from '../logging/logger.js';
 import type { OutboxStore } from './outbox-store.js';
 
 /**
- * JetStream writes to disk every 2 minutes unless told otherwise, so that is how much of what it has acknowledged a
- * crash of its machine can take.
+ * JetStream writes to disk every 2 minutes by default. A crash of its machine can lose that much of what it has
+ * acknowledged.
  */
 const lossWindowMs = 3 * 60_000;
 
 /**
- * Tells a broker whose store came back empty (another epoch) or behind (a last place lower than one that it had
- * acknowledged), and has the outbox send again what is missing there. Other services may already have published past our
- * highest place when we look, so after every loss of the connection, however short, the events of its last minutes go out
- * again in any case, and at the start of a program, which may have missed one: the inboxes know those that had arrived.
+ * Detects a broker whose store is empty (another epoch) or behind (a last sequence below one that it has acknowledged).
+ * Then the outbox publishes the missing events again.
+ *
+ * After a loss, other services may publish past our highest sequence before this check runs. So after every loss of the
+ * connection, however short, the events of the last minutes are published again in any case. The same happens at the
+ * start of a program, which may have missed a loss. Inboxes skip events that had arrived.
  */
 export class BrokerWatch {
-  /** Reasons to send the last minutes again; the first is the start. */
+  /** Number of reasons so far to publish the last minutes again; the start is the first. */
   #doubts = 1;
   #settled = 0;
   #losses: number;
@@ -31,17 +33,17 @@ export class BrokerWatch {
     this.#losses = transport.losses;
   }
 
-  /** Whether receipts are worth keeping: the transport has a store that can be lost. */
+  /** Whether receipts must be stored: the transport has a store that can be lost. */
   get canLose(): boolean {
     return this.#canLose;
   }
 
-  /** What was acknowledged may be lost although the last look found nothing: look again before anything is published. */
+  /** Acknowledged events may be lost although the last check found nothing: check again before the next publish. */
   doubt(): void {
     this.#doubts += 1;
   }
 
-  /** Compares where that is due. Rejects where the broker or the database does not answer. */
+  /** Compares the stores if that is due. Rejects if the broker or the database does not respond. */
   async check(): Promise<void> {
     if (this.transport.losses !== this.#losses) {
       this.#losses = this.transport.losses;
@@ -50,9 +52,9 @@ export class BrokerWatch {
     if (this.#doubts === this.#settled && performance.now() < this.#dueAt) {
       return;
     }
-    // What comes while this look is under way needs another one.
+    // A doubt during this check needs another check.
     const doubts = this.#doubts;
-    // Our places first: the broker can only have moved on since.
+    // Read our positions first: the broker can only have advanced since.
     const positions = await this.store.positions();
     const holdings = await this.transport.holdings().catch((error: unknown) => {
       this.doubt();

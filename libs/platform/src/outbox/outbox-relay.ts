@@ -9,22 +9,22 @@ import { OutboxStore, type LeasedEvent } from './outbox-store.js';
 import { publishTraced } from './publish-traced.js';
 import { WakeSignal } from './wake-signal.js';
 
-/** How eagerly a relay works; the defaults are what production uses. */
+/** Settings of a relay, times in milliseconds. Production uses the defaults. */
 export interface RelaySettings {
-  /** Rows a lease takes. */
+  /** Maximum number of rows in a lease. */
   readonly batchSize: number;
-  /** How long after a crash its rows wait for another relay; rows under way in a living one are leased again. */
+  /** After a crash, rows wait this long for another relay. A running relay renews the lease of its rows under way. */
   readonly leaseMs: number;
-  /** The net under the wake-up: rows that another process has committed, or that wait after a failure. */
+  /** Interval of polling without a wake-up: for rows that another process committed, or that wait after a failure. */
   readonly pollMs: number;
   /**
-   * The time at least between a lease of rows and the next one. The first commit after a quiet time is sent at once; under load commits gather,
-   * so that a busy service sends batches and not single rows.
+   * Minimum time between two leases. The first commit after a quiet time is sent at once. Under load commits gather, so
+   * that a busy service sends batches instead of single rows.
    */
   readonly lingerMs: number;
-  /** How often the broker's store is looked at. */
+  /** Interval between checks of the broker's store. */
   readonly checkMs: number;
-  /** Batches under way at once: with the memory bus one lasts until every consumer has committed. */
+  /** Maximum number of concurrent batches. With the memory bus a batch lasts until every consumer has committed. */
   readonly batchesUnderWay: number;
   /** How long stopping waits for batches under way. */
   readonly stopMs: number;
@@ -41,11 +41,11 @@ const defaults: RelaySettings = {
 };
 
 /**
- * Publishes what the outbox holds. Any number of relays may share one outbox.
+ * Publishes the events of the outbox. Any number of relays may share one outbox.
  *
- * It is woken by the transactions of its own process and else polls. There is no NOTIFY: it holds a lock of the whole
- * server until its commit is on disk, so commits go one after the other (32 connections that insert a row each on 2
- * cores: 0.2 to 0.65 of the commits without it). The rows of a process that died after its commit wait for one poll of
+ * Transactions of its own process wake it; otherwise it polls. It does not use NOTIFY, which locks the whole server
+ * until its commit is on disk, so that commits run one after the other (32 connections that insert a row each on 2
+ * cores: 0.2 to 0.65 of the commits without it). Rows of a process that died after its commit wait for one poll of
  * another replica.
  */
 export class OutboxRelay {
@@ -83,7 +83,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Takes no new rows, waits for those under way, and gives back what is not done in time. */
+  /** Leases no new rows, waits for batches under way, and releases rows that are not sent in time. */
   async stop(): Promise<void> {
     this.stopping.abort();
     this.wake();
@@ -98,7 +98,7 @@ export class OutboxRelay {
     }
   }
 
-  /** Resolves once nothing is unsent, for tests and benchmarks. Rejects where the relay does not run. */
+  /** Resolves once nothing is unsent, for tests and benchmarks. Rejects if the relay does not run. */
   async idle(): Promise<void> {
     while (await this.store.hasUnsent()) {
       if (this.loop === undefined) {
@@ -143,10 +143,10 @@ export class OutboxRelay {
     const startedAt = performance.now();
     const leased = await this.store.lease(this.settings.batchSize, this.settings.leaseMs);
     if (leased.length > 0) this.leasedAt = startedAt;
-    // Rows of ours that have been under way for longer than their lease come again: that has leased them again.
+    // A lease also returns our rows that were under way for longer than their lease. That renews their lease.
     const fresh = leased.filter(({ envelope }) => !this.idsUnderWay.has(envelope.id));
     this.track(fresh.filter(({ attempts }) => attempts === 0));
-    // A row that has failed goes alone, so that one which cannot be published holds back no other.
+    // A failed row is sent alone, so that a row that cannot be published does not block others.
     fresh.filter(({ attempts }) => attempts > 0).forEach((event) => this.track([event]));
     this.progress.set();
     return leased.length === this.settings.batchSize;
@@ -167,7 +167,7 @@ export class OutboxRelay {
     this.batches.add(batch);
   }
 
-  /** Never rejects: rows that are not marked come again. */
+  /** Never rejects: rows that are not marked as sent are leased again. */
   private async send(events: readonly LeasedEvent[], ids: readonly string[]): Promise<void> {
     try {
       const { telemetry, tracing } = this.instruments;
@@ -175,7 +175,8 @@ export class OutboxRelay {
       const envelopes = events.map(({ envelope }) => envelope);
       const receipts = await publishTraced(tracing, this.transport, envelopes);
       await this.store.markSent(ids, this.watch.canLose ? receipts : null);
-      // Acknowledged before a loss and marked after the look that followed it, they were not among what went out again.
+      // Rows acknowledged before a loss, but marked after the check that followed it, were not published again by that
+      // check.
       if (this.transport.losses !== losses) {
         this.watch.doubt();
       }

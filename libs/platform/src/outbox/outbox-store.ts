@@ -8,7 +8,7 @@ export interface LeasedEvent {
   readonly attempts: number;
 }
 
-/** The highest acknowledged place in one life of the broker's store. */
+/** The highest acknowledged sequence in one epoch of the broker's store. */
 export interface BrokerPosition {
   readonly epoch: string;
   readonly sequence: number;
@@ -26,12 +26,12 @@ interface LeasedRow {
 }
 
 /**
- * No commit of the relay waits for the disk: one that is lost in a crash makes the relay publish once more, and the
- * inboxes know the event. The setting holds for the one statement that it stands in.
+ * Commits of the relay do not wait for the disk. If a crash loses one, the relay publishes the event again, and the
+ * inboxes skip it. The setting applies only to the statement that contains it.
  */
 const withoutSync = `(SELECT set_config('synchronous_commit', 'off', true)) = 'off'`;
 
-/** After a failure a row waits 250 ms, then twice as long each time, up to this. */
+/** Longest wait of a row after failures. The first wait is 250 ms; each further wait is twice as long. */
 const longestPostponement = '10 seconds';
 
 const lease = `
@@ -48,7 +48,7 @@ const markSent = `
     FROM unnest($1::uuid[], $2::text[], $3::bigint[]) AS receipt (id, epoch, sequence)
    WHERE ${withoutSync} AND outbox.id = receipt.id`;
 
-/** One statement with the marks, so that a place is never known without its rows. */
+/** One statement for marks and position, so that a position is never stored without its rows. */
 const markSentAndPosition = `
   WITH marked AS (${markSent} RETURNING outbox.broker_epoch, outbox.broker_sequence)
   INSERT INTO outbox_position (epoch, sequence, acknowledged_at)
@@ -62,8 +62,8 @@ const postpone = `
    WHERE id = ANY ($1) AND sent_at IS NULL`;
 
 /**
- * Makes rows unsent that a broker had acknowledged. Their epoch stays, as the mark of that. An inbox remembers an event
- * for 14 days, so what is nearly as old stays where it is.
+ * Makes rows unsent that a broker had acknowledged. Their epoch stays, which marks them as published before. An inbox
+ * remembers an event for 14 days, so rows older than 12 days stay sent.
  */
 const sendAgain = `
   UPDATE outbox SET sent_at = NULL, leased_until = NULL
@@ -78,10 +78,10 @@ const sendBeyond = `${sendAgain} AND (broker_epoch <> $1 OR broker_sequence > $2
 export class OutboxStore {
   constructor(private readonly dataSource: DataSource) {}
 
-  /** Takes up to `limit` unsent rows, oldest first, for `leaseMs`; rows that another relay is taking are passed over. */
+  /** Leases up to `limit` unsent rows, oldest first, for `leaseMs`. Skips rows that another relay is leasing. */
   async lease(limit: number, leaseMs: number): Promise<LeasedEvent[]> {
     const [rows] = await this.dataSource.query<[LeasedRow[], number]>(lease, [limit, leaseMs]);
-    // RETURNING keeps no order.
+    // RETURNING does not preserve the order.
     rows.sort((a, b) => a.occurred_at.getTime() - b.occurred_at.getTime());
     return rows.map((row) => ({
       envelope: {
@@ -97,7 +97,7 @@ export class OutboxStore {
     }));
   }
 
-  /** `receipts` in the order of `ids`; null where the transport cannot lose what it has acknowledged. */
+  /** `receipts` in the order of `ids`; null if the transport cannot lose acknowledged events. */
   async markSent(ids: readonly string[], receipts: readonly EventReceipt[] | null): Promise<void> {
     await this.dataSource.query(receipts ? markSentAndPosition : markSent, [
       ids,
@@ -106,12 +106,12 @@ export class OutboxStore {
     ]);
   }
 
-  /** Lets rows that could not be published wait, each the longer the more often it has failed. */
+  /** Delays rows that could not be published. The delay grows with the failures of a row. */
   async postpone(ids: readonly string[]): Promise<void> {
     await this.dataSource.query(postpone, [ids]);
   }
 
-  /** Gives leases back. */
+  /** Ends the leases of unsent rows. */
   async release(ids: readonly string[]): Promise<void> {
     await this.dataSource.query(
       'UPDATE outbox SET leased_until = NULL WHERE id = ANY ($1) AND sent_at IS NULL',
@@ -133,15 +133,17 @@ export class OutboxStore {
     return rows.map(({ epoch, sequence }) => ({ epoch, sequence: Number(sequence) }));
   }
 
-  /** Makes unsent again what was acknowledged in the `recentMs` before the last acknowledgement. Answers how many. */
+  /**
+   * Makes rows unsent that were acknowledged in the `recentMs` before the last acknowledgement. Returns their number.
+   */
   async sendRecent(recentMs: number): Promise<number> {
     const [, count] = await this.dataSource.query<[unknown, number]>(sendRecent, [recentMs]);
     return count;
   }
 
   /**
-   * The same for what the broker does not hold any more, all of another epoch and all beyond its last place, and for the
-   * recent ones too.
+   * Like {@link sendRecent}, and also for all rows that the broker no longer has: rows of another epoch, and rows
+   * beyond its last sequence.
    */
   async sendMissing({ epoch, sequence }: BrokerPosition, recentMs: number): Promise<number> {
     return this.dataSource.transaction(async (manager) => {

@@ -13,11 +13,14 @@ export function addEvent(tx: Tx, row: OutboxRow): boolean {
   return known === undefined;
 }
 
-/** The events of a transaction that are not written yet. The caller writes them in this transaction. */
+/**
+ * Removes and returns the events of a transaction that are not written yet. The caller must write them in this
+ * transaction.
+ */
 export function takeEvents(tx: Tx): OutboxRow[] {
   return pending.get(tx)?.splice(0) ?? [];
 }
 
-/** The same as one array a column, for `unnest`. */
+/** The rows as one array per column, for `unnest`. */
 export const columnsOf = (rows: readonly OutboxRow[]): unknown[][] =>
   [0, 1, 2, 3, 4, 5].map((column) => rows.map((row) => row[column]));

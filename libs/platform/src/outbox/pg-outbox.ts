@@ -40,7 +40,7 @@ export class PgOutbox extends Outbox {
   }
 }
 
-/** Those that no other statement of the transaction has written. */
+/** Writes the events that no other statement of the transaction has written. */
 async function writeEvents(tx: Tx): Promise<void> {
   const rows = takeEvents(tx);
   const [first] = rows;

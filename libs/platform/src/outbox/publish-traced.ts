@@ -3,8 +3,8 @@ import { formatTraceParent, parseTraceParent } from '../telemetry/trace-parent.j
 import { noteError, type OpenSpan, type Tracing } from '../telemetry/tracing.js';
 
 /**
- * Publishes events, those that came from a trace in a span each, under which their consumers' spans come. Without
- * tracing they go out as they are.
+ * Publishes events. Each event of a trace gets a span, which is the parent of its consumers' spans. Without tracing,
+ * events are published unchanged.
  */
 export async function publishTraced(
   tracing: Tracing | null,

@@ -4,14 +4,14 @@ import { WakeSignal } from './wake-signal.js';
 const never = 2 ** 30;
 
 describe('WakeSignal', () => {
-  it('lets the waiter go', async () => {
+  it('releases the waiter', async () => {
     const signal = new WakeSignal();
     const waited = signal.wait(never);
     signal.set();
     await waited;
   });
 
-  it('remembers that it was set before, once', async () => {
+  it('releases one later wait, however often it was set before', async () => {
     const signal = new WakeSignal();
     signal.set();
     signal.set();
@@ -24,7 +24,7 @@ describe('WakeSignal', () => {
     await waited;
   });
 
-  it('gives up at the limit', async () => {
+  it('stops waiting at the limit', async () => {
     await new WakeSignal().wait(1);
   });
 });

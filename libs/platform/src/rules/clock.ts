@@ -1,9 +1,9 @@
-/** Time, as an argument, so that rules can be tested. */
+/** The time as a dependency, so that rules can be tested. */
 export abstract class Clock {
   abstract now(): Date;
 }
 
-/** The machine's own time. */
+/** The time of the machine. */
 export class SystemClock extends Clock {
   now(): Date {
     return new Date();

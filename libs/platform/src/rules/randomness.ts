@@ -1,6 +1,6 @@
 import { randomBytes, randomInt, randomUUID } from 'node:crypto';
 
-/** Chance, as an argument, so that rules can be tested. All of it is fit for secrets. */
+/** Random values as a dependency, so that rules can be tested. All values are suitable for secrets. */
 export abstract class Randomness {
   abstract uuid(): string;
   abstract bytes(length: number): Buffer;
@@ -8,7 +8,7 @@ export abstract class Randomness {
   abstract integer(below: number): number;
 }
 
-/** The operating system's own chance. */
+/** The random generator of the operating system. */
 export class SystemRandomness extends Randomness {
   uuid(): string {
     return randomUUID();
