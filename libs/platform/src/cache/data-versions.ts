@@ -4,7 +4,6 @@ import type { VersionKey } from '@emberdeck/contracts/core/data-version';
 export interface DataVersions {
   /** False in a process that cannot give versions: its answers are not stored. */
   readonly areKnown: boolean;
-  /** The versions of the keys as one value; null where they are unknown, for instance while Redis is away. */
   /** Returns the versions of the keys as one value; null if they are unknown, for example while Redis is away. */
   read(keys: readonly VersionKey[]): string | null | Promise<string | null>;
   /** Gives each key a new version. Never rejects: a failed change is retried in the background. */

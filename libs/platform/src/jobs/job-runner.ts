@@ -189,7 +189,7 @@ export class JobRunner {
     }
   }
 
-  /** The product logs failed jobs itself, so only warnings and errors of the queue are not for debugging. */
+  /** Only warnings and errors of the queue are logged above debug: the product logs failed jobs itself. */
   private queueLogger(): QueueLogger {
     const { logger } = this.options;
     return new QueueLogger(() => (level, message) => {

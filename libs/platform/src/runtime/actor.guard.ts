@@ -4,8 +4,8 @@ import { IncomingCall } from './incoming-message.js';
 import { requirePermission } from './require-permission.js';
 
 /**
- * Admits a `user` call only with an actor that the gateway signed and whose role allows the call. Runs before every other
- * guard of a service, so those can read the actor.
+ * Admits a `user` call only with an actor that the gateway signed and whose role allows the call. Runs before every
+ * other guard of a service, so that those can read the actor.
  */
 @Injectable()
 export class ActorGuard implements CanActivate {
@@ -14,7 +14,7 @@ export class ActorGuard implements CanActivate {
   /** Throws the `AppError` that the caller gets. */
   canActivate(context: ExecutionContext): boolean {
     const message: unknown = context.switchToRpc().getContext();
-    // Events have no actor: the publishing service has checked it.
+    // Events carry no actor: the publishing service has already checked it.
     if (message instanceof IncomingCall && message.call.access === 'user') {
       const actor = this.signature.prove(message.signedActor);
       requirePermission(actor, message.call.name);

@@ -15,10 +15,10 @@ const tookTooLong = (): AppError =>
   );
 
 /**
- * Rejects with `busy` shortly before the caller gives up, so that it can tell a slow service from a crashed one. The work
- * itself continues.
+ * Rejects with `busy` shortly before the caller gives up, so that the caller can distinguish a slow service from a
+ * crashed one. The work itself continues.
  *
- * @param expiresAt of `performance.now()`
+ * @param expiresAt in the time of `performance.now()`
  */
 export async function answerInTime<Result>(expiresAt: number, work: Promise<Result>): Promise<Result> {
   const leftMs = expiresAt - performance.now();

@@ -120,7 +120,7 @@ async function start(controllers: Type[], lateMs = 0) {
   return { call, client, server, asAda, lines: logger.lines };
 }
 
-/** The code that a call fails with, or what it answers. */
+/** The code of a failed call, or the answer of a successful one. */
 const codeOf = (work: Promise<unknown>): Promise<unknown> =>
   work.catch((error: unknown) => (error instanceof AppError ? error.code : error));
 
@@ -161,7 +161,7 @@ describe('a call of a Nest controller', () => {
     expect(lines).toEqual([]);
   });
 
-  it('is served where the clocks differ by a few minutes', async () => {
+  it('succeeds when the clocks differ by a few minutes', async () => {
     expect(await codeOf((await start([Greetings], 4 * 60_000)).call(greet, { name: 'Bo' }))).toHaveProperty(
       'text',
     );
@@ -170,7 +170,7 @@ describe('a call of a Nest controller', () => {
     );
   });
 
-  it('is unavailable where the clocks differ by more, and the log names the reason', async () => {
+  it('fails as unavailable when the clocks differ by more, and logs the reason', async () => {
     const { call, lines } = await start([Greetings], 10 * 60_000);
     expect(await codeOf(call(greet, { name: 'Bo' }))).toBe('unavailable');
     expect(lines).toEqual([
@@ -284,19 +284,19 @@ describe('handlers that are declared twice', () => {
     async greeted(): Promise<void> {}
   }
 
-  it('of a call stop the start', async () => {
+  it('prevent the start when two handle the same call', async () => {
     await expect(start([Greetings, OtherPing])).rejects.toThrow(
       'two handlers of emberdeck.identity.call.v1.ping',
     );
   });
 
-  it('of an event stop the start for one consumer only', async () => {
+  it('prevent the start when two handle an event for the same consumer', async () => {
     await expect(start([Listener, SameConsumer])).rejects.toThrow('two handlers');
     const { server } = await start([Listener, OtherConsumer]);
     expect(server.consumers().map(({ name }) => name)).toEqual(['listener', 'other']);
   });
 
-  it('on one method are refused', () => {
+  it('are refused on one method', () => {
     expect(() => {
       class Both {
         @Handle(ping)
@@ -314,7 +314,7 @@ describe('an event handler of a Nest controller', () => {
   const tx = { fake: 'transaction' } as unknown as Tx;
   const context: EventContext = { eventId: 'e', occurredAt: new Date(0), correlationId: 'c' };
 
-  it('gets the transaction, the payload and the context, and its error comes back unchanged', async () => {
+  it('gets the transaction, the payload and the context, and rejects with its own error', async () => {
     const seen: unknown[] = [];
     const failure = Object.assign(new Error('lost'), { code: 'ECONNRESET' });
     @Controller()
@@ -337,7 +337,7 @@ describe('an event handler of a Nest controller', () => {
     await expect(subscription.handle(tx, { name: 'Bo' }, context)).rejects.toBe(failure);
   });
 
-  it('gets a whole chunk where it is declared so', async () => {
+  it('gets a whole chunk when declared with the chunk option', async () => {
     const seen: unknown[] = [];
     const failure = new Error('cannot');
     @Controller()

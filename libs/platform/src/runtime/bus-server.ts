@@ -12,23 +12,23 @@ import type { Ports } from './ports.js';
 import { settled } from './settled.js';
 import { consumerName, subscribedEventOf } from './subscribe.decorator.js';
 
-/** What a service's transport strategy works with. */
+/** Dependencies of a service's transport strategy. */
 export interface BusServerParts {
   readonly service: ServiceName;
   readonly ports: Ports;
   readonly unitOfWork: UnitOfWork;
-  /** Whether answers are parsed by their contract: in tests only, since it costs. */
+  /** Whether answers are checked against their contract: only in tests, because it takes time. */
   readonly checksAnswers: boolean;
 }
 
 /**
- * Nest's transport strategy over both buses. Nest collects the handlers of a service and runs each through guards,
- * pipes, interceptors and filters. Deadlines, ready bytes, outbox, inbox and JetStream stay in the transports and in the
- * event pipeline below it.
+ * Nest's transport strategy over both buses. Nest collects the handlers of a service and runs each with its guards,
+ * pipes, interceptors and filters. Deadlines, ready bytes, outbox, inbox and JetStream stay in the transports and in
+ * the event pipeline below it.
  */
 export class BusServer extends Server implements CustomTransportStrategy {
   override readonly transportId = Symbol('emberdeck.bus');
-  /** The event pipeline reports what fails, so Nest logs nothing. */
+  /** The event pipeline reports failures, so Nest logs nothing. */
   override readonly propagatesEventHandlerErrors = true;
 
   constructor(private readonly parts: BusServerParts) {
@@ -57,7 +57,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     void open();
   }
 
-  /** The program closes the bus before its services: those in one process share it. */
+  /** The program closes the bus before its services, because the services of one process share it. */
   close(): void {}
 
   on(): never {
@@ -69,7 +69,7 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return { calls, events } as Transports;
   }
 
-  /** Handlers of events by consumer; those of one consumer share a worker and its transactions. */
+  /** Event handlers by consumer. The handlers of one consumer share a worker and its transactions. */
   consumers(): Consumer[] {
     const subscriptions = new Map<string, (EventSubscription | ChunkSubscription)[]>();
     for (const handler of this.messageHandlers.values()) {
@@ -85,14 +85,14 @@ export class BusServer extends Server implements CustomTransportStrategy {
     return [...subscriptions].map(([name, each]) => ({ name, subscriptions: each }));
   }
 
-  /** Runs the handler of a call without a bus: for commands. Resolves with what the handler returned. */
+  /** Runs the handler of a call without a bus, for commands. Resolves with the handler's result. */
   run<C extends CallDefinition>(call: C, input: CallInput<C>): Promise<unknown> {
     const handler = this.messageHandlers.get(this.normalizePattern(call.subject));
     if (!handler) throw new Error(`The service ${this.parts.service} has no handler of ${call.name}`);
     return settled(handler(Buffer.from(JSON.stringify(input)), new IncomingCall(call, {})));
   }
 
-  /** Events first: a call may publish one for a consumer of this service. */
+  /** Subscribes to events first: a call may publish an event for a consumer of this service. */
   private async open(): Promise<void> {
     const { service, ports, unitOfWork, checksAnswers } = this.parts;
     const { logger, telemetry, tracing } = ports;

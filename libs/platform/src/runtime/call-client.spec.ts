@@ -25,7 +25,7 @@ function transportWith(failures: Error[]): CallTransport & { requests: number } 
 const always = (): Error[] => Array.from({ length: 100 }, () => new CallNotDelivered());
 
 describe('CallClient', () => {
-  it('repeats a call that no service received until one is there', async () => {
+  it('repeats a call until a service receives it', async () => {
     const transport = transportWith([new CallNotDelivered(), new CallNotDelivered()]);
     const answer = await new CallClient(transport).call(listConnectedApps, { limit: 1 });
     expect(answer.json()).toEqual([]);

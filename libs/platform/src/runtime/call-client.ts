@@ -73,9 +73,9 @@ const betweenAttemptsMs = 100;
 const defaultRepeatAfterMs = 1_000;
 
 /**
- * Calls other services. Never used while a transaction is open. A call that no service received is repeated for up to 3 s
- * within its deadline. A call that may have been received is repeated once, by another replica where there is one, and
- * only if it is repeatable.
+ * Calls other services. Never used while a transaction is open. A call that no service received is repeated for up to 3
+ * s within its deadline. A call that may have been received is repeated once, and only if it is repeatable; another
+ * replica handles it if one exists.
  */
 export class CallClient extends ClientProxy {
   constructor(
@@ -88,7 +88,7 @@ export class CallClient extends ClientProxy {
   /** The program connects the transport before it makes a client. */
   async connect(): Promise<void> {}
 
-  /** The program closes the transport, which its services share. */
+  /** The program closes the transport, because its services share it. */
   close(): void {}
 
   unwrap<Transport>(): Transport {
@@ -108,7 +108,10 @@ export class CallClient extends ClientProxy {
     return tracing.span({ name, kind: 'client', parent }, () => this.request(call, input, options));
   }
 
-  /** Serves Nest's `send(call, input)` or `send(call, new CallRecord(input, options))`, which emits the parsed answer. */
+  /**
+   * Implements Nest's `send(call, input)` and `send(call, new CallRecord(input, options))`, which emit the parsed
+   * answer.
+   */
   protected publish(packet: ReadPacket<unknown>, callback: (packet: WritePacket) => void): () => void {
     const respond = async (): Promise<void> => callback(await this.outcomeOf(packet));
     void respond();
@@ -125,7 +128,7 @@ export class CallClient extends ClientProxy {
     }
   }
 
-  /** Events leave a service by its outbox alone, in the transaction that changes the state. */
+  /** Events leave a service only through its outbox, in the transaction that changes the state. */
   protected dispatchEvent(): Promise<never> {
     return Promise.reject(new Error('Append the event to the outbox'));
   }
@@ -172,7 +175,7 @@ export class CallClient extends ClientProxy {
   }
 }
 
-/** A call that no service received was repeated already. */
+/** Not for a call that no service received: `deliver` has already repeated it. */
 function isPassing(error: unknown): boolean {
   return error instanceof AppError && error.code === 'unavailable' && !(error instanceof CallNotDelivered);
 }

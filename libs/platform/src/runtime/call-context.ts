@@ -3,7 +3,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 /** Context of a call beside its input. For `user` calls the gateway's signature proves `actor`. */
 export interface CallContext {
   readonly correlationId: string;
-  /** The client's key for this intent, where it sent one. */
+  /** The client's key for this intent; null without one. */
   readonly idempotencyKey: string | null;
   /** Address of the browser (an IPv6 address is cut to its /64), for limits; null on internal calls. */
   readonly clientAddress: string | null;
@@ -16,7 +16,7 @@ export interface UserCallContext extends CallContext {
   readonly actor: Actor;
 }
 
-/** A page that PostgreSQL has written as JSON text: passed through to the browser unparsed. */
+/** An answer that PostgreSQL has written as JSON text: passed to the browser unparsed. */
 export class ReadyJson {
   constructor(
     /** JSON text of the answer. */
@@ -26,7 +26,7 @@ export class ReadyJson {
   ) {}
 }
 
-/** A list answer with its next cursor, where the rows are objects. */
+/** A list of objects as an answer, with the cursor of the next page. */
 export class Page<Item> {
   constructor(
     readonly items: readonly Item[],

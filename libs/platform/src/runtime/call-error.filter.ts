@@ -6,8 +6,8 @@ import { AppError } from '../errors/app-error.js';
 import { IncomingCall } from './incoming-message.js';
 
 /**
- * Maps what a call failed with to the error that its caller gets. Nest's own filter would replace every error by a text.
- * The event pipeline gets errors unchanged, since faults of the database do not count as failures of the event.
+ * Maps the error of a call to the error for its caller. Nest's own filter would replace every error by a text. The
+ * event pipeline gets errors unchanged, because faults of the database do not count as failures of the event.
  */
 @Catch()
 export class CallErrorFilter implements RpcExceptionFilter {
@@ -17,7 +17,7 @@ export class CallErrorFilter implements RpcExceptionFilter {
   }
 }
 
-/** Nest throws an `RpcException` where a guard returns false. */
+/** Nest throws an `RpcException` if a guard returns false. */
 const asRefusal = (error: unknown): unknown =>
   error instanceof RpcException
     ? new AppError('forbidden', 'This is not allowed.', {}, { cause: error })

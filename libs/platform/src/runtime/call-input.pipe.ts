@@ -7,7 +7,7 @@ import { fieldErrors } from './field-errors.js';
 export class CallInputPipe implements PipeTransform<Uint8Array> {
   constructor(private readonly call: CallDefinition) {}
 
-  /** Throws `bad_request` for what is not JSON and `validation_failed` by field. */
+  /** Throws `bad_request` for invalid JSON, and `validation_failed` with the errors by field. */
   transform(body: Uint8Array): unknown {
     const result = this.call.input.safeParse(parseJson(body));
     if (!result.success) {

@@ -21,16 +21,16 @@ import { IncomingCall } from './incoming-message.js';
 interface ResponderTools extends Instruments {
   readonly logger: Logger;
   readonly versions: DataVersions;
-  /** Whether answers are parsed by their contract: in tests only, since it costs. */
+  /** Whether answers are checked against their contract: only in tests, because it takes time. */
   readonly checksAnswers: boolean;
 }
 
 const noHeaders = {};
 
-/** Runs Nest's handler of a call: input bytes in, its result or the error of the exception filter out. */
+/** Runs Nest's handler of a call with the input bytes. Rejects with the error of the exception filter. */
 type RunHandler = (body: Uint8Array, context: IncomingCall) => Promise<unknown>;
 
-/** Makes a responder of a handler: sets correlation, deadline and span around it, and writes its result for the wire. */
+/** Makes a responder of a handler: sets correlation id, deadline and span, and serializes the result. */
 export function callResponder(call: CallDefinition, run: RunHandler, tools: ResponderTools): CallResponder {
   const name = callName(call);
   const { telemetry, tracing } = tools;
@@ -108,7 +108,7 @@ function logFailure(logger: Logger, call: CallDefinition, error: unknown): void 
       gatewayAheadMs: error.aheadMs,
     });
   } else if (error instanceof AppError && isWorthLogging(error)) {
-    // The call's name leads to the slow statement.
+    // The call's name helps to find the slow statement.
     logger.warn('A call could not be served', { call: call.name, err: error });
   } else if (error instanceof AppError) {
     logger.debug('A call was refused', { call: call.name, errorCode: error.code });

@@ -4,7 +4,7 @@ import type { CallReply } from '../bus/call-transport.js';
 import { AppError, type ErrorDetails } from '../errors/app-error.js';
 import { traceParentHeader } from '../telemetry/trace-parent.js';
 
-/** Headers of a call on the bus; short, since every call carries them. */
+/** Headers of a call on the bus. Names are short, because every call carries them. */
 export const callHeaders = {
   correlationId: 'cid',
   actor: 'act',
@@ -17,7 +17,7 @@ export const callHeaders = {
   trace: traceParentHeader,
 } as const;
 
-/** A call by its service and name, for people and dashboards: `messaging create-message`. */
+/** Service and name of a call, for people and dashboards: `messaging create-message`. */
 export const callName = ({ service, name }: CallDefinition): string => `${service} ${name}`;
 
 interface ErrorReply {
@@ -26,7 +26,7 @@ interface ErrorReply {
   readonly details: ErrorDetails;
 }
 
-/** Writes an error for the wire. Every error but an `AppError` becomes `internal`, without its text. */
+/** Serializes an error. Every error but an `AppError` becomes `internal`, without its text. */
 export function replyFromError(error: unknown): CallReply {
   const reply: ErrorReply =
     error instanceof AppError

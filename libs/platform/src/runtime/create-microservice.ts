@@ -8,7 +8,7 @@ import type { BusServer } from './bus-server.js';
 import { CallErrorFilter } from './call-error.filter.js';
 import { NestLogger } from './nest-logger.js';
 
-/** What every service's Nest application is made with. */
+/** Dependencies of a service's Nest application. */
 interface MicroserviceTools {
   readonly logger: Logger;
   readonly signature: ActorProver;
@@ -16,7 +16,7 @@ interface MicroserviceTools {
 
 /**
  * Makes the Nest application of a service and registers its handlers with `server`, which does not listen yet. Rejects
- * where two methods handle the same message.
+ * if two methods handle the same message.
  */
 export async function createMicroservice(
   root: Type,

@@ -4,7 +4,7 @@ import { extrasOf } from './message-metadata.js';
 import { isClass, listedIn, modulesOf } from './module-tree.js';
 import { type SubscribedEvent, subscribedEventOf } from './subscribe.decorator.js';
 
-/** The subscriptions of a module's controllers and of the modules that it imports, read without making an instance. */
+/** The subscriptions of the controllers of a module and its imports, read without making an instance. */
 export function declaredSubscriptions(module: Type): readonly SubscribedEvent[] {
   return [...modulesOf(module)]
     .flatMap((each) => listedIn(each, MODULE_METADATA.CONTROLLERS).filter(isClass))

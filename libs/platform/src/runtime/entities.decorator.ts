@@ -9,12 +9,12 @@ const entitiesKey = Symbol.for('emberdeck.entities');
 const ownEntities = (module: Type): readonly Entity[] =>
   (Reflect.getOwnMetadata(entitiesKey, module) as readonly Entity[] | undefined) ?? [];
 
-/** Names the entities of a feature at its Nest module. */
+/** Declares the entities of a feature on its Nest module. */
 export function Entities(...entities: readonly Entity[]): ClassDecorator {
   return (module) => Reflect.defineMetadata(entitiesKey, entities, module);
 }
 
-/** The entities of a module and of all that it imports: those of the service's data source. */
+/** The entities of a module and its imports, for the service's data source. */
 export const entitiesOf = (module: Type): readonly Entity[] => [
   ...new Set([...modulesOf(module)].flatMap(ownEntities)),
 ];

@@ -7,7 +7,7 @@ const rows = (count: number, bytesEach: number): ReadyJson =>
   new ReadyJson(JSON.stringify(Array.from({ length: count }, () => 'x'.repeat(bytesEach))), `after-${count}`);
 
 describe('fitPage', () => {
-  it('reads once where the page fits', async () => {
+  it('reads once when the page fits', async () => {
     const limits: number[] = [];
     await fitPage(100, (limit) => {
       limits.push(limit);
@@ -16,7 +16,7 @@ describe('fitPage', () => {
     expect(limits).toEqual([100]);
   });
 
-  it('cuts a page that no answer could carry, and keeps the cursor of what is left', async () => {
+  it('shortens a page that is too large, and returns the cursor of the rest', async () => {
     const page = await fitPage(100, (limit) => Promise.resolve(rows(limit, 20_000)));
     const kept = (JSON.parse(page.json) as string[]).length;
     expect(page.json.length).toBeLessThan(maxCallBytes);

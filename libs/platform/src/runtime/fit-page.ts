@@ -1,12 +1,12 @@
 import { maxCallBytes } from '../bus/call-transport.js';
 import { Page, type ReadyJson } from './call-context.js';
 
-/** Room for the frame around an answer. */
+/** The largest page in bytes; the rest is for the frame around the answer. */
 const targetBytes = maxCallBytes - 16 * 1024;
 
 /**
- * Reads a page that one answer can carry: where `limit` rows are too many bytes, fewer are read, and the page's cursor
- * leads to the rest.
+ * Reads a page that fits into one answer. If `limit` rows are too large, fewer are read, and the page's cursor leads to
+ * the rest.
  */
 export async function fitPage<Answer extends Page<unknown> | ReadyJson>(
   limit: number,
@@ -17,7 +17,7 @@ export async function fitPage<Answer extends Page<unknown> | ReadyJson>(
   if (bytes <= targetBytes || limit === 1) {
     return page;
   }
-  // Rows differ in size, so the estimate goes below the share that fitted.
+  // Rows differ in size, so the estimate has a margin of 20 %.
   return fitPage(Math.max(1, Math.floor((limit * targetBytes * 0.8) / bytes)), read);
 }
 

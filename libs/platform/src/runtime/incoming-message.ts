@@ -6,13 +6,13 @@ import type { CallContext } from './call-context.js';
 import { callHeaders } from './call-wire.js';
 import type { EventContext } from './subscribe.decorator.js';
 
-/** Nest's RPC context of a call: what guards, interceptors and the handler read beside the input. */
+/** Nest's RPC context of a call, read by guards, interceptors and the handler beside the input. */
 export class IncomingCall implements CallContext {
   readonly correlationId: string;
   readonly idempotencyKey: string | null;
   readonly clientAddress: string | null;
   readonly isLocal: boolean;
-  /** As the gateway signed it; `''` where the call names no actor. */
+  /** The actor, signed by the gateway; `''` for a call without an actor. */
   readonly signedActor: string;
   /** Set by the `ActorGuard`, and only for `user` calls. */
   actor?: Actor;

@@ -16,17 +16,17 @@ const page = (limit: number, toItem = (id: string) => id) =>
   );
 
 describe('keysetPage', () => {
-  it('leads from the last row shown to the next page', async () => {
+  it('returns the cursor of the last item if there are more rows', async () => {
     const { items, nextCursor } = await page(2);
     expect(items).toEqual([idOf(1), idOf(2)]);
     expect(decodeCursor(nextCursor ?? '')).toEqual({ createdAt, id: idOf(2) });
   });
 
-  it('has no next page where the rows end with it', async () => {
+  it('returns no cursor on the last page', async () => {
     expect(await page(3)).toEqual({ items: rows, nextCursor: null });
   });
 
-  it('is cut where its items are too many bytes', async () => {
+  it('returns fewer items if they are too large', async () => {
     const { items, nextCursor } = await page(3, () => 'x'.repeat(maxCallBytes * 0.7));
     expect(items).toHaveLength(1);
     expect(decodeCursor(nextCursor ?? '').id).toBe(idOf(1));

@@ -3,8 +3,8 @@ import { Page } from './call-context.js';
 import { fitPage } from './fit-page.js';
 
 /**
- * The first `limit` rows of an ordered query as items, or fewer where these are too many bytes. One row more than asked
- * for tells whether there is a next page.
+ * Returns the first `limit` rows of an ordered query as items, or fewer if they are too large. Reads one row more, to
+ * know whether there is a next page.
  */
 export function keysetPage<Row, Item>(
   limit: number,

@@ -2,7 +2,7 @@ import 'reflect-metadata';
 import type { Type } from '@nestjs/common';
 import { MODULE_METADATA } from '@nestjs/common/constants.js';
 
-/** A module and all that it imports, each once, read without making an instance. */
+/** A module and all its imports, each once, read without making an instance. */
 export function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Type> {
   if (known.has(module)) return known;
   known.add(module);
@@ -12,7 +12,7 @@ export function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Ty
   return known;
 }
 
-/** A list of a module's decorator. */
+/** A list in the metadata of a module. */
 export const listedIn = (module: Type, key: string): readonly unknown[] =>
   (Reflect.getMetadata(key, module) as readonly unknown[] | undefined) ?? [];
 

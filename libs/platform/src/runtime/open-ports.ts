@@ -23,16 +23,16 @@ import type { Ports } from './ports.js';
 /** Settings of the adapters. */
 export type BusSettings = Pick<StatelessSettings, 'NATS_URL' | 'NATS_REPLICAS' | 'NATS_STREAM' | 'REDIS_URL'>;
 
-/** Ports with the end of their connections. */
+/** Ports with a function that closes their connections. */
 export interface OpenPorts extends Ports {
   /** Waits for running calls and events, then disconnects from broker and Redis. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Opens the adapters of the deployment: memory in one process, NATS and Redis between processes. Waits for a broker that
- * is not up yet.
- * @throws ConfigurationError where a separate process would have no bus to the others
+ * Opens the adapters of the deployment: memory in one process, NATS and Redis between processes. Waits for a broker
+ * that is not up yet.
+ * @throws ConfigurationError if a separate process has no bus to the others
  */
 export async function openPorts(
   name: string,
@@ -64,7 +64,7 @@ export async function openPorts(
   };
 }
 
-/** Separate processes without Redis cannot know the changes of each other. */
+/** Without Redis, separate processes cannot know each other's changes. */
 function openVersions(
   deployment: Deployment,
   redis: RedisConnection | null,
@@ -74,7 +74,10 @@ function openVersions(
   return deployment === 'all-in-one' ? new MemoryDataVersions() : new UnknownDataVersions();
 }
 
-/** How long the events of a crashed replica wait for another; a slow handler extends this while it works. */
+/**
+ * Events of a crashed replica go to another replica after this time, in milliseconds. A slow handler extends it while
+ * it works.
+ */
 const ackWaitMs = 10_000;
 
 interface Bus {

@@ -27,13 +27,15 @@ export interface OpenOptions {
   readonly runtime: RuntimeSettings;
   /** The settings that the service's own schema parsed. */
   readonly settings: unknown;
-  /** Ends the wait for the database. */
+  /** Aborts the wait for the database. */
   readonly signal?: AbortSignal | undefined;
-  /** How long a command waits for the database; a service waits without a limit, and for its schema too. */
+  /**
+   * How long a command waits for the database, in milliseconds. A service waits without a limit, also for its schema.
+   */
   readonly patienceMs?: number | undefined;
 }
 
-/** A service with its container and its database, without a listener on the bus: for running it, and for commands. */
+/** A service with its container and its database, without a listener on the bus. For running it and for commands. */
 export interface OpenService {
   readonly ports: Ports;
   readonly container: INestMicroservice;

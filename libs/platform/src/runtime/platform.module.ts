@@ -25,7 +25,7 @@ export interface PlatformParts extends JobParts, BlobParts {
   readonly work: UnitOfWork;
   readonly outbox: Outbox;
   readonly idempotency: Idempotency;
-  /** Null in a service without sealed columns, which cannot inject it. */
+  /** Null in a service without sealed columns; such a service cannot inject it. */
   readonly secrets: SecretBox | null;
 }
 

@@ -7,13 +7,13 @@ import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
 import type { Instruments } from '../telemetry/telemetry.js';
 
-/** The adapters of a program; the two deployments differ in these only. */
+/** The adapters of a program. The two deployments differ only in these. */
 export interface Ports extends Instruments {
   readonly calls: CallTransport;
   readonly events: EventTransport;
   /** Opens a rate limit that all replicas share. */
   readonly limiter: (limit: RateLimit) => RateLimiter;
-  /** Versions of the data that ready answers are made of. */
+  /** Versions of the data in cached answers. */
   readonly versions: DataVersions;
   readonly clock: Clock;
   readonly randomness: Randomness;

@@ -28,13 +28,13 @@ function send(...replies: (() => Promise<string>)[]) {
 }
 
 describe('retryRead', () => {
-  it('sends once where there is a reply', async () => {
+  it('sends once if there is a reply', async () => {
     const { result, left } = send(reply('first'));
     await expect(result).resolves.toBe('first');
     expect(left).toHaveLength(1);
   });
 
-  it('sends a second time, within the remaining time, where there is no reply', async () => {
+  it('sends a second time, within the remaining time, without a reply', async () => {
     const { result, left } = send(never, reply('second'));
     await expect(result).resolves.toBe('second');
     expect(left[0]).toBeGreaterThan(990);

@@ -10,8 +10,9 @@ interface RetryOptions {
 }
 
 /**
- * Sends a request, and sends it a second time where the first attempt fails or seems lost; the first reply counts. Only for
- * idempotent requests. Rejects with the last error when both attempts fail, and at once with an error that is not passing.
+ * Sends a request, and sends it a second time if the first attempt fails or seems lost; the first reply counts. Only
+ * for idempotent requests. Rejects with the last error if both attempts fail, and at once with an error that is not
+ * passing.
  *
  * @param send gets the remaining milliseconds
  */

@@ -24,7 +24,7 @@ export interface RunningService {
   readonly startRelay: () => void;
   /** Resolves once its outbox is empty. */
   readonly drained: () => Promise<void>;
-  /** Call it after the bus was closed; the next start sends the rest of the outbox. */
+  /** Call it after the bus is closed; the next start sends the rest of the outbox. */
   readonly stop: () => Promise<void>;
 }
 

@@ -14,11 +14,11 @@ export interface ServiceDefinition {
   readonly migrations: URL;
   /** The service's own environment variables; see `config/settings.ts`. */
   readonly settings: z.ZodObject;
-  /** Its tables that are pruned every hour. */
+  /** Tables that are pruned every hour. */
   readonly prunings?: readonly Pruning[];
   /** Its own metrics. */
   readonly metrics?: readonly Metric[];
-  /** Its columns that hold secrets sealed by the encryption key. */
+  /** Columns that hold secrets sealed with the encryption key. */
   readonly sealed?: readonly SealedColumn[];
   /** Statements after a restore: they end sessions and codes that were valid at the time of the backup. */
   readonly afterRestore?: readonly string[];

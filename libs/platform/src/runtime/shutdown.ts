@@ -1,6 +1,6 @@
 import type { Logger } from '../logging/logger.js';
 
-/** The longest an ordered stop may take, in milliseconds. */
+/** Deadline of an ordered stop, in milliseconds. */
 export const shutdownDeadlineMs = 28_000;
 
 /** One thing to close; the log names it when it fails. */

@@ -35,7 +35,7 @@ interface SubscribeOptions {
   readonly chunk: boolean;
 }
 
-/** What {@link Subscribe} records of a method. */
+/** The metadata that {@link Subscribe} records for a method. */
 export interface SubscribedEvent extends SubscribeOptions {
   readonly event: EventDefinition;
   /** Durable name of the consumer, unique in the service: the feature's name. */
@@ -49,17 +49,17 @@ export const consumerName = (service: string, consumer: string): string => `${se
 export const subscribedEventOf = (extras: object = {}): SubscribedEvent | undefined =>
   'event' in extras ? (extras as SubscribedEvent) : undefined;
 
-/** The transaction of the inbox row. */
+/** Injects the transaction of the inbox row. */
 const Transaction = createParamDecorator(
   (_data, host) => host.switchToRpc().getContext<{ readonly tx: Tx }>().tx,
 );
 
 /**
- * Nest's `@EventPattern` for an event of a durable consumer. The method runs in the transaction whose first statement was
- * the inbox row, so its effects happen once; it must not make calls.
+ * Nest's `@EventPattern` for an event of a durable consumer. The method runs in the transaction whose first statement
+ * was the inbox row, so its effects happen once. It must not make calls.
  *
- * With `{ chunk: true }` it takes all events of this kind that came together, at least one and none that is done already,
- * and can write them in one statement. Where it fails on several, it runs again with each of them alone.
+ * With `{ chunk: true }` it gets all new events of this kind in a chunk, at least one, and can write them in one
+ * statement. If it fails for several events, it runs again for each event alone.
  */
 export function Subscribe<E extends EventDefinition>(event: E, consumer: string): Decorate<EventHandler<E>>;
 export function Subscribe<E extends EventDefinition>(

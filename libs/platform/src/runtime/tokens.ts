@@ -1,7 +1,7 @@
-/** Injects what a service's own settings schema parsed: `@Inject(SETTINGS) settings: IdentitySettings`. */
+/** Injects the service's own settings, parsed by its schema: `@Inject(SETTINGS) settings: IdentitySettings`. */
 export const SETTINGS = Symbol('emberdeck.settings');
 
-/** Injects the factory of rate limiters, {@link Ports.limiter}. Where a service has no Redis, each process counts alone. */
+/** Injects the factory of rate limiters, {@link Ports.limiter}. Without Redis each process counts alone. */
 export const LIMITER = Symbol('emberdeck.limiter');
 
 /** Injects the {@link RuntimeSettings}: deployment, environment, public origin. */

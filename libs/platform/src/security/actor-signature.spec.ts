@@ -59,7 +59,7 @@ describe('a signed actor', () => {
     expect(gateway.sign(ada)).not.toBe(first);
   });
 
-  it('is proven with the public key of its signer, for a minute and what clocks may differ', () => {
+  it('is accepted with the public key of its signer, for a minute plus the clock tolerance', () => {
     const signature = prover([before]);
     const signed = signer(before).sign(ada);
     expect(signature.prove(signed)).toEqual(ada);
@@ -70,7 +70,7 @@ describe('a signed actor', () => {
   });
 
   it.each([-clockToleranceMs, clockToleranceMs])(
-    'is proven by a clock that differs by %d ms',
+    'is accepted by a clock that differs by %d ms',
     (differenceMs) => {
       const here = new SetClock();
       here.ms = clock.ms + differenceMs;
@@ -79,7 +79,7 @@ describe('a signed actor', () => {
   );
 
   it.each([-clockToleranceMs - 1, 60 * 60_000])(
-    'is a fault of ours, not of the person, by a clock that differs by %d ms',
+    'fails as unavailable, not as unauthorized, by a clock that differs by %d ms',
     (differenceMs) => {
       const here = new SetClock();
       here.ms = clock.ms + differenceMs;
@@ -88,12 +88,12 @@ describe('a signed actor', () => {
         code: 'unavailable',
         aheadMs: -differenceMs,
       });
-      // A text that is not ours tells nothing about clocks.
+      // A text with a wrong signature reports nothing about clocks.
       expect(() => prover([after], here).prove(signed)).toThrow('Unauthorized');
     },
   );
 
-  it('is refused where it was changed or signed with another secret', () => {
+  it('is refused when changed or signed with another secret', () => {
     const signed = signer(before).sign(ada);
     const [body = '', mac = ''] = signed.split('.');
     const other = Buffer.from(body, 'base64url').toString().replace('team_member', 'product_manager');
@@ -102,19 +102,19 @@ describe('a signed actor', () => {
     expect(() => prover([after], clock).prove(signed)).toThrow('Unauthorized');
   });
 
-  it('is refused where another party holds the public key alone, or signs for another audience', () => {
+  it('is refused when signed for another audience, or with the public key as secret', () => {
     const { publicKey, privateKey } = generateKeyPairSync('ed25519');
     const key = publicKey.export({ format: 'jwk' }).x ?? '';
     const claims = { actor: ada, audience: 'somewhere else', expiresAt: clock.ms + 60_000 };
     const body = Buffer.from(JSON.stringify(claims)).toString('base64url');
     const signed = `${body}.${sign(null, Buffer.from(body), privateKey).toString('base64url')}`;
     expect(() => new ActorProver([key], clock).prove(signed)).toThrow('Unauthorized');
-    // What a service holds signs nothing that a service believes.
+    // A service holds only the public key, which cannot sign an actor that services accept.
     const forged = new ActorSigner(actorPublicKey(before), clock).sign(ada);
     expect(() => prover([before]).prove(forged)).toThrow('Unauthorized');
   });
 
-  it('is proven during a rotation, whichever of the two keys has signed it', () => {
+  it('is accepted during a rotation with either of the two keys', () => {
     const both = prover([before, after]);
     expect(both.prove(signer(before).sign(ada))).toEqual(ada);
     expect(both.prove(signer(after).sign(ada))).toEqual(ada);

@@ -3,34 +3,35 @@ import { actor, type Actor } from '@emberdeck/contracts/core/actor';
 import { AppError } from '../errors/app-error.js';
 import type { Clock } from '../rules/clock.js';
 
-/** How long the gateway may use a signed actor, in milliseconds: it signs one per session and this time. */
+/** How long a signed actor is valid, in milliseconds. */
 const actorLifetimeMs = 60_000;
 
 /**
- * How far a service's clock may be from the gateway's, in milliseconds, either way. A signature travels between our own
- * programs alone, so what it guarantees is that none counts much longer than a few minutes, not the second of its end.
+ * Allowed difference between the clocks of a service and the gateway, in milliseconds, in either direction. A signature
+ * travels only between our own programs. So it must expire within a few minutes, but not to the second.
  */
 export const clockToleranceMs = 4 * 60_000;
 
 const cacheSize = 2_000;
 
-/** A signature is used again this long, in milliseconds: a session stores it for at most as long once more. */
+/** How long the signer reuses a signature, in milliseconds. A session stores it for at most as long again. */
 const reuseMs = actorLifetimeMs / 2;
 
 /**
- * A gateway has signed this with our secret, and not lately by the clock of this machine: one of the two is wrong. The
- * session of the person is not at fault, so it is no `unauthorized`, which would have everybody sign in again for nothing.
+ * A gateway has signed the actor with our secret, but its time is not current by the clock of this machine: one of the
+ * two clocks is wrong. The session is not at fault. With `unauthorized` every user would have to sign in again for
+ * nothing.
  */
 export class ClocksDisagree extends AppError {
   constructor(
-    /** How far the signing clock seems to be ahead of this one, in milliseconds; below 0 behind. */
+    /** How far the signing clock seems to be ahead of this one, in milliseconds; negative if behind. */
     readonly aheadMs: number,
   ) {
     super('unavailable', 'Our machines disagree about the time. Please try again later.');
   }
 }
 
-/** Who may believe a signature: the services of this product. */
+/** The audience of a signature: the services of this product. */
 const audience = 'emberdeck services';
 
 interface Claims {
@@ -40,8 +41,8 @@ interface Claims {
 }
 
 /**
- * Signs the actor, at the gateway: `<base64url JSON>.<base64url Ed25519>`. An unchanged actor has the same signature for a
- * while, so that neither the gateway signs nor each service verifies it at every look-up of the session.
+ * Signs the actor at the gateway: `<base64url JSON>.<base64url Ed25519>`. An unchanged actor keeps its signature for a
+ * while. So a look-up of the session costs neither a new signature nor a verification in each service.
  */
 export class ActorSigner {
   private readonly key: KeyObject;
@@ -73,12 +74,12 @@ export class ActorSigner {
   }
 }
 
-/** Proves who acts, at a service. It caches proven signatures, since one serves many calls. */
+/** Verifies the signed actor at a service. Caches verified signatures, because one serves many calls. */
 export class ActorProver {
   private readonly proven = new Map<string, Claims>();
   private readonly keys: readonly KeyObject[];
 
-  /** @param publicKeys of every signer that is accepted: during a rotation of the old one and of the new one */
+  /** @param publicKeys keys of all accepted signers: during a rotation the old and the new one */
   constructor(
     publicKeys: readonly string[],
     private readonly clock: Clock,
@@ -88,7 +89,9 @@ export class ActorProver {
     );
   }
 
-  /** Fails with `unauthorized` where the text is not ours or was changed, with `ClocksDisagree` where its time is not now. */
+  /**
+   * Fails with `unauthorized` if the text is not ours or was changed, with `ClocksDisagree` if its time is not current.
+   */
   prove(signed: string): Actor {
     const known = this.proven.get(signed) ?? this.remember(signed, this.open(signed));
     const signedAgoMs = this.clock.now().getTime() - (known.expiresAt - actorLifetimeMs);
@@ -125,11 +128,11 @@ export class ActorProver {
   }
 }
 
-/** The public key of a signer with this secret, by which services prove what it has signed: 32 bytes in base64url. */
+/** The public key of the signer with this secret: 32 bytes in base64url. Services verify its signatures with it. */
 export const actorPublicKey = (secret: string): string =>
   createPublicKey(privateKeyOf(secret)).export({ format: 'jwk' }).x ?? '';
 
-/** What comes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
+/** The bytes before the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const pkcs8Prefix = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 function privateKeyOf(secret: string): KeyObject {

@@ -3,7 +3,7 @@ import { ConfigurationError } from '../config/settings.js';
 import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import type { SealedColumn, SecretBox } from './secret-box.js';
 
-/** Where a service that seals keeps its known value. */
+/** The column of the known value that a service with secrets has sealed. */
 export const keyCheckColumn: SealedColumn = { table: 'key_check', column: 'sealed' };
 
 const place = { ...keyCheckColumn, rowId: '00000000-0000-4000-8000-000000000001' };
@@ -20,7 +20,9 @@ async function present(tx: Tx): Promise<string | null> {
   return row?.sealed ?? null;
 }
 
-/** A key that no check names yet must open the secrets that are there. */
+/**
+ * Before the first check the key must open the stored secrets. Returns the id of another key that sealed one of them.
+ */
 async function foreignKeyId(
   tx: Tx,
   columns: readonly SealedColumn[],
@@ -46,7 +48,7 @@ function opens(secrets: SecretBox, sealed: string): boolean {
   }
 }
 
-/** Answers the id of the key that is missing here; null where all is right. */
+/** Returns the id of the missing key; null if the keys are right. */
 async function missingKeyId(
   tx: Tx,
   columns: readonly SealedColumn[],
@@ -60,15 +62,15 @@ async function missingKeyId(
       secrets.seal(known, place),
     ]);
   }
-  // Another replica may have been first.
+  // Another replica may have inserted its row first.
   const sealed = await present(tx);
   return sealed === null || opens(secrets, sealed) ? null : keyIdOf(sealed);
 }
 
 /**
- * Refuses keys that do not open what a service has sealed. The first start seals a known value; later ones open it, with
- * the present key or an old one. Sealing with a wrong key would leave secrets under two keys, of which one may be lost.
- * @param columns hold the service's secrets
+ * Refuses keys that do not open the service's secrets. The first start seals a known value; later starts open it, with
+ * the current key or an old one. Sealing with a wrong key would leave secrets under two keys, one of which may be lost.
+ * @param columns columns with the service's secrets
  * @throws ConfigurationError
  */
 export async function requireRightKey(

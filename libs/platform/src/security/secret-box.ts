@@ -1,6 +1,9 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 
-/** Where a secret is kept; part of the sealed text's additional data, so that it cannot be moved to another place. */
+/**
+ * The place of a stored secret. It is part of the sealed text's additional data, so that the text cannot be moved
+ * elsewhere.
+ */
 export interface SecretPlace {
   readonly table: string;
   readonly column: string;
@@ -10,7 +13,7 @@ export interface SecretPlace {
 const algorithm = 'aes-256-gcm';
 const version = 'v1';
 
-/** A column that holds sealed secrets, or null; its rows are known by `id`. */
+/** A nullable column with sealed secrets; `id` identifies its rows. */
 export type SealedColumn = Omit<SecretPlace, 'rowId'>;
 
 interface Key {
@@ -19,8 +22,8 @@ interface Key {
 }
 
 /**
- * Seals secrets at rest with AES-256-GCM: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, base64url.
- * The keys are outside the database; the id of one is the start of its SHA-256.
+ * Seals secrets at rest with AES-256-GCM: `v1.<key id>.<nonce>.<tag>.<ciphertext>`, base64url. The keys are not in the
+ * database. The id of a key is the start of its SHA-256.
  */
 export class SecretBox {
   private readonly current: Key;
@@ -28,7 +31,7 @@ export class SecretBox {
 
   /**
    * @param secret any text of at least 32 characters; the key that seals is its SHA-256
-   * @param oldSecrets what was sealed with these is opened as well
+   * @param oldSecrets secrets of earlier keys, which only open
    */
   constructor(secret: string, oldSecrets: readonly string[] = []) {
     this.current = keyOf(secret);
@@ -53,7 +56,7 @@ export class SecretBox {
     return [version, this.current.id, ...parts].join('.');
   }
 
-  /** Throws where the text was changed, sealed for another place or with a key that is not here. */
+  /** Throws if the text was changed, sealed for another place, or sealed with an unknown key. */
   open(sealed: string, place: SecretPlace): string {
     const [sealedVersion, keyId, nonce, tag, ciphertext] = sealed.split('.');
     const key = this.keys.get(keyId ?? '');
@@ -66,7 +69,7 @@ export class SecretBox {
   }
 }
 
-/** The last four characters, to tell keys apart; null where the secret is too short to show any of it. */
+/** The last four characters, to distinguish keys; null if the secret is too short to show any of it. */
 export function lastFour(secret: string): string | null {
   return secret.length >= 12 ? secret.slice(-4) : null;
 }

@@ -4,7 +4,7 @@ export type MetricKind = 'counter' | 'duration' | 'gauge';
 /** A measurement by name, defined once next to what it measures. Labels have few values each. */
 export interface Metric<Kind extends MetricKind = MetricKind, Label extends string = string> {
   readonly kind: Kind;
-  /** As Prometheus wants it: `emberdeck_things_total`, `emberdeck_thing_duration_seconds`. */
+  /** Named like in Prometheus: `emberdeck_things_total`, `emberdeck_thing_duration_seconds`. */
   readonly name: string;
   readonly help: string;
   readonly labels: readonly Label[];

@@ -1,4 +1,4 @@
-/** What `/metrics` answers. */
+/** The content of `/metrics`. */
 export interface MetricsPage {
   text(): Promise<{ contentType: string; body: string }>;
 }

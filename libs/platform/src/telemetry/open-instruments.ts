@@ -4,15 +4,15 @@ import type { MetricsPage } from './metrics-page.js';
 import { NoTelemetry, type Instruments, type Telemetry } from './telemetry.js';
 import { isTracingOn, type TracingSettings } from './tracing-settings.js';
 
-/** Instruments with what they show and the end of them. */
+/** Instruments with their metrics page and a function that closes them. */
 export interface OpenInstruments extends Instruments {
   /** The page that Prometheus reads; null without a management port. */
   readonly metrics: MetricsPage | null;
-  /** Sends the last spans. Comes last in a stop. */
+  /** Sends the last spans. The last step of a stop. */
   readonly close: () => Promise<void>;
 }
 
-/** What decides which instruments a program has. */
+/** Options that decide which instruments a program has. */
 export interface InstrumentOptions {
   /** Name of the program: `gateway`. */
   readonly program: string;
@@ -23,7 +23,7 @@ export interface InstrumentOptions {
   readonly logger: Logger;
 }
 
-/** Opens what is switched on; the code of what is not is not even loaded. */
+/** Opens the instruments that are switched on. The code of the others is not even loaded. */
 export async function openInstruments(options: InstrumentOptions): Promise<OpenInstruments> {
   const tracing = isTracingOn(options.settings) ? await openTracing(options) : null;
   const metrics = options.measures ? await openMetrics() : null;

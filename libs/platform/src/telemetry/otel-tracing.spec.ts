@@ -27,7 +27,7 @@ function tracing(environment: Record<string, string> = {}): OtelTracing {
 const parent = { traceId: '4bf92f3577b34da6a3ce929d0e0e4736', spanId: '00f067aa0ba902b7' };
 
 describe('OtelTracing', () => {
-  it('stops in time where the receiver does not answer', async () => {
+  it('closes in time when the receiver does not respond', async () => {
     const mute = createServer(() => undefined);
     await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve));
     const { port } = mute.address() as AddressInfo;
@@ -43,7 +43,7 @@ describe('OtelTracing', () => {
     mute.close();
   });
 
-  it.each([true, false])('keeps a trace whose parent says sampled %s just so', async (sampled) => {
+  it.each([true, false])('inherits sampled %s from the parent of a trace', async (sampled) => {
     const on = tracing();
     const { place } = on.start({ name: 'work', kind: 'server', parent: { ...parent, sampled } });
     expect(place).toMatchObject({ traceId: parent.traceId, sampled });
@@ -51,7 +51,7 @@ describe('OtelTracing', () => {
     await on.close();
   });
 
-  it('keeps the share of traces that it is told to', async () => {
+  it('samples the configured share of traces', async () => {
     const share = { OTEL_TRACES_SAMPLER: 'traceidratio', OTEL_TRACES_SAMPLER_ARG: '0.25' };
     const quarter = tracing(share);
     const kept = Array.from({ length: 4_000 }, () => quarter.sample()).filter(Boolean).length;

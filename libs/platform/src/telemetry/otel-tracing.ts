@@ -37,7 +37,7 @@ const closeMs = 1_500;
 /** Shares are decided in parts of a million. */
 const resolution = 1_000_000;
 
-/** Sends spans to a receiver of OTLP over HTTP, gathered; what cannot be sent is dropped. */
+/** Sends spans in batches to a receiver of OTLP over HTTP. Spans that cannot be sent are dropped. */
 export class OtelTracing extends Tracing {
   readonly #provider: TracerProvider;
   readonly #tracer: Tracer;
@@ -82,7 +82,7 @@ export class OtelTracing extends Tracing {
     return this.randomness.integer(resolution) < this.#share * resolution;
   }
 
-  /** Sends what has gathered. Never rejects and takes no long: a receiver that is away must not hold up a stop. */
+  /** Sends the gathered spans. Never rejects and ends soon: an unreachable receiver must not delay a stop. */
   async close(): Promise<void> {
     const late = new AbortController();
     const sent = this.#provider.shutdown().catch(() => undefined);

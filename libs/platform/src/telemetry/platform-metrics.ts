@@ -7,48 +7,48 @@ export const callDuration = duration('emberdeck_call_duration_seconds', 'How lon
   'outcome',
 ]);
 
-/** Calls of this program that got no answer, by the code of the way there. */
+/** Calls of this program without an answer. `code`: the error of the transport. */
 export const callsUnanswered = counter('emberdeck_calls_unanswered_total', 'Calls that got no answer', [
   'call',
   'code',
 ]);
 
-/** Its caller has given up: it would take effect unseen. */
+/** Such a call is not run: its caller has given up and would not see the effect. */
 export const callsExpired = counter(
   'emberdeck_calls_expired_total',
   'Calls that came after their deadline and were not begun',
   ['call'],
 );
 
-/** By subject, of which there are a few dozen. Counted once a relay has its acknowledgement. */
+/** By subject (a few dozen). Counted once a relay has the acknowledgement. */
 export const eventsPublished = counter(
   'emberdeck_events_published_total',
   'Events that the broker has acknowledged',
   ['subject'],
 );
 
-/** Redelivered ones too: they are done with as well. */
+/** Includes redelivered events. */
 export const eventsHandled = counter(
   'emberdeck_events_handled_total',
   'Events that a consumer is done with',
   ['service', 'consumer'],
 );
 
-/** Each try that failed on the event itself, not one that a fault of the database cut short. */
+/** Attempts that failed because of the event itself, not because of a fault of the database. */
 export const eventFailures = counter(
   'emberdeck_event_failures_total',
   'Failed tries of a consumer to handle an event',
   ['service', 'consumer'],
 );
 
-/** Only grows; what waits now is {@link deadLettersOpen}. */
+/** Only grows. {@link deadLettersOpen} is the current number. */
 export const deadLettersMade = counter(
   'emberdeck_dead_letters_total',
   'Events that a consumer has given up on',
   ['service', 'consumer'],
 );
 
-/** They are dead letters too. */
+/** Also counted as dead letters. */
 export const unreadableFrames = counter(
   'emberdeck_unreadable_frames_total',
   'Frames of the bus that hold no event',
@@ -62,7 +62,7 @@ export const deadLettersOpen = gauge(
   ['service'],
 );
 
-/** Read from the service's schema, so every replica shows the same. Ends at 100,000. */
+/** Read from the service's schema, so every replica shows the same. Counts up to 100,000. */
 export const outboxUnsent = gauge('emberdeck_outbox_unsent', 'Events that wait in the outbox', ['service']);
 
 /** Read from the service's schema, so every replica shows the same. */
@@ -79,20 +79,22 @@ export const poolConnections = gauge(
   ['service', 'state'],
 );
 
-/** Work that a program does by the clock; `task` names it. `outcome`: `done` or `failed`. */
+/** Scheduled work and runs of jobs; `task` is the name. `outcome`: `done` or `failed`. */
 export const jobDuration = duration('emberdeck_job_duration_seconds', 'How long a job took', [
   'task',
   'outcome',
 ]);
 
-/** As `/readyz` sees it: 1 where it is there, else 0. `started` is 0 while a program still waits for what it needs. */
+/**
+ * The checks of `/readyz`: 1 if healthy, else 0. `started` is 0 until the program's dependencies were all available.
+ */
 export const checksHealthy = gauge(
   'emberdeck_check_healthy',
   'Whether a thing that this program needs is there',
   ['check'],
 );
 
-/** All that the platform itself measures. */
+/** All metrics of the platform itself. */
 export const platformMetrics = [
   callDuration,
   callsUnanswered,

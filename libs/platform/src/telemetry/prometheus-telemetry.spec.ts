@@ -12,7 +12,7 @@ async function linesOf(telemetry: PrometheusTelemetry, start: string): Promise<s
 }
 
 describe('PrometheusTelemetry', () => {
-  it('shows what was counted and how long things took, in seconds', async () => {
+  it('shows counts, and durations in seconds', async () => {
     const telemetry = new PrometheusTelemetry();
     telemetry.count(things, { kind: 'red' });
     telemetry.count(things, { kind: 'red' }, 2);
@@ -25,13 +25,13 @@ describe('PrometheusTelemetry', () => {
     ]);
   });
 
-  it('shows 0 for what has not happened yet', async () => {
+  it('shows 0 for an unused counter', async () => {
     const telemetry = new PrometheusTelemetry();
     telemetry.register([quiet]);
     expect(await linesOf(telemetry, 'emberdeck_quiet_total')).toEqual(['emberdeck_quiet_total 0']);
   });
 
-  it('asks everybody who reads a gauge, and leaves out who fails and what is gone', async () => {
+  it('calls all readers of a gauge, and omits failed readers and old labels', async () => {
     const telemetry = new PrometheusTelemetry();
     const places = ['here', 'there'];
     telemetry.gauge(depth, () => places.map((place) => ({ labels: { place }, value: place.length })));

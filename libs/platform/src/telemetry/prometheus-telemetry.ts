@@ -5,16 +5,16 @@ import { Telemetry, type Labels, type Reading } from './telemetry.js';
 
 type Read = () => readonly Reading<string>[] | Promise<readonly Reading<string>[]>;
 
-/** From a millisecond, what a call in one process takes, to the deadline of the slowest request. */
+/** From a millisecond, the duration of a call in one process, to the deadline of the slowest request. */
 const bucketsInSeconds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * How long a gauge may take to be read, in milliseconds; then it is left out. A health check knows after 2 s that what it
- * asks is away, and that must be seen.
+ * How long a gauge may take to be read, in milliseconds; then it is omitted. Must exceed the 1.5 s after which a health
+ * check fails, so that a failed check is shown.
  */
 const readTimeoutMs = 3_000;
 
-/** Measurements for Prometheus, with those that Node makes of itself: memory, CPU, event loop delay. */
+/** Metrics for Prometheus, including Node's default metrics: memory, CPU, event loop delay. */
 export class PrometheusTelemetry extends Telemetry {
   readonly #registry = new Registry();
   readonly #counters = new Map<string, Counter>();
@@ -54,7 +54,7 @@ export class PrometheusTelemetry extends Telemetry {
     this.readersOf(metric).push(read);
   }
 
-  /** What Prometheus reads. */
+  /** The page that Prometheus reads. */
   async text(): Promise<{ contentType: string; body: string }> {
     return { contentType: this.#registry.contentType, body: await this.#registry.metrics() };
   }

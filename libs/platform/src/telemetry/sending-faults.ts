@@ -4,13 +4,13 @@ import type { Logger } from '../logging/logger.js';
 const everyMs = 60_000;
 const longestDetail = 300;
 
-/** What is said is an error as JSON, with its stack. */
+/** OpenTelemetry reports an error as JSON, with its stack. */
 function sentenceOf(said: string): string {
   const [, sentence] = /"message":"([^"]*)"/.exec(said) ?? [];
   return (sentence ?? said).slice(0, longestDetail);
 }
 
-/** Says in the log that traces cannot be sent, and why: once a minute, since it is found out with every batch. */
+/** Logs that traces cannot be sent, and why: at most once a minute, because every batch fails. */
 export function logSendingFaults(logger: Logger): void {
   let saidAt = -Infinity;
   const say = (message: string): void => {

@@ -16,7 +16,7 @@ describe('statementKind', () => {
     expect(statementKind(sql)).toEqual({ operation, table });
   });
 
-  it('tells nothing of the values', () => {
+  it('contains no values', () => {
     const { operation, table } = statementKind("SELECT * FROM contact WHERE value = 'ada@example.test'");
     expect(`${operation} ${table}`).toBe('SELECT contact');
   });

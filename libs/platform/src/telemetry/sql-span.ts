@@ -1,23 +1,26 @@
 import { currentTrace } from './trace-context.js';
 import type { Tracing } from './tracing.js';
 
-/** What a statement is: its kind and the first table it names, without any value. */
+/** Operation of a statement and the first table in it, without any value. */
 export interface StatementKind {
   readonly operation: string;
   readonly table: string | null;
 }
 
 const comments = /--[^\n]*|\/\*[\s\S]*?\*\//g;
-/** After FROM a name with a bracket is a function. */
+/** After FROM, a name with a bracket is a function. */
 const tableAfter =
   /\b(?:(?:INTO|UPDATE)\s+|(?:FROM|JOIN)\s+(?:ONLY\s+)?(?!["\w.]+\s*\())((?:"[^"]+"|[a-z_]\w*)(?:\.(?:"[^"]+"|[a-z_]\w*))?)/i;
 const longestLookedAt = 2_000;
 
-/** Kinds are few and statements are constants, so both are kept. */
+/** Statements are constants, so their kinds are cached. */
 const known = new Map<string, StatementKind>();
 const mostKnown = 1_000;
 
-/** Tells `INSERT` and `message` of a statement. Literals are not looked into: our statements have none but parameters. */
+/**
+ * Returns operation and table of a statement: `INSERT` and `message`. Ignores literals, because our statements have
+ * only parameters.
+ */
 export function statementKind(sql: string): StatementKind {
   const found = known.get(sql);
   if (found) return found;
@@ -30,7 +33,7 @@ export function statementKind(sql: string): StatementKind {
   return kind;
 }
 
-/** Runs a statement in a span of the trace that we are in; without one, or with traces off, just runs it. */
+/** Runs a statement in a span of the current trace. Without a trace, or with traces off, it only runs the statement. */
 export function tracedStatement<Result>(
   tracing: Tracing | null,
   sql: string,

@@ -4,31 +4,31 @@ import type { Tracing } from './tracing.js';
 /** A value for each label of a metric. */
 export type Labels<Label extends string> = Readonly<Record<Label, string>>;
 
-/** What a gauge shows of one set of labels. */
+/** The value of a gauge for one set of labels. */
 export interface Reading<Label extends string> {
   readonly labels: Labels<Label>;
   readonly value: number;
 }
 
-/** Port: measurements of this program. Without an operator who looks at them they cost next to nothing. */
+/** Port: metrics of this program. They cost next to nothing if no operator reads them. */
 export abstract class Telemetry {
-  /** Shows metrics from the start, at 0 where they have no labels. The first use of any other does the same. */
+  /** Shows metrics from the start, at 0 if they have no labels. Other metrics appear with their first use. */
   abstract register(metrics: readonly Metric[]): void;
-  /** Counts something that happened. */
+  /** Adds to a counter. */
   abstract count<Label extends string>(
     metric: Metric<'counter', Label>,
     labels: Labels<Label>,
     by?: number,
   ): void;
-  /** Records how long something took, in milliseconds. */
+  /** Records a duration, in milliseconds. */
   abstract duration<Label extends string>(
     metric: Metric<'duration', Label>,
     milliseconds: number,
     labels: Labels<Label>,
   ): void;
   /**
-   * Calls `read` on each scrape; several may read one metric, each with its own labels. A reading that rejects or takes
-   * long is left out.
+   * Calls `read` on each scrape. Several readers may serve one metric, each with its own labels. A reading that rejects
+   * or takes too long is omitted.
    */
   abstract gauge<Label extends string>(
     metric: Metric<'gauge', Label>,
@@ -36,7 +36,7 @@ export abstract class Telemetry {
   ): void;
 }
 
-/** Measures nothing. */
+/** Records no metrics. */
 export class NoTelemetry extends Telemetry {
   register(): void {}
   count(): void {}
@@ -44,11 +44,11 @@ export class NoTelemetry extends Telemetry {
   gauge(): void {}
 }
 
-/** Metrics and traces of a program; `tracing` is null where traces are off. */
+/** Metrics and traces of a program; `tracing` is null if traces are off. */
 export interface Instruments {
   readonly telemetry: Telemetry;
   readonly tracing: Tracing | null;
 }
 
-/** Records nothing. */
+/** Records neither metrics nor traces. */
 export const noInstruments: Instruments = { telemetry: new NoTelemetry(), tracing: null };

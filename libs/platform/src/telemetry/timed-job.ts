@@ -1,7 +1,7 @@
 import { jobDuration } from './platform-metrics.js';
 import type { Telemetry } from './telemetry.js';
 
-/** Runs a job and records how long it took and how it ended. `task` names it in few words: `prune`. */
+/** Runs a job and records its duration and outcome. `task` names it in a few words: `prune`. */
 export async function timedJob<Result>(
   telemetry: Telemetry,
   task: string,

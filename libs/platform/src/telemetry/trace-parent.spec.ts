@@ -13,7 +13,7 @@ describe('a traceparent header', () => {
     });
   });
 
-  it('of a later version may say more', () => {
+  it('of a later version may have further fields', () => {
     expect(parseTraceParent(`01-${traceId}-${spanId}-03-more`)).toEqual({ traceId, spanId, sampled: true });
   });
 
@@ -29,7 +29,7 @@ describe('a traceparent header', () => {
     `ff-${traceId}-${spanId}-01`,
     `01-${traceId}-${spanId}-01-${'x'.repeat(200)}`,
     `00-${traceId}-${spanId}-01\n`,
-  ])('that is not well formed is nothing: %j', (text) => {
+  ])('is ignored if malformed: %j', (text) => {
     expect(parseTraceParent(text)).toBeNull();
   });
 });

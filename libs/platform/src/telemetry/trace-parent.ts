@@ -1,10 +1,10 @@
-/** A place in a trace, as it travels from program to program: the W3C trace context. */
+/** A place in a trace, sent between programs as W3C trace context. */
 export interface TraceParent {
   /** 32 lower-case hexadecimal digits, not all of them 0. */
   readonly traceId: string;
   /** 16 lower-case hexadecimal digits, not all of them 0. */
   readonly spanId: string;
-  /** Whether the spans of this trace are kept. */
+  /** Whether the spans of this trace are recorded. */
   readonly sampled: boolean;
 }
 
@@ -15,7 +15,7 @@ export const traceParentHeader = 'traceparent';
 const form =
   /^(?!ff)([0-9a-f]{2})-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-([0-9a-f]{2})(-.{0,128})?$/;
 
-/** Reads a `traceparent` header. Null for anything that is not well formed: it only ever correlates. */
+/** Reads a `traceparent` header. Returns null for a malformed one: the header is only used for correlation. */
 export function parseTraceParent(text: unknown): TraceParent | null {
   const [, version, traceId, spanId, flags, more] = (typeof text === 'string' ? form.exec(text) : null) ?? [];
   if (traceId === undefined || spanId === undefined || flags === undefined) return null;

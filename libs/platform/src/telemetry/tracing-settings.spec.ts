@@ -19,7 +19,7 @@ describe('the settings of traces', () => {
     expect(isTracingOn(read(environment))).toBe(expected);
   });
 
-  it('lead to the path of traces, or to the whole address that is given for them', () => {
+  it('use the traces path of the endpoint, or the full address for traces', () => {
     expect(endpointOf(read(endpoint))).toBe('http://collector:4318/v1/traces');
     const whole = { ...endpoint, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: 'http://other/spans' };
     expect(endpointOf(read(whole))).toBe('http://other/spans');
@@ -33,7 +33,7 @@ describe('the settings of traces', () => {
     expect(sampledShare(read(environment))).toBe(expected);
   });
 
-  it('name headers and attributes in pairs', () => {
+  it('parse headers and attributes as pairs', () => {
     const pairs = read({ OTEL_EXPORTER_OTLP_HEADERS: 'authorization=Bearer%20x, tenant = a=b' });
     expect(pairs.OTEL_EXPORTER_OTLP_HEADERS).toEqual({ authorization: 'Bearer x', tenant: 'a=b' });
   });
@@ -43,7 +43,7 @@ describe('the settings of traces', () => {
     { OTEL_EXPORTER_OTLP_ENDPOINT: 'collector:4318' },
     { OTEL_TRACES_SAMPLER_ARG: '2' },
     { OTEL_EXPORTER_OTLP_HEADERS: 'nothing' },
-  ])('refuse what they cannot follow: %j', (environment) => {
+  ])('refuse an unsupported value: %j', (environment) => {
     expect(() => read(environment)).toThrow(Object.keys(environment)[0]);
   });
 });

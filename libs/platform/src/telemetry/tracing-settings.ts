@@ -73,7 +73,7 @@ export const isTracingOn = (settings: TracingSettings): boolean =>
   settings.OTEL_TRACES_EXPORTER !== 'none' &&
   (settings.OTEL_TRACES_EXPORTER === 'otlp' || endpointOf(settings) !== undefined);
 
-/** Address that spans are posted to; undefined where none is set. */
+/** Address that spans are posted to; undefined if none is set. */
 export const endpointOf = (settings: TracingSettings): string | undefined =>
   settings.OTEL_EXPORTER_OTLP_TRACES_ENDPOINT ??
   (settings.OTEL_EXPORTER_OTLP_ENDPOINT &&

@@ -2,15 +2,15 @@ import { errorKind, outcomeOf } from './outcome.js';
 import { withTrace } from './trace-context.js';
 import type { TraceParent } from './trace-parent.js';
 
-/** Plain facts of a span: ids and names of ours, never values of a statement or anything about a person. */
+/** Attributes of a span: ids and names of the product, never values of a statement or personal data. */
 export type SpanAttributes = Readonly<Record<string, string | number>>;
 
-/** What a span is of. */
+/** Description of a span to start. */
 export interface SpanStart {
   readonly name: string;
-  /** Its side of a message: caller or responder, publisher or consumer. */
+  /** The side of a message: caller or responder, publisher or consumer. */
   readonly kind: 'client' | 'server' | 'producer' | 'consumer';
-  /** The place it belongs under; null begins a trace. */
+  /** The parent in the trace; null starts a trace. */
   readonly parent: TraceParent | null;
   readonly attributes?: SpanAttributes;
 }
@@ -19,12 +19,12 @@ export interface SpanStart {
 export interface OpenSpan {
   readonly place: TraceParent;
   set(attributes: SpanAttributes): void;
-  /** Marks it as failed, with the kind of the error alone: a text may hold what people wrote. */
+  /** Marks the span as failed, with only the kind of the error: its text may contain user input. */
   fail(kind: string): void;
   end(): void;
 }
 
-/** Notes on a span how its work ended. Only what is our own fault counts as failed. */
+/** Records an error on a span. Only an error that is our fault marks the span as failed. */
 export function noteError(span: OpenSpan, error: unknown): void {
   const kind = errorKind(error);
   if (outcomeOf(error) === 'failed') span.fail(kind);
@@ -35,16 +35,16 @@ export function noteError(span: OpenSpan, error: unknown): void {
 export const errorType = 'error.type';
 
 /**
- * Spans of one program. A trace begins at the public HTTP server; what happens outside of one makes no span, so who has no
- * parent does not ask. Where tracing is off there is none of this, and its users hold `null`.
+ * Spans of one program. A trace begins at the public HTTP server. Work outside of a trace has no span, so callers
+ * without a parent start none. If tracing is off, its users hold `null` instead.
  */
 export abstract class Tracing {
   abstract start(what: SpanStart): OpenSpan;
 
-  /** Whether a trace that begins now is kept: by the operator's ratio, whatever the other side of the door asks for. */
+  /** Decides whether a new trace is sampled: by the operator's ratio, regardless of the client's request. */
   abstract sample(): boolean;
 
-  /** Runs `work` within a span that ends with it, as failed where it rejects. */
+  /** Runs `work` in a span that ends with it, and is marked as failed if `work` rejects. */
   async span<Result>(what: SpanStart, work: (span: OpenSpan) => Promise<Result>): Promise<Result> {
     const span = this.start(what);
     try {

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { type IpNetwork, parseIpAddress } from './ip-address.js';
 
-/** A target that an operator allows beside the public internet. */
+/** A target that an operator allows in addition to the public internet. */
 export interface Allowance {
   /** A host name in lower case, or a network; a single address is a network of one. */
   readonly target: string | IpNetwork;
@@ -42,7 +42,7 @@ function parseAllowance(entry: string): Allowance | null {
 const separate = (text: string | undefined): string[] =>
   (text ?? '').split(',').flatMap((each) => each.trim() || []);
 
-/** The setting `OUTBOUND_ALLOW`: hosts, addresses or networks, each with a port or without, separated by commas. */
+/** The setting `OUTBOUND_ALLOW`: hosts, addresses or networks, each with or without a port, separated by commas. */
 export const outboundAllow = z
   .string()
   .optional()

@@ -3,7 +3,7 @@ import { AppError } from '../../errors/app-error.js';
 import { outboundAllow } from './outbound-allow.js';
 import { OutboundPolicy } from './outbound-policy.js';
 
-/** The sentence about the address, null where it passes. */
+/** The error message for the address; null if the policy accepts it. */
 function problemOf(address: string, allowed?: string): string | null {
   try {
     new OutboundPolicy(outboundAllow.parse(allowed)).check('endpoint', address);
@@ -63,11 +63,11 @@ describe('an outgoing address', () => {
     'http://a.localhost/',
     'http://db.internal/',
     'http://printer.local/',
-  ])('is not private: %s', (address) => {
+  ])('must not be private: %s', (address) => {
     expect(problemOf(address)).toMatch(/is not a public address\. Use one/);
   });
 
-  it('uses the ports of the web', () => {
+  it('may use only ports 80 and 443', () => {
     expect(problemOf('http://feeds.example:22/')).toBe('Port 22 is not allowed. Use port 80 or 443.');
   });
 
@@ -82,7 +82,7 @@ describe('an outgoing address', () => {
     ['fd00::/8', 'http://[fd00::7]:8080/'],
     ['[fd00::/8]:8080', 'http://[fd00::7]:8080/'],
     ['[::1]:8080', 'http://[::1]:8080/'],
-  ])('may be what the operator allows: %s lets %s through', (allowed, address) => {
+  ])('may be a target that the operator allows: %s allows %s', (allowed, address) => {
     expect(problemOf(address, allowed)).toBeNull();
   });
 
@@ -99,7 +99,7 @@ describe('an outgoing address', () => {
     ['fd00::/8', 'http://[fd00:ec2::254]/'],
     ['100.64.0.0/10', 'http://100.100.100.200/'],
     ['metadata.google.internal', 'http://metadata.google.internal./'],
-  ])('is nothing else: %s does not let %s through', (allowed, address) => {
+  ])('must not be another target: %s does not allow %s', (allowed, address) => {
     expect(problemOf(address, allowed)).not.toBeNull();
   });
 });
@@ -118,7 +118,7 @@ describe('OUTBOUND_ALLOW', () => {
     expect(outboundAllow.safeParse(text).error?.issues[0]?.message).toContain(`${text} is no host`);
   });
 
-  it('allows nothing more where it is empty', () => {
+  it('allows no further target when empty', () => {
     expect(outboundAllow.parse(undefined)).toEqual([]);
     expect(outboundAllow.parse(' , ')).toEqual([]);
   });

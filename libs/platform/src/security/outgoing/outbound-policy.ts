@@ -2,7 +2,7 @@ import { invalid } from '../../errors/app-error.js';
 import { innermost, type IpAddress, isPublic, isWithin, parseIpAddress } from './ip-address.js';
 import type { Allowance } from './outbound-allow.js';
 
-/** They return the credentials of the machine that sends the request; no setting allows them. */
+/** Metadata services return the credentials of the requesting machine, so no setting allows them. */
 const metadataHosts: ReadonlySet<string> = new Set([
   'metadata.google.internal',
   'metadata.goog',
@@ -17,14 +17,14 @@ const metadataHosts: ReadonlySet<string> = new Set([
   'fd20:ce::254',
 ]);
 
-/** Names that the public name system never holds: a single label, and the suffixes for private use. */
+/** Names that are never in the public DNS: a single label, and the suffixes for private use. */
 const privateName = /^[^.]+$|(^|\.)(localhost|internal|local)$/;
 
 const usualPorts: ReadonlySet<number> = new Set([80, 443]);
 
 interface Target {
   readonly name: string;
-  /** Null where the host is a name. */
+  /** Null if the host is a name. */
   readonly address: IpAddress | null;
   readonly port: number;
 }
@@ -63,15 +63,15 @@ const privateRefusal = (name: string): OutboundRefusal => ({
 });
 
 /**
- * Which web addresses of users the product may fetch: those of the public internet on the ports of the web, and what the
- * operator allows.
+ * Decides which web addresses of users the product may fetch: public addresses on ports 80 and 443, and targets that
+ * the operator allows.
  */
 export class OutboundPolicy {
   constructor(private readonly allowances: readonly Allowance[]) {}
 
   /**
-   * Passes an address as written, or null. Resolves no name.
-   * @throws AppError `validation_failed` on `field`, with what to do
+   * Accepts null, or an allowed address as written. Resolves no name.
+   * @throws AppError `validation_failed` on `field`, with advice
    */
   check(field: string, address: string | null): void {
     const refusal = address === null ? null : this.refusalOf(new URL(address));
@@ -80,7 +80,7 @@ export class OutboundPolicy {
     }
   }
 
-  /** Why the address, as written, is refused; null where it passes. Resolves no name. */
+  /** Why the address, as written, is refused; null if it is allowed. Resolves no name. */
   refusalOf(url: URL): OutboundRefusal | null {
     const target = targetOf(url);
     if (isMetadata(target)) {
@@ -98,10 +98,10 @@ export class OutboundPolicy {
   }
 
   /**
-   * Why a connection for `url` to this IP address is refused; null where it passes. An allowed host name allows its
-   * private addresses too, metadata services excepted.
+   * Why a connection for `url` to this IP address is refused; null if it is allowed. An allowed host name also allows
+   * its private addresses, except metadata services.
    *
-   * @param ownAddresses of this machine's interfaces: public or not, services listen there
+   * @param ownAddresses addresses of this machine's interfaces; refused even if public, because services listen there
    */
   refusalOfPeer(url: URL, ip: string, ownAddresses: readonly string[]): OutboundRefusal | null {
     const written = targetOf(url);
