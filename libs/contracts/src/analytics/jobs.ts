@@ -16,7 +16,7 @@ export const purgeMetrics = defineJob({
   timeLimitSeconds: 3600,
 });
 
-/** Deletes uploads that were never committed, and starts the job of purges without one. */
+/** Deletes uploads that were never committed, and starts a job for each purge that has none. */
 export const clearUploads = defineJob({
   service: 'analytics',
   name: 'clear-uploads',

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { ServiceName } from './service-names.js';
 
-/** Who may make a call: a signed-in user, also a browser without a session, or only another program of the product. */
+/** Who may make a call: only a signed-in user, every browser, or only another program of the product. */
 export type CallAccess = 'user' | 'anonymous' | 'internal';
 
 /** A program that makes calls. */

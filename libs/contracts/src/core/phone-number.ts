@@ -21,9 +21,9 @@ const forcedPrefix = /^\+1\s*(?=\+)/;
 
 /**
  * Parses a typed phone number. Sign-in and invitations use the same parser, so an invitation finds the account of its
- * number. Returns null for a text that is no number, and for an extension, which no message reaches. Checks only the
+ * number. Returns null for a text that is not a number, and for an extension, which no message reaches. Checks only the
  * length, because new ranges open faster than any list of them.
- * @param country of numbers without a country code; others keep their own
+ * @param country country of numbers without a country code; others keep their own
  * @param find `parsePhoneNumberFromString` of the library
  */
 export function phoneNumberOf<Country>(

@@ -20,8 +20,8 @@ export const findSession = defineCall({
 });
 
 /**
- * Returns the valid ones of these sessions, with the current role of each, in the same order. A session without a
- * membership is not valid. The gateway makes this call for its open sockets, in batches.
+ * Returns those of the given sessions that are valid, with the current role of each, in the same order. A session
+ * without a membership is not valid. The gateway makes this call for its open sockets, in batches.
  */
 export const checkSessions = defineCall({
   service: 'identity',

@@ -13,7 +13,7 @@ import {
   storeAnswerAndEvents,
 } from './idempotency-statements.js';
 
-/** What identifies a repeated request. */
+/** The identity of a repeated request. */
 export interface IdempotentRequest {
   readonly userId: string;
   /** The client's key for this intent; null without one, and then no answer is stored. */

@@ -17,7 +17,7 @@ export interface JobOptions {
    * differ. If the owner matters, make the owner part of the key.
    */
   readonly key?: string;
-  /** The member that the job belongs to, who needs the permission to start it; absent if the product starts it. */
+  /** The member that owns the job and must be allowed to start it; absent if the product starts it. */
   readonly actor?: Actor;
 }
 

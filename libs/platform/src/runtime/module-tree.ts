@@ -16,5 +16,5 @@ export function modulesOf(module: Type, known = new Set<Type>()): ReadonlySet<Ty
 export const listedIn = (module: Type, key: string): readonly unknown[] =>
   (Reflect.getMetadata(key, module) as readonly unknown[] | undefined) ?? [];
 
-/** Whether an entry of such a list is a class and not a dynamic module. */
+/** Whether an entry of a module's list is a class, not a dynamic module. */
 export const isClass = (value: unknown): value is Type => typeof value === 'function';

@@ -1,10 +1,10 @@
 /** `counter` only grows, `duration` is a histogram of seconds, `gauge` is read on each scrape. */
 export type MetricKind = 'counter' | 'duration' | 'gauge';
 
-/** A measurement by name, defined once next to what it measures. Labels have few values each. */
+/** A metric, defined once next to the code that it measures. Each label has few values. */
 export interface Metric<Kind extends MetricKind = MetricKind, Label extends string = string> {
   readonly kind: Kind;
-  /** Named like in Prometheus: `emberdeck_things_total`, `emberdeck_thing_duration_seconds`. */
+  /** Name in the style of Prometheus: `emberdeck_things_total`, `emberdeck_thing_duration_seconds`. */
   readonly name: string;
   readonly help: string;
   readonly labels: readonly Label[];

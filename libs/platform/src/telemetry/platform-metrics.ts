@@ -86,7 +86,7 @@ export const jobDuration = duration('emberdeck_job_duration_seconds', 'How long 
 ]);
 
 /**
- * The checks of `/readyz`: 1 if healthy, else 0. `started` is 0 until the program's dependencies were all available.
+ * The checks of `/readyz`: 1 if healthy, else 0. `started` is 0 while a starting program waits for its dependencies.
  */
 export const checksHealthy = gauge(
   'emberdeck_check_healthy',

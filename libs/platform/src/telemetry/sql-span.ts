@@ -18,8 +18,8 @@ const known = new Map<string, StatementKind>();
 const mostKnown = 1_000;
 
 /**
- * Returns operation and table of a statement: `INSERT` and `message`. Ignores literals, because our statements have
- * only parameters.
+ * Returns operation and table of a statement: `INSERT` and `message`. Does not parse literals, because our statements
+ * have only parameters.
  */
 export function statementKind(sql: string): StatementKind {
   const found = known.get(sql);
