@@ -8,7 +8,7 @@ import { poll } from './wait.js';
 
 const stopGraceMs = 3_000;
 
-/** What the private servers have in common. */
+/** How to start and probe a private server. */
 export interface BrokerCommand {
   readonly name: string;
   readonly program: string;
@@ -16,47 +16,51 @@ export interface BrokerCommand {
   readonly folder: string;
   readonly port: number;
   readonly url: string;
-  /** The same with name and password. */
+  /** The URL with user name and password. */
   readonly connectionUrl: string;
   readonly args: readonly string[];
   readonly environment?: Readonly<Record<string, string>>;
-  /** Whether it serves: its start is over. */
+  /** Whether the server has finished starting. */
   readonly serves: () => Promise<boolean>;
-  /** Whether it still works; `serves` by default. */
+  /** Whether the running server still responds; `serves` by default. */
   readonly answers?: () => Promise<boolean>;
 }
 
-/** A private server that can be supervised: always on the same port, so that clients find it again. */
+/** A private server as a supervised child. It keeps its port over restarts, so clients can reconnect. */
 export interface BrokerChild extends ChildSpec {
-  /** Without name and password: what may be shown. */
+  /** Without user name and password, so it may be displayed. */
   readonly url: string;
-  /** URL for clients. */
+  /** URL for clients, with user name and password. */
   readonly connectionUrl: string;
   readonly port: number;
-  /** Whether the server works. */
+  /** Whether the running server still responds. */
   readonly answers: () => Promise<boolean>;
 }
 
-/** Where a private server stores its data and how it is found. */
+/** Where a private server stores its data, and where its executable is searched. */
 export interface BrokerOptions {
   readonly dataDirectory: string;
   /** The user's PATH. */
   readonly searchPath?: string;
 }
 
-/** A private server's folder, port and password, new at every start of the launcher. */
+/** A private server's folder, port and password. Port and password change at every start of the launcher. */
 export interface PreparedBroker {
   readonly folder: string;
   readonly port: number;
   readonly password: string;
-  /** Writes the configuration, which holds the password and so is readable by this user only; returns its path. */
+  /**
+   * Writes the configuration file and returns its path. Only this user can read it, because it contains the password.
+   */
   readonly configure: (text: string) => Promise<string>;
 }
 
-/** The name that private servers know their clients by. */
+/** User name of the clients of private servers. */
 export const brokerUser = 'emberdeck';
 
-/** Makes the folder of a private server, picks its port and a password: other users of this machine stay out. */
+/**
+ * Creates the folder of a private server and picks its port and password. Other users of this machine have no access.
+ */
 export async function prepareBroker(options: BrokerOptions, name: string): Promise<PreparedBroker> {
   const folder = join(options.dataDirectory, name);
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -77,7 +81,7 @@ async function whenServing(command: BrokerCommand, server: SpawnedServer): Promi
     timeoutMs: Infinity,
     signal: end.signal,
   });
-  // Dead before it served: `ready` stays pending, as a handle promises.
+  // The process died before it served: `ready` stays pending, as ChildHandle requires.
   await served.catch(() => new Promise(() => {}));
 }
 

@@ -1,4 +1,6 @@
-/** How a process ended; both null when only its absence was seen. */
+/**
+ * How a process ended. Both fields are null for a process that is not our child, since only its absence is observed.
+ */
 export interface ChildExit {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
@@ -7,42 +9,47 @@ export interface ChildExit {
 /** One running process. */
 export interface ChildHandle {
   readonly pid: number;
-  /** Port on 127.0.0.1 that it serves, where there is one. */
+  /** Port on 127.0.0.1; null without one. */
   readonly port: number | null;
-  /** Address without any password, for people and for processes.json. */
+  /** Address without a password, for users and for processes.json. */
   readonly url: string | null;
-  /** Resolves when it serves. Never rejects: if the process dies first it stays pending, and `exited` resolves. */
+  /**
+   * Resolves when the process serves. Never rejects: if the process dies first, `ready` stays pending and `exited`
+   * resolves.
+   */
   readonly ready: Promise<void>;
   readonly exited: Promise<ChildExit>;
-  /** Whether it still responds, probed once it is ready; without it only its exit is noticed. Never rejects. */
+  /**
+   * Whether the process still responds. Probed after `ready`; without a probe only the exit is noticed. Never rejects.
+   */
   readonly answers?: () => Promise<boolean>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** When a child that has been ready counts as hung. */
+/** When a ready child counts as hung. */
 export interface Liveness {
   /** Pause between two probes. */
   readonly everyMs: number;
-  /** It is killed and replaced after this number of missed probes in a row. */
+  /** Number of consecutive missed probes after which the process is killed and replaced. */
   readonly misses: number;
 }
 
 /** How the supervisor starts and stops one kind of child. */
 export interface ChildSpec {
   readonly name: string;
-  /** Starts one process; called again after every death. Rejects (and leaves nothing running) when aborted. */
+  /** Starts one process; called again after every exit. Rejects when aborted, and leaves nothing running. */
   start(signal: AbortSignal): Promise<ChildHandle>;
-  /** Requests an orderly end; SIGTERM by default. */
+  /** Signal for a graceful stop; SIGTERM by default. */
   readonly stopSignal?: NodeJS.Signals;
-  /** From the stop signal to SIGKILL; 30 s by default. */
+  /** Time between the stop signal and SIGKILL; 30 s by default. */
   readonly stopGraceMs?: number;
-  /** Children of a lower phase have ended before those of a higher one are asked to; 0 by default. */
+  /** Children of a lower phase end before children of a higher phase receive their stop signal; 0 by default. */
   readonly stopPhase?: number;
   /** A probe every 4 s and 3 misses by default. */
   readonly liveness?: Liveness;
-  /** Lives on when the supervisor is killed, and is taken over by the next one. */
+  /** The process survives a killed supervisor, and the next supervisor takes it over. */
   readonly adoptable?: boolean;
 }
 
-/** Phase in which servers stop: after everything that uses them. */
+/** Stop phase of servers, after all of their clients. */
 export const serverStopPhase = 10;

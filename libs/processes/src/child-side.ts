@@ -2,14 +2,14 @@ import type { ReadyMessage } from './protocol.js';
 
 const longestEndMs = 25_000;
 
-/** Tells the launcher that this process serves; without a launcher it does nothing. */
+/** Reports to the launcher that this process serves. Does nothing without a launcher. */
 export function reportReady(message: Omit<ReadyMessage, 'kind'>): void {
   process.send?.({ kind: 'ready', ...message } satisfies ReadyMessage);
 }
 
 /**
- * Calls `end` when the launcher that started this process has died, and ends the process 25 s later whatever happens:
- * no child outlives its launcher. Without a launcher it does nothing.
+ * Calls `end` when the launcher of this process has died, and exits at the latest 25 s later, so no child outlives its
+ * launcher. Does nothing without a launcher.
  */
 export function onLauncherGone(end: () => void): void {
   if (!process.send) return;

@@ -1,9 +1,9 @@
 import { findExecutable } from './find-executable.js';
 
-/** What a Chromium may be called, the leanest first: one without windows of its own leaves more of a machine to its pages. */
+/** Executable names of Chromium. The headless build comes first because it uses fewer resources. */
 export const chromiumNames = ['chromium-headless-shell', 'chromium', 'chromium-browser', 'google-chrome'];
 
-/** Path of a Chromium; an absent one is an error that names what to install. */
+/** Returns the path of Chromium. If it is not installed, the error names the package to install. */
 export function requireChromium(searchPath?: string): string {
   const path = chromiumNames.map((name) => findExecutable(name, searchPath)).find(Boolean);
   if (path) return path;

@@ -4,7 +4,7 @@ import { isRoot } from './postgres/server-account.js';
 import { type ProcessIdentity, identityOf, isSameProcessAlive } from './process-identity.js';
 import { poll } from './wait.js';
 
-/** A launcher that is on its way out is waited for, as long as an orderly end may take. */
+/** Longest wait for a launcher that is stopping. A graceful stop takes less. */
 const longestEndMs = 35_000;
 
 interface Holder extends ProcessIdentity {
@@ -13,7 +13,7 @@ interface Holder extends ProcessIdentity {
 
 /** A claimed data folder. */
 export interface DataLock {
-  /** Tells the next launcher that it only has to wait. */
+  /** Marks the claim as ending, so the next launcher waits instead of failing. */
   announceEnd(): void;
   release(): void;
 }
@@ -22,7 +22,7 @@ function lockFile(dataDirectory: string): string {
   return join(dataDirectory, 'launcher.json');
 }
 
-/** The living launcher that uses a data folder; null where there is none. */
+/** Returns the running launcher of a data folder; null without one. */
 export function launcherOf(dataDirectory: string): Holder | null {
   try {
     const holder = JSON.parse(readFileSync(lockFile(dataDirectory), 'utf8')) as Holder;
@@ -37,7 +37,7 @@ function write(file: string, ending: boolean, flag: 'w' | 'wx'): void {
   writeFileSync(file, JSON.stringify(holder), { flag });
 }
 
-/** Never throws: with a full disk the claim stays as it was, and a next launcher refuses to start instead of waiting. */
+/** Never throws. On a full disk the claim stays unchanged, and the next launcher fails instead of waiting. */
 function announceEnd(file: string): void {
   const draft = `${file}.draft`;
   try {
@@ -59,8 +59,8 @@ function tryToLock(file: string): boolean {
 }
 
 /**
- * Lets no other user list a data folder of ours. The database of root runs as another user, who has to pass through it
- * to the folder below.
+ * Prevents other users from listing a data folder that this user owns. If this user is root, the database runs as
+ * another user, which must be able to traverse the folder.
  */
 function closeToOthers(dataDirectory: string): void {
   if (process.getuid === undefined || statSync(dataDirectory).uid !== process.getuid()) return;
@@ -68,9 +68,9 @@ function closeToOthers(dataDirectory: string): void {
 }
 
 /**
- * Claims a data folder for this process: two launchers on one folder would stop each other's database. The claim of a
- * launcher that has died does not count, and one that is ending is waited for, until `signal` aborts; beside another one
- * it rejects.
+ * Claims a data folder for this process: two launchers on one folder would stop each other's database. Ignores the
+ * claim of a dead launcher. Waits for a launcher that is ending, until `signal` aborts. Rejects while another launcher
+ * runs.
  */
 export async function lockDataDirectory(dataDirectory: string, signal?: AbortSignal): Promise<DataLock> {
   mkdirSync(dataDirectory, { recursive: true });

@@ -28,23 +28,23 @@ import { poll, settledWithin } from './wait.js';
 const defaultSystemDirectory = '/var/lib/emberdeck';
 const startTimeoutMs = 120_000;
 const stopGraceMs = 7_000;
-/** Processes of a dead server that still hold its memory after that time are ended. */
+/** After this time, leftover processes of a dead server are ended, because they still hold its shared memory. */
 const lingeringGraceMs = 3_000;
 const passingTrouble =
   /lock file "postmaster\.pid" already exists|shared memory block|could not create any TCP\/IP/;
 
 /** Options of the embedded PostgreSQL. */
 export interface EmbeddedPostgresOptions {
-  /** The data folder of the product; the database is stored below it, or in the system folder where that is necessary. */
+  /** The data folder of the product. The database is stored below it, or in the system folder if necessary. */
   readonly dataDirectory: string;
   readonly log: ProcessLog;
-  /** Takes what the database user cannot reach below the data folder, when we are root. */
+  /** Used only as root, for files that the database user cannot reach below the data folder. */
   readonly systemDirectory?: string;
   /** False only for tests: trades safety in a crash of the machine for speed. */
   readonly durable?: boolean;
-  /** Stop the server when this process dies, instead of leaving it to the next start (for tests; Linux only). */
+  /** Stops the server when this process dies, instead of leaving it to the next start (for tests; Linux only). */
   readonly endWithLauncher?: boolean;
-  /** Serve on this port and no other. */
+  /** Fixed port. Without it a free one is chosen. */
   readonly port?: number;
   readonly signal?: AbortSignal;
 }
@@ -52,11 +52,11 @@ export interface EmbeddedPostgresOptions {
 /** A running embedded PostgreSQL that accepts connections. */
 export interface EmbeddedPostgres extends ChildHandle {
   readonly port: number;
-  /** Address with the administrator's password: a role that may create roles and schemas. */
+  /** Address with the administrator's password. The administrator may create roles and schemas. */
   readonly databaseUrl: string;
-  /** Taken over from an earlier launcher that was killed. */
+  /** Whether the server was taken over from a killed launcher. */
   readonly adopted: boolean;
-  /** Orderly end: open transactions are rolled back, all that was committed is on the disk. */
+  /** Stops gracefully: open transactions are rolled back, and committed data is on the disk. */
   stop(): Promise<void>;
 }
 
@@ -64,7 +64,7 @@ function databaseUrlOf(port: number, password: string): string {
   return `postgres://${administrator}:${password}@127.0.0.1:${port}/${administrator}`;
 }
 
-/** The address of the database that another process of ours runs on the data folder. */
+/** Returns the address of the database that another process of the product runs on the data folder. */
 export function runningDatabaseUrl(dataDirectory: string): string {
   const read = (name: string): string => readFileSync(join(dataDirectory, 'postgres', name), 'utf8').trim();
   return databaseUrlOf(Number(read('port')), read('password'));
@@ -95,7 +95,7 @@ interface Started {
 async function adopt(data: string, signal: AbortSignal): Promise<Started | undefined> {
   const found = livingPostmaster(data);
   if (!found) return undefined;
-  // It may be on its way down: then it goes away in the end, and we start another one.
+  // The server may be shutting down. The caller starts a new one once it is gone.
   const outcome = await poll(
     async () => {
       const now = livingPostmaster(data);
@@ -130,7 +130,7 @@ async function whenServing(
   return outcome;
 }
 
-/** One try to start the server; undefined when something that passes stood in the way. */
+/** Tries to start the server once; undefined after a temporary failure. */
 async function tryStart(
   placement: Placement,
   data: string,
@@ -153,7 +153,7 @@ async function tryStart(
   throw new Error(`PostgreSQL does not start, see ${logFileOf(placement)}: ${reason.split('\n').at(-1)}`);
 }
 
-/** Adopts the server that runs, or starts one; goes on trying while an earlier server leaves. */
+/** Adopts the running server or starts one. Retries while an earlier server shuts down. */
 async function adoptOrStart(
   placement: Placement,
   { data }: Cluster,
@@ -177,7 +177,7 @@ async function adoptOrStart(
     if (performance.now() - startedAt > lingeringGraceMs && !livingPostmaster(data)) {
       for (const pid of serverProcesses(data) ?? []) {
         sendSignal(pid, 'SIGQUIT');
-        // A frozen one sees the signal only after this.
+        // A stopped process handles the signal only after SIGCONT.
         sendSignal(pid, 'SIGCONT');
       }
     }
@@ -194,8 +194,8 @@ async function stopServer(server: SpawnedServer): Promise<void> {
 }
 
 /**
- * Starts the PostgreSQL of the npm package on the data folder, creating the database at the first start, and resolves
- * when it accepts connections. A server that an earlier, killed launcher has left running is taken over.
+ * Starts the PostgreSQL of the npm package on the data folder and resolves when it accepts connections. The first start
+ * creates the database. A server left running by a killed launcher is taken over.
  */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const signal = options.signal ?? new AbortController().signal;
@@ -224,7 +224,7 @@ export interface PostgresChild extends ChildSpec {
   readonly databaseUrl: Promise<string>;
 }
 
-/** Makes the embedded PostgreSQL a supervised child: always on the same port, left to the next start by a crash. */
+/** Makes the embedded PostgreSQL a supervised child. It keeps its port, and survives a crash of the launcher. */
 export function embeddedPostgresChild(options: EmbeddedPostgresOptions): PostgresChild {
   let { port } = options;
   let foundUrl: (url: string) => void;

@@ -11,7 +11,7 @@ const usualFolders = [
   '/opt/homebrew/bin',
 ];
 
-/** Path of a program on the given search path or in the usual folders; null where there is none. */
+/** Returns the path of a program on the given search path or in the usual folders; null without one. */
 export function findExecutable(name: string, searchPath = ''): string | null {
   const folders = [...searchPath.split(delimiter).filter((folder) => folder !== ''), ...usualFolders];
   const endings = process.platform === 'win32' ? ['.exe'] : [''];
@@ -29,7 +29,7 @@ export function findExecutable(name: string, searchPath = ''): string | null {
   return null;
 }
 
-/** As findExecutable, but an absent program is an error that names what to install. */
+/** Like findExecutable, but throws for a missing program. The error names the packages to install. */
 export function requireExecutable(name: string, searchPath?: string): string {
   const path = findExecutable(name, searchPath);
   if (path) return path;

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 import { createServer } from 'node:net';
 
-// Below the ports that systems hand to outgoing connections (from 32768): a client that keeps trying to reach a server
-// which is down may otherwise be given that very port as its own and lock the server out.
+// Below the ephemeral ports of outgoing connections (from 32768). Otherwise a client that reconnects to a stopped
+// server could be assigned the server's port as its local port, and block the server.
 const lowest = 20_000;
 const highest = 32_000;
 const handedOut = new Set<number>();
 
-/** Whether the port of 127.0.0.1, or of the given host, is free at this moment. */
+/** Returns whether a port is free, on 127.0.0.1 by default. */
 export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   return new Promise((resolve) => {
     const server = createServer();
@@ -16,7 +16,7 @@ export function isPortFree(port: number, host = '127.0.0.1'): Promise<boolean> {
   });
 }
 
-/** A free port of 127.0.0.1. Never returns the same one twice in a process. */
+/** Returns a free port of 127.0.0.1, never the same port twice in a process. */
 export async function freePort(): Promise<number> {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const port = randomInt(lowest, highest);

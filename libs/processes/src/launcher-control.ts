@@ -5,9 +5,9 @@ import type { ChildStatus } from './supervision/child-status.js';
 
 type WithoutId<Request> = Request extends ControlRequest ? Omit<Request, 'id'> : never;
 
-/** The far end of a launcher that a test has forked: waits for it and drives its processes. */
+/** Controls a launcher that a test has forked: waits until it is ready, and holds and releases its processes. */
 export class LauncherControl {
-  /** Resolves once the product serves; rejects when the launcher ends before. */
+  /** Resolves once the product serves; rejects if the launcher ends first. */
   readonly ready: Promise<LauncherReadyMessage>;
   readonly exited: Promise<ChildExit>;
   private readonly open = new Map<number, (reply: ControlReply) => void>();
@@ -24,21 +24,21 @@ export class LauncherControl {
       });
       void this.exited.then((exit) => reject(new Error(`The launcher ended: ${JSON.stringify(exit)}`)));
     });
-    // Who does not wait for it must not fail by it.
+    // Prevents an unhandled rejection in callers that do not await `ready`.
     this.ready.catch(() => {});
   }
 
-  /** Stops a process by that signal (its usual one by default) and keeps it stopped. */
+  /** Stops a process with a signal (its stop signal by default) and does not restart it until `release`. */
   async hold(name: string, signal?: NodeJS.Signals): Promise<void> {
     await this.ask({ kind: 'hold', name, ...(signal ? { signal } : {}) });
   }
 
-  /** Starts a held process again; does not wait until it serves. */
+  /** Starts a held process again, without waiting until it serves. */
   async release(name: string): Promise<void> {
     await this.ask({ kind: 'release', name });
   }
 
-  /** Deletes the store of a held process. */
+  /** Deletes the stored data of a held process. */
   async wipe(name: string): Promise<void> {
     await this.ask({ kind: 'wipe', name });
   }
@@ -47,7 +47,7 @@ export class LauncherControl {
     return (await this.ask({ kind: 'status' })).processes;
   }
 
-  /** Asks the launcher to end in order, and resolves when it has. */
+  /** Stops the launcher gracefully and resolves when it has ended. */
   async stop(): Promise<ChildExit> {
     this.launcher.kill('SIGTERM');
     return this.exited;

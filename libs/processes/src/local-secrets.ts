@@ -11,10 +11,10 @@ const secretFiles = {
 
 const folderOf = (dataDirectory: string): string => join(dataDirectory, 'secrets');
 
-/** Environment variables that name the files of the local secrets. */
+/** Paths of the local secrets' files, by environment variable. */
 export type LocalSecretFiles = Readonly<Record<keyof typeof secretFiles, string>>;
 
-/** Writes a file of mode 0600 that is either whole and on the disk or not there; an existing one is left as it is. */
+/** Writes a file of mode 0600 atomically and syncs it to the disk. The content of an existing file stays unchanged. */
 export async function writeSecretOnce(file: string, content: string): Promise<void> {
   if (existsSync(file)) {
     chmodSync(file, 0o600);
@@ -38,8 +38,8 @@ export async function writeSecretOnce(file: string, content: string): Promise<vo
 }
 
 /**
- * Makes the secrets of a local installation at its first start: 32 random bytes each, in base64, in files of mode 0600
- * below the data folder. Losing them loses the sessions and the stored API keys, so they are never replaced.
+ * Creates the secrets of a local installation at its first start: 32 random bytes each, in base64, in files of mode
+ * 0600 below the data folder. They are never replaced, because sessions and stored API keys depend on them.
  */
 export async function ensureLocalSecrets(dataDirectory: string): Promise<LocalSecretFiles> {
   const folder = folderOf(dataDirectory);
@@ -55,7 +55,7 @@ export async function ensureLocalSecrets(dataDirectory: string): Promise<LocalSe
   return Object.fromEntries(entries) as LocalSecretFiles;
 }
 
-/** Those secrets of a local installation that are there; makes none. */
+/** Returns the existing secrets of a local installation and creates none. */
 export function presentLocalSecrets(dataDirectory: string): Partial<LocalSecretFiles> {
   const files = Object.entries(secretFiles).map(
     ([variable, name]) => [variable, join(folderOf(dataDirectory), name)] as const,

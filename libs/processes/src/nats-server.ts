@@ -17,26 +17,26 @@ export interface NatsServerChild extends BrokerChild {
   wipe(): Promise<void>;
 }
 
-/** A private server is configured for one user, unless a file defines more. */
+/** A private server has a single user, unless a configuration file defines more. */
 export interface NatsServerOptions extends BrokerOptions {
-  /** A configuration file, and the variables that it takes values from; its addresses and its store are not used. */
+  /** A configuration file and the variables that it refers to. Its addresses and its store folder are overridden. */
   readonly configuration?: {
     readonly file: string;
     readonly variables: Readonly<Record<string, string>>;
-    /** A user that may read JetStream's account information. */
+    /** A user with permission to read JetStream's account information. */
     readonly prober: BrokerLogin;
   };
 }
 
-/** Name and password of a user of the server. */
+/** User name and password. */
 export interface BrokerLogin {
   readonly user: string;
   readonly pass: string;
 }
 
 /**
- * Whether JetStream responds. A greeting or a PONG proves nothing: nats-server 2.9 still sends both after a write to a full
- * disk has blocked its JetStream, and every client that uses it, permanently.
+ * Returns whether JetStream responds. A greeting or a PONG is not enough: after a write to a full disk, nats-server 2.9
+ * still sends both, while JetStream and its clients are blocked permanently.
  */
 async function jetStreamAnswers(port: number, login: BrokerLogin): Promise<boolean> {
   const inbox = `_INBOX.${randomBytes(8).toString('hex')}`;
@@ -53,14 +53,14 @@ async function jetStreamAnswers(port: number, login: BrokerLogin): Promise<boole
 }
 
 /**
- * A server takes three quarters of the free disk for its streams by default. One that starts while the disk is full
- * would take nothing, also once there is room again.
+ * By default a server limits its streams to three quarters of the disk space free at its start. Started on a full disk,
+ * it would store nothing even after space is freed.
  */
 const largestStore = '10GB';
 
 /**
- * A private nats-server with JetStream on a free port of 127.0.0.1. It flushes its store on its own schedule (every two
- * minutes), not at each message: the outbox is the truth, and publishes again what a broken broker has lost.
+ * A private nats-server with JetStream on a free port of 127.0.0.1. It syncs its store to the disk every two minutes,
+ * not at each message: the outbox publishes lost messages again.
  */
 export async function natsServer(options: NatsServerOptions): Promise<NatsServerChild> {
   const program = requireExecutable('nats-server', options.searchPath);
@@ -69,7 +69,7 @@ export async function natsServer(options: NatsServerOptions): Promise<NatsServer
   const given = options.configuration;
   const configuration = await configure(
     [
-      // An include is looked for beside the file that has it; what comes after it counts.
+      // An include path is relative to the including file. Later settings override those of the include.
       given
         ? `include ${JSON.stringify(relative(folder, given.file))}\nhttp: "127.0.0.1:${await freePort()}"`
         : `authorization { user: ${brokerUser}, password: "${password}" }`,
@@ -86,7 +86,7 @@ export async function natsServer(options: NatsServerOptions): Promise<NatsServer
     connectionUrl: `nats://${brokerUser}:${password}@127.0.0.1:${port}`,
     args: ['--config', configuration],
     environment: given?.variables ?? {},
-    // It greets each connection, with JetStream only once that is up.
+    // The greeting of a connection names JetStream only once JetStream is running.
     serves: async () => {
       const greeting = (await tcpProbe(port))?.toString() ?? '';
       return greeting.startsWith('INFO ') && greeting.includes('"jetstream":true');

@@ -8,32 +8,32 @@ import { poll } from './wait.js';
 const healthPollMs = 100;
 const healthTimeoutMs = 2_000;
 
-/** Variables of a child's environment; all of them, since nothing else is passed on. */
+/** The complete environment of a child; it inherits no other variables. */
 export type ProgramEnvironment = Readonly<Record<string, string>>;
 
-/** One start of a program of ours. */
+/** Parameters of one start of a program. */
 export interface ProgramStart {
   readonly environment: ProgramEnvironment;
-  /** Answers with 200 when it serves; without one it sends a ready message instead. */
+  /** Responds with 200 when the program serves. Without a health URL the program sends a ready message. */
   readonly healthUrl?: string;
-  /** Answers with 200 as long as the process works; without one only its exit is noticed. */
+  /** Responds with 200 while the process works. Without a liveness URL only the exit is noticed. */
   readonly livenessUrl?: string;
   readonly port?: number;
   readonly url?: string;
 }
 
-/** What becomes of a program's standard error. */
+/** Destination of a program's standard error. */
 export interface ProgramOutput {
-  /** Receives each line; without it the program shares the standard error of this process. */
+  /** Receives each line. Without it the program inherits the standard error of this process. */
   readonly onErrorLine?: (line: string) => void;
 }
 
-/** A Node program of ours as a child of the supervisor. */
+/** A Node program of the product as a child of the supervisor. */
 export interface NodeProgram extends ProgramOutput, Omit<ChildSpec, 'start' | 'adoptable'> {
   /** Path of the compiled script. */
   readonly script: string;
   readonly args?: readonly string[];
-  /** Called at every start, so that each may get free ports. */
+  /** Called at every start, so each start can pick free ports. */
   readonly prepare: () => Promise<ProgramStart>;
   /** Receives the program's ready message, at every start. */
   readonly onReady?: (message: ReadyMessage) => void;
@@ -48,8 +48,8 @@ function forkProgram(
   const child = fork(script, [...args], {
     env: { ...environment },
     stdio: ['ignore', 'inherit', onErrorLine ? 'pipe' : 'inherit', 'ipc'],
-    // Ctrl-C reaches the launcher alone, which stops its children in order. When the launcher dies, the channel
-    // closes, and the child ends by that.
+    // Ctrl-C reaches only the launcher, which stops its children in order. When the launcher dies, the IPC channel
+    // closes, and the child ends itself.
     detached: process.platform !== 'win32',
   });
   if (onErrorLine && child.stderr) createInterface({ input: child.stderr }).on('line', onErrorLine);
@@ -90,11 +90,11 @@ async function healthy(url: string, exited: Promise<ChildExit>): Promise<void> {
     everyMs: healthPollMs,
     timeoutMs: Infinity,
     signal: end.signal,
-    // Dead before it served: `ready` stays pending, as a handle promises.
+    // The process died before it served: `ready` stays pending, as ChildHandle requires.
   }).catch(() => new Promise(() => {}));
 }
 
-/** Makes a program of the product a supervised child process with a channel to this one. */
+/** Makes a program of the product a supervised child process with an IPC channel to this process. */
 export function nodeProgram(program: NodeProgram): ChildSpec {
   const { script, args = [], prepare, onReady, onErrorLine, ...spec } = program;
   const output = onErrorLine ? { onErrorLine } : {};
@@ -119,7 +119,7 @@ export function nodeProgram(program: NodeProgram): ChildSpec {
   return { ...spec, start };
 }
 
-/** A program of ours has ended with another code than 0, or by a signal. */
+/** A program of the product ended with a code other than 0, or by a signal. */
 export class ProgramFailure extends Error {
   constructor(
     script: string,
@@ -130,17 +130,17 @@ export class ProgramFailure extends Error {
   }
 }
 
-/** How a program is run once. */
+/** Parameters of `runProgram`. */
 export interface RunOptions extends ProgramOutput {
   readonly environment: ProgramEnvironment;
-  /** Asks it to end, by SIGTERM. Its end is waited for all the same: it may have to leave things whole. */
+  /** Sends SIGTERM. The exit is still awaited, because the program may have to leave its data consistent. */
   readonly signal: AbortSignal;
-  /** Ends it at once, for a person who does not want to wait. */
+  /** Sends SIGKILL, for a user who does not want to wait. */
   readonly kill?: AbortSignal;
   readonly args?: readonly string[];
 }
 
-/** Runs a program of ours once, to its end; rejects with `ProgramFailure` when it fails. */
+/** Runs a program of the product until it exits; rejects with `ProgramFailure` when it fails. */
 export async function runProgram(script: string, options: RunOptions): Promise<void> {
   const { environment, signal, kill, args = [] } = options;
   signal.throwIfAborted();

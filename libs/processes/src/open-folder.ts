@@ -1,13 +1,13 @@
 import { chmodSync, lstatSync, mkdirSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Creates a folder that every user may enter and read, whatever the umask is. */
+/** Creates a folder that every user may enter and read, regardless of the umask. */
 export function makeOpenFolder(path: string): void {
   mkdirSync(path, { recursive: true });
   chmodSync(path, 0o755);
 }
 
-/** Lets every user read what is below a folder, and run what its owner may run. */
+/** Makes everything below a folder readable for every user, and executable where the owner may execute it. */
 export function openTree(path: string): void {
   const stats = lstatSync(path);
   if (stats.isSymbolicLink()) return;

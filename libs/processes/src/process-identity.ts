@@ -1,17 +1,17 @@
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** A process, distinguishable from a later one with the same number. */
+/** A process, distinguishable from a later one with the same process id. */
 export interface ProcessIdentity {
   readonly pid: number;
-  /** When it began, in the system's own notation; null where the system does not report it. */
+  /** Start time in the system's notation; null if the system does not report it. */
   readonly startedAt: string | null;
 }
 
 function linuxStartTime(pid: number): string | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The command, in parentheses, may itself hold blanks and parentheses.
+    // The command, in parentheses, may itself contain blanks and parentheses.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     const [state, startTicks] = [fields[0], fields[19]];
     return state === 'Z' || startTicks === undefined ? null : startTicks;
@@ -34,7 +34,7 @@ function startTime(pid: number): string | null {
   return process.platform === 'win32' ? null : posixStartTime(pid);
 }
 
-/** Whether a process of that number runs. One that has died and waits for its parent to notice does not. */
+/** Returns whether a process with this id runs. A zombie does not count. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') return linuxStartTime(pid) !== null;
   try {
@@ -45,17 +45,17 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** The identity of a running process, to be stored in a file. */
+/** Returns the identity of a running process, to be stored in a file. */
 export function identityOf(pid: number): ProcessIdentity {
   return { pid, startedAt: startTime(pid) };
 }
 
-/** Whether exactly that process still runs; false when its number has gone to another one. */
+/** Returns whether exactly this process still runs; false if its id was reused. */
 export function isSameProcessAlive(identity: ProcessIdentity): boolean {
   return isAlive(identity.pid) && startTime(identity.pid) === identity.startedAt;
 }
 
-/** Sends a signal; false when there is no such process any more. */
+/** Sends a signal; false if the process no longer exists. */
 export function sendSignal(pid: number, signal: NodeJS.Signals): boolean {
   try {
     return process.kill(pid, signal);

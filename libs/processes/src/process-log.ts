@@ -1,4 +1,4 @@
-/** What the processes library needs of a logger; the platform's Logger fits. */
+/** The part of a logger that this library uses. The platform's Logger implements it. */
 export interface ProcessLog {
   info(message: string, fields?: Readonly<Record<string, unknown>>): void;
   warn(message: string, fields?: Readonly<Record<string, unknown>>): void;
@@ -10,7 +10,7 @@ function fieldText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
 
-/** A log of plain lines for people at a terminal, one sentence and its fields each. */
+/** A log of plain lines for a terminal. Each line is a sentence and its fields. */
 export function lineLog(write: (line: string) => void): ProcessLog {
   const line = (message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
     const details = Object.entries(fields).map(([key, value]) => `${key}: ${fieldText(value)}`);

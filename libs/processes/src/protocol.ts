@@ -5,21 +5,21 @@ export interface ReadyMessage {
   readonly kind: 'ready';
   /** Address to open in a browser. */
   readonly address: string;
-  /** One line on how to sign in to the demo workspace; null where there is none. */
+  /** One line on how to sign in to the demo workspace; null without a demo. */
   readonly demo: string | null;
 }
 
-/** A program ends with this code when its configuration is at fault: starting it again cannot help. */
+/** Exit code of a program with a faulty configuration. A restart cannot help. */
 export const configurationFaultExitCode = 78;
 
-/** Requests of a test to the launcher that it forked. Each gets one reply with the same id. */
+/** Requests of a test to its forked launcher. Each gets one reply with the same id. */
 export type ControlRequest =
   | { readonly kind: 'hold'; readonly id: number; readonly name: string; readonly signal?: NodeJS.Signals }
   | { readonly kind: 'release'; readonly id: number; readonly name: string }
   | { readonly kind: 'wipe'; readonly id: number; readonly name: string }
   | { readonly kind: 'status'; readonly id: number };
 
-/** Answer to a control request; `error` is null when it was done. */
+/** Reply to a control request; `error` is null on success. */
 export interface ControlReply {
   readonly kind: 'reply';
   readonly id: number;
@@ -38,7 +38,7 @@ export interface LauncherReadyMessage {
 /** Every message of a launcher to its parent process. */
 export type LauncherMessage = LauncherReadyMessage | ControlReply;
 
-/** Whether a message from a child is its ready message. */
+/** Returns whether a message from a child is its ready message. */
 export function isReadyMessage(message: unknown): message is ReadyMessage {
   const candidate = message as Partial<ReadyMessage> | null;
   return (
@@ -48,7 +48,7 @@ export function isReadyMessage(message: unknown): message is ReadyMessage {
 
 const controlKinds: readonly unknown[] = ['hold', 'release', 'wipe', 'status'];
 
-/** Whether a message to a launcher is a control request. */
+/** Returns whether a message to a launcher is a control request. */
 export function isControlRequest(message: unknown): message is ControlRequest {
   const candidate = message as Partial<ControlRequest> | null;
   return (

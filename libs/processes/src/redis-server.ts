@@ -2,7 +2,10 @@ import { type BrokerChild, type BrokerOptions, brokerChild, prepareBroker } from
 import { requireExecutable } from './find-executable.js';
 import { tcpProbe } from './tcp-probe.js';
 
-/** A private redis-server on a free port of 127.0.0.1. It stores nothing on disk: all of it can be recreated. */
+/**
+ * A private redis-server on a free port of 127.0.0.1. It stores nothing on disk, since all of its data can be
+ * recreated.
+ */
 export async function redisServer(options: BrokerOptions): Promise<BrokerChild> {
   const program = requireExecutable('redis-server', options.searchPath);
   const { folder, port, password, configure } = await prepareBroker(options, 'redis');

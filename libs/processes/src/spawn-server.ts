@@ -11,23 +11,25 @@ const largestLogBytes = 10 * 1024 * 1024;
 export interface ServerCommand {
   readonly program: string;
   readonly args: readonly string[];
-  /** Takes the output; it is put aside once it has grown to 10 MiB. */
+  /** File for the output; renamed at the next start once it exceeds 10 MiB. */
   readonly logFile: string;
   readonly environment?: Readonly<Record<string, string>>;
   /** User and group to run as; only root may set it. */
   readonly account?: { readonly uid: number; readonly gid: number } | null;
-  /** Sent by the system when this process dies by whatever cause (where the system can: Linux). */
+  /** Signal that the system sends when this process dies for any reason (Linux only). */
   readonly signalWithParent?: NodeJS.Signals;
 }
 
-/** A server that was spawned. */
+/** A running server process. */
 export interface SpawnedServer {
   readonly pid: number;
   readonly exited: Promise<ChildExit>;
   kill(signal: NodeJS.Signals): void;
 }
 
-/** Null where the file cannot be made, say on a full disk: a server without a log is better than none. */
+/**
+ * Returns null if the file cannot be opened, for example on a full disk: a server without a log is better than none.
+ */
 function openLog(file: string): number | null {
   try {
     mkdirSync(dirname(file), { recursive: true });
@@ -38,7 +40,7 @@ function openLog(file: string): number | null {
   }
 }
 
-/** Puts the command behind setpriv, which asks the kernel for the signal and then becomes the program itself. */
+/** Wraps the command in setpriv, which registers the signal with the kernel and then executes the program. */
 function withParentSignal(command: ServerCommand): readonly [string, readonly string[]] {
   const plain = [command.program, command.args] as const;
   if (!command.signalWithParent || process.platform !== 'linux') return plain;
@@ -49,8 +51,8 @@ function withParentSignal(command: ServerCommand): readonly [string, readonly st
 }
 
 /**
- * Spawns a native server in a process group of its own, so that Ctrl-C in the terminal does not reach it before those
- * who use it have finished. Its output goes to a file, since it may outlive us.
+ * Spawns a native server in a separate process group, so Ctrl-C in the terminal does not stop it before its clients.
+ * Its output goes to a file, because the server may outlive this process.
  */
 export async function spawnServer(command: ServerCommand): Promise<SpawnedServer> {
   const [program, args] = withParentSignal(command);

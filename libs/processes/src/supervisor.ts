@@ -5,11 +5,11 @@ import type { ChildStatus } from './supervision/child-status.js';
 import { ProcessRegister } from './supervision/process-register.js';
 import { SupervisedChild } from './supervision/supervised-child.js';
 
-/** A child will not serve: it was given up, is held, or was stopped. */
+/** A child does not become ready: it has failed, is held, or was stopped. */
 export class ChildNotReady extends Error {
   constructor(
     { name, state }: ChildStatus,
-    /** Code that its last process has ended with, where it has. */
+    /** Exit code of the last process; null while it runs, or if a signal ended it. */
     readonly exitCode: number | null,
   ) {
     super(`${name} is ${state}`);
@@ -25,8 +25,8 @@ export interface SupervisorOptions {
 }
 
 /**
- * Keeps named child processes running: a child that ends, by whatever cause, is started again, with a growing pause when it
- * keeps dying. Every change of state is written to processes.json and passed to listeners.
+ * Keeps named child processes running. A child that exits for any reason is restarted, with a growing pause while it
+ * keeps failing. Every state change is written to processes.json and passed to listeners.
  */
 export class Supervisor {
   private readonly children = new Map<string, SupervisedChild>();
@@ -38,12 +38,11 @@ export class Supervisor {
     this.register = new ProcessRegister(options.dataDirectory, options.log);
   }
 
-  /** Ends what an earlier supervisor of this folder has left behind; to be called before the first start. */
+  /** Ends the leftover processes of an earlier supervisor of this folder. Must be called before the first start. */
   async endLeftovers(): Promise<void> {
     await this.register.endLeftovers();
   }
 
-  /** Adds a child and starts it. */
   start(spec: ChildSpec): void {
     if (this.children.has(spec.name)) throw new Error(`There is a process named ${spec.name} already`);
     if (this.stopping) throw new Error('The supervisor is stopping');
@@ -52,7 +51,7 @@ export class Supervisor {
     child.start();
   }
 
-  /** Resolves when the child serves; rejects with `ChildNotReady` when it is given up, held or stopped. */
+  /** Resolves when the child serves; rejects with `ChildNotReady` when it has failed, is held or is stopped. */
   whenReady(name: string): Promise<void> {
     const child = this.child(name);
     return new Promise((resolve, reject) => {
@@ -67,7 +66,7 @@ export class Supervisor {
     });
   }
 
-  /** Stops a child with that signal and keeps it stopped; resolves when it is gone. */
+  /** Stops a child with a signal and does not restart it until `release`; resolves when it is gone. */
   async hold(name: string, signal?: NodeJS.Signals): Promise<void> {
     await this.child(name).end('held', signal);
   }
@@ -82,13 +81,13 @@ export class Supervisor {
     return [...this.children.values()].map((child) => child.status());
   }
 
-  /** Calls the listener at every change of state; the returned function ends the subscription. */
+  /** Calls the listener at every state change; the returned function ends the subscription. */
   onStatus(listener: (status: ChildStatus) => void): () => void {
     this.events.on('status', listener);
     return () => void this.events.off('status', listener);
   }
 
-  /** Stops all children, phase after phase; a second call waits for the first. */
+  /** Stops all children, phase by phase; a second call waits for the first. */
   stop(): Promise<void> {
     this.stopping ??= this.stopPhases();
     return this.stopping;

@@ -3,8 +3,8 @@ import { connect } from 'node:net';
 const probeTimeoutMs = 2_000;
 
 /**
- * Connects to 127.0.0.1, sends `greeting` if there is one, and returns the bytes of the answer once `isWhole`, by default
- * the first of them; null when they do not come in time.
+ * Connects to 127.0.0.1, sends `greeting` if given, and returns the received bytes once `isWhole` accepts them. By
+ * default the first bytes suffice. Returns null after a timeout of 2 s.
  */
 export function tcpProbe(
   port: number,

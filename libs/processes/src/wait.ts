@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Asks `probe` again and again until it gives something other than undefined; undefined once the time is over. */
+/** Calls `probe` repeatedly until it returns a value other than undefined; returns undefined after the timeout. */
 export async function poll<T>(
   probe: () => Promise<T | undefined> | T | undefined,
   {
@@ -19,7 +19,7 @@ export async function poll<T>(
   }
 }
 
-/** Waits for a promise, but no longer than that; false when the time was over first. */
+/** Waits for a promise to settle, at most `timeoutMs`; returns false after the timeout. */
 export async function settledWithin(promise: Promise<unknown>, timeoutMs: number): Promise<boolean> {
   const timer = new AbortController();
   const timeOver = delay(timeoutMs, false, { signal: timer.signal }).catch(() => false);

@@ -12,7 +12,7 @@ import { tcpProbe } from '../src/tcp-probe.js';
 import { temporaryFolder } from './temporary-folder.js';
 import { until } from './until.js';
 
-/** What a server says to these words until it hangs up, or has answered a ping. */
+/** Sends text to a server; returns its output until it closes the connection, rejects the login or answers a ping. */
 function conversation(port: number, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });
@@ -76,7 +76,7 @@ describe('private brokers', () => {
     expect(JSON.stringify(supervisor.status())).not.toContain(password);
   });
 
-  it('nats and redis answer a probe, and not once they are frozen', async () => {
+  it('nats and redis answer a probe, but not while they are frozen', async () => {
     const children = await Promise.all(
       [natsServer, redisServer].map((make) => make({ dataDirectory: folder.path })),
     );

@@ -18,7 +18,7 @@ describe('the data folder', () => {
 
   afterEach(() => folder.remove());
 
-  it('gets secrets at the first start that no one else may read and no later start changes', async () => {
+  it('gets private secrets at the first start, which no later start changes', async () => {
     const files = await ensureLocalSecrets(folder.path);
     const read = (): string[] => Object.values(files).map((file) => readFileSync(file, 'utf8'));
     const first = read();
@@ -35,7 +35,7 @@ describe('the data folder', () => {
     expect(presentLocalSecrets(folder.path)).toEqual(files);
   });
 
-  it('gets no secrets by those who only look for them', () => {
+  it('gets no secrets from a read', () => {
     expect(presentLocalSecrets(folder.path)).toEqual({});
     expect(readdirSync(folder.path)).toEqual([]);
   });
@@ -48,7 +48,7 @@ describe('the data folder', () => {
     expect(launcherOf(folder.path)).toBeNull();
   });
 
-  it('is given to the next launcher once one that is ending is gone', async () => {
+  it('passes to the next launcher once an ending launcher is gone', async () => {
     const first = await lockDataDirectory(folder.path);
     first.announceEnd();
     const second = lockDataDirectory(folder.path);
@@ -56,7 +56,7 @@ describe('the data folder', () => {
     (await second).release();
   });
 
-  it('stays claimed, without an error, when the end cannot be announced', async () => {
+  it('stays claimed, without an error, when announcing the end fails', async () => {
     const lock = await lockDataDirectory(folder.path);
     const [file = ''] = readdirSync(folder.path);
     mkdirSync(join(folder.path, `${file}.draft`));
@@ -65,7 +65,7 @@ describe('the data folder', () => {
     lock.release();
   });
 
-  it('is not waited for by who has been told to end', async () => {
+  it('is not waited for by a launcher that is asked to end', async () => {
     const first = await lockDataDirectory(folder.path);
     first.announceEnd();
     const abort = new AbortController();

@@ -86,7 +86,7 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
-  it('keeps its port and what was committed over an orderly stop and over kill -9', async () => {
+  it('keeps its port and committed data over a graceful stop and over kill -9', async () => {
     const first = await start();
     await query(first.databaseUrl, 'create table kept (value text); insert into kept values ($$one$$)');
     await first.stop();
@@ -102,7 +102,7 @@ describe('the embedded PostgreSQL', () => {
     ]);
   });
 
-  it('is started again by the supervisor on the same port, while clients keep trying', async () => {
+  it('is restarted by the supervisor on the same port, while clients reconnect', async () => {
     const supervisor = new Supervisor({ dataDirectory: folder.path, log: silentLog });
     const child = embeddedPostgresChild({ dataDirectory: folder.path, log: silentLog });
     supervisor.start(child);
@@ -126,7 +126,7 @@ describe('the embedded PostgreSQL', () => {
     await supervisor.stop();
   });
 
-  it('takes over the server that a killed launcher has left running, and sees it die', async () => {
+  it('takes over the server of a killed launcher, and notices its exit', async () => {
     const launcher = fork(fileURLToPath(new URL('./programs/postgres-program.js', import.meta.url)), [
       folder.path,
     ]);
@@ -140,14 +140,14 @@ describe('the embedded PostgreSQL', () => {
     expect(await start()).toMatchObject({ adopted: false, port: adopted.port });
   });
 
-  it('starts beside a postmaster.pid whose process is dead', async () => {
+  it('starts despite a postmaster.pid of a dead process', async () => {
     const first = await start();
     await kill(first);
     expect(readFileSync(postmasterFile(), 'utf8')).toMatch(new RegExp(`^${first.pid}\n`));
     expect((await start()).pid).not.toBe(first.pid);
   });
 
-  it('starts beside a postmaster.pid whose number belongs to another program by now', async () => {
+  it('starts despite a postmaster.pid whose process id now belongs to another program', async () => {
     const first = await start();
     await kill(first);
     const account = isRoot() ? unprivilegedAccount() : {};
@@ -165,7 +165,7 @@ describe('the embedded PostgreSQL', () => {
     await expect(start()).rejects.toThrow('was made by PostgreSQL 15');
   });
 
-  it('moves to another port when its own is taken at the start', async () => {
+  it('moves to another port when its port is taken at the start', async () => {
     const first = await start();
     await first.stop();
     const other = temporaryFolder();
@@ -181,7 +181,7 @@ describe('the embedded PostgreSQL', () => {
   });
 
   if (isRoot()) {
-    it('is kept in the system folder when a folder above is closed to its user, and found there again', async () => {
+    it('is stored in the system folder when its user cannot reach the data folder, and found there again', async () => {
       const home = join(folder.path, 'home');
       mkdirSync(home);
       chmodSync(home, 0o700);

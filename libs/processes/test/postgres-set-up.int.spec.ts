@@ -24,14 +24,14 @@ describe('setting up PostgreSQL', () => {
 
   afterEach(() => folder.remove());
 
-  it('leaves neither a password file nor half a database when it fails', async () => {
+  it('leaves neither a password file nor a partial database when it fails', async () => {
     const binaries = { ...installedBinaries(), initdb: '/bin/false' };
     const placement = { folder: folder.path, clusterFolder: folder.path, binaries, account: null };
     await expect(ensureCluster(placement)).rejects.toThrow('could not be created');
     expect(readdirSync(folder.path)).toEqual(['password']);
   });
 
-  it('makes the symbolic links that an installation without scripts lacks', () => {
+  it('creates the symbolic links that an installation without scripts lacks', () => {
     mkdirSync(join(folder.path, 'native', 'lib'), { recursive: true });
     writeFileSync(join(folder.path, 'native', 'lib', 'libx.so.1.2'), '');
     const links = [{ source: 'native/lib/libx.so.1.2', target: 'native/lib/libx.so.1' }];
@@ -42,7 +42,7 @@ describe('setting up PostgreSQL', () => {
   });
 
   if (isRoot()) {
-    it('copies programs out of a closed folder to where the database user can run them', () => {
+    it('copies programs from an inaccessible folder to one where the database user can run them', () => {
       const account = unprivilegedAccount();
       const installed = installedBinaries();
       const home = join(folder.path, 'home');

@@ -51,7 +51,7 @@ describe(Supervisor.name, () => {
     folder.remove();
   });
 
-  it('starts a killed child again and tells its new number in processes.json', async () => {
+  it('restarts a killed child and writes its new process id to processes.json', async () => {
     sut.start(stub('app'));
     await sut.whenReady('app');
     const first = pidOf('app');
@@ -63,7 +63,7 @@ describe(Supervisor.name, () => {
     expect(isAlive(first)).toBe(false);
   });
 
-  it('restarts children while processes.json cannot be written, and writes it once it can', async () => {
+  it('restarts children while processes.json cannot be written, and writes it later', async () => {
     const file = join(folder.path, 'processes.json');
     mkdirSync(file);
     sut.start(stub('app'));
@@ -76,7 +76,7 @@ describe(Supervisor.name, () => {
     expect(registered()).toEqual([expect.objectContaining({ pid: pidOf('app'), state: 'ready' })]);
   });
 
-  it('replaces a frozen child that misses its probes, and no child that answers', async () => {
+  it('replaces a child that misses its probes, and keeps one that answers them', async () => {
     const probed = (spec: ChildSpec, answers: () => boolean): ChildSpec => ({
       ...spec,
       liveness: { everyMs: 10, misses: 3 },
@@ -105,7 +105,7 @@ describe(Supervisor.name, () => {
     expect(pidOf('app')).not.toBe(first);
   });
 
-  it('stops a later phase only when the earlier one is gone', async () => {
+  it('stops a later phase only after the earlier phase has ended', async () => {
     const order: string[] = [];
     sut.onStatus(({ name, state }) => {
       if (state === 'stopped') order.push(name);
@@ -125,7 +125,7 @@ describe(Supervisor.name, () => {
     expect(isAlive(pid)).toBe(false);
   });
 
-  it('gives up at once on a child whose configuration is at fault', async () => {
+  it('gives up at once on a child with a faulty configuration', async () => {
     sut.start(stub('app', 'misconfigured'));
     await expect(sut.whenReady('app')).rejects.toMatchObject({
       message: 'app is failed',
@@ -134,7 +134,7 @@ describe(Supervisor.name, () => {
     expect(statusOf('app')?.restarts).toBe(0);
   });
 
-  it('hands on what the child says when it is ready', async () => {
+  it('passes on the ready message of a child', async () => {
     const said: ReadyMessage[] = [];
     sut.start(
       nodeProgram({
@@ -149,7 +149,7 @@ describe(Supervisor.name, () => {
     expect(said).toEqual([{ kind: 'ready', address: 'http://localhost:1', demo: 'hello' }]);
   });
 
-  it('leaves no child behind when it is killed: one ends by itself, the next supervisor ends the other', async () => {
+  it('leaves no child running when killed: one ends itself, the next supervisor ends the other', async () => {
     const supervisor = fork(program('supervisor-program'), [folder.path, program('stub-program')]);
     const [children] = (await once(supervisor, 'message')) as [ChildStatus[]];
     const pid = (name: string): number => children.find((child) => child.name === name)?.pid ?? 0;
@@ -160,7 +160,7 @@ describe(Supervisor.name, () => {
     expect(isAlive(pid('deaf'))).toBe(false);
   });
 
-  it('does not touch a process that has got the number of an earlier child', async () => {
+  it('does not touch another program that reuses the process id of an earlier child', async () => {
     const bystander = fork(program('stub-program'));
     await once(bystander, 'message');
     const entry = { name: 'app', pid: bystander.pid, startedAt: '1', adoptable: false };

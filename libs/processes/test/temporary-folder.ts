@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A folder that every user may enter, as a data folder usually is. */
+/** Creates a temporary folder that every user may enter. */
 export function temporaryFolder(): { path: string; remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'emberdeck-processes-'));
   chmodSync(path, 0o755);

@@ -14,10 +14,10 @@ import { join } from 'node:path';
 import { writeSecretOnce } from '../local-secrets.js';
 import { type Placement, dataFolderOf } from './placement.js';
 
-/** The one role and database that exist from the start. */
+/** Name of both the role and the database that initdb creates. */
 export const administrator = 'postgres';
 
-/** A data folder that a server can be started on. */
+/** An initialized data folder of a server. */
 export interface Cluster {
   readonly data: string;
   readonly password: string;
@@ -31,7 +31,8 @@ async function runInitdb(placement: Placement, data: string, passwordFile: strin
     '--auth=scram-sha-256',
     '--encoding=UTF8',
     '--locale=C',
-    // PostgreSQL's own C.UTF-8 sorts and folds the same on every system, whatever locales that has.
+    // PostgreSQL's built-in C.UTF-8 sorts and folds case identically on every system, regardless of its installed
+    // locales.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
   ];
@@ -55,7 +56,7 @@ async function runInitdb(placement: Placement, data: string, passwordFile: strin
   }
 }
 
-/** Creates the data folder beside its place and moves it there when it is whole, so that a crash leaves no half of it. */
+/** Creates the data folder under a draft name and renames it when complete, so a crash leaves no partial folder. */
 async function createCluster(placement: Placement, data: string, password: string): Promise<void> {
   const draft = `${data}.new`;
   const passwordFile = join(placement.clusterFolder, 'initdb-password');
@@ -86,7 +87,9 @@ function refuseOtherVersion(data: string, majorVersion: string): void {
   );
 }
 
-/** The data folder of the server, created at the first start with a password of its own (file of mode 0600). */
+/**
+ * Returns the data folder of the server. The first start creates it with a generated password, in a file of mode 0600.
+ */
 export async function ensureCluster(placement: Placement): Promise<Cluster> {
   const data = dataFolderOf(placement.clusterFolder);
   const passwordFile = join(placement.folder, 'password');

@@ -24,12 +24,12 @@ import {
 
 /** Where the database is stored and which user runs it. */
 export interface Placement {
-  /** Folder with the files that only we read: password, port, log. */
+  /** Folder with the files that only this user reads: password, port, log. */
   readonly folder: string;
-  /** Folder that holds the data folder of the server. */
+  /** Parent of the server's data folder. */
   readonly clusterFolder: string;
   readonly binaries: PostgresBinaries;
-  /** User to run the server as; null for ourselves. */
+  /** User to run the server as; null for the current user. */
   readonly account: ServerAccount | null;
 }
 
@@ -39,12 +39,12 @@ interface PlacementOptions {
   readonly log: ProcessLog;
 }
 
-/** The data folder of the server below its cluster folder. */
+/** Returns the data folder of the server below its cluster folder. */
 export function dataFolderOf(clusterFolder: string): string {
   return join(clusterFolder, 'data');
 }
 
-/** Whether a data folder holds a database: one that was made to its end. */
+/** Returns whether a data folder holds a completely created database. */
 export function holdsCluster(dataDirectory: string): boolean {
   const folder = join(dataDirectory, 'postgres');
   return existsSync(dataFolderOf(recordedLocation(folder) ?? folder));
@@ -56,8 +56,8 @@ function recordedLocation(folder: string): string | null {
 }
 
 /**
- * A folder of its own in the system folder. Its name holds a random part, since a data folder that was deleted and made
- * again has lost the password of the database that was there.
+ * Returns a new folder in the system folder. Its name has a random part, because a data folder that was deleted and
+ * created again has lost the password of its earlier database.
  */
 function systemLocation({ systemDirectory, log }: PlacementOptions, folder: string): string {
   const prefix = `${createHash('sha256').update(folder).digest('hex').slice(0, 12)}-`;
@@ -77,7 +77,7 @@ function placeCluster(options: PlacementOptions, folder: string, account: Server
   if (canReach(account, folder)) return folder;
   const location = systemLocation(options, folder);
   const dataInPlace = dataFolderOf(folder);
-  // A clone that was moved below a closed folder brings its database along.
+  // A clone that was moved below an inaccessible folder already has a database.
   if (existsSync(dataInPlace)) renameSync(dataInPlace, dataFolderOf(location));
   writeFileSync(join(folder, 'location'), `${location}\n`);
   return location;
@@ -87,7 +87,7 @@ function placeForRoot(options: PlacementOptions, folder: string): Placement {
   const { systemDirectory, log } = options;
   const recorded = recordedLocation(folder);
   const existing = dataFolderOf(recorded ?? folder);
-  // A database that an ordinary user has made stays that user's.
+  // The owner of an existing database stays its owner.
   const owner = statSync(existing, { throwIfNoEntry: false });
   const account = owner && owner.uid !== 0 ? accountOf(owner.uid, owner.gid) : unprivilegedAccount();
   const installed = installedBinaries();
@@ -118,8 +118,8 @@ function refuseForeignData(data: string): void {
 }
 
 /**
- * Decides where the database is stored and which user runs it. PostgreSQL refuses to run as root: there another user runs it, and
- * what that user cannot reach, because a folder above it is closed, is stored in the system folder.
+ * Decides where the database is stored and which user runs it. PostgreSQL refuses to run as root, so another user runs
+ * it then. Files in folders that this user cannot reach are moved to the system folder.
  */
 export function placePostgres(options: PlacementOptions): Placement {
   mkdirSync(options.dataDirectory, { recursive: true });

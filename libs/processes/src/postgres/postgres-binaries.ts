@@ -4,7 +4,7 @@ import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { makeOpenFolder, openTree } from '../open-folder.js';
 
-/** A PostgreSQL that can be run. */
+/** The executables of one PostgreSQL version. */
 export interface PostgresBinaries {
   /** Folder with bin, lib and share. */
   readonly folder: string;
@@ -12,7 +12,7 @@ export interface PostgresBinaries {
   readonly postgres: string;
   /** Version of the npm package, e.g. `18.4.0-beta.17`. */
   readonly version: string;
-  /** Major version of the server, as a data folder's PG_VERSION names it. */
+  /** Major version of the server, in the format of a data folder's PG_VERSION. */
   readonly majorVersion: string;
 }
 
@@ -46,8 +46,8 @@ function binariesIn(folder: string, version: string): PostgresBinaries {
 }
 
 /**
- * An npm package cannot carry symbolic links: a script of the package makes them after the installation, and npm may
- * have been told to run no scripts. Without them the server finds no libraries.
+ * Creates the symbolic links of the package. An npm package cannot contain links; its install script creates them, but
+ * npm may run with --ignore-scripts. Without the links the server finds no libraries.
  */
 export function restoreSymlinks(root: string): void {
   const list = join(root, 'native', 'pg-symlinks.json');
@@ -61,7 +61,9 @@ export function restoreSymlinks(root: string): void {
   }
 }
 
-/** The PostgreSQL of the npm package for this platform, ready to run by any user who can read the package. */
+/**
+ * Returns the PostgreSQL of the npm package for this platform. Every user with read access to the package can run it.
+ */
 export function installedBinaries(): PostgresBinaries {
   const root = packageFolder();
   restoreSymlinks(root);
@@ -69,7 +71,7 @@ export function installedBinaries(): PostgresBinaries {
   return binariesIn(join(root, 'native'), version);
 }
 
-/** A copy of the binaries in a folder that everybody can reach; made once, then used again. */
+/** Returns a copy of the binaries in a folder that every user can reach. The copy is made once and reused. */
 export function copiedBinaries(binaries: PostgresBinaries, systemDirectory: string): PostgresBinaries {
   const folder = join(systemDirectory, `postgres-${binaries.version}-${process.platform}-${process.arch}`);
   if (!existsSync(folder)) {
@@ -82,7 +84,7 @@ export function copiedBinaries(binaries: PostgresBinaries, systemDirectory: stri
       renameSync(draft, folder);
     } catch (err) {
       rmSync(draft, { recursive: true, force: true });
-      // Another start has made the copy at the same moment.
+      // A concurrent start may have made the copy.
       if (!existsSync(folder)) throw err;
     }
   }

@@ -9,14 +9,14 @@ function startupMessage(): Buffer {
   return Buffer.concat([head, body]);
 }
 
-/** Whether a PostgreSQL responds on that port, also while it starts, recovers or refuses. */
+/** Returns whether a PostgreSQL responds on a port, including while it starts, recovers or refuses clients. */
 export async function postgresAnswers(port: number): Promise<boolean> {
   return (await tcpProbe(port, startupMessage())) !== null;
 }
 
 /**
- * Whether a PostgreSQL on that port lets clients in: it answers the startup message by asking for the password. While it
- * starts, recovers or stops it responds with error 57P03 instead.
+ * Returns whether a PostgreSQL on a port accepts clients: it responds to the startup message with a password request.
+ * While it starts, recovers or stops, it responds with error 57P03 instead.
  */
 export async function acceptsConnections(port: number): Promise<boolean> {
   const answer = await tcpProbe(port, startupMessage());

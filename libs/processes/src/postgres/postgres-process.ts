@@ -9,15 +9,15 @@ import { livingPostmaster } from './postmaster-file.js';
 
 const adoptedPollMs = 200;
 
-/** How the server is run. */
+/** Settings of the server process. */
 export interface ServerSettings {
   readonly port: number;
-  /** False only for tests: a crash of the machine may then lose what was committed. */
+  /** False only for tests: a crash of the machine may then lose committed data. */
   readonly durable: boolean;
   readonly endWithLauncher: boolean;
 }
 
-/** The log file of the server. */
+/** Returns the path of the server's log file. */
 export function logFileOf(placement: Placement): string {
   return join(placement.folder, 'postgres.log');
 }
@@ -55,7 +55,7 @@ export async function spawnPostgres(
   });
 }
 
-/** The server that an earlier launcher has left running: not our child, so its end is seen by looking. */
+/** Returns a handle of a server left running by an earlier launcher. It is not our child, so its exit is polled. */
 export function adoptedPostgres(pid: number, data: string): SpawnedServer {
   const watch = async (): Promise<ChildExit> => {
     while (isAlive(pid)) await delay(adoptedPollMs);
@@ -70,17 +70,17 @@ export function adoptedPostgres(pid: number, data: string): SpawnedServer {
   };
 }
 
-/** Size of the log at this moment, to read later what came after. */
+/** Returns the current size of the log, for a later `logSince`. */
 export function logSize(placement: Placement): number {
   return statSync(logFileOf(placement), { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What the server has logged since the log had that size. */
+/** Returns the log text after an offset, at most the last 8 KiB. */
 export function logSince(placement: Placement, offset: number): string {
   const file = openSync(logFileOf(placement), 'r');
   try {
     const { size } = fstatSync(file);
-    // The log was put aside in between when it is shorter now.
+    // A log that is shorter now was rotated in between.
     const start = size < offset ? 0 : Math.max(offset, size - 8_192);
     const content = Buffer.alloc(size - start);
     readSync(file, content, 0, content.length, start);

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, readlinkSync, realpathSync, rmSync } from 'n
 import { join } from 'node:path';
 import { isAlive } from '../process-identity.js';
 
-/** What a server has written into postmaster.pid. */
+/** Content of a server's postmaster.pid. */
 export interface PostmasterFile {
   readonly pid: number;
   readonly port: number;
@@ -10,7 +10,7 @@ export interface PostmasterFile {
   readonly status: string;
 }
 
-/** The content of postmaster.pid; null where there is none or not a whole one. */
+/** Reads postmaster.pid; null if it is missing or incomplete. */
 export function readPostmasterFile(data: string): PostmasterFile | null {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n');
@@ -35,7 +35,7 @@ function worksIn(pid: string, folder: string): boolean {
   }
 }
 
-/** Living processes of PostgreSQL that work on the data folder; null where the system does not report them (not Linux). */
+/** Returns the ids of running PostgreSQL processes on the data folder; null on systems other than Linux. */
 export function serverProcesses(data: string): number[] | null {
   if (process.platform !== 'linux') return null;
   const folder = realpathSync(data);
@@ -44,7 +44,7 @@ export function serverProcesses(data: string): number[] | null {
     .map(Number);
 }
 
-/** The server that runs on the data folder, ours from an earlier start; null where there is none. */
+/** Returns the server that an earlier start left running on the data folder; null without one. */
 export function livingPostmaster(data: string): PostmasterFile | null {
   const file = readPostmasterFile(data);
   if (!file) return null;
@@ -53,9 +53,9 @@ export function livingPostmaster(data: string): PostmasterFile | null {
 }
 
 /**
- * Removes a postmaster.pid that names a living number which is no server of this data folder: after a restart of the
- * machine or container, PostgreSQL would refuse for ever to start beside that stranger. Only where the system tells us
- * for certain, and while no process at all works on the data; else PostgreSQL itself decides. True when removed.
+ * Removes a postmaster.pid whose process id now belongs to another program, as after a restart of the machine or
+ * container. PostgreSQL would otherwise refuse to start as long as that program runs. Removes it only on Linux, where
+ * processes on the data folder can be listed, and only if none exists. Returns whether the file was removed.
  */
 export function removeMisleadingPostmasterFile(data: string): boolean {
   const file = readPostmasterFile(data);
@@ -64,7 +64,7 @@ export function removeMisleadingPostmasterFile(data: string): boolean {
   return true;
 }
 
-/** As PostgreSQL asks: a process that is dead but not yet noticed by its parent counts. */
+/** The same test as PostgreSQL's own: a zombie process counts. */
 function numberIsTaken(pid: number): boolean {
   try {
     process.kill(pid, 0);

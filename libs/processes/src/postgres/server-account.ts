@@ -31,17 +31,20 @@ function createAccount(): void {
   spawnSync(useradd, ['--system', '--user-group', '--no-create-home', '--shell', shell, preferredName]);
 }
 
-/** Whether this process is root, as which PostgreSQL refuses to run. */
+/** Returns whether this process runs as root, which PostgreSQL refuses. */
 export function isRoot(): boolean {
   return process.getuid?.() === 0;
 }
 
-/** The account of a user id, also where the system has no name for it. */
+/** Returns the account of a user id, even if the system has no name for it. */
 export function accountOf(uid: number, gid: number): ServerAccount {
   return accounts().find((account) => account.uid === uid) ?? { name: `user ${uid}`, uid, gid };
 }
 
-/** The user for a new database of root: `postgres`, made where it is missing, else another unprivileged one. */
+/**
+ * Returns the user for a new database when this process is root: `postgres`, created if missing, or another
+ * unprivileged user if that fails.
+ */
 export function unprivilegedAccount(): ServerAccount {
   const existing = named(preferredName);
   if (existing) return existing;
@@ -56,13 +59,13 @@ export function unprivilegedAccount(): ServerAccount {
   );
 }
 
-/** Whether that user can run the program. Tried, not computed: access lists and mount options count too. */
+/** Returns whether a user can run a program. It runs the program, because access lists and mount options count too. */
 export function canRun(account: ServerAccount, program: string): boolean {
   const { uid, gid } = account;
   return spawnSync(program, ['--version'], { uid, gid, cwd: '/', stdio: 'ignore', env: {} }).status === 0;
 }
 
-/** Whether that user can reach a folder. */
+/** Returns whether a user can enter a folder. */
 export function canReach(account: ServerAccount, folder: string): boolean {
   const { uid, gid } = account;
   const args = ['-c', 'cd "$1"', 'sh', folder];

@@ -20,7 +20,10 @@ export interface RegisteredProcess extends ChildStatus {
   readonly adoptable: boolean;
 }
 
-/** The file processes.json in the data folder: the running processes, for operators, tests and the next start after a crash. */
+/**
+ * The file processes.json in the data folder. It lists the running processes for operators, tests and the next start
+ * after a crash.
+ */
 export class ProcessRegister {
   private readonly file: string;
   private retry: NodeJS.Timeout | undefined;
@@ -58,13 +61,13 @@ export class ProcessRegister {
     }
   }
 
-  /** Ends the repetition of a failed write. */
+  /** Cancels the retry of a failed write. */
   close(): void {
     clearTimeout(this.retry);
     this.retry = undefined;
   }
 
-  /** Replaces the file in one step, so that a reader never meets half of it. */
+  /** Replaces the file atomically, so a reader never sees a partial file. */
   private write(children: readonly RegisteredChild[]): void {
     const processes: RegisteredProcess[] = children.map(({ status, adoptable }) => ({
       ...status,
@@ -79,8 +82,8 @@ export class ProcessRegister {
   }
 
   /**
-   * Ends what a supervisor that was killed has left running, except what the next one takes over. They hold our ports
-   * and stores. A process of another program that now has the number is not touched.
+   * Ends the processes that a killed supervisor left running, since they hold ports and stores. Adoptable processes
+   * stay. Another program that has received the same process id is not touched.
    */
   async endLeftovers(): Promise<void> {
     const leftovers = this.read().filter(

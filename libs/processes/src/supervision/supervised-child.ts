@@ -11,7 +11,7 @@ const stableAfterMs = 10_000;
 const attemptsBeforeFirstReady = 10;
 const defaultGraceMs = 30_000;
 
-/** One child of the supervisor: a loop that starts it, waits for its death and starts it again, until it is held or stopped. */
+/** One child of the supervisor. A loop starts it, waits for its exit and restarts it, until it is held or stopped. */
 export class SupervisedChild {
   private state: ChildState = 'stopped';
   private handle: ChildHandle | null = null;
@@ -41,7 +41,7 @@ export class SupervisedChild {
     };
   }
 
-  /** Code that its last process has ended with; null where it has not ended, or by a signal. */
+  /** Exit code of the last process; null while it runs, or if a signal ended it. */
   get exitCode(): number | null {
     return this.lastExitCode;
   }
@@ -53,7 +53,9 @@ export class SupervisedChild {
     this.running = { abort, ended: this.keepRunning(abort.signal) };
   }
 
-  /** Ends the process, by SIGKILL where the signal does not help in time, and resolves when it is gone. */
+  /**
+   * Ends the process and resolves when it is gone. Sends SIGKILL if the signal does not end it within the grace period.
+   */
   async end(as: 'held' | 'stopped', signal?: NodeJS.Signals): Promise<void> {
     const { running } = this;
     if (running) {
@@ -70,7 +72,7 @@ export class SupervisedChild {
     this.set(as);
   }
 
-  /** Kills the process at once and does not start it again. */
+  /** Kills the process at once and does not restart it. */
   kill(): void {
     this.endSignal = 'SIGKILL';
     this.running?.abort.abort();
@@ -100,7 +102,7 @@ export class SupervisedChild {
     }
   }
 
-  /** From start to death. */
+  /** Starts the process and waits for its exit. */
   private async runOnce(signal: AbortSignal): Promise<{ reason: string; final: boolean }> {
     try {
       const handle = await this.spec.start(signal);
@@ -115,7 +117,7 @@ export class SupervisedChild {
         final: exit.code === configurationFaultExitCode,
       };
     } catch (err) {
-      // A start waits for every temporary fault; the rest needs an operator.
+      // `start` itself retries temporary faults; all others need an operator.
       return { reason: err instanceof Error ? err.message : String(err), final: true };
     } finally {
       this.handle = null;
@@ -130,7 +132,7 @@ export class SupervisedChild {
     void this.replaceOnceHung(handle, signal);
   }
 
-  /** A process that hangs has no exit code, and holds its port and its store until it is killed. */
+  /** A hung process never exits, and holds its port and its store until it is killed. */
   private async replaceOnceHung(handle: ChildHandle, signal: AbortSignal): Promise<void> {
     if (!handle.answers) return;
     const ended = new AbortController();

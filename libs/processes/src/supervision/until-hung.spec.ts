@@ -4,7 +4,7 @@ import { untilHung } from './until-hung.js';
 const liveness = { everyMs: 0, misses: 3 };
 
 describe(untilHung.name, () => {
-  it('counts misses in a row alone', async () => {
+  it('counts only consecutive misses', async () => {
     const answers = [false, false, true, false, false, false];
     let asked = 0;
     const answer = () => Promise.resolve(answers[asked++] ?? true);
@@ -12,7 +12,7 @@ describe(untilHung.name, () => {
     expect(asked).toBe(answers.length);
   });
 
-  it('ends without a verdict when the process has ended', async () => {
+  it('returns false when the process has ended', async () => {
     const end = new AbortController();
     const answer = () => {
       end.abort();

@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Liveness } from '../child-handle.js';
 
-/** Three misses take 16 s at most, since a probe waits 2 s: a busy process is rarely silent for that long. */
+/** Three misses take at most 18 s, since a probe waits 2 s. A busy process is rarely silent for that long. */
 const usualLiveness: Liveness = { everyMs: 4_000, misses: 3 };
 
-/** Probes a process until it has missed too many probes in a row; returns false when `signal` ends the probing before. */
+/** Probes a process until it misses too many probes in a row; returns false if `signal` ends the probing first. */
 export async function untilHung(
   answers: () => Promise<boolean>,
   signal: AbortSignal,

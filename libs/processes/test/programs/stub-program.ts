@@ -1,7 +1,7 @@
 import { onLauncherGone, reportReady } from '../../src/child-side.js';
 import { configurationFaultExitCode } from '../../src/protocol.js';
 
-/** A stand-in for an application process; its argument says how it behaves. */
+/** A stand-in for an application process; its argument selects the behavior. */
 const [behavior] = process.argv.slice(2);
 const slowEndMs = 300;
 

@@ -2,7 +2,7 @@ import { nodeProgram } from '../../src/node-program.js';
 import { silentLog } from '../../src/process-log.js';
 import { Supervisor } from '../../src/supervisor.js';
 
-/** A supervisor with two children, to be killed: one ends by itself, the other never does. */
+/** A supervisor that a test kills. One of its two children then ends itself; the other does not. */
 const [dataDirectory = '', stub = ''] = process.argv.slice(2);
 const supervisor = new Supervisor({ dataDirectory, log: silentLog });
 const prepare = () => Promise.resolve({ environment: {} });
