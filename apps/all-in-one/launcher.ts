@@ -5,10 +5,10 @@ import { localSecrets, startDatabase } from '../launcher/database.js';
 import { type LaunchContext, type Launched, runLauncher } from '../launcher/launcher.js';
 import { programPath } from '../launcher/program-path.js';
 
-/** Together with PostgreSQL's 7 s this stays below 30 s. */
+/** The sum of this and PostgreSQL's 7 s stays below 30 s. */
 const stopGraceMs = 22_000;
 
-/** The embedded PostgreSQL and the one process with the gateway and the five services. */
+/** Starts the embedded PostgreSQL and one process with the gateway and the five services. */
 async function startAllInOne(context: LaunchContext): Promise<Launched> {
   const { environment, supervisor } = context;
   const secrets = await localSecrets(environment);

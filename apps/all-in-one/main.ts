@@ -16,7 +16,7 @@ import { productSettings } from '../shared/product-settings.js';
 import { runProgram } from '../shared/program.js';
 import { loadServices } from '../shared/services.js';
 
-/** Gateway and all services in one process, each service in its own container with its own database role. */
+/** Runs the gateway and all services in one process. Each service has a separate container and database role. */
 async function start(logger: Logger): Promise<void> {
   const definitions = await loadServices(serviceNames);
   const settings = parseSettings(productSettings(definitions), processEnvironment());
@@ -69,7 +69,7 @@ async function start(logger: Logger): Promise<void> {
   reportReady({ address: door.address, demo: runtime.demo && showsCodes(runtime) ? demoHint : null });
 }
 
-/** The demo's address receives no mail, so its codes must appear on the screen. */
+/** The demo user's address receives no mail, so the demo needs codes on the screen. */
 const showsCodes = (runtime: RuntimeSettings): boolean =>
   runtime.onLoopback && runtime.environment !== 'production';
 

@@ -7,35 +7,35 @@ import { consumerName } from '@emberdeck/platform/runtime/subscribe.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { loadServices } from '../shared/services.js';
 
-/** A call as far as the broker sees it. */
+/** The parts of a call that matter to the broker. */
 export interface AskedCall {
   readonly service: ServiceName;
   readonly subject: string;
 }
 
-/** A durable and the one subject that it subscribes to. */
+/** A durable consumer and its subject. */
 export interface Durable {
   readonly name: string;
   readonly subject: string;
 }
 
-/** What a service needs of the broker beside its own calls and events. */
+/** The broker permissions of a service, besides its own calls and events. */
 export interface ServiceNeeds {
   readonly name: ServiceName;
   readonly asks: readonly AskedCall[];
   readonly durables: readonly Durable[];
 }
 
-/** What the programs need of the broker. */
+/** The broker permissions of all programs. */
 export interface BusNeeds {
   readonly services: readonly ServiceNeeds[];
   readonly gateway: { readonly asks: readonly AskedCall[]; readonly subscribes: readonly string[] };
 }
 
-/** Reads the needs from the definitions that the programs run by. */
+/** Derives the permissions from the definitions that the programs use at run time. */
 export async function readBusNeeds(): Promise<BusNeeds> {
   const services: ServiceNeeds[] = [];
-  // One after the other: the test runner's loader cannot load what two share at once.
+  // Sequential, because the test runner's module loader cannot load a shared module twice concurrently.
   for (const name of serviceNames) services.push(...(await loadServices([name])).map(needsOf));
   return { services, gateway: { asks: askedCalls, subscribes: subscribedSubjects } };
 }

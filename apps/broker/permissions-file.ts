@@ -3,12 +3,12 @@ import { passwordVariable } from './broker-users.js';
 import { readBusNeeds } from './bus-needs.js';
 import { brokerPermissions, type UserPermissions } from './permissions.js';
 
-/** Where the broker's configuration includes the permissions from. */
+/** Path of the permissions file that the broker's configuration includes. */
 export const permissionsPath = fileURLToPath(
   new URL('../../../deploy/nats/permissions.conf', import.meta.url),
 );
 
-/** What writes the file again. */
+/** Command that regenerates the file. */
 export const writeCommand = 'npm run nats:permissions';
 
 const heading = `# Written by \`${writeCommand}\` from the definitions of gateway and services: do not edit.
@@ -16,7 +16,7 @@ const heading = `# Written by \`${writeCommand}\` from the definitions of gatewa
 # answer, and have it published there.
 `;
 
-/** The permissions as the broker reads them. */
+/** Returns the permissions in the broker's configuration format. */
 export async function permissionsFile(): Promise<string> {
   const users = brokerPermissions(await readBusNeeds()).map(userText);
   return `${heading}\nauthorization {\n  timeout: 5\n  users: [\n${users.join('')}  ]\n}\n`;

@@ -25,8 +25,8 @@ export interface UserPermissions {
 const ownInboxes = (user: BrokerUser): string => `${inboxPrefix(user)}.>`;
 
 /**
- * The least that each program works with. What belongs to itself (its calls and events, its inboxes) is a wildcard; what
- * belongs to another is named one by one.
+ * Returns the minimal permissions of each program. Its own subjects (calls, events, inboxes) are wildcards. The
+ * subjects of other programs are listed one by one.
  */
 export function brokerPermissions({ services, gateway }: BusNeeds): readonly UserPermissions[] {
   const askers = new Map<BrokerUser, readonly AskedCall[]>([
@@ -69,7 +69,7 @@ function servicePermissions(service: ServiceNeeds, askers: readonly BrokerUser[]
   };
 }
 
-/** No program runs with these: for commands, with the inboxes that every client of the broker has by itself. */
+/** For commands only; no program connects as this user. Includes the default inboxes of every NATS client. */
 const operator: UserPermissions = {
   user: 'operator',
   publish: [

@@ -4,18 +4,18 @@ import type { BrokerOptions } from '@emberdeck/processes/broker-child';
 import { natsServer, type NatsServerChild } from '@emberdeck/processes/nats-server';
 import { type BrokerUser, brokerUsers, passwordVariable } from './broker-users.js';
 
-/** A private server with the same configuration as every other deployment, and its own passwords. */
+/** A private nats-server with the same configuration as every deployment, and generated passwords. */
 export interface PrivateBroker extends NatsServerChild {
-  /** Address by which a user connects. */
+  /** Address with user name and password. */
   readonly urlOf: (user: BrokerUser) => string;
 }
 
 const file = fileURLToPath(new URL('../../../deploy/nats/nats-server.conf', import.meta.url));
 
-/** The server reads a value that begins with a digit as a number. */
+/** Begins with a letter, because nats-server reads a value that begins with a digit as a number. */
 const newPassword = (): string => `p${randomBytes(24).toString('hex')}`;
 
-/** Prepares the server; it is started as a child of a supervisor. */
+/** Prepares the server. The caller starts it as a child of a supervisor. */
 export async function privateBroker(options: BrokerOptions): Promise<PrivateBroker> {
   const passwords = new Map<BrokerUser, string>(brokerUsers.map((user) => [user, newPassword()]));
   const variables = Object.fromEntries(

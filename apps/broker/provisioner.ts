@@ -17,10 +17,12 @@ const provisionerSettings = baseSettings.pick({
   HEALTH_PORT: true,
 });
 
-/** How often the stream is looked at: events wait in the outboxes for as long as it is missing. */
+/** Interval of stream checks. Events wait in the outboxes while the stream is missing. */
 const lookMs = 1_000;
 
-/** Looks until the end whether the stream is there and as this version has it, and makes or changes it where not. */
+/**
+ * Checks repeatedly that the stream exists with the configuration of this version, and creates or updates it otherwise.
+ */
 class StreamProvisioner {
   #isThere = false;
 
@@ -48,7 +50,7 @@ class StreamProvisioner {
   }
 }
 
-/** The provisioner of the broker: alone in being allowed to make and change the stream that all services share. */
+/** Runs the provisioner of the broker. Only this program may create and update the stream that all services share. */
 async function start(logger: Logger): Promise<void> {
   const { base, tracing } = parseSettings(
     { base: provisionerSettings, tracing: tracingSettings },

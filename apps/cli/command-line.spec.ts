@@ -37,7 +37,7 @@ function silenced(command: Command): Command {
   return command;
 }
 
-/** Exit code of the parser; null where it started an action. */
+/** Exit code of the parser; null if it started an action. */
 async function parse(line: string): Promise<number | null> {
   try {
     const args = line.split(' ').filter(Boolean);

@@ -3,10 +3,10 @@ import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { productVersion } from '../shared/product-version.js';
 import { type Invocation, isDeadLetterId } from './invocation.js';
 
-/** Exit code for arguments that the command does not understand. */
+/** Exit code for invalid arguments. */
 export const wrongArgumentsExitCode = 2;
 
-/** Programs that run until they are stopped. An image starts one of them by its name. */
+/** Long-running programs. A container starts one of them by its name. */
 export const programs: Readonly<Record<string, string>> = {
   'all-in-one': 'run everything in one process, with a private PostgreSQL',
   gateway: 'run the gateway',
@@ -14,7 +14,7 @@ export const programs: Readonly<Record<string, string>> = {
   provisioner: 'create the event stream of the broker and restore it when it is lost',
 };
 
-/** What the command line starts once the arguments are right. */
+/** Actions of the command line, called with valid arguments. */
 export interface Actions {
   readonly runProgram: (name: string) => Promise<void>;
   readonly migrate: () => Promise<void>;
@@ -127,7 +127,7 @@ function addDemo(root: Command, { operate }: Actions): void {
     .action(() => operate({ command: 'remove-demo' }));
 }
 
-/** The whole command line: every subcommand with its help. It exits by throwing `CommanderError`. */
+/** Builds the command line: every subcommand with its help. The parser exits by throwing `CommanderError`. */
 export function emberdeckCommand(actions: Actions): Command {
   const root = new Command('emberdeck')
     .description('Runs and operates Emberdeck.')

@@ -3,7 +3,7 @@ import { parseSettings, processEnvironment } from '@emberdeck/platform/config/se
 
 const timeoutMs = 3_000;
 
-/** Whether the program beside this process reports on its management port that it is ready. */
+/** Returns whether the program in the same container reports on its management port that it is ready. */
 export function isReady(): Promise<boolean> {
   const settings = { base: baseSettings.pick({ HEALTH_PORT: true }) };
   const { base } = parseSettings(settings, processEnvironment());

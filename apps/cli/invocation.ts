@@ -22,5 +22,5 @@ export const invocation = z.discriminatedUnion('command', [
 export type Invocation = z.output<typeof invocation>;
 export type InvocationOf<Name extends Invocation['command']> = Extract<Invocation, { command: Name }>;
 
-/** Whether a text has the form of a dead letter's id. */
+/** Returns whether a text has the format of a dead letter's id. */
 export const isDeadLetterId = (text: string): boolean => deadLetterId.safeParse(text).success;

@@ -1,7 +1,7 @@
 import { emberdeckCommand, exitCodeOfParser } from './command-line.js';
 import { migrateDatabase, operate } from './operate.js';
 
-/** Loaded when it is run, so that a process loads the code of its own program only. */
+/** Dynamic imports, so a process loads only the code of its own program. */
 const modules: Readonly<Record<string, () => Promise<unknown>>> = {
   'all-in-one': () => import('../all-in-one/launcher.js'),
   gateway: () => import('../distributed/gateway.js'),

@@ -14,13 +14,13 @@ import type { Invocation } from './invocation.js';
 interface Work {
   readonly script: string;
   readonly args: readonly string[];
-  /** Creates database and secrets where they are missing, in place of refusing. */
+  /** Whether to create a missing database and missing secrets instead of failing. */
   readonly founds: boolean;
 }
 
 interface Command extends Work {
   readonly surroundings: Surroundings;
-  /** Asks the program to end. */
+  /** Requests a graceful stop of the program. */
   readonly signal: AbortSignal;
   readonly kill: AbortSignal;
 }
@@ -32,7 +32,7 @@ async function run(command: Command, database: ProgramEnvironment): Promise<void
   await runProgram(programPath(script), { environment, signal, kill, args });
 }
 
-/** Runs on the database of a running launcher; without one it starts the database and stops it afterwards. */
+/** Runs on the database of a running launcher. Without a launcher, starts the database and stops it afterwards. */
 async function runOnDatabase(command: Command): Promise<void> {
   const { surroundings, signal } = command;
   const { dataDirectory } = surroundings;
@@ -66,7 +66,10 @@ function requireDatabase(dataDirectory: string): void {
   );
 }
 
-/** Aborts where this process is asked to end. The worker leaves the data consistent, so its end is awaited. */
+/**
+ * Aborts `signal` when this process is asked to end. The exit of the worker is awaited, because it leaves the data
+ * consistent.
+ */
 function interruption(startedByNpm: boolean) {
   const stop = new AbortController();
   const kill = new AbortController();
@@ -83,8 +86,8 @@ function interruption(startedByNpm: boolean) {
 }
 
 /**
- * Runs the work to its end. The exit code is that of its process, 1 where that could not be run, and the code of the signal
- * where it was interrupted.
+ * Runs the work until it exits. The exit code is the code of its process, or 1 if that could not start. After an
+ * interruption it is the code of the signal.
  */
 async function perform(work: Work, on: (command: Command) => Promise<void>): Promise<void> {
   const surroundings = readSurroundings();
@@ -101,12 +104,12 @@ function workOf(invocation: Invocation): Work {
   return {
     script: 'cli/worker',
     args: [JSON.stringify(invocation)],
-    // After the loss of a machine there is nothing but the backup.
+    // After the loss of a machine only the backup is left, so a restore creates the database.
     founds: invocation.command === 'restore',
   };
 }
 
-/** A diagnosis runs without a database where the database does not start, and reports why. */
+/** If the database does not start, the diagnosis runs without it and reports the reason. */
 async function diagnose(command: Command): Promise<void> {
   const { surroundings, signal } = command;
   if (!isGiven(surroundings, 'DATABASE_URL')) requireDatabase(surroundings.dataDirectory);
@@ -122,7 +125,7 @@ export async function operate(invocation: Invocation): Promise<void> {
   await perform(workOf(invocation), invocation.command === 'doctor' ? diagnose : runOnDatabase);
 }
 
-/** Runs the migration: in this process where the database is given, as containers do. */
+/** Runs the migration, in this process if DATABASE_URL is given, as in containers. */
 export async function migrateDatabase(): Promise<void> {
   if (isGiven(readSurroundings(), 'DATABASE_URL')) {
     await import('../distributed/migrate.js');

@@ -1,6 +1,6 @@
 import { invocation, type Invocation } from './invocation.js';
 
-/** Does the work of one command, once the command line has found or started the database. */
+/** Runs one command. The command line has found or started the database before. */
 async function run(given: Invocation): Promise<void> {
   switch (given.command) {
     case 'backup':

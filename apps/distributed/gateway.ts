@@ -12,7 +12,7 @@ import { reportReady } from '@emberdeck/processes/child-side';
 import { openWatch } from '../shared/management-server.js';
 import { runProgram } from '../shared/program.js';
 
-/** The gateway alone. It owns no data, and so has no database. */
+/** Runs the gateway as a separate process. It owns no data, so it has no database. */
 async function start(logger: Logger): Promise<void> {
   const { base, tracing, own } = parseSettings(
     { base: statelessSettings, tracing: tracingSettings, own: gatewaySettings },

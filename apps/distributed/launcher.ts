@@ -20,14 +20,14 @@ import type { BrokerUser } from '../broker/broker-users.js';
 import { variablesOfGateway, variablesOfService, variablesWithoutSecrets } from './own-variables.js';
 import { largestReplicas, poolSize, replicaName } from './replicas.js';
 
-// Gateways drain while the services still run. With the 7 s of the servers this stays below 30 s.
+// Gateways drain while the services still run. Both phases and the servers' 7 s together stay below 30 s.
 const gatewayStop = { stopPhase: 0, stopGraceMs: 11_000 };
 const serviceStop = { stopPhase: 1, stopGraceMs: 11_000 };
 const migrationAttempts = 5;
 const migrationPauseMs = 1_000;
 
 interface Brokers {
-  /** How a program reaches the brokers: at the private one each is a separate user. */
+  /** Variables with the broker addresses of a program. The private broker has a separate user for each program. */
   readonly variablesOf: VariablesOf;
   readonly hasProvisioner: boolean;
   readonly wipes: Wipes;
@@ -61,7 +61,7 @@ async function startBrokers(context: LaunchContext): Promise<Brokers> {
   };
 }
 
-/** Whether another try cannot help. */
+/** Returns whether a retry cannot help. */
 const isFinal = (err: unknown): boolean =>
   err instanceof ProgramFailure && err.exit.code === configurationFaultExitCode;
 
@@ -87,7 +87,7 @@ interface HealthAddresses {
   readonly livenessUrl: string;
 }
 
-/** A private port for the health of one process, and the URLs that the supervisor requests there. */
+/** Picks a private port for the health endpoints of one process, and returns the URLs for the supervisor. */
 async function health({ host }: LaunchEnvironment): Promise<{ healthPort: string; urls: HealthAddresses }> {
   const port = await freePort();
   const address = addressOf(host, port);
@@ -131,7 +131,7 @@ interface Gateway {
   readonly address: string;
 }
 
-/** The first gateway serves PORT. Each keeps its port over restarts, because browsers reconnect to it. */
+/** The first gateway serves PORT. Each gateway keeps its port over restarts, because browsers reconnect to it. */
 async function startGateways(
   { environment, supervisor, console: { programs } }: LaunchContext,
   replicas: number,
@@ -160,7 +160,7 @@ function programVariables(environment: LaunchEnvironment, replicas: number): Pro
   return { ...environment.variables, ...(shared ? {} : { DATABASE_POOL_SIZE: String(poolSize(replicas)) }) };
 }
 
-/** The three servers, then migration, services and gateways at once: none of them depends on the order. */
+/** Starts the three servers, then migration, services and gateways concurrently: none of them depends on the order. */
 async function startDistributed(context: LaunchContext): Promise<Launched> {
   const { environment, supervisor } = context;
   const replicas = readReplicas(largestReplicas);

@@ -9,7 +9,7 @@ import { exitCodeOf, stopWhenTold } from '../shared/stop-on-request.js';
 
 const migrationSettings = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
 
-/** Makes role, schema and tables of every service, then ends. Safe to run at any time and by many at once. */
+/** Creates role, schema and tables of every service, then exits. Safe to run at any time and concurrently. */
 async function start(logger: Logger): Promise<void> {
   const { base } = parseSettings({ base: migrationSettings }, processEnvironment());
   await migrate({
@@ -20,6 +20,6 @@ async function start(logger: Logger): Promise<void> {
   });
 }
 
-// A file that is under way is rolled back with its connection: it may end at any moment.
+// The process may exit at any time: a running migration file is rolled back with its connection.
 stopWhenTold({ end: (reason) => process.exit(exitCodeOf(reason)), endAtOnce: () => process.exit(1) });
 runProgram('migrate', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

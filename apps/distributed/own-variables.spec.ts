@@ -13,7 +13,7 @@ const all = {
 };
 
 describe('a program of a launcher', () => {
-  it.each(serviceNames)('%s holds its own secrets only', (name) => {
+  it.each(serviceNames)('%s has only its own secrets', (name) => {
     const own = variablesOfService(name, all);
     const key = sealingServices.includes(name) ? ['ENCRYPTION_KEYS_OLD', 'ENCRYPTION_KEY_FILE'] : [];
     expect(Object.keys(own).sort()).toEqual(
@@ -27,7 +27,7 @@ describe('a program of a launcher', () => {
     expect(new Set(passwords).size).toBe(serviceNames.length);
   });
 
-  it('that is the gateway holds the secret that signs, any other none', () => {
+  it('has the signing secret only if it is the gateway', () => {
     expect(Object.keys(variablesOfGateway(all))).toEqual(['LOG_LEVEL', 'CONTEXT_SECRET']);
     expect(variablesWithoutSecrets(all)).toEqual({ LOG_LEVEL: 'warn' });
   });

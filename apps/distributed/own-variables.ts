@@ -20,7 +20,7 @@ function without(variables: ProgramEnvironment, names: readonly string[]): Progr
   return Object.fromEntries(Object.entries(variables).filter(([name]) => !left.has(name)));
 }
 
-/** What a service is started with: of the secrets of the installation, which a launcher holds, its own only. */
+/** Returns the environment of a service. Of the installation's secrets it contains only the service's own. */
 export function variablesOfService(name: ServiceName, variables: ProgramEnvironment): ProgramEnvironment {
   const { secrets } = parseSettings({ secrets: derivedFrom }, variables);
   const url = new URL(secrets.DATABASE_URL);
@@ -35,10 +35,10 @@ export function variablesOfService(name: ServiceName, variables: ProgramEnvironm
   };
 }
 
-/** What the gateway is started with: it signs, and has no way to the database. */
+/** Returns the environment of the gateway. It has the signing secret, but no database credentials. */
 export const variablesOfGateway = (variables: ProgramEnvironment): ProgramEnvironment =>
   without(variables, [...database, ...encryption]);
 
-/** What a program is started with that neither signs nor stores anything. */
+/** Returns the environment of a program that neither signs nor stores anything. */
 export const variablesWithoutSecrets = (variables: ProgramEnvironment): ProgramEnvironment =>
   without(variables, ['CONTEXT_SECRET', ...database, ...encryption]);

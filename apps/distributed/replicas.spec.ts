@@ -12,7 +12,7 @@ describe('poolSize', () => {
     expect(poolSize(replicas)).toBe(expected);
   });
 
-  it('leaves room in 100 connections for all pools, one listener a process and an administrator', () => {
+  it('leaves 5 of 100 connections free beside all pools and one listener per process', () => {
     for (let replicas = 1; replicas <= largestReplicas; replicas += 1) {
       expect(5 * replicas * (poolSize(replicas) + 1)).toBeLessThanOrEqual(95);
     }

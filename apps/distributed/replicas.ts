@@ -6,14 +6,14 @@ const connectionsForPools = 80;
 const largestPool = 6;
 const smallestPool = 2;
 
-/** Name of a process: the first replica has the plain one. */
+/** Returns the process name of a replica; the first one has no number. */
 export function replicaName(name: string, replica: number): string {
   return replica === 1 ? name : `${name}-${replica}`;
 }
 
 /**
- * Connections in the pool of each process, so that all of them fit in the 120 of the private database: besides its pool
- * a process holds one more to listen, and two for the queue of its jobs where it has some.
+ * Returns the pool size of each process, so all processes fit in the 120 connections of the private database. Besides
+ * its pool, a process has one connection to listen, and two for its job queue if it has jobs.
  */
 export function poolSize(replicas: number): number {
   const share = Math.floor(connectionsForPools / (services * replicas)) - 1;

@@ -16,7 +16,7 @@ import { loadServices } from '../shared/services.js';
 const isServiceName = (name: string | undefined): name is ServiceName =>
   serviceNames.some((each) => each === name);
 
-/** One service alone: `service.js <name>`. Waits for database, schema and broker, in whatever order they come. */
+/** Runs one service as a separate process: `service.js <name>`. Waits for database, schema and broker in any order. */
 async function start(name: string | undefined, logger: Logger): Promise<void> {
   if (!isServiceName(name)) {
     throw new ConfigurationError([`Name the service to run: ${serviceNames.join(', ')}`]);

@@ -1,7 +1,7 @@
 import { type ControlReply, type ControlRequest, isControlRequest } from '@emberdeck/processes/protocol';
 import type { Supervisor } from '@emberdeck/processes/supervisor';
 
-/** Ways to delete what a held process has stored, by its name. */
+/** Functions that delete the stored data of a held process, by process name. */
 export type Wipes = Readonly<Record<string, () => Promise<void>>>;
 
 async function carryOut(request: ControlRequest, supervisor: Supervisor, wipes: Wipes): Promise<void> {
@@ -21,7 +21,7 @@ async function carryOut(request: ControlRequest, supervisor: Supervisor, wipes: 
   }
 }
 
-/** Lets the parent process (a test, the watch mode) control the processes of this launcher. */
+/** Accepts control requests of the parent process (a test or the watch mode) for the processes of this launcher. */
 export function acceptControl(supervisor: Supervisor, wipes: Wipes): void {
   process.on('message', (message) => {
     if (!isControlRequest(message)) return;

@@ -4,7 +4,7 @@ import type { ProgramEnvironment } from '@emberdeck/processes/node-program';
 import { isGiven, type Surroundings } from '../shared/launch-environment.js';
 import type { LaunchContext } from './launcher.js';
 
-/** Starts the embedded PostgreSQL, unless the user has given a database, and gives what the programs need to reach it. */
+/** Starts the embedded PostgreSQL unless DATABASE_URL is given. Returns the variables that programs need to connect. */
 export async function startDatabase(context: LaunchContext): Promise<ProgramEnvironment> {
   const { environment, supervisor, log } = context;
   if (isGiven(environment, 'DATABASE_URL')) return {};
@@ -19,15 +19,12 @@ const whereNotGiven = (surroundings: Surroundings, files: ProgramEnvironment): P
     Object.entries(files).filter(([variable]) => !isGiven(surroundings, variable.replace(/_FILE$/, ''))),
   );
 
-/**
- * Files of the secrets that this installation stores itself, where the user has set none: created where they are
- * missing.
- */
+/** Returns the files of the local secrets, except secrets set by the user. Creates missing files. */
 export async function localSecrets(surroundings: Surroundings): Promise<ProgramEnvironment> {
   return whereNotGiven(surroundings, await ensureLocalSecrets(surroundings.dataDirectory));
 }
 
-/** The same for a command, which creates none: a new secret could decrypt nothing. */
+/** Like `localSecrets`, for commands. Creates no secret, because a new one could not decrypt existing data. */
 export function foundSecrets(surroundings: Surroundings): ProgramEnvironment {
   return whereNotGiven(surroundings, presentLocalSecrets(surroundings.dataDirectory));
 }

@@ -4,13 +4,16 @@ import { configurationFaultExitCode } from '@emberdeck/processes/protocol';
 import { ChildNotReady } from '@emberdeck/processes/supervisor';
 import { LaunchFault } from '../shared/launch-environment.js';
 
-/** Code of the program that was at fault, where one has ended with a code. */
+/** Exit code of the failed program; null if none ended with a code. */
 function codeOf(err: unknown): number | null {
   if (err instanceof ProgramFailure) return err.exit.code;
   return err instanceof ChildNotReady ? err.exitCode : null;
 }
 
-/** Prints why a launcher fails, unless its program did, and returns the exit code: that of the program. */
+/**
+ * Prints why a launcher failed, unless its program already has. Returns the exit code of the failed program, 78 for a
+ * configuration fault, or 1.
+ */
 export function fail(err: unknown): number {
   const code = codeOf(err);
   const hasSaidWhy = err instanceof ProgramFailure && code !== null;

@@ -21,7 +21,7 @@ function terminal(columns = 80) {
   };
 }
 
-/** The lines that stay on a terminal after everything was written. */
+/** The lines that remain on a terminal after all output. */
 const linesOf = (written: readonly string[]): string[] =>
   written
     .join('')
@@ -50,13 +50,13 @@ describe('the terminal of a launcher', () => {
     expect(written.join('')).not.toContain('secret');
   });
 
-  it('cuts the state at the width of the terminal, so that the next output replaces it', () => {
+  it('truncates the status to the width of the terminal, so the next output replaces it', () => {
     const { written, console: shown } = terminal(20);
     shown.status('waiting for a server that is slow');
     expect(written).toEqual(['\r\u001b[Kemberdeck: waiting ']);
   });
 
-  it('shows warnings of the programs as text and drops lines below', () => {
+  it('shows warnings of the programs as text and drops lower levels', () => {
     const { written, console: shown } = terminal();
     shown.programs.onErrorLine?.('{"level":"info","name":"app","msg":"Ready"}');
     shown.programs.onErrorLine?.('{"level":"warn","name":"app","msg":"Slow"}');

@@ -3,25 +3,25 @@ import { isGiven, type Surroundings } from '../shared/launch-environment.js';
 import { productVersion } from '../shared/product-version.js';
 import { plainLogLine } from './plain-log-line.js';
 
-/** A deployment that serves, for people. */
+/** Announcement of a running deployment to the user. */
 export interface Announcement {
   readonly addresses: readonly string[];
   readonly demo: string | null;
 }
 
-/** Where a launcher and its programs write. */
+/** Output of a launcher and its programs. */
 export interface LauncherConsole {
   readonly log: ProcessLog;
-  /** Shows what is going on until the next output. */
+  /** Shows a status that the next output replaces. */
   readonly status: (text: string) => void;
-  /** Removes the state from a terminal before the process ends. */
+  /** Clears the status from a terminal before the process exits. */
   readonly end: () => void;
   readonly announce: (announcement: Announcement, surroundings: Surroundings) => void;
-  /** Takes the standard error of the programs; without it they share that of the launcher. */
+  /** Receives the standard error of the programs. Without it they inherit the launcher's. */
   readonly programs: { readonly onErrorLine?: (line: string) => void };
 }
 
-/** Plain lines, and the JSON lines of the programs as they are: for log collectors and files. */
+/** Writes plain lines and passes the programs' JSON lines unchanged, for log collectors and files. */
 export function lineConsole(write: (line: string) => void): LauncherConsole {
   const log = lineLog(write);
   return {
@@ -47,8 +47,8 @@ function mailState(surroundings: Surroundings): string {
 const clearLine = '\r\u001b[K';
 
 /**
- * For a person at a terminal: one line with the state, replaced by a short summary once the product serves. Of the
- * programs' log lines warnings and errors are shown, as text.
+ * Writes for a user at a terminal: one status line, replaced by a short summary once the product serves. Of the
+ * programs' log lines, only warnings and errors are shown, as text.
  */
 export function terminalConsole(write: (text: string) => void, columns: () => number): LauncherConsole {
   const print = (line: string): void => write(`${clearLine}${line}\n`);

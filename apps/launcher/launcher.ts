@@ -11,7 +11,7 @@ import { type LauncherConsole, lineConsole, terminalConsole } from './launcher-c
 
 const waitingNoticeMs = 15_000;
 
-/** What the start of a deployment works with. */
+/** Context of the start of a deployment. */
 export interface LaunchContext {
   readonly environment: LaunchEnvironment;
   readonly supervisor: Supervisor;
@@ -21,7 +21,7 @@ export interface LaunchContext {
   readonly signal: AbortSignal;
 }
 
-/** A deployment that serves. */
+/** A running deployment. */
 export interface Launched {
   readonly addresses: readonly string[];
   readonly demo: string | null;
@@ -33,7 +33,7 @@ async function requireFreePort({ host, port }: LaunchEnvironment): Promise<void>
   throw new Error(`Port ${port} of ${host} is taken or not allowed. Set PORT to another.`);
 }
 
-/** Names from time to time what a slow start is waiting for. */
+/** Reports every 15 s which processes a slow start is waiting for. */
 function noticeWaiting({ supervisor, console: shown }: LaunchContext): () => void {
   const timer = setInterval(() => {
     const waitingFor = supervisor.status().filter(({ state }) => state !== 'ready');
@@ -64,13 +64,13 @@ async function launch(
   }
 }
 
-/** A person reads standard error only where it is a terminal. */
+/** Chooses the console: a user reads standard error only if it is a terminal. */
 function consoleOfThisProcess(): LauncherConsole {
   const { stderr } = process;
   if (!stderr.isTTY) return lineConsole((line) => console.log(line));
   const shown = terminalConsole(
     (text) => stderr.write(text),
-    // A pseudo-terminal may have no size.
+    // A pseudo-terminal may report no size.
     () => stderr.columns || 80,
   );
   shown.status('Starting');
@@ -78,9 +78,9 @@ function consoleOfThisProcess(): LauncherConsole {
 }
 
 /**
- * Runs a launcher: claims the data folder, starts the deployment, keeps its processes running, and ends them in order
- * on SIGTERM or Ctrl-C. A start that fails says why, leaves nothing running and ends with the code of the program that
- * was at fault (78 for a fault of the configuration), else with 1.
+ * Runs a launcher: claims the data folder, starts the deployment, keeps its processes running, and stops them in order
+ * on SIGTERM or Ctrl-C. A failed start prints the reason and leaves nothing running. Its exit code is the code of the
+ * failed program (78 for a configuration fault), or 1.
  */
 export async function runLauncher(start: (context: LaunchContext) => Promise<Launched>): Promise<void> {
   const shown = consoleOfThisProcess();

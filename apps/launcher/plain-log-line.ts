@@ -16,7 +16,9 @@ function entryOf(line: string): LogEntry | null {
   }
 }
 
-/** A JSON log line as a sentence for a terminal; null for one below a warning. Other text stays as it is. */
+/**
+ * Formats a JSON log line as a sentence for a terminal; null below the level `warn`. Other text is returned unchanged.
+ */
 export function plainLogLine(line: string): string | null {
   const entry = entryOf(line);
   if (!entry) return line;

@@ -5,7 +5,7 @@ import { parseNatsUrl } from '@emberdeck/platform/bus/nats-url';
 
 const timeoutMs = 5_000;
 
-/** Connects a command to the broker for as long as `work` takes; rejects after 5 s where it is away. */
+/** Connects a command to the broker for the duration of `work`; rejects after 5 s if the broker is unreachable. */
 export async function withBroker<Result>(
   natsUrl: string,
   work: (connection: NatsConnection, manager: JetStreamManager) => Promise<Result>,
@@ -15,7 +15,7 @@ export async function withBroker<Result>(
     ...servers,
     ...(tls ? { tls: {} } : {}),
     name: 'emberdeck-command',
-    // A user of the broker may only receive below its own name.
+    // A user of the broker may only subscribe to inboxes below its own name.
     inboxPrefix: inboxPrefix(servers.user ?? 'command'),
     timeout: timeoutMs,
     reconnect: false,

@@ -4,13 +4,13 @@ import { plainSentence } from './plain-sentence.js';
 import { runProgram } from './program.js';
 import { type EndReason, exitCodeOf, stopWhenTold } from './stop-on-request.js';
 
-/** From an interruption until the process ends, whatever it still does: it tidies up in that time. */
+/** Time for cleanup between an interruption and the forced exit. */
 const tidyMs = 25_000;
 
-/** What a command works with. */
+/** Context of a command. */
 export interface CommandContext {
   readonly logger: Logger;
-  /** Aborted when the operator wants it to end, or is gone. */
+  /** Aborted when the operator interrupts the command, or the parent process has died. */
   readonly signal: AbortSignal;
 }
 
@@ -18,7 +18,7 @@ export interface CommandContext {
 export interface CommandProgram {
   readonly name: string;
   readonly start: (context: CommandContext) => Promise<void>;
-  /** What an interruption leaves, as a sentence. Without it the command changes nothing, and ends at once. */
+  /** Sentence about the state after an interruption. A command without it changes nothing, and exits at once. */
   readonly interrupted?: string;
 }
 
@@ -47,8 +47,8 @@ function endWhenTold(interrupted: string | undefined): { signal: AbortSignal; wh
 }
 
 /**
- * Runs an operator's command. It ends with 1 where it refuses, in plain sentences, and with the code of the signal where it
- * was interrupted before its work was done; what it was about to change is then whole.
+ * Runs an operator's command. A refusal prints a plain sentence and exits with 1. An interruption exits with the code
+ * of the signal and leaves the data consistent.
  */
 export function runCommandProgram(command: CommandProgram): void {
   // A reader such as `head` may close the pipe early; the work goes on.
@@ -60,7 +60,7 @@ export function runCommandProgram(command: CommandProgram): void {
     } catch (error) {
       const reason = why();
       const sentence = plainSentence(error);
-      // What it meets while it is stopped comes of the stop.
+      // An error during a stop is a consequence of the stop.
       if (reason) printError(`Interrupted. ${command.interrupted ?? ''}`);
       else if (sentence) printError(sentence);
       else throw error;

@@ -1,6 +1,8 @@
 import type pg from 'pg';
 
-/** Roles of services that are connected to the database of `client`: something of the product runs while there is one. */
+/**
+ * Returns the service roles that are connected to the database of `client`. Any such role means that the product runs.
+ */
 export async function connectedRoles(client: pg.Client): Promise<readonly string[]> {
   const { rows } = await client.query<{ role: string }>(
     `SELECT DISTINCT usename AS role FROM pg_stat_activity

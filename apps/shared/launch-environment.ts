@@ -2,20 +2,20 @@ import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { ProgramEnvironment } from '@emberdeck/processes/node-program';
 
-/** The environment variables that a launcher and a command read; the programs they start check the rest. */
+/** The environment variables that launchers and commands read. Their child programs validate the rest. */
 export interface Surroundings {
   /** Absolute path of the data folder. */
   readonly dataDirectory: string;
   readonly startedByNpm: boolean;
-  /** All that the user has set, for the programs. */
+  /** All variables set by the user, for the child programs. */
   readonly variables: ProgramEnvironment;
 }
 
-/** What a launcher itself needs to know besides. */
+/** Additional settings of a launcher. */
 export interface LaunchEnvironment extends Surroundings {
   readonly host: string;
   readonly port: number;
-  /** Address for people, unless the program reports another. */
+  /** Address shown to the user, unless the program reports another one. */
   readonly address: string;
   readonly searchPath: string;
 }
@@ -34,14 +34,14 @@ function portOf(text: string): number {
   throw new LaunchFault(`PORT is ${text}; it must be a whole number from 1 to 65535`);
 }
 
-/** Address of a port for people: what listens on this machine alone, or everywhere, is opened as localhost. */
+/** Returns the address of a port as shown to the user. Loopback and wildcard hosts become localhost. */
 export function addressOf(host: string, port: number): string {
   const local = ['127.0.0.1', '0.0.0.0', '::1', '::', 'localhost'].includes(host);
   const name = host.includes(':') ? `[${host}]` : host;
   return `http://${local ? 'localhost' : name}:${port}`;
 }
 
-/** The environment of a command. Beside the platform's configuration this is the only reader of process.env. */
+/** Reads the environment of a command. Besides the platform's configuration, this is the only reader of process.env. */
 export function readSurroundings(source: NodeJS.ProcessEnv = process.env): Surroundings {
   const set = Object.entries(source).filter((entry): entry is [string, string] => Boolean(entry[1]?.trim()));
   const variables: ProgramEnvironment = Object.fromEntries(set);
@@ -53,7 +53,7 @@ export function readSurroundings(source: NodeJS.ProcessEnv = process.env): Surro
   };
 }
 
-/** The environment of a launcher. */
+/** Reads the environment of a launcher. */
 export function readLaunchEnvironment(): LaunchEnvironment {
   const { variables, ...rest } = readSurroundings();
   const host = variables['HOST'] ?? '127.0.0.1';
@@ -68,12 +68,12 @@ export function readLaunchEnvironment(): LaunchEnvironment {
   };
 }
 
-/** Whether the user has set a variable, by itself or by the name of a file that holds it. */
+/** Returns whether the user has set a variable, directly or through its `_FILE` variant. */
 export function isGiven({ variables }: Surroundings, name: string): boolean {
   return name in variables || `${name}_FILE` in variables;
 }
 
-/** The number after `--replicas` on the command line, 1 without it. */
+/** Returns the number after `--replicas` on the command line; 1 by default. */
 export function readReplicas(largest: number, args: readonly string[] = process.argv.slice(2)): number {
   const { values } = parseArgs({
     args: [...args],

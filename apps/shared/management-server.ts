@@ -8,14 +8,14 @@ import { type OpenInstruments, openInstruments } from '@emberdeck/platform/telem
 import { checksHealthy } from '@emberdeck/platform/telemetry/platform-metrics';
 import type { TracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 
-/** What an operator sees of a program. */
+/** Monitoring of one program. */
 export interface Watch {
   readonly instruments: OpenInstruments;
-  /** Closes the management port and sends the last spans: comes last in a stop. */
+  /** Closes the management port and sends the last spans. Must be the last step of a stop. */
   readonly close: () => Promise<void>;
 }
 
-/** What a program is watched with. */
+/** Parameters of `openWatch`. */
 export interface WatchOptions {
   readonly program: string;
   readonly base: Pick<StatelessSettings, 'HOST' | 'HEALTH_PORT'>;
@@ -26,8 +26,8 @@ export interface WatchOptions {
 }
 
 /**
- * Opens the management port of a program, with its health and metrics. All-in-one runs on people's own machines
- * without monitoring, so it has one only where its port is set. The public HTTP server shows no metrics.
+ * Opens the management port of a program, with its health and metrics. All-in-one usually runs on a user's machine
+ * without monitoring, so it opens the port only if HEALTH_PORT is set. The public HTTP server exposes no metrics.
  */
 export async function openWatch(options: WatchOptions): Promise<Watch> {
   const { program, base, tracing, deployment, health, logger } = options;

@@ -7,18 +7,18 @@ import { openPorts } from '@emberdeck/platform/runtime/open-ports';
 import { type OpenService, openService } from '@emberdeck/platform/runtime/open-service';
 import { loadServices } from './services.js';
 
-/** A person waits for a command: longer than a database takes to start is too long. */
+/** A user waits for the command, so it waits for a database only as long as a database takes to start. */
 const patienceMs = 10_000;
 
-/** What a command opens a service with. */
+/** Context of a command that opens a service. */
 export interface CommandContext {
   readonly environment: Environment;
   readonly logger: Logger;
-  /** Ends the wait for the database, and then what runs. */
+  /** Cancels the wait for the database, and later the command. */
   readonly signal: AbortSignal;
 }
 
-/** Rejects where `signal` aborts first: the work may go on unawaited. */
+/** Rejects if `signal` aborts first. The work may then continue, unawaited. */
 async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>): Promise<Result> {
   let stop = (): void => undefined;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -33,9 +33,9 @@ async function unlessAborted<Result>(signal: AbortSignal, work: Promise<Result>)
 }
 
 /**
- * Runs a command on one service's container and database. It handles no call and relays no event; what it appends to
- * the outbox goes out by the service that runs. A database that is away is waited for a few seconds, one that is not
- * migrated not at all.
+ * Runs a command with the container and database of one service. It handles no calls and relays no events; the running
+ * service sends events that the command appends to the outbox. It waits up to 10 s for an unreachable database, and
+ * fails at once if the database is not migrated.
  */
 export async function openForCommand<Result>(
   name: ServiceName,
@@ -57,7 +57,7 @@ export async function openForCommand<Result>(
       return await unlessAborted(signal, command(service));
     } finally {
       const closed = service.close();
-      // What still runs is cut off by the end of the process, or by that of its database.
+      // The exit of the process, or the stop of its database, ends the remaining work.
       if (signal.aborted) closed.catch(() => undefined);
       else await closed;
     }

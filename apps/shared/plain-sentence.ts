@@ -7,7 +7,7 @@ const migrateFirst = 'Run the migration first (npm start does so by itself).';
 
 const ofRole = (message: string): boolean => /"emberdeck_\w+"/.test(message);
 
-/** What PostgreSQL refuses, by its code, with what an operator does about it. */
+/** Sentences about PostgreSQL errors by SQLSTATE, with the remedy for the operator. */
 const databaseSentences: Readonly<Record<string, (message: string) => string>> = {
   '28P01': (message) =>
     ofRole(message)
@@ -21,10 +21,10 @@ const databaseSentences: Readonly<Record<string, (message: string) => string>> =
     `PostgreSQL does not allow it (${message}): DATABASE_URL must name the role that runs the migration.`,
 };
 
-/** Error codes of the system for files that cannot be written or read. */
+/** System error codes for files that cannot be written or read. */
 const fileCodes = new Set(['ENOSPC', 'EDQUOT', 'EROFS', 'EACCES', 'EPERM', 'ENOTDIR', 'EISDIR']);
 
-/** A failure that an operator can fix, as a sentence that says how; null for a fault of the program. */
+/** Returns a sentence about a failure that an operator can fix, with the remedy; null for a fault of the program. */
 export function plainSentence(error: unknown): string | null {
   if (error instanceof Refusal) return error.message;
   if (error instanceof SchemaBehind) return `${error.message}. ${migrateFirst}`;

@@ -4,10 +4,7 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { tracingSettings } from '@emberdeck/platform/telemetry/tracing-settings';
 import type { z } from 'zod';
 
-/**
- * What the programs of the product read of the environment, all of them. The provisioner of the broker reads some of the base
- * settings.
- */
+/** The settings of all programs of the product. The provisioner of the broker reads a part of the base settings. */
 export const productSettings = (services: readonly ServiceDefinition[]) => ({
   base: baseSettings,
   tracing: tracingSettings,

@@ -5,12 +5,12 @@ import type { Logger } from '@emberdeck/platform/logging/logger';
 import { configurationFaultExitCode } from '@emberdeck/processes/protocol';
 
 /**
- * Runs a program's start: a fault of the configuration ends it with every fault in plain words and a code that tells the
- * launcher not to try again; any other failure ends it with its cause in the log.
+ * Runs the start function of a program. A configuration error prints every fault in plain words, and exits with a code
+ * that makes the launcher give up. Any other failure logs its cause and exits.
  */
 export function runProgram(name: string, logLevel: string, start: (logger: Logger) => Promise<void>): void {
   const level = baseSettings.shape.LOG_LEVEL.safeParse(logLevel);
-  // A wrong level is reported with the other faults of the configuration.
+  // An invalid level is reported with the other configuration faults.
   const logger = PinoLogger.create(name, level.success ? level.data : 'info');
   process.on('unhandledRejection', (reason) => {
     logger.error('A promise was rejected without a handler', { err: reason });

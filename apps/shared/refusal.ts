@@ -1,4 +1,4 @@
-/** What an operator's command does not do, and why, as a sentence for the operator. */
+/** A refused command. The message is a sentence for the operator with the reason. */
 export class Refusal extends Error {
   constructor(message: string, options?: { cause?: unknown }) {
     super(message, options);

@@ -1,7 +1,7 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 
-/** Loads a service's definition only when it is run, so that a process carries the code of what it runs. */
+/** Loads a service's definition on demand, so a process loads only the code of its own services. */
 const loaders: Readonly<Record<ServiceName, () => Promise<{ definition: ServiceDefinition }>>> = {
   identity: () => import('@emberdeck/identity/definition'),
   gamification: () => import('@emberdeck/gamification/definition'),

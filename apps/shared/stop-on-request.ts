@@ -1,26 +1,29 @@
-/** A second Ctrl-C within this time is the same one: npm passes on what the terminal has sent already. */
+/**
+ * A second SIGINT within this time counts as the same Ctrl-C: npm forwards the signal that the terminal has already
+ * sent.
+ */
 const sameInterruptMs = 1_500;
 const parentPollMs = 200;
 
-/** Codes that a shell gives to what these signals have ended. */
+/** Exit codes that a shell reports for these signals. */
 const exitCodes = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const;
 
-/** What ends this process: one of the signals, or the death of its parent. */
+/** Reason for the end of this process: a signal, or the death of its parent. */
 export type EndReason = keyof typeof exitCodes | 'orphaned';
 
-/** Code of a process that was ended before its work was done. */
+/** Returns the exit code of a process that ended before its work was done. */
 export const exitCodeOf = (reason: EndReason): number => exitCodes[reason === 'orphaned' ? 'SIGHUP' : reason];
 
-/** What a process does when it is asked to end. */
+/** Handlers of a stop request. */
 export interface Ends {
   readonly end: (reason: EndReason) => void;
-  /** For a person who sends another signal, and does not want to wait. */
+  /** Called on a second signal, for a user who does not want to wait. */
   readonly endAtOnce: () => void;
-  /** The parent is npm's shell: its end counts as a request, too. */
+  /** Whether the parent is npm's shell. Its exit then counts as a stop request too. */
   readonly startedByNpm?: boolean;
 }
 
-/** Ends everything in order after a signal or the death of the parent process. */
+/** Calls `end` after the first signal or the death of the parent process, and `endAtOnce` after a second signal. */
 export function stopWhenTold({ end, endAtOnce, startedByNpm = false }: Ends): void {
   let firstAt: number | undefined;
   const onReason = (reason: EndReason): void => {
@@ -34,14 +37,16 @@ export function stopWhenTold({ end, endAtOnce, startedByNpm = false }: Ends): vo
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => onReason(signal));
   if (process.send) {
     process.once('disconnect', () => onReason('orphaned'));
-    // The channel alone must not keep the process alive.
+    // The IPC channel alone must not keep the process alive.
     process.channel?.unref();
     if (!process.connected) onReason('orphaned');
   }
   if (startedByNpm) endWithShell(() => onReason('orphaned'));
 }
 
-/** A signal to npm ends npm and its shell, and some shells pass nothing on: then their end is all there is to see. */
+/**
+ * A signal to npm ends npm and its shell. Some shells do not forward the signal, so only their exit can be detected.
+ */
 function endWithShell(end: () => void): void {
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 
-/** What was written or read: size and SHA-256 as hexadecimal digits. */
+/** Size of a file and its SHA-256 in hexadecimal. */
 export interface Fingerprint {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Writes a new file that only its owner reads, and is on the disk when this resolves. */
+/** Writes a new file of mode 0600. The content is on the disk when the promise resolves. */
 export async function writeFingerprinted(
   path: string,
   chunks: Readable | AsyncIterable<Buffer>,
@@ -34,7 +34,7 @@ export async function writeFingerprinted(
   }
 }
 
-/** Rejects where the file cannot be read. */
+/** Computes the fingerprint of a file; rejects if the file cannot be read. */
 export async function fingerprintOf(path: string): Promise<Fingerprint> {
   const hash = createHash('sha256');
   let bytes = 0;
@@ -47,7 +47,7 @@ export async function fingerprintOf(path: string): Promise<Fingerprint> {
   return { bytes, sha256: hash.digest('hex') };
 }
 
-/** Paths of all files below `folder`, with forward slashes, in order; none where there is no such folder. */
+/** Returns the sorted paths of all files below `folder`, with forward slashes; empty if the folder does not exist. */
 export async function filesBelow(folder: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch((error: unknown) => {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 
-/** Form of the archive; another number is another form. */
+/** Format version of the archive. */
 export const archiveFormat = 1;
 
 export const manifestName = 'manifest.json';
-/** Holds the manifest's own SHA-256, in the form that `sha256sum -c` reads. */
+/** Contains the SHA-256 of the manifest, in the format of `sha256sum -c`. */
 export const manifestHashName = 'manifest.sha256';
 
 const file = z.object({
-  /** Below the archive's folder, with forward slashes and no way out of it. */
+  /** Relative to the archive's folder, with forward slashes. Must not lead out of the folder. */
   path: z.string().regex(/^(?!.*(^|\/)\.\.?(\/|$))[^/\\].*$/),
   bytes: z.number().int().min(0),
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -18,15 +18,15 @@ const table = z.object({
   name: z.string(),
   columns: z.array(z.string()),
   rows: z.number().int().min(0),
-  /** What COPY ... TO STDOUT writes, gzipped. */
+  /** The gzipped output of COPY ... TO STDOUT. */
   file,
 });
 
 const schema = z.object({
   name: z.string(),
-  /** Those that had made the tables, in the form of the schema's own table. */
+  /** Applied migrations, in the format of the schema's `migration` table. */
   migrations: z.array(z.object({ name: z.string(), checksum: z.string() })),
-  /** Parts of a partitioned table; `bounds` as PostgreSQL writes them. */
+  /** Partitions of a partitioned table; `bounds` in PostgreSQL's notation. */
   partitions: z.array(z.object({ name: z.string(), parent: z.string(), bounds: z.string() })),
   tables: z.array(table),
   sequences: z.array(z.object({ name: z.string(), lastValue: z.string().regex(/^-?\d+$/) })),
@@ -40,19 +40,19 @@ const blobs = z.object({
   files: z.array(file),
   /** Files whose content could not be archived. */
   missing: z.array(z.object({ file: key, name: z.string(), fault: z.enum(['absent', 'differs']) })),
-  /** Files that were deleted while the backup ran: their rows are in the archive, without a content. */
+  /** Files deleted during the backup: the archive contains their rows, but not their contents. */
   deleted: z.array(key),
 });
 
-/** What is in an archive, with the SHA-256 of every file. It holds no key and no password. */
+/** Contents of an archive, with the SHA-256 of every file. Contains no keys and no passwords. */
 export const manifest = z.object({
   format: z.literal(archiveFormat),
   productVersion: z.string(),
-  /** ISO 8601: everything that was committed before is in the archive. */
+  /** ISO 8601. Everything committed before this time is in the archive. */
   takenAt: z.iso.datetime(),
   postgresVersion: z.string(),
   schemas: z.array(schema),
-  /** By which keys the secrets at rest are sealed: ids, never keys. */
+  /** Ids of the keys that seal the secrets at rest; never the keys themselves. */
   sealed: z.array(
     z.object({
       schema: z.string(),
@@ -62,9 +62,11 @@ export const manifest = z.object({
       rows: z.number().int().min(0),
     }),
   ),
-  /** Files of the folder `uploads` in the data folder. Uploaded figures are rows of the database, so it is often empty. */
+  /**
+   * Files of the folder `uploads` in the data folder. Often empty, because uploaded figures are stored in the database.
+   */
   uploads: z.array(file),
-  /** Contents of the blob store; absent in archives of releases that did not archive them. */
+  /** Contents of the blob store; absent in archives of older releases, which did not archive them. */
   blobs: blobs.optional(),
 });
 

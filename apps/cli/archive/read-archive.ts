@@ -27,8 +27,8 @@ async function isWhole(folder: string, file: ArchivedFile): Promise<boolean> {
 }
 
 /**
- * Reads an archive's manifest after every byte of the archive was compared with its hash.
- * @throws Refusal that names the files which differ, are missing or are too many
+ * Verifies every file of an archive against its hash, and returns the manifest.
+ * @throws Refusal with the names of files that differ, are missing or are not listed in the manifest
  */
 export async function readArchive(folder: string, signal: AbortSignal): Promise<Manifest> {
   const content = await readManifest(folder);

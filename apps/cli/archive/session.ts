@@ -1,7 +1,7 @@
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import type pg from 'pg';
 
-/** Texts of values mean the same when they are written and when they are read, whatever the server's own settings. */
+/** Makes the text form of values identical in backup and restore, regardless of the server's settings. */
 const sessionSettings = `
   SET client_encoding = 'UTF8';
   SET datestyle = 'ISO, YMD';
@@ -13,8 +13,8 @@ const sessionSettings = `
   SET idle_in_transaction_session_timeout = 0`;
 
 /**
- * Runs `work` in one transaction of the administrator's own connection, which is cut where `signal` aborts; `mode` as BEGIN
- * takes it.
+ * Runs `work` in one transaction on a separate administrator connection. `mode` is the transaction mode of BEGIN. An
+ * abort of `signal` closes the connection.
  */
 export function inTransaction<Result>(
   url: string,
@@ -25,7 +25,7 @@ export function inTransaction<Result>(
   const transaction = async (client: pg.Client): Promise<Result> => {
     await client.query(sessionSettings);
     await client.query(`BEGIN ${mode}`);
-    // Where `work` rejects, the end of the connection rolls back.
+    // If `work` rejects, closing the connection rolls back.
     const result = await work(client);
     await client.query('COMMIT');
     return result;

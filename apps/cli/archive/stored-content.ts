@@ -4,10 +4,10 @@ import type { BlobStore } from '@emberdeck/platform/blobs/blob-store';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { keyOf, type StoredFile } from './stored-files.js';
 
-/** Why the content of a file is not what its row describes. */
+/** Why the content of a file does not match its row. */
 export type ContentFault = 'absent' | 'differs';
 
-/** Opens the content of a file; null where the blob store has none. Other errors mean that the store does not work. */
+/** Opens the content of a file; null if the blob store does not have it. Rejects if the store does not work. */
 export async function openContent(
   blobStore: BlobStore,
   file: StoredFile,
@@ -21,7 +21,7 @@ export async function openContent(
   }
 }
 
-/** Compares the content in the blob store with the row of the file; null where it is the same. */
+/** Compares the content in the blob store with the row of the file; null if they match. */
 export async function faultOfContent(
   blobStore: BlobStore,
   file: StoredFile,
@@ -39,6 +39,6 @@ const meanings: Readonly<Record<ContentFault, string>> = {
   differs: 'its content is not the one that was stored',
 };
 
-/** A line for the operator about a file without its content. */
+/** Output line for the operator about a file with a missing or different content. */
 export const faultLine = (file: string, name: string, fault: ContentFault): string =>
   `MISSING  ${file} (${name}): ${meanings[fault]}`;

@@ -3,7 +3,7 @@ import pg from 'pg';
 
 const { escapeIdentifier } = pg;
 
-/** A file whose content is in the blob store, as its row describes it. */
+/** The row of a file whose content is in the blob store. */
 export interface StoredFile {
   readonly service: string;
   readonly id: string;
@@ -23,11 +23,11 @@ const pageSql = (schema: string): string => `
 /** Key of the content in the blob store. */
 export const keyOf = ({ service, id }: Pick<StoredFile, 'service' | 'id'>): string => blobKey(service, id);
 
-/** Path of the content in an archive: a folder for each first byte of the id. */
+/** Path of the content in an archive, with one folder for each first byte of the id. */
 export const archivePathOf = ({ service, id }: StoredFile): string =>
   `blobs/${service}/${id.slice(0, 2)}/${id}`;
 
-/** The files of these schemas that have not expired, page by page. A schema of a release without files has none. */
+/** Yields the unexpired files of the schemas, read page by page. A schema without a blob table yields none. */
 export async function* storedFiles(
   client: pg.Client,
   schemas: readonly string[],

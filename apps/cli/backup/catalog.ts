@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { ArchivedSchema } from '../archive/manifest.js';
 
-/** A table that holds rows itself, as an archive stores it. */
+/** A table with rows, excluding parents of partitions. */
 export interface CatalogTable {
   readonly name: string;
   readonly columns: readonly string[];
@@ -10,7 +10,7 @@ export interface CatalogTable {
 /** A schema without its rows. */
 export type CatalogSchema = Omit<ArchivedSchema, 'tables'> & { readonly tables: readonly CatalogTable[] };
 
-/** Generated columns are computed again; the table of migrations is written by the migrations. */
+/** Excludes generated columns, which a restore computes, and the table of migrations, which the migrations write. */
 const tablesSql = `
   SELECT c.relname AS name, array_agg(a.attname::text ORDER BY a.attnum) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0
@@ -23,12 +23,12 @@ const partitionsSql = `
     FROM pg_class c JOIN pg_inherits i ON i.inhrelid = c.oid JOIN pg_class p ON p.oid = i.inhparent
    WHERE c.relnamespace = $1::regnamespace AND c.relispartition AND c.relkind = 'r' ORDER BY c.relname`;
 
-/** A sequence that was never used has no last value, and needs none. */
+/** Excludes unused sequences, which have no last value. */
 const sequencesSql = `
   SELECT sequencename AS name, last_value::text AS "lastValue" FROM pg_sequences
    WHERE schemaname = $1 AND last_value IS NOT NULL ORDER BY sequencename`;
 
-/** What a schema is made of, as the transaction of `client` sees it. */
+/** Returns the tables, partitions, sequences and migrations of a schema, as seen by the transaction of `client`. */
 export async function catalogOf(client: pg.Client, schema: string): Promise<CatalogSchema> {
   const rows = async <Row extends object>(sql: string, parameters: string[]): Promise<Row[]> =>
     (await client.query<Row>(sql, parameters)).rows;

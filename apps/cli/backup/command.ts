@@ -18,14 +18,14 @@ const settingsOfBackup = blobSettings.extend(
   baseSettings.pick({ DATABASE_URL: true, EMBERDECK_DATA_DIR: true }).shape,
 );
 
-/** `2026-11-21T183000Z`: in order by name, and a name on every file system. */
+/** `2026-11-21T183000Z`: sorts by time, and is a valid file name on every system. */
 const stamp = (now: Date): string =>
   now
     .toISOString()
     .replace(/\.\d+Z$/, 'Z')
     .replaceAll(':', '');
 
-/** Reports the files without a content; the exit code is 1 where there is one. */
+/** Reports the files without a content; any such file makes the exit code 1. */
 function reportFiles({ contents, missing }: ArchivedBlobs): void {
   if (contents === 'left-out') {
     printLine('The contents of stored files are left out: back up the blob store.');
@@ -36,7 +36,7 @@ function reportFiles({ contents, missing }: ArchivedBlobs): void {
   process.exitCode = 1;
 }
 
-/** Backs up into the folder that the argument names, else into one named by the time below the data folder. */
+/** Backs up into the given folder, by default into `backups/<time>` below the data folder. */
 async function start({ folder: given, withoutFiles }: Backup, { signal }: CommandContext): Promise<void> {
   const { base } = parseSettings({ base: settingsOfBackup }, processEnvironment());
   const now = new SystemClock().now();

@@ -26,16 +26,16 @@ import { type BlobBackup, writeBlobs } from './write-blobs.js';
 const { escapeIdentifier } = pg;
 const newline = '\n'.charCodeAt(0);
 
-/** What to back up, and where to. */
+/** Source and target of a backup. */
 export interface BackupOptions extends BlobBackup {
   readonly services: readonly ServiceDefinition[];
   readonly dataDirectory: string;
-  /** Must not be there yet; appears when it is whole. */
+  /** Must not exist yet; created under this name once the archive is complete. */
   readonly folder: string;
   readonly now: Date;
 }
 
-/** Rows in what COPY writes: line ends inside of values are escaped. */
+/** Counts the rows of COPY output by its newlines: newlines inside values are escaped. */
 function lineCounter(): { count: number; through: (chunks: AsyncIterable<Buffer>) => AsyncIterable<Buffer> } {
   const counter = {
     count: 0,
@@ -80,7 +80,7 @@ async function writeSchema(client: pg.Client, schema: CatalogSchema, draft: stri
   return { ...schema, tables };
 }
 
-/** The tables stay as they are until the last of them is read; rows may come and go. */
+/** Prevents changes of the tables' structure during the backup; rows may still change. */
 async function lockTables(client: pg.Client, schemas: readonly CatalogSchema[]): Promise<void> {
   const names = schemas.flatMap(({ name, tables }) =>
     tables.map((table) => `${escapeIdentifier(name)}.${escapeIdentifier(table.name)}`),
@@ -88,7 +88,7 @@ async function lockTables(client: pg.Client, schemas: readonly CatalogSchema[]):
   await client.query(`LOCK TABLE ${names.join(', ')} IN ACCESS SHARE MODE`);
 }
 
-/** One snapshot of all schemas: what an event has done in one is there where its cause is there in another. */
+/** Archives all schemas from one snapshot, so the cause and the effect of an event are consistent across schemas. */
 async function writeDatabase(client: pg.Client, options: BackupOptions, draft: string) {
   const { rows } = await client.query<{ version: string; missing: string[] }>(
     `SELECT current_setting('server_version') AS version,
@@ -147,7 +147,7 @@ async function writeText(path: string, text: string): Promise<string> {
   return sha256;
 }
 
-/** A new name is in its folder only once the folder is on the disk. */
+/** A renamed entry survives a crash only after its parent folder is synced. */
 async function syncFolder(path: string): Promise<void> {
   const handle = await open(path, 'r');
   try {
@@ -158,8 +158,8 @@ async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Writes everything into a folder of its own, from one snapshot, while the product may run. The folder has its name only
- * when all of it is on the disk.
+ * Writes a complete archive into a new folder, from one snapshot, while the product may run. The folder gets its final
+ * name only after all of it is on the disk.
  */
 export async function writeArchive(options: BackupOptions): Promise<Manifest> {
   const draft = `${options.folder}.unfinished`;

@@ -8,7 +8,7 @@ import type { ArchivedBlobs, ArchivedFile } from '../archive/manifest.js';
 import { type ContentFault, openContent } from '../archive/stored-content.js';
 import { archivePathOf, keyOf, type StoredFile } from '../archive/stored-files.js';
 
-/** Where the contents are, and whether the archive takes them. */
+/** Source of the contents, and whether to archive them. */
 export interface BlobBackup {
   readonly databaseUrl: string;
   readonly blobStore: BlobStore;
@@ -30,7 +30,7 @@ async function writeContent(
   return 'differs';
 }
 
-/** Users delete files while a backup runs: whether the file still has its row. */
+/** Returns whether a file still has its row: users may delete files during a backup. */
 function isStillStored({ service, id }: StoredFile, { databaseUrl, signal }: BlobBackup): Promise<boolean> {
   // The file may be of any workspace.
   const sql = `SELECT FROM ${pg.escapeIdentifier(service)}.blob WHERE id = $1 AND expires_at > now()`;

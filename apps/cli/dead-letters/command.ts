@@ -7,7 +7,7 @@ import { Refusal } from '../../shared/refusal.js';
 import type { InvocationOf } from '../invocation.js';
 import { asLine, asText } from './letter-text.js';
 
-/** What the command does with each letter; returns whether it worked. */
+/** Work of a subcommand on each letter; `run` returns whether it succeeded. */
 interface Action {
   readonly run: (letters: DeadLetters, letter: DeadLetter, service: string) => Promise<boolean>;
   readonly takes: (letter: DeadLetter) => boolean;
@@ -34,7 +34,7 @@ const show: Action = {
   summary: () => '',
 };
 
-/** A handler that fails again leaves the letter where it is. */
+/** If the handler fails again, the letter stays. */
 const replay: Action = {
   run: async (letters, letter, service) => {
     try {
@@ -66,7 +66,7 @@ async function chosenOf(letters: DeadLetters, wantedId: string | undefined): Pro
   return letter ? [letter] : [];
 }
 
-/** Runs the action in every service. The exit code is 1 where it failed on a letter or found none with that id. */
+/** Runs the action in every service. The exit code is 1 if it failed for a letter or found no letter with the id. */
 async function start(
   action: Action,
   wantedId: string | undefined,
@@ -104,7 +104,7 @@ function run(action: Action, wantedId?: string): void {
   });
 }
 
-/** Lists all dead letters, or replays all that hold an event. */
+/** Lists all dead letters, or replays all letters that contain an event. */
 export const handleAll = ({ action }: InvocationOf<'dead-letters'>): void => run(actions[action]);
 
 /** Shows, replays or deletes one dead letter. */

@@ -3,7 +3,7 @@ import type { DeadLetter } from '@emberdeck/platform/inbox/dead-letters';
 /** Control characters of a foreign frame must not reach the terminal of an operator. */
 const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
 
-/** One line of the list. A frame that holds no event is marked. */
+/** Formats one line of the list. A frame without a valid event is marked. */
 export function asLine(
   { id, failedAt, consumer, subject, content, reason }: DeadLetter,
   service: string,
@@ -12,7 +12,7 @@ export function asLine(
   return `${id}  ${failedAt.toISOString()}  ${service}-${consumer}  ${onOneLine(`${subject}  ${kind}${reason}`)}`;
 }
 
-/** All that is known of a letter. A frame that holds no event is shown as base64. */
+/** Formats all details of a letter. A frame without a valid event is shown as base64. */
 export function asText(letter: DeadLetter, service: string): string {
   const { content } = letter;
   const details =

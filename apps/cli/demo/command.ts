@@ -18,7 +18,7 @@ async function start({ logger, signal }: CommandContext): Promise<void> {
   process.exitCode = report.faultCount > 0 ? 1 : 0;
 }
 
-/** Removes the demo workspace and its people; ends with 1 where the ledger has a fault afterwards. */
+/** Removes the demo workspace and its users. The exit code is 1 if the ledger has a fault afterwards. */
 export function removeDemoData(): void {
   runCommandProgram({
     name: 'remove-demo',

@@ -10,10 +10,10 @@ const { escapeIdentifier } = pg;
 const restrictViolation = '23001';
 
 const ids = [demoWorkspace.id, ...demoPeople.map(({ userId }) => userId)];
-/** Events that name the demo people or their workspace. A later delivery would create copies of them again. */
+/** Matches events about the demo users or their workspace. A later delivery would create their data again. */
 const aboutDemo = `payload::text ~ '${ids.join('|')}'`;
 
-/** Tables of the platform in each schema. The inbox stays: it holds ids of events only. */
+/** Tables of the platform in each schema. The inbox stays, because it contains only ids of events. */
 const platformStatements = [
   `DELETE FROM outbox WHERE ${aboutDemo}`,
   `DELETE FROM dead_letter WHERE ${aboutDemo}`,
@@ -24,7 +24,7 @@ interface OwnedTable {
   readonly columns: readonly string[];
 }
 
-/** Tables whose rows belong to a workspace or a user. A new table is in this list by the names of its columns. */
+/** Tables whose rows belong to a workspace or a user. New tables are found by these column names. */
 const ownedTablesSql = `
   SELECT c.relname AS name, array_agg(a.attname::text) AS columns
     FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attname IN ('workspace_id', 'user_id')
@@ -61,9 +61,9 @@ async function removeFrom(client: pg.Client, { name, demoRemoval = [] }: Service
 }
 
 /**
- * Removes the demo workspace, its people and all of their rows from every schema, in one transaction. Returns the number of
- * deleted rows, 0 where there is no demo.
- * @throws Refusal while programs are connected, or where demo users exchanged coins with other users
+ * Removes the demo workspace, its users and all of their rows from every schema, in one transaction. Returns the number
+ * of deleted rows, 0 without a demo.
+ * @throws Refusal while programs are connected, or if demo users exchanged coins with other users
  */
 export async function removeDemo(
   databaseUrl: string,

@@ -19,14 +19,14 @@ it('writes, reads and deletes a file in the store', async () => {
   expect(names.filter((each) => each.isFile())).toEqual([]);
 });
 
-it('finds a folder that takes no files', async () => {
+it('reports a folder that cannot be written', async () => {
   const file = join(folder, 'file');
   await writeFile(file, '');
   const [found] = await lookAtBlobStore({ EMBERDECK_BLOB_DIR: file, EMBERDECK_DATA_DIR: folder });
   expect(found).toMatchObject({ kind: 'finding', sentence: expect.stringContaining('does not store files') });
 });
 
-it('finds a bucket that does not answer', async () => {
+it('reports a bucket that does not respond', async () => {
   const bucket = {
     BLOB_S3_BUCKET: 'files',
     BLOB_S3_ENDPOINT: 'http://127.0.0.1:1',
@@ -37,7 +37,7 @@ it('finds a bucket that does not answer', async () => {
   expect(found).toMatchObject({ kind: 'finding', sentence: expect.stringContaining('The bucket files') });
 });
 
-it('notes that wrong settings come first', async () => {
+it('adds a note instead of a probe when the settings are invalid', async () => {
   const [found] = await lookAtBlobStore({ BLOB_S3_ENDPOINT: 'not an address' });
   expect(found).toMatchObject({ kind: 'note' });
 });

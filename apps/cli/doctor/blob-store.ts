@@ -15,7 +15,7 @@ const probe = Buffer.from('emberdeck doctor');
 
 const place = blobSettings.extend(baseSettings.pick({ EMBERDECK_DATA_DIR: true }).shape);
 
-/** A service may have rights of its own in a bucket, so the probe has a key of the service. */
+/** Permissions in a bucket may differ by service, so the probe uses a key of the service. */
 async function probeStore(store: BlobStore, service: string): Promise<void> {
   const key = blobKey(service, randomUUID());
   const signal = AbortSignal.timeout(timeoutMs);
@@ -33,7 +33,7 @@ async function probeStore(store: BlobStore, service: string): Promise<void> {
   await Promise.race([steps(), late]);
 }
 
-/** Writes, reads and deletes a small file in the store of the settings. */
+/** Writes, reads and deletes a small file in the configured store. */
 export async function lookAtBlobStore(environment: Environment): Promise<readonly Finding[]> {
   const { fine, note, finding } = about('files');
   try {

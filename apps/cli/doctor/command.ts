@@ -11,7 +11,7 @@ const marks = { fine: 'ok     ', note: 'note   ', finding: 'FINDING' } as const;
 
 type Doctor = InvocationOf<'doctor'>;
 
-/** Prints a line for each look; ends with 1 where there is a finding. */
+/** Prints one line for each result. The exit code is 1 if any check has a finding. */
 async function start({ fault }: Doctor, { logger, signal }: CommandContext): Promise<void> {
   const clock = new SystemClock();
   const faults: Finding[] = fault === undefined ? [] : [about('start').finding(fault)];
@@ -22,7 +22,7 @@ async function start({ fault }: Doctor, { logger, signal }: CommandContext): Pro
     signal,
     nowMs: () => clock.now().getTime(),
   });
-  // `fault` explains better why there is no address.
+  // `fault` is a better explanation of the missing address.
   const rest = findings.filter(
     ({ sentence }) => faults.length === 0 || !sentence.startsWith('DATABASE_URL: '),
   );
@@ -35,7 +35,10 @@ async function start({ fault }: Doctor, { logger, signal }: CommandContext): Pro
   process.exitCode = count === 0 ? 0 : 1;
 }
 
-/** Prints what it finds. `fault` is what the command line found before, for instance a database that does not start. */
+/**
+ * Runs the checks and prints their results. `fault` is an earlier error of the command line, for example a database
+ * that does not start.
+ */
 export function doctor(given: Doctor): void {
   runCommandProgram({ name: 'doctor', start: (context) => start(given, context) });
 }

@@ -7,7 +7,7 @@ import { about, type Finding } from './finding.js';
 
 const { fine, finding } = about('configuration');
 
-/** The settings of a schema that are right, one by one, so that the other looks go on beside a fault. */
+/** Parses the settings of a schema one by one and returns the valid ones, so other checks can run despite a fault. */
 function rightOf(schema: z.ZodObject, environment: Environment): Readonly<Record<string, unknown>> {
   const right: Record<string, unknown> = {};
   for (const [name, variable] of Object.entries<z.ZodType>(schema.shape)) {
@@ -20,11 +20,11 @@ function rightOf(schema: z.ZodObject, environment: Environment): Readonly<Record
   return right;
 }
 
-/** The base settings that are right. */
+/** Returns the valid base settings. */
 export const rightSettings = (environment: Environment): Partial<BaseSettings> =>
   rightOf(baseSettings, environment);
 
-/** Every fault of the settings of all programs. */
+/** Reports every fault in the settings of all programs. */
 export function lookAtConfiguration(
   environment: Environment,
   services: readonly ServiceDefinition[],
@@ -40,11 +40,11 @@ export function lookAtConfiguration(
   return found;
 }
 
-/** Whether a setting is given, by itself or by a file, right or wrong. */
+/** Returns whether a setting is given, directly or by a file, valid or not. */
 const isGiven = (environment: Environment, name: string): boolean =>
   [name, `${name}_FILE`].some((each) => Boolean(environment[each]?.trim()));
 
-/** The e-mail channel, as notifications reads the settings of this command. */
+/** Checks the e-mail channel with the settings schema of notifications. */
 function lookAtMail(environment: Environment, { settings }: ServiceDefinition): Finding {
   const channel = about('sign-in');
   const { NODE_ENV: mode, SMTP_URL: url, MAIL_FROM: sender } = rightOf(settings, environment);
@@ -59,7 +59,7 @@ function lookAtMail(environment: Environment, { settings }: ServiceDefinition): 
     : channel.note('SMTP_URL is not set here: codes are shown on the screen, on a loopback address only.');
 }
 
-/** Which ways of signing in work, judged by the settings of this command. */
+/** Reports which sign-in methods work, judged by the settings of this command. */
 export function lookAtSignIn(
   environment: Environment,
   services: readonly ServiceDefinition[],

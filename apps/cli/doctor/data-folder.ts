@@ -4,7 +4,7 @@ import { about, type Finding } from './finding.js';
 
 const gibibyte = 1024 ** 3;
 
-/** Whether the data folder can be written and has room: a full disk stops the database. */
+/** Checks that the data folder is writable and has free space: a full disk stops the database. */
 export async function lookAtDataFolder(folder: string): Promise<readonly Finding[]> {
   const { fine, finding } = about('data folder');
   try {

@@ -27,7 +27,7 @@ const serverSql = `
          current_setting('max_connections')::integer AS allowed,
          pg_size_pretty(pg_database_size(current_database())) AS size`;
 
-/** Version, clock and connections of the server. `nowMs` returns the time of this machine. */
+/** Checks version, clock and connections of the server. `nowMs` returns the time of this machine. */
 export async function lookAtServer(client: pg.Client, nowMs: () => number): Promise<readonly Finding[]> {
   const { fine, finding } = about('database');
   const before = nowMs();
@@ -59,7 +59,7 @@ export async function lookAtServer(client: pg.Client, nowMs: () => number): Prom
   return found;
 }
 
-/** Whether each service's role is there with the password that derives from the secret. */
+/** Checks that each service's role exists with the password derived from the secret. */
 export async function lookAtRoles(
   client: pg.Client,
   services: readonly ServiceDefinition[],
@@ -133,7 +133,7 @@ export async function lookAtMigrations(
     : [...found, about('migrations').fine('Every schema is at this release.')];
 }
 
-/** Whether every secret at rest can be opened, and none waits for the rotation of keys. */
+/** Checks that every secret at rest can be opened, and that none is sealed with an old key. */
 export async function lookAtSecrets(
   client: pg.Client,
   services: readonly ServiceDefinition[],

@@ -6,7 +6,7 @@ import { about, type Finding } from './finding.js';
 
 const { escapeIdentifier } = pg;
 
-/** A relay sends within milliseconds; an older event is blocked. */
+/** A relay sends an event within milliseconds. An event older than this is blocked. */
 const longestLagSeconds = 60;
 
 interface EventRow {
@@ -16,7 +16,7 @@ interface EventRow {
   readonly failing: number;
 }
 
-/** Events wait by themselves while nothing runs: after a restore those of the last days do. */
+/** While no program runs, waiting events are normal: after a restore, events of several days wait. */
 function lookAtWaiting(
   { unsent, lagSeconds }: EventRow,
   name: string,
@@ -64,7 +64,7 @@ async function lookAtSchema(
   return found;
 }
 
-/** Events that wait to go out, and those that a consumer has given up on. */
+/** Checks for unsent events and for dead letters. */
 export async function lookAtEvents(
   client: pg.Client,
   services: readonly ServiceDefinition[],

@@ -16,7 +16,7 @@ import { lookAtEvents } from './events.js';
 import { about, type Finding, look } from './finding.js';
 import { lookAtBroker, lookAtCache } from './servers.js';
 
-/** What is examined. */
+/** The installation to examine. */
 export interface Patient {
   readonly environment: Environment;
   readonly services: readonly ServiceDefinition[];
@@ -46,7 +46,7 @@ async function lookAtLeftovers(url: string): Promise<readonly Finding[]> {
   ];
 }
 
-/** Tables are only looked at where the migrations have made them. */
+/** Tables are checked only if the migrations have created them. */
 async function lookInside(client: pg.Client, patient: Patient, right: Looks): Promise<readonly Finding[]> {
   const { services } = patient;
   const { DATABASE_URL: url, DATABASE_ROLE_SECRET: secret, ENCRYPTION_KEY: key } = right;
@@ -81,13 +81,13 @@ async function lookAtDatabase(patient: Patient, right: Looks): Promise<readonly 
   }
 }
 
-/** Looks at everything that an operator can fix; it changes no data, and deletes its probe of the blob store. */
+/** Checks everything that an operator can fix. Changes no data, and deletes its test file from the blob store. */
 export async function examine(patient: Patient): Promise<readonly Finding[]> {
   const { environment, services } = patient;
   const configuration = lookAtConfiguration(environment, services);
   const right = rightSettings(environment);
   const database = await lookAtDatabase(patient, right);
-  // The ledger is read by the service's own code, which waits for what it needs.
+  // The ledger check runs the service's code, which would wait for a missing database, role or migration.
   const canRead = [...configuration, ...database].every(
     ({ kind, area }) => kind !== 'finding' || !/^(configuration|database|roles|migrations)$/.test(area),
   );

@@ -3,9 +3,9 @@ import { reasonOf } from '../../shared/reason-of.js';
 /** The result of one check: `finding` needs an operator, `note` is worth knowing, `fine` is in order. */
 export interface Finding {
   readonly kind: 'fine' | 'note' | 'finding';
-  /** What was looked at: `database`, `broker`. */
+  /** The checked part, for example `database` or `broker`. */
   readonly area: string;
-  /** What is so, and for a finding what to do about it. */
+  /** The result; for a finding also what to do about it. */
   readonly sentence: string;
 }
 
@@ -16,7 +16,7 @@ export const about = (area: string) => ({
   finding: (sentence: string): Finding => ({ kind: 'finding', area, sentence }),
 });
 
-/** A look that cannot be finished is a finding as well, and ends no other look. */
+/** Runs one check. A check that throws is also a finding, and does not stop other checks. */
 export async function look(
   area: string,
   work: () => Promise<readonly Finding[]>,

@@ -5,7 +5,7 @@ import { withBroker } from '../../shared/broker-client.js';
 import { reasonOf } from '../../shared/reason-of.js';
 import { about, type Finding } from './finding.js';
 
-/** A consumer works off thousands in a second. */
+/** A consumer handles thousands of events per second. */
 const longestQueue = 10_000;
 const timeoutMs = 5_000;
 
@@ -39,7 +39,7 @@ async function lookAtStream(manager: JetStreamManager): Promise<Finding[]> {
   }
 }
 
-/** NATS: whether it responds, has JetStream, and holds the product's stream. */
+/** Checks that NATS responds, has JetStream, and has the product's stream. */
 export async function lookAtBroker(natsUrl: string | undefined): Promise<readonly Finding[]> {
   const { fine, note, finding } = about('broker');
   if (!natsUrl) {
@@ -57,7 +57,7 @@ export async function lookAtBroker(natsUrl: string | undefined): Promise<readonl
   }
 }
 
-/** Redis: whether it responds. */
+/** Checks that Redis responds. */
 export async function lookAtCache(redisUrl: string | undefined): Promise<readonly Finding[]> {
   const { fine, note, finding } = about('cache');
   if (!redisUrl) return [note('REDIS_URL is not set: each process keeps a cache of its own.')];

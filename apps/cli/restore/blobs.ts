@@ -19,18 +19,18 @@ export interface MissingFile {
 export interface RestoredFiles {
   /** Copied from the archive. */
   readonly restored: number;
-  /** Were in the blob store already. */
+  /** Already in the blob store. */
   readonly present: number;
   readonly missing: readonly MissingFile[];
-  /** Deletes what was copied. */
+  /** Deletes the copied contents. */
   readonly discard: () => Promise<void>;
 }
 
-/** What to restore from, and into. */
+/** Source and target of restored contents. */
 export interface BlobRestore {
   readonly archive: Manifest;
   readonly folder: string;
-  /** Of the database with the restored rows. */
+  /** Address of the database with the restored rows. */
   readonly url: string;
   readonly blobStore: BlobStore;
   readonly logger: Logger;
@@ -45,7 +45,7 @@ async function copy(file: StoredFile, { folder, blobStore, signal }: BlobRestore
   }
 }
 
-/** Files that users deleted while the backup ran have a row in the archive, and no content. */
+/** Marks files as expired that users deleted during the backup: the archive has their rows, but not their contents. */
 async function endDeleted(client: pg.Client, { blobs }: Manifest): Promise<void> {
   for (const key of blobs?.deleted ?? []) {
     const [service = '', id] = key.split('/');
@@ -56,8 +56,8 @@ async function endDeleted(client: pg.Client, { blobs }: Manifest): Promise<void>
 }
 
 /**
- * Brings the contents of an archive into the blob store, behind the restored rows. A content that is there already is
- * compared and not written again, so that a failure leaves the store as it was.
+ * Copies the contents of the restored rows from the archive into the blob store. A matching content in the store is not
+ * copied again, so a failed restore does not delete it.
  */
 export async function restoreBlobs(options: BlobRestore): Promise<RestoredFiles> {
   const { archive, url, blobStore, logger, signal } = options;

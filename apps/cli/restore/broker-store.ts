@@ -17,8 +17,8 @@ async function deleteStream(natsUrl: string): Promise<void> {
 }
 
 /**
- * Deletes the events that the broker stores, since they may be newer than the restored tables; the relays create
- * the stream again. Without a broker's address that is the store of the private one in the data folder, if any.
+ * Deletes the broker's stored events, because they may be newer than the restored tables. The relays create the stream
+ * again. Without a broker address, deletes the store of the private broker in the data folder.
  */
 export async function forgetEvents(natsUrl: string | undefined, dataDirectory: string): Promise<void> {
   if (!natsUrl) {

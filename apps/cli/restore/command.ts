@@ -26,7 +26,7 @@ async function dropLeftovers(signal: AbortSignal): Promise<void> {
   printLine(`Dropped: ${dropped.join(', ') || 'nothing was left by earlier restores'}`);
 }
 
-/** Reports the stored files; the exit code is 1 where the archive should have had a content that is nowhere. */
+/** Reports the stored files. The exit code is 1 if a content that the archive should include is missing. */
 function reportFiles({ archive, files: { restored, present, missing } }: Restored): void {
   const isIncluded = archive.blobs?.contents === 'included';
   if (restored + present + missing.length === 0) return;

@@ -8,29 +8,29 @@ const programName = 'emberdeck-restore';
 /** SQLSTATE of a database with open connections. */
 const inUse = '55006';
 
-/** Databases of this server are renamed and dropped from another one: its address. */
+/** Address of a maintenance database: a database is renamed or dropped from a connection to another one. */
 function besides(databaseUrl: string): string {
   return addressOf(databaseUrl, nameOf(databaseUrl) === 'postgres' ? 'template1' : 'postgres');
 }
 
-/** The same server, another database. */
+/** Returns the address of another database on the same server. */
 export function addressOf(databaseUrl: string, database: string): string {
   const url = new URL(databaseUrl);
   url.pathname = `/${encodeURIComponent(database)}`;
   return url.href;
 }
 
-/** Database that an address names. */
+/** Returns the database name of an address. */
 export function nameOf(databaseUrl: string): string {
   return decodeURIComponent(new URL(databaseUrl).pathname.slice(1));
 }
 
-/** Name beside that of the product's database; PostgreSQL cuts names at 63 bytes. */
+/** Derives a name from the product's database name. PostgreSQL truncates names at 63 bytes. */
 function nameBeside(databaseUrl: string, what: 'restoring' | 'replaced', stamp: string): string {
   return `${nameOf(databaseUrl).slice(0, 38)}_${what}_${stamp}`;
 }
 
-/** Refuses while programs of the product are connected: what they wrote from now on would be lost. */
+/** Throws a Refusal while programs of the product are connected, because their later writes would be lost. */
 export async function refuseWhileInUse(databaseUrl: string): Promise<void> {
   const roles = await withConnection(databaseUrl, programName, connectedRoles);
   if (roles.length > 0) {
@@ -46,7 +46,7 @@ interface Locale {
   readonly locale: string | null;
 }
 
-/** The column with the locale has another name since PostgreSQL 17. */
+/** PostgreSQL 17 renamed the column of the locale. */
 const localeSql = `
   SELECT pg_encoding_to_char(encoding) AS encoding, datcollate AS collate, datctype AS ctype, datlocprovider AS provider,
          coalesce(to_jsonb(d) ->> 'datlocale', to_jsonb(d) ->> 'daticulocale') AS locale
@@ -62,7 +62,7 @@ function localeOptions({ encoding, collate, ctype, provider, locale }: Locale): 
   return `ENCODING ${escapeLiteral(encoding)} LC_COLLATE ${escapeLiteral(collate)} LC_CTYPE ${escapeLiteral(ctype)}${own}`;
 }
 
-/** Creates an empty database beside the product's, with the same locale; returns its address. */
+/** Creates an empty database on the product's server, with the same locale; returns its address. */
 export async function createBeside(databaseUrl: string, stamp: string): Promise<string> {
   const name = nameBeside(databaseUrl, 'restoring', stamp);
   await withConnection(databaseUrl, programName, async (client) => {
@@ -82,8 +82,8 @@ export async function createBeside(databaseUrl: string, stamp: string): Promise<
 }
 
 /**
- * Gives the filled database the product's name, and the product's another: both or none. Returns the name of the
- * replaced database.
+ * Renames the product's database, and gives its name to the filled database, in one transaction. Returns the new name
+ * of the replaced database.
  */
 export async function swap(databaseUrl: string, filledUrl: string, stamp: string): Promise<string> {
   const name = nameOf(databaseUrl);
@@ -91,7 +91,7 @@ export async function swap(databaseUrl: string, filledUrl: string, stamp: string
   const rename = (from: string, to: string): string =>
     `ALTER DATABASE ${escapeIdentifier(from)} RENAME TO ${escapeIdentifier(to)};`;
   await withConnection(besides(databaseUrl), programName, async (client) => {
-    // One query of many statements is one transaction.
+    // Multiple statements in one query run in one transaction.
     await client.query(rename(name, kept) + rename(nameOf(filledUrl), name)).catch((error: unknown) => {
       if ((error as { code?: string }).code !== inUse) throw error;
       throw new Refusal('The database has other connections: stop all programs and try again.', {
@@ -112,14 +112,17 @@ export async function dropDatabase(databaseUrl: string, name: string): Promise<v
   );
 }
 
-/** Drops the database that this restore has made, and ends what still works on it. */
+/** Drops the database that this restore created, and closes its open connections. */
 export async function dropOwnDatabase(databaseUrl: string, name: string): Promise<void> {
   await withConnection(besides(databaseUrl), programName, (client) =>
     client.query(`DROP DATABASE IF EXISTS ${escapeIdentifier(name)} WITH (FORCE)`),
   );
 }
 
-/** Databases that restores have left beside the product's: replaced ones, and those of restores that were killed. */
+/**
+ * Returns the databases that earlier restores left on the server: replaced ones, and unfinished ones of killed
+ * restores.
+ */
 export async function leftovers(databaseUrl: string): Promise<string[]> {
   return withConnection(databaseUrl, programName, async (client) => {
     const { rows } = await client.query<{ datname: string }>(

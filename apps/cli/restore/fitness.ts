@@ -6,8 +6,8 @@ import { productVersion } from '../../shared/product-version.js';
 import { Refusal } from '../../shared/refusal.js';
 
 /**
- * Refuses an archive whose tables this release cannot make: of a release that is newer, or of another product. An older
- * one is fine, since the migrations that it lacks are applied to its rows.
+ * Throws a Refusal for an archive whose tables this release cannot create: from a newer release or another product. An
+ * older archive is fine, because the missing migrations are applied to its rows.
  */
 export async function refuseForeignTables(
   archive: Manifest,
@@ -31,7 +31,7 @@ export async function refuseForeignTables(
   }
 }
 
-/** Refuses an archive with secrets that no key of this installation opens. */
+/** Throws a Refusal for an archive with secrets that no key of this installation opens. */
 export function refuseUnknownKeys({ sealed }: Manifest, secrets: SecretBox): void {
   const closed = sealed.filter(({ keyId }) => !secrets.keyIds.includes(keyId));
   if (closed.length === 0) return;

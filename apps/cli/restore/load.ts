@@ -12,7 +12,7 @@ const { escapeIdentifier } = pg;
 const named = (schema: string, name: string): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(name)}`;
 
-/** Of a partitioned table's keys only the table's own: those of its parts come and go with it. */
+/** Only the foreign keys of a partitioned table itself: keys of its partitions are dropped and created with them. */
 const foreignKeysSql = `
   SELECT con.conrelid::regclass::text AS table, con.conname AS name, pg_get_constraintdef(con.oid) AS definition
     FROM pg_constraint con WHERE con.contype = 'f' AND con.conparentid = 0 AND con.connamespace = $1::regnamespace`;
@@ -23,13 +23,13 @@ interface ForeignKey {
   readonly definition: string;
 }
 
-/** Only what PostgreSQL writes of the bounds of a part; the text goes into a statement. */
+/** Accepts only PostgreSQL's notation of partition bounds, because the text becomes part of a statement. */
 const boundsPattern = /^(DEFAULT|FOR VALUES (FROM|IN|WITH) \([^;]*\))$/;
 
 async function addPartitions(client: pg.Client, schema: ArchivedSchema): Promise<void> {
   for (const { name, parent, bounds } of schema.partitions) {
     if (!boundsPattern.test(bounds)) throw new Refusal(`The archive is refused: ${name} has no such bounds`);
-    // Those of the migrations are there already.
+    // The migrations have already created some partitions.
     await client.query(
       `CREATE TABLE IF NOT EXISTS ${named(schema.name, name)} PARTITION OF ${named(schema.name, parent)} ${bounds}`,
     );
@@ -48,9 +48,9 @@ async function copyTables(client: pg.Client, folder: string, schema: ArchivedSch
 }
 
 /**
- * Fills the tables of one schema, which the migrations have just made, in the transaction of `client`. Foreign keys are
- * taken away and made again, which checks all rows, so the order of the tables does not matter; triggers that keep
- * booked rows as they are, do not fire.
+ * Fills the newly migrated tables of one schema, in the transaction of `client`. Foreign keys are dropped before and
+ * created again afterwards, so the order of tables does not matter; creating them checks all rows. Triggers that
+ * protect immutable rows are disabled meanwhile.
  */
 export async function loadSchema(client: pg.Client, folder: string, schema: ArchivedSchema): Promise<void> {
   await addPartitions(client, schema);
@@ -62,7 +62,7 @@ export async function loadSchema(client: pg.Client, folder: string, schema: Arch
   for (const table of tables) {
     await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
   }
-  // A migration may have put rows there.
+  // A migration may have inserted rows.
   await client.query(`TRUNCATE ${tables.join(', ')}`);
   await copyTables(client, folder, schema);
   for (const table of tables) {

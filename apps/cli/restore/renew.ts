@@ -7,8 +7,8 @@ import { keyIdOf, sealedPlaces, tableOf } from '../rotate-keys/sealed-rows.js';
 const { escapeIdentifier } = pg;
 
 /**
- * The broker's store is of another time than these tables: every event of the outbox goes out again, into a new stream,
- * and the inboxes know those that have had their effect. They count from now on, so that none is pruned before.
+ * The broker's stream does not match the restored tables. Every event of the outbox is therefore sent again, into a new
+ * stream, and the inboxes skip handled events. Inbox entries are dated now, so none is pruned before the redelivery.
  */
 const eventStatements = [
   `UPDATE outbox SET sent_at = NULL, leased_until = NULL, attempts = 0, broker_epoch = NULL, broker_sequence = NULL`,
@@ -16,10 +16,14 @@ const eventStatements = [
   'UPDATE inbox SET received_at = now()',
 ];
 
-/** The first start writes it again: the secrets were compared with the keys that are here, or dropped. */
+/**
+ * The first start writes this row again. The restore has already checked the secrets against this installation's keys.
+ */
 const keyStatements = ['DELETE FROM key_check'];
 
-/** Removes from restored tables what was valid only at the time of the backup: sessions, positions in the broker's store. */
+/**
+ * Removes rows that were valid only at the time of the backup, such as sessions and positions in the broker's stream.
+ */
 export async function renew(
   url: string,
   services: readonly ServiceDefinition[],
@@ -36,7 +40,7 @@ export async function renew(
   await inTransaction(url, '', statements, signal);
 }
 
-/** Empties every secret that no key here opens; returns their number. */
+/** Clears every secret that no key of this installation opens; returns their number. */
 export async function dropClosedSecrets(
   url: string,
   services: readonly ServiceDefinition[],

@@ -20,7 +20,7 @@ import { loadSchema } from './load.js';
 import { dropClosedSecrets, renew } from './renew.js';
 import { prepareUploads, type WaitingUploads } from './uploads.js';
 
-/** What to restore, and into what. */
+/** Source and target of a restore. */
 export interface RestoreOptions {
   readonly folder: string;
   readonly base: BaseSettings;
@@ -28,23 +28,23 @@ export interface RestoreOptions {
   readonly services: readonly ServiceDefinition[];
   readonly logger: Logger;
   readonly now: Date;
-  /** Empties secrets that no key here opens, in place of refusing the archive. */
+  /** Whether to clear secrets that no key of this installation opens, instead of refusing the archive. */
   readonly dropSecrets: boolean;
-  /** Ends it, until the swap; then nothing was done. */
+  /** Cancels the restore before the swap and undoes it. */
   readonly signal: AbortSignal;
 }
 
-/** What was restored. */
+/** Result of a restore. */
 export interface Restored {
   readonly archive: Manifest;
   readonly ledger: string;
   readonly droppedSecrets: number;
   readonly files: RestoredFiles;
-  /** Name of the database that was there before. */
+  /** Name of the replaced database. */
   readonly kept: string;
 }
 
-/** Makes the tables of the archive's release, fills them, and then brings them to this release. */
+/** Creates the tables of the archive's release, fills them, and then migrates them to this release. */
 async function fill(url: string, archive: Manifest, options: RestoreOptions): Promise<void> {
   const { services, logger, base, signal } = options;
   const applied = new Set(
@@ -60,7 +60,7 @@ async function fill(url: string, archive: Manifest, options: RestoreOptions): Pr
   await inTransaction(url, '', load, signal);
   await migrate(tables);
   await renew(url, services, signal);
-  // Without figures about its tables a new database chooses slow ways through them.
+  // Without statistics, the planner of a new database chooses slow plans.
   await withConnection(url, 'emberdeck-restore', (client) => client.query('ANALYZE'), signal);
 }
 
@@ -79,9 +79,10 @@ async function verifiedLedger(url: string, options: RestoreOptions): Promise<str
 }
 
 /**
- * Restores an archive into a new database beside the product's, proves it, and then swaps the two. Until the swap, its
- * last step, nothing of the running data is touched, and `signal` ends it; the replaced database is kept.
- * @throws Refusal where the archive, the keys or the ledger are not right, or programs are connected
+ * Restores an archive into a new database on the product's server, verifies it, and then swaps the two. Until just
+ * before the swap, existing data stays unchanged and `signal` cancels the restore. The replaced database is not
+ * dropped.
+ * @throws Refusal if the archive, the keys or the ledger are invalid, or programs are connected
  */
 export async function restoreArchive(options: RestoreOptions): Promise<Restored> {
   const { base, services, folder, signal } = options;

@@ -3,14 +3,14 @@ import { cp, mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Manifest } from '../archive/manifest.js';
 
-/** Files of an archive that wait beside those in the data folder. */
+/** Copied files of an archive that are not in place yet. */
 export interface WaitingUploads {
-  /** Moves them into place; the replaced files are renamed. */
+  /** Moves the files into place; the replaced files are renamed. */
   readonly settle: () => Promise<void>;
   readonly discard: () => Promise<void>;
 }
 
-/** Copies the archive's uploads beside those in the data folder. */
+/** Copies the archive's uploads into a temporary folder in the data folder. */
 export async function prepareUploads(
   archive: Manifest,
   folder: string,
@@ -32,7 +32,7 @@ export async function prepareUploads(
   };
 }
 
-/** Deletes what restores left beside the uploads; returns the names. */
+/** Deletes the folders that earlier restores left in the data folder; returns their names. */
 export async function dropReplacedUploads(dataDirectory: string): Promise<string[]> {
   const names = existsSync(dataDirectory) ? await readdir(dataDirectory) : [];
   const left = names.filter((name) => /^uploads-(restoring|replaced)-\d{14}$/.test(name));

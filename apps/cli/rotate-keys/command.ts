@@ -12,7 +12,7 @@ const settingsOfRotation = baseSettings.pick({
   ENCRYPTION_KEYS_OLD: true,
 });
 
-/** Seals all secrets at rest with ENCRYPTION_KEY; ends with 1 where one could not be opened. */
+/** Seals all secrets at rest with ENCRYPTION_KEY. The exit code is 1 if one could not be opened. */
 async function start({ signal }: CommandContext): Promise<void> {
   const { base } = parseSettings({ base: settingsOfRotation }, processEnvironment());
   const secrets = new SecretBox(base.ENCRYPTION_KEY, base.ENCRYPTION_KEYS_OLD);

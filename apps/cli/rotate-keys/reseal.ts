@@ -9,10 +9,10 @@ const { escapeIdentifier } = pg;
 const batchSize = 500;
 const firstId = '00000000-0000-0000-0000-000000000000';
 
-/** What became of the secrets of one column. */
+/** Result of resealing one column. */
 export interface Resealed extends SealedPlace {
   readonly resealed: number;
-  /** Ids of rows whose secret no key here opens; they stay as they are. */
+  /** Ids of rows whose secret no key of this installation opens; these rows stay unchanged. */
   readonly closed: readonly string[];
 }
 
@@ -21,7 +21,7 @@ interface Row {
   readonly sealed: string;
 }
 
-/** Null where no key here opens it. */
+/** Returns null if no key of this installation opens the secret. */
 function resealedText(secrets: SecretBox, place: SealedPlace, { id, sealed }: Row): string | null {
   const { table, column } = place;
   try {
@@ -31,7 +31,7 @@ function resealedText(secrets: SecretBox, place: SealedPlace, { id, sealed }: Ro
   }
 }
 
-/** One batch in one statement; a secret that its owner has changed meanwhile is left as it is now. */
+/** Updates one batch in one statement. A secret that its owner has changed meanwhile keeps its new value. */
 async function resealBatch(
   client: pg.Client,
   place: SealedPlace,
@@ -70,8 +70,8 @@ async function resealColumn(client: pg.Client, place: SealedPlace, secrets: Secr
 }
 
 /**
- * Seals every secret at rest with the present key that is still sealed with an old one. It may be ended at any moment and
- * started again: what is done is done.
+ * Reseals every secret that is still sealed with an old key. It may be interrupted at any time and run again: finished
+ * batches stay resealed.
  */
 export function resealAll(
   databaseUrl: string,

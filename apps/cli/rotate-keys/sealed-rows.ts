@@ -6,33 +6,33 @@ import pg from 'pg';
 
 const { escapeIdentifier } = pg;
 
-/** A column with sealed secrets, and the schema that it is in. */
+/** A column with sealed secrets, and its schema. */
 export interface SealedPlace extends SealedColumn {
   readonly schema: string;
 }
 
-/** How many secrets of one column are sealed with one key. */
+/** Number of secrets of one column that are sealed with one key. */
 export interface SealedRows extends SealedPlace {
   readonly keyId: string;
   readonly rows: number;
 }
 
-/** Every column of the product that holds sealed secrets, as the services name them. */
+/** Returns every column with sealed secrets, as declared by the services. */
 export function sealedPlaces(services: readonly ServiceDefinition[]): SealedPlace[] {
   return services.flatMap(({ name, sealed = [] }) => sealed.map((column) => ({ schema: name, ...column })));
 }
 
-/** Where services store the value by which they recognize their key. */
+/** Columns of the sealed value by which a service verifies its key. */
 export const keyChecks = (services: readonly ServiceDefinition[]): SealedPlace[] =>
   services
     .filter(({ name }) => sealingServices.includes(name))
     .map(({ name }) => ({ schema: name, ...keyCheckColumn }));
 
-/** The table of a place, as SQL names it. */
+/** Returns the quoted SQL name of a place's table. */
 export const tableOf = ({ schema, table }: SealedPlace): string =>
   `${escapeIdentifier(schema)}.${escapeIdentifier(table)}`;
 
-/** SQL for the id of the key that a sealed text names, see `SecretBox`. */
+/** Returns SQL for the key id in a sealed text, see `SecretBox`. */
 export const keyIdOf = (column: string): string => `split_part(${escapeIdentifier(column)}, '.', 2)`;
 
 /** Counts the sealed texts of each place by key. */

@@ -2,7 +2,7 @@ import { processEnvironment } from '@emberdeck/platform/config/settings';
 import { type CommandContext, runCommandProgram, printLine } from '../../shared/command-program.js';
 import { ledgerReport, ledgerSummary } from './ledger-report.js';
 
-/** Checks every chain, gap and sum of the coin ledger; ends with 1 where it finds a fault. */
+/** Checks every chain, gap and sum of the coin ledger. The exit code is 1 if it finds a fault. */
 async function start({ logger, signal }: CommandContext): Promise<void> {
   const report = await ledgerReport({ logger, signal, environment: processEnvironment() });
   const { faults, faultCount } = report;
