@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { readAudit } from './lib/audit-report.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
 
-// Checks the production dependencies for known high findings. Where the registry is not reachable it reports that and does
-// not fail: a build must not depend on a network.
+// Checks the production dependencies for known high or critical advisories. An unreachable registry is reported but
+// does not fail the run, because a build must not depend on a network.
 const patience = ['--fetch-retries=0', '--fetch-timeout=20000'];
 const { stdout } = spawnSync('npm', ['audit', '--omit=dev', '--json', ...patience], {
   cwd: repositoryRoot,

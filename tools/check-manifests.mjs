@@ -8,16 +8,16 @@ import { schemaViolations } from './manifests/schemas.mjs';
 
 export const manifestRules = [...podRules, ...networkRules, ...productRules];
 
-/** Where the manifests of an overlay are, below the root. */
+/** Returns the folder of an overlay's manifests, relative to the root. */
 export const overlayFolder = (overlay) => join('deploy/kubernetes/overlays', overlay);
 
-/** The overlays; the small one has one of each program, and so nothing to scale by load. */
+/** The overlays. The small one runs a single pod of each program, so it has no autoscalers. */
 export const overlays = [
   { name: 'small', hasAutoscalers: false },
   { name: 'production', hasAutoscalers: true },
 ];
 
-/** What the rules need to know of the rest of the repository. */
+/** Collects the facts about the rest of the repository that the rules need. */
 export function factsOf(root) {
   const documented = readFileSync(join(root, 'docs/configuration.md'), 'utf8').matchAll(
     /`([A-Z][A-Z0-9_]+)`/g,
@@ -29,7 +29,7 @@ export function factsOf(root) {
   };
 }
 
-/** What the rules find in rendered objects. */
+/** Returns the rule violations in rendered objects. */
 export function ruleViolations(objects, facts) {
   return manifestRules.flatMap(({ name, why, find }) =>
     find(objects, facts).map((object) => ({ object, rule: name, message: why })),
@@ -44,13 +44,13 @@ const reported =
     message,
   });
 
-/** What is wrong with the manifests of every overlay below `root`. */
+/** Returns the violations in the manifests of every overlay below `root`. */
 export function manifestViolations(root) {
   const facts = factsOf(root);
   const seen = new Map();
   const found = overlays.flatMap(({ name, hasAutoscalers }) => {
     const objects = render(join(root, overlayFolder(name)));
-    // What is the same in both overlays is held against the schemas once.
+    // Objects that are identical in both overlays are validated against the schemas once.
     for (const object of objects) seen.set(JSON.stringify(object), { object, overlay: name });
     return ruleViolations(objects, { ...facts, hasAutoscalers }).map(reported(name));
   });

@@ -23,28 +23,29 @@ const policy = (objects, name) => find(objects, 'NetworkPolicy', name).spec;
 const settings = (objects) => find(objects, 'ConfigMap', 'emberdeck-settings').data;
 const without = (objects, kind, name) => objects.splice(objects.indexOf(find(objects, kind, name)), 1);
 
-/** Lets sources reach a range that is closed to them. */
+/** Opens a forbidden address range for data sources. */
 function open(objects, range) {
   const { ipBlock } = policy(objects, 'to-world').egress[0].to[0];
   ipBlock.except = ipBlock.except.filter((each) => each !== range);
 }
 
-/** By rule: what is forbidden, as a change of the production overlay that brings it in. */
+/** Violations of each rule: the title, and a change of the production overlay that causes it. */
 const forbidden = {
   root: {
-    'an operator who is root': (all) =>
+    'an operator pod that runs as root': (all) =>
       (operator(all).spec.jobTemplate.spec.template.spec.securityContext.runAsUser = 0),
-    'a container that may be root': (all) => delete pod(all).securityContext.runAsNonRoot,
+    'a container that may run as root': (all) => delete pod(all).securityContext.runAsNonRoot,
     'user 0': (all) => (pod(all).securityContext.runAsUser = 0),
     'no numeric user': (all) => delete pod(all).securityContext.runAsUser,
     'user 0 of one container': (all) => (container(all).securityContext.runAsUser = 0),
-    'an init container that is root': (all) =>
+    'an init container that runs as root': (all) =>
       (pod(all).initContainers = [
         { ...container(all), securityContext: { ...container(all).securityContext, runAsUser: 0 } },
       ]),
   },
   privilege: {
-    'silence about escalation': (all) => delete container(all).securityContext.allowPrivilegeEscalation,
+    'no setting for privilege escalation': (all) =>
+      delete container(all).securityContext.allowPrivilegeEscalation,
     'a privileged container': (all) => (container(all).securityContext.privileged = true),
   },
   capabilities: {
@@ -54,7 +55,7 @@ const forbidden = {
   },
   seccomp: {
     'no profile': (all) => delete pod(all).securityContext.seccompProfile,
-    'the profile of none': (all) => (pod(all).securityContext.seccompProfile.type = 'Unconfined'),
+    'the profile Unconfined': (all) => (pod(all).securityContext.seccompProfile.type = 'Unconfined'),
   },
   'writable-root': {
     'a writable root': (all) => (container(all).securityContext.readOnlyRootFilesystem = false),
@@ -78,12 +79,12 @@ const forbidden = {
     'no startup probe': (all) => delete container(all).startupProbe,
   },
   host: {
-    'the network of the machine': (all) => (pod(all).hostNetwork = true),
-    'the processes of the machine': (all) => (pod(all).hostPID = true),
-    'files of the machine': (all) => pod(all).volumes.push({ name: 'host', hostPath: { path: '/var' } }),
+    'the network of the host': (all) => (pod(all).hostNetwork = true),
+    'the processes of the host': (all) => (pod(all).hostPID = true),
+    'files of the host': (all) => pod(all).volumes.push({ name: 'host', hostPath: { path: '/var' } }),
   },
   'host-port': {
-    'a port of the machine': (all) => (container(all).ports[0].hostPort = 9080),
+    'a port of the host': (all) => (container(all).ports[0].hostPort = 9080),
   },
   'account-token': {
     'a token by default': (all) => delete pod(all).automountServiceAccountToken,
@@ -96,41 +97,40 @@ const forbidden = {
   },
   grace: {
     'too little time to drain': (all) => (pod(all).terminationGracePeriodSeconds = 28),
-    'a sleep that leaves too little': (all) =>
+    'a preStop sleep that leaves too little time to drain': (all) =>
       (container(all).lifecycle = { preStop: { sleep: { seconds: 12 } } }),
   },
   'default-deny': {
-    'no default': (all) => without(all, 'NetworkPolicy', 'default-deny'),
-    'a default for what comes in only': (all) => (policy(all, 'default-deny').policyTypes = ['Ingress']),
-    'a default that lets out': (all) =>
+    'no default policy': (all) => without(all, 'NetworkPolicy', 'default-deny'),
+    'a default policy for ingress only': (all) => (policy(all, 'default-deny').policyTypes = ['Ingress']),
+    'a default policy that allows egress': (all) =>
       (policy(all, 'default-deny').egress = [{ to: [{ podSelector: {} }], ports: [{ port: 53 }] }]),
   },
   'policy-selector': {
-    'a policy about no pod': (all) =>
+    'a policy that selects no pod': (all) =>
       (policy(all, 'gateway-edge').podSelector.matchLabels['app.kubernetes.io/name'] = 'gatewy'),
-    'a policy that lets in no pod': (all) =>
+    'a policy whose peer selects no pod': (all) =>
       (policy(all, 'to-broker').egress[0].to[0].podSelector.matchLabels['app.kubernetes.io/name'] = 'natz'),
   },
   'policy-port': {
     'every port': (all) => delete policy(all, 'to-redis').egress[0].ports,
   },
   'policy-edge': {
-    'everybody at the gateway': (all) => delete policy(all, 'gateway-edge').ingress[0].from,
-    'every namespace at the gateway': (all) =>
+    'a gateway open to every source': (all) => delete policy(all, 'gateway-edge').ingress[0].from,
+    'a gateway open to every namespace': (all) =>
       (policy(all, 'gateway-edge').ingress[0].from = [{ namespaceSelector: {} }]),
-    'addresses at the gateway': (all) =>
+    'a gateway open to address ranges': (all) =>
       (policy(all, 'gateway-edge').ingress[0].from = [{ ipBlock: { cidr: '0.0.0.0/0' } }]),
   },
   world: {
-    'a gateway that asks the world': (all) =>
+    'a gateway that reaches the internet': (all) =>
       (policy(all, 'to-redis').egress[0].to = [{ ipBlock: { cidr: '1.2.3.4/32' } }]),
-    'services that reach everything by one port': (all) => delete policy(all, 'to-database').egress[0].to,
-    'sources inside': (all) => open(all, '10.0.0.0/8'),
-    'sources at the metadata of a cloud': (all) => open(all, '169.254.0.0/16'),
-    'half of all addresses, inner ones too': (all) =>
+    'services that reach every address on one port': (all) => delete policy(all, 'to-database').egress[0].to,
+    'data sources in private networks': (all) => open(all, '10.0.0.0/8'),
+    'data sources at the metadata service of a cloud': (all) => open(all, '169.254.0.0/16'),
+    'half of all addresses, including private ones': (all) =>
       (policy(all, 'to-world').egress[0].to[0].ipBlock = { cidr: '128.0.0.0/1' }),
-    'all addresses of the sixth version': (all) =>
-      (policy(all, 'to-world').egress[0].to[1].ipBlock = { cidr: '::/0' }),
+    'all IPv6 addresses': (all) => (policy(all, 'to-world').egress[0].to[1].ipBlock = { cidr: '::/0' }),
   },
   labels: {
     'an object without labels': (all) => delete find(all, 'Service', 'nats').metadata.labels,
@@ -143,7 +143,7 @@ const forbidden = {
   namespace: {
     'a namespace that enforces nothing': (all) =>
       delete find(all, 'Namespace', 'emberdeck').metadata.labels['pod-security.kubernetes.io/enforce'],
-    'an object elsewhere': (all) => (identity(all).metadata.namespace = 'default'),
+    'an object in another namespace': (all) => (identity(all).metadata.namespace = 'default'),
   },
   programs: {
     'a service that is not deployed': (all) => {
@@ -153,12 +153,14 @@ const forbidden = {
     },
   },
   rolling: {
-    'a pod that goes first': (all) => (identity(all).spec.strategy.rollingUpdate.maxUnavailable = 1),
+    'a rollout that stops a pod before its replacement is ready': (all) =>
+      (identity(all).spec.strategy.rollingUpdate.maxUnavailable = 1),
     'no strategy': (all) => delete identity(all).spec.strategy,
   },
   suspended: {
-    'an operator’s pod that comes by itself': (all) => delete operator(all).spec.suspend,
-    'an operator’s pod that stays': (all) => delete operator(all).spec.jobTemplate.spec.activeDeadlineSeconds,
+    'an operator pod that starts by schedule': (all) => delete operator(all).spec.suspend,
+    'an operator pod without a deadline': (all) =>
+      delete operator(all).spec.jobTemplate.spec.activeDeadlineSeconds,
   },
   'disruption-budget': {
     'no budget': (all) => without(all, 'PodDisruptionBudget', 'emberdeck-identity'),
@@ -166,7 +168,7 @@ const forbidden = {
   },
   autoscaler: {
     'no autoscaler': (all) => without(all, 'HorizontalPodAutoscaler', 'emberdeck-identity'),
-    'a number beside the autoscaler': (all) => (identity(all).spec.replicas = 2),
+    'a replica count beside the autoscaler': (all) => (identity(all).spec.replicas = 2),
   },
   'autoscaler-target': {
     'one pod only': (all) =>
@@ -179,14 +181,14 @@ const forbidden = {
       (find(all, 'Service', 'emberdeck-identity').spec.ports[0].targetPort = 'http'),
   },
   ingress: {
-    'a service that is not there': (all) =>
+    'a service that does not exist': (all) =>
       (find(all, 'Ingress', 'emberdeck').spec.rules[0].http.paths[0].backend.service.name = 'gateway'),
-    'another host than that of PUBLIC_URL': (all) => (settings(all).PUBLIC_URL = 'https://deck.example.org'),
+    'a host other than that of PUBLIC_URL': (all) => (settings(all).PUBLIC_URL = 'https://deck.example.org'),
     'a host without TLS': (all) => delete find(all, 'Ingress', 'emberdeck').spec.tls,
   },
   'ingress-uploads': {
-    'silence about uploads': (all) => delete find(all, 'Ingress', 'emberdeck').metadata.annotations,
-    'too little for uploads': (all) =>
+    'no body size for uploads': (all) => delete find(all, 'Ingress', 'emberdeck').metadata.annotations,
+    'a body size too small for uploads': (all) =>
       (find(all, 'Ingress', 'emberdeck').metadata.annotations['nginx.ingress.kubernetes.io/proxy-body-size'] =
         '8m'),
   },
@@ -203,7 +205,7 @@ const forbidden = {
     'a variable that nothing reads': (all) => (settings(all).PUBLIC_ULR = 'https://emberdeck.example.org'),
   },
   configuration: {
-    'configuration that is not there': (all) =>
+    'configuration that does not exist': (all) =>
       (container(all).envFrom[0].configMapRef.name = 'emberdeck-settings'),
   },
   'program-argument': {
@@ -228,7 +230,7 @@ describe('the manifests', () => {
     facts = { ...factsOf(repositoryRoot), hasAutoscalers: true };
   });
 
-  it('have nothing forbidden in any overlay', () => {
+  it('have no violation in any overlay', () => {
     assert.deepEqual(manifestViolations(repositoryRoot), []);
   });
 
@@ -248,7 +250,7 @@ describe('the manifests', () => {
     }
   }
 
-  it('may not have a field that Kubernetes does not know, a wrong type, or a missing field', () => {
+  it('may not have an unknown field, a wrong type, or a missing field', () => {
     const changed = structuredClone(objects);
     container(changed).livenesProbe = container(changed).livenessProbe;
     nats(changed).spec.replicas = 'three';

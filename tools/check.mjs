@@ -3,7 +3,7 @@ import { repositoryRoot, workspaceFolders } from './lib/repository.mjs';
 import { requireNode } from './lib/require-node.mjs';
 import { runStreaming, tool } from './lib/run-streaming.mjs';
 
-/** Prints what a check found and answers whether it found nothing. */
+/** Prints the violations of a check; returns whether there are none. */
 function report(violations) {
   for (const { file, rule, message } of violations) {
     console.log(`${file}  ${rule}: ${message}`);
@@ -16,7 +16,7 @@ const succeeds = async (command) => (await runStreaming(command)) === 0;
 
 const steps = [
   ['types', () => succeeds(tool('typescript/bin/tsc', '-b'))],
-  // They are compared with what was just compiled.
+  // This step compares the documentation with the output of the compiler step.
   ['generated files', () => succeeds([process.execPath, 'tools/generate-configuration.mjs', '--check'])],
   ['registry of contracts', () => succeeds([process.execPath, 'tools/generate-contracts.mjs', '--check'])],
   ['collected texts', () => succeeds([process.execPath, 'tools/generate-strings.mjs', '--check'])],

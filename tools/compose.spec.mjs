@@ -21,7 +21,7 @@ const { services: containers } = parse(text, { merge: true });
 
 const variable = /\$\{([A-Z0-9_]+)(?::([-?])([^}]*))?\}/g;
 
-/** What compose makes of a value, with these variables in `.env`. */
+/** Interpolates a value like Compose, with these variables in `.env`. */
 const filledIn = (value, given) =>
   String(value).replaceAll(variable, (_all, name, kind, rest = '') => {
     if (given[name]) return given[name];
@@ -29,7 +29,7 @@ const filledIn = (value, given) =>
     return rest;
   });
 
-/** `.env.example` with every secret made. */
+/** The variables of `.env.example`. */
 const example = Object.fromEntries(
   read('.env.example')
     .split('\n')
@@ -45,7 +45,10 @@ const made = Object.fromEntries(
   [...secrets].map((name) => [name, `s${name.toLowerCase()}`.padEnd(43, '0').slice(0, 43)]),
 );
 
-/** The environment of a container, with what its image sets, where an operator has set `given` beside the secrets. */
+/**
+ * Returns the environment of a container, including its image's variables. `given` are variables that an operator has
+ * added to `.env`.
+ */
 const environmentOf = (name, given = {}) => ({
   NODE_ENV: 'production',
   ...Object.fromEntries(
@@ -60,13 +63,13 @@ const services = ['identity', 'gamification', 'analytics', 'messaging', 'notific
 const settingsOf = async (service) =>
   (await import(`@emberdeck/${service}/${service}.settings`))[`${service}Settings`];
 
-/** What a deployment decides, or only helps development. */
+/** Settings that the deployment fixes, or that only serve development. */
 const notForOperators = new Set(
   'NODE_ENV TRUSTED_PROXIES WEB_DIRECTORY ALLOW_UNVERIFIED_SIGNUP SHOW_CODES'.split(' '),
 );
 const settable = (settings) => Object.keys(settings.shape).filter((name) => !notForOperators.has(name));
 
-/** Names of variables that a container gets from `.env`, where each is set to its own name. */
+/** Returns the names that a container receives from `.env`. For the test, each variable is set to its own name. */
 const passed = (name, names) => {
   const environment = environmentOf(name, Object.fromEntries(names.map((each) => [each, each])));
   return names.filter((each) => environment[each] === each);
@@ -74,7 +77,7 @@ const passed = (name, names) => {
 
 describe('docker-compose.yml', () => {
   for (const service of services) {
-    it(`gives ${service} all that it asks for`, async () => {
+    it(`gives ${service} all required settings`, async () => {
       const own = await settingsOf(service);
       const parts = { base: serviceSettingsOf(service), tracing: tracingSettings, own };
       const { base } = parseSettings(parts, environmentOf(service));
@@ -105,7 +108,7 @@ describe('docker-compose.yml', () => {
       );
     });
 
-    it(`lets an operator set whatever ${service} reads, and change its keys`, async () => {
+    it(`lets an operator set every setting of ${service}, and rotate its keys`, async () => {
       const keys = sealingServices.includes(service) ? ['ENCRYPTION_KEYS_OLD'] : [];
       const common = [...keys, 'DATABASE_POOL_SIZE', 'LOG_LEVEL'];
       const names = [...common, ...settable(await settingsOf(service))];
@@ -113,7 +116,7 @@ describe('docker-compose.yml', () => {
     });
   }
 
-  it('gives the gateway all that it asks for, and no key to the data of others', () => {
+  it('gives the gateway all required settings, and no key to the data of services', () => {
     const environment = environmentOf('gateway');
     const parts = { base: statelessSettings, tracing: tracingSettings, own: gatewaySettings };
     const { base } = parseSettings(parts, environment);
@@ -136,7 +139,7 @@ describe('docker-compose.yml', () => {
     assert.deepEqual(passed('gateway', names), names);
   });
 
-  it('gives programs with stored files one volume, on the folder that the image gives to their user', () => {
+  it('mounts one volume for stored files, on the folder that the image makes writable for its user', () => {
     const folder = '/data/blobs';
     const withFiles = Object.keys(containers).filter(
       (name) => 'BLOB_S3_BUCKET' in (containers[name].environment ?? {}),
@@ -153,7 +156,7 @@ describe('docker-compose.yml', () => {
     assert.match(image, /^USER 10001:10001$/m);
   });
 
-  it('has no network that both the gateway and the database are in', () => {
+  it('has no network with both the gateway and the database', () => {
     const { networks } = containers.postgres;
     assert.deepEqual(
       containers.gateway.networks.filter((name) => networks.includes(name)),
@@ -165,7 +168,7 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('gives the administrator’s way to the database to the migration and the operator alone', () => {
+  it('gives the administrator’s database password only to the migration and the operator', () => {
     const holders = Object.keys(containers).filter((name) =>
       Object.values(containers[name].environment ?? {}).some((value) => /POSTGRES_PASSWORD/.test(value)),
     );
@@ -175,7 +178,7 @@ describe('docker-compose.yml', () => {
     assert.equal(new URL(base.DATABASE_URL).username, 'emberdeck');
   });
 
-  it('gives the operator’s commands what every program reads, so that the doctor sees it', () => {
+  it('gives the operator’s commands the settings of every program, so the doctor can check them', () => {
     const own = new Set(['NATS_URL', 'DATABASE_URL', 'DATABASE_PASSWORD', 'TRUSTED_PROXIES']);
     const operator = environmentOf('operator');
     for (const program of [...services, 'gateway']) {
@@ -188,9 +191,9 @@ describe('docker-compose.yml', () => {
     assert.equal(new URL(operator.DATABASE_URL).username, 'emberdeck');
   });
 
-  it('reads each variable of .env.example, and no other that is not documented', () => {
+  it('reads each variable of .env.example, and no undocumented one', () => {
     const asked = new Set([...text.matchAll(variable)].map(([, name]) => name));
-    // Compose itself reads it.
+    // Compose itself reads COMPOSE_PROFILES.
     const named = Object.keys(example).filter((name) => name !== 'COMPOSE_PROFILES');
     assert.deepEqual(
       named.filter((name) => !asked.has(name)),
@@ -205,9 +208,9 @@ describe('docker-compose.yml', () => {
     );
   });
 
-  it('starts nothing as root but what gives a volume to its user: the database, and for the broker a container', () => {
+  it('runs as root only the containers that set the owner of a volume: the database and a helper of the broker', () => {
     const isOurs = ({ build }) => build !== undefined;
-    // The images of these name their user.
+    // These images define a user other than root.
     const saysSo = ({ image }) => /^(prom\/prometheus|grafana\/grafana|maildev\/maildev):/.test(image);
     const isUser = ({ user = '' }) => /^[1-9]\d*:[1-9]\d*$/.test(user);
     const others = Object.entries(containers).filter(
@@ -220,7 +223,7 @@ describe('docker-compose.yml', () => {
     assert.equal(containers['nats-volume'].network_mode, 'none');
   });
 
-  it('locks every container in: no capability but to give volumes away, and a root that none can write', () => {
+  it('gives every container a read-only root, and capabilities only to the two that set the owner of a volume', () => {
     for (const [name, container] of Object.entries(containers)) {
       assert.deepEqual(
         { name, readOnly: container.read_only, dropped: container.cap_drop, options: container.security_opt },
@@ -243,7 +246,7 @@ describe('docker-compose.yml', () => {
     }
   });
 
-  it('runs in each container of the image the program of its name', () => {
+  it('runs in each container of the image the program with the same name', () => {
     const ours = Object.entries(containers).filter(([name, { build }]) => build && name !== 'operator');
     assert.deepEqual(
       ours.map(([name]) => name).sort(),
@@ -252,7 +255,7 @@ describe('docker-compose.yml', () => {
     for (const [name, { command }] of ours) assert.deepEqual({ name, command }, { name, command: [name] });
   });
 
-  it('runs the broker that the manifests run', () => {
+  it('runs the same broker version as the manifests', () => {
     const objects = render(join(repositoryRoot, overlayFolder('production')));
     const { spec } = objects.find(({ kind, metadata }) => kind === 'StatefulSet' && metadata.name === 'nats');
     const [{ image }] = spec.template.spec.containers;

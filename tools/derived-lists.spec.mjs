@@ -7,13 +7,13 @@ import { repositoryRoot } from './lib/repository.mjs';
 const importsOf = (file) =>
   [...readFileSync(join(repositoryRoot, file), 'utf8').matchAll(/ from '([^']+)'/g)].map(([, name]) => name);
 
-/** Folders of contracts that no feature owns. */
+/** Contract folders that belong to no feature. */
 const shared = /^(@emberdeck\/contracts|\.\.)\/(core|registry|realtime)\//;
 
-/** Central files, and what else each may import of the contracts, with the reason. */
+/** Central files and their allowed imports of other contracts, with the reason. */
 const central = [
   ['gateway/src/realtime/realtime-routes.ts', []],
-  // The gateway itself closes the sockets of ended sessions.
+  // The gateway closes the sockets of ended sessions itself.
   ['gateway/src/bus-needs.ts', ['@emberdeck/contracts/identity/sessions']],
   ['libs/contracts/src/http/routes.ts', []],
   ['libs/contracts/src/realtime/socket-messages.ts', []],

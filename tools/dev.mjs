@@ -10,14 +10,14 @@ const { ensureInstalled } = await import('./lib/ensure-installed.mjs');
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
 const { repositoryRoot } = await import('./lib/repository.mjs');
 
-/** The web app's development server hands /api and /ws on to this port. */
+/** The web app's development server proxies /api and /ws to this port. */
 const serverPort = '8080';
 
 function start(script, args, folder = repositoryRoot) {
   return spawn(process.execPath, [script, ...args], { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] });
 }
 
-/** The all-in-one deployment; its database stays up while the application is started again. */
+/** Starts the all-in-one deployment. Its database keeps running while the application restarts. */
 async function startProduct() {
   const { LauncherControl } = await import('@emberdeck/processes/launcher-control');
   const launcher = fork(join(repositoryRoot, 'apps/dist/all-in-one/launcher.js'), {
@@ -26,7 +26,7 @@ async function startProduct() {
   return new LauncherControl(launcher);
 }
 
-/** Compiles at every change of a source, and calls `onCompiled` each time that went without an error. */
+/** Compiles after every change of a source, and calls `onCompiled` after each compilation without errors. */
 function watchServices(onCompiled) {
   const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
   const watcher = start(compiler, ['-b', 'apps', '--watch', '--preserveWatchOutput']);

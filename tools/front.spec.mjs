@@ -18,7 +18,7 @@ const ingress = readFileSync(join(repositoryRoot, 'deploy/kubernetes/base/ingres
 const hasNginx = spawnSync('nginx', ['-v']).error === undefined;
 
 describe('the configuration of the front proxy', () => {
-  it('streams both ways, and stores no body and no response', () => {
+  it('streams both ways, and buffers neither requests nor responses', () => {
     assert.match(configuration, /^ {2}proxy_request_buffering off;$/m);
     assert.match(configuration, /^ {2}proxy_max_temp_file_size 0;$/m);
     assert.match(configuration, /^ {2}proxy_http_version 1\.1;$/m);
@@ -41,7 +41,7 @@ describe('the configuration of the front proxy', () => {
 });
 
 describe('the Ingress', () => {
-  it('streams bodies through, and waits as long as the front proxy', () => {
+  it('streams bodies, and has the timeouts of the front proxy', () => {
     const { annotations } = parse(ingress).metadata;
     const of = (name) => annotations[`nginx.ingress.kubernetes.io/${name}`];
     assert.deepEqual(
@@ -55,7 +55,7 @@ describe('the Ingress', () => {
 });
 
 describe('the broker', () => {
-  it('drops a client that answers no ping for some seconds', () => {
+  it('disconnects a client that does not answer pings for some seconds', () => {
     const text = readFileSync(join(repositoryRoot, 'deploy/nats/nats-server.conf'), 'utf8');
     assert.match(text, /^ping_interval: "3s"$/m);
     assert.match(text, /^ping_max: 2$/m);
@@ -136,7 +136,7 @@ describe('the front proxy', { skip: hasNginx ? false : 'nginx is not on the PATH
     rmSync(temporary, { recursive: true, force: true });
   });
 
-  it('refuses twenty bodies of 12 MB at once, stores none of them, and serves on', async () => {
+  it('refuses twenty concurrent bodies of 12 MB, buffers none of them, and keeps serving', async () => {
     const body = Buffer.alloc(12 * 1024 * 1024);
     const paths = ['/', '/api/messages', '/api/data-sources/1/uploads', '/ws'];
     const answers = await Promise.all(
@@ -156,7 +156,7 @@ describe('the front proxy', { skip: hasNginx ? false : 'nginx is not on the PATH
     assert.equal((await ask('/')).status, 200);
   });
 
-  it('lets a file of 10 MB pass to the upload path, and to no other', async () => {
+  it('accepts a file of 10 MB on the upload path only', async () => {
     const body = Buffer.alloc(10 * 1024 * 1024);
     const { status, text } = await ask('/api/data-sources/1/uploads', { method: 'POST', body });
     assert.deepEqual([status, JSON.parse(text).bytes], [200, body.length]);
@@ -169,7 +169,7 @@ describe('the front proxy', { skip: hasNginx ? false : 'nginx is not on the PATH
     assert.equal(JSON.parse(refused.text).code, 'payload_too_large');
   });
 
-  it('passes a body on while it arrives', async () => {
+  it('forwards a body while it arrives', async () => {
     const request = http.request({
       host: '127.0.0.1',
       port,
@@ -184,7 +184,7 @@ describe('the front proxy', { skip: hasNginx ? false : 'nginx is not on the PATH
     request.destroy();
   });
 
-  it('serves requests beside 2,100 open sockets of one address', async () => {
+  it('serves requests while one address has 2,100 open sockets', async () => {
     const sockets = Array.from({ length: 2_100 }, () => net.connect(port, '127.0.0.1'));
     try {
       await Promise.all(sockets.map((socket) => once(socket, 'connect')));
@@ -195,7 +195,7 @@ describe('the front proxy', { skip: hasNginx ? false : 'nginx is not on the PATH
     }
   });
 
-  it('serves TLS where a certificate is mounted, and tells the gateway', async () => {
+  it('serves TLS if a certificate is mounted, and forwards the scheme to the gateway', async () => {
     const { text } = await ask('/', { secure: true, rejectUnauthorized: false });
     assert.equal(JSON.parse(text).proto, 'https');
   });

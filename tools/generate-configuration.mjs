@@ -1,4 +1,5 @@
-// Writes docs/configuration.md from the compiled settings schemas (tsc -b makes them); with --check only tells whether it is up to date.
+// Writes docs/configuration.md from the compiled settings schemas (run tsc -b first). With --check it only reports
+// whether the file is up to date.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import prettier from 'prettier';

@@ -1,4 +1,4 @@
-// Writes libs/contracts/src/registry: the list of contracts, and the cache tags as data; --check only compares.
+// Writes libs/contracts/src/registry: the list of contracts, and the cache tags as data. --check only compares.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheTagsModule, contractModulesModule } from './lib/contract-modules.mjs';

@@ -1,4 +1,5 @@
-// Writes web/src/shared/strings/*.ts, which import the texts of each language from its JSON files; --check only compares.
+// Writes web/src/shared/strings/*.ts, which import the texts of each language from its JSON files. --check only
+// compares.
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { repositoryRoot } from './lib/repository.mjs';

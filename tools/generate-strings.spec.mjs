@@ -4,7 +4,7 @@ import { stringModules } from './lib/string-modules.mjs';
 
 const english = { common: { nav: {} }, onboarding: { entry: {} }, 'data-sources': { dataSources: {} } };
 
-it('imports every JSON file of a language, English in two parts', () => {
+it('imports every JSON file of a language, with English in two modules', () => {
   const modules = stringModules({ en: english, de: english });
   assert.deepEqual(Object.keys(modules).sort(), ['de.ts', 'enFirst.ts', 'enLater.ts']);
   assert.match(modules['enLater.ts'], /import dataSources from '.\/en\/data-sources.json' with/);

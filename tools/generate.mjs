@@ -1,4 +1,4 @@
-// Writes every generated file again, after a change of contracts, modules, settings or texts.
+// Regenerates all generated files. Needed after a change of contracts, modules, settings or texts.
 import { runStreaming, tool } from './lib/run-streaming.mjs';
 
 const steps = [

@@ -11,7 +11,10 @@ requireNode();
 
 const folder = join(repositoryRoot, '.cache/screenshots');
 
-/** Words of which a picture's name must have one; without any, all are taken. */
+/**
+ * Reads the options and the filters. A picture's name must contain one of the filters; without filters all pictures are
+ * taken.
+ */
 function readCommandLine() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -38,8 +41,8 @@ async function takeForReadme(studio) {
 }
 
 /**
- * `npm run screenshots` takes a picture of every screen at three widths in both schemes, `npm run screenshots -- profile
- * bell` of some, `npm run screenshots -- --readme` those of README.md.
+ * `npm run screenshots` takes a picture of every screen at three widths in both color schemes. `npm run screenshots --
+ * profile bell` takes only matching screens, and `npm run screenshots -- --readme` the pictures of README.md.
  */
 async function main() {
   const { readme, filters } = readCommandLine();

@@ -6,11 +6,12 @@ import { derivedSecret } from './lib/derived-secrets.mjs';
 import { withSecrets } from './lib/env-file.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
 
-// `npm run secrets`: makes .env of .env.example with a random value for every secret, or adds what a present one lacks.
+// `npm run secrets` creates .env from .env.example with a random value for every secret, or adds missing secrets to an
+// existing .env.
 const usage = `  npm run secrets            makes or fills .env
   npm run secrets -- <file>  the same in another file`;
 
-/** The file to write; asked for help, or for what it does not understand, the command ends here. */
+/** Returns the file to write. Exits after --help or invalid arguments. */
 function targetOf(args) {
   try {
     const { values, positionals } = parseArgs({
@@ -33,7 +34,7 @@ function targetOf(args) {
 function writeSecrets(target) {
   const template = readFileSync(join(repositoryRoot, '.env.example'), 'utf8');
   const present = existsSync(target) ? readFileSync(target, 'utf8') : null;
-  // Begins with a letter: the broker reads a value that begins with a digit as a number.
+  // Begins with a letter, because the broker reads a value that begins with a digit as a number.
   const { text, made } = withSecrets(
     template,
     present,

@@ -14,7 +14,7 @@ function run(...args) {
   return spawnSync(process.execPath, [script, ...args], { cwd: folder, encoding: 'utf8' });
 }
 
-test('writes a file that its owner alone reads', () => {
+test('writes a file that only its owner can read', () => {
   const { status, stdout } = run('made.env');
   assert.equal(status, 0);
   assert.match(stdout, /^made\.env: made .*ENCRYPTION_KEY/);
@@ -24,13 +24,13 @@ test('writes a file that its owner alone reads', () => {
   assert.equal(statSync(join(folder, 'made.env')).mode & 0o777, 0o600);
 });
 
-test('says in a sentence why a file cannot be written', () => {
+test('explains in a sentence why a file cannot be written', () => {
   const { status, stderr } = run('nowhere/at-all.env');
   assert.equal(status, 1);
   assert.match(stderr, /^emberdeck: nowhere\/at-all\.env cannot be written: ENOENT[^\n]*\n$/);
 });
 
-test('writes nothing where it does not understand its arguments, or is asked how it is written', () => {
+test('writes nothing with invalid arguments or --help', () => {
   assert.equal(run('--bogus').status, 2);
   assert.match(run('--bogus').stderr, /^Unknown option '--bogus'\.\n {2}npm run secrets/);
   assert.equal(run('a.env', 'b.env').status, 2);

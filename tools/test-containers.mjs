@@ -4,7 +4,7 @@ import { requireNode } from './lib/require-node.mjs';
 import { runStreaming, tool } from './lib/run-streaming.mjs';
 
 // `npm run test:containers`: builds the images, runs docker-compose.yml and tests it from outside. It needs a container
-// engine (DOCKER_HOST names another than the usual one) and docker-compose; `npm test` runs without it.
+// engine (DOCKER_HOST selects another one than the default) and docker-compose. It is not part of `npm test`.
 requireNode();
 await ensureInstalled();
 await ensureBuilt({ everything: true });

@@ -8,12 +8,12 @@ import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
 import { runStreaming, tool } from './lib/run-streaming.mjs';
 
-// `npm run test:faults`: full disks, frozen processes and servers, a wrong key. It takes minutes, and `npm test` runs
-// without it. `npm run test:faults -- frozen` runs the files whose names match.
+// `npm run test:faults`: full disks, frozen processes and servers, a wrong key. It takes minutes and is not part of
+// `npm test`. `npm run test:faults -- frozen` runs the files whose names match.
 
 const diskSize = '400m';
 
-/** A small disk of its own, or null where this user cannot mount one. */
+/** Mounts a small separate disk; returns null if this user cannot mount one. */
 function mountSmallDisk() {
   const folder = mkdtempSync(join(tmpdir(), 'emberdeck-small-disk-'));
   try {

@@ -4,7 +4,7 @@ import { ensureTestTools } from './lib/ensure-test-tools.mjs';
 import { requireNode } from './lib/require-node.mjs';
 import { besideSystem, suites, suitesByName } from './lib/test-suites.mjs';
 
-/** `npm test` runs every suite, `npm test -- unit` one, `npm test -- unit clock` what matches in it. */
+/** `npm test` runs every suite, `npm test -- unit` runs one, and `npm test -- unit clock` runs its matching files. */
 function chosen([name, ...filters]) {
   if (name === undefined) return { selected: suites, filters: [] };
   const known = [...suites, ...suitesByName];
@@ -33,7 +33,7 @@ async function inTurn(selected, filters, options) {
   return results;
 }
 
-/** Small suites share the two cores with the system suite; their output is printed when it has ended. */
+/** Small suites run in parallel with the system suite. Their output is printed after it has ended. */
 async function runEverything() {
   const written = [];
   const quiet = { workers: 1, log: (chunk) => written.push(chunk) };

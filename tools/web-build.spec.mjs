@@ -9,7 +9,7 @@ import { repositoryRoot } from './lib/repository.mjs';
 const folder = mkdtempSync(join(tmpdir(), 'emberdeck-site-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
-it('builds the site for production, also where the programs run as NODE_ENV=development', () => {
+it('builds the site for production even with NODE_ENV=development', () => {
   const vite = join(repositoryRoot, 'node_modules/vite/bin/vite.js');
   const { status, stderr } = spawnSync(process.execPath, [vite, 'build', '--outDir', folder], {
     cwd: join(repositoryRoot, 'web'),

@@ -5,7 +5,7 @@ import { cruise } from 'dependency-cruiser';
 
 const rules = createRequire(import.meta.url)('../../.dependency-cruiser.cjs');
 
-/** Folders whose TypeScript the rules are about, as far as they exist below `root`. */
+/** Returns the folders with TypeScript under the rules that exist below `root`. */
 function sourceFolders(root) {
   const parents = ['libs', 'services'].filter((folder) => existsSync(join(root, folder)));
   const nested = parents.flatMap((parent) =>
@@ -17,8 +17,8 @@ function sourceFolders(root) {
 }
 
 /**
- * Workspaces import each other by name, which Node resolves to compiled files. The rules are about sources, so a name
- * leads to the sources here; then nothing has to be built before the check.
+ * Workspaces import each other by name, which Node resolves to compiled files. Here a name resolves to sources, so the
+ * check needs no build.
  */
 function sourceAliases(root, folders) {
   return Object.fromEntries(
@@ -38,7 +38,7 @@ function violation({ rule, from, to, cycle }) {
   };
 }
 
-/** Violations of the dependency rules over the sources below `root`. */
+/** Returns the violations of the dependency rules in the sources below `root`. */
 export async function architectureViolations(root) {
   const folders = sourceFolders(root);
   const { output } = await cruise(
@@ -49,5 +49,5 @@ export async function architectureViolations(root) {
   return output.summary.violations.map(violation);
 }
 
-/** What a rule of the configuration is for, by its name. */
+/** The comment of each rule, by rule name. */
 export const architectureRules = new Map(rules.forbidden.map((rule) => [rule.name, rule.comment]));

@@ -20,17 +20,17 @@ async function violationsOf(files) {
 }
 
 describe('architecture checks', () => {
-  it('let a clean tree pass', async () => {
+  it('accept a clean tree', async () => {
     assert.deepEqual(await violationsOf({}), []);
   });
 
-  it('have a breach in the fixture for every rule', () => {
+  it('have a violation in the fixture for every rule', () => {
     assert.deepEqual(Object.keys(breaches).sort(), [...architectureRules.keys()].sort());
   });
 
   for (const [rule, cases] of Object.entries(breaches)) {
     cases.forEach(({ file, files }, index) => {
-      it(`${rule} bites (${index + 1}: ${file})`, async () => {
+      it(`${rule} finds its violation (${index + 1}: ${file})`, async () => {
         const found = (await violationsOf(files)).map(
           (violation) => `${violation.rule} in ${violation.file}`,
         );

@@ -8,7 +8,7 @@ import { missingPackages, staleWorkspaces } from './lock-file.mjs';
 import { textChecks } from './text-checks.mjs';
 import { sharedTables, workspaceScope } from './workspace-scope.mjs';
 
-/** All checks over files; those that need to know other files than the one they look at get all of them. */
+/** Returns all checks over files. A check that depends on other files receives data from all files. */
 export const checksFor = (files) => [
   ...codeChecks,
   ...textChecks,
@@ -16,7 +16,7 @@ export const checksFor = (files) => [
   workspaceScope(sharedTables(files)),
 ];
 
-/** What the checks find in these files. */
+/** Returns the violations in these files. */
 export function violationsIn(files) {
   return checksFor(files).flatMap((check) =>
     files
@@ -31,7 +31,7 @@ export function violationsIn(files) {
 
 const readJson = (root, path) => JSON.parse(readFileSync(join(root, path), 'utf8'));
 
-/** What our own checks find below `root`. */
+/** Returns the violations of the project's own checks below `root`. */
 export function checkViolations(root, workspaces) {
   const lockFile = readJson(root, 'package-lock.json');
   const manifests = Object.fromEntries(

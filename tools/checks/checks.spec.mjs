@@ -27,7 +27,7 @@ describe('own checks', () => {
       });
     }
     for (const example of passes) {
-      it(`${check} lets pass: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
+      it(`${check} accepts: ${example.path} ${example.text.split('\n').at(-1)}`, () => {
         assert.deepEqual(linesFound(check, example, beside), []);
       });
     }
@@ -48,7 +48,7 @@ describe('licenses', () => {
     });
   }
 
-  it('are checked for what ships, not for development tools', () => {
+  it('are checked for shipped packages, not for development tools', () => {
     const packages = {
       '': { license: 'UNLICENSED' },
       'node_modules/good': { license: 'MIT' },
@@ -75,12 +75,12 @@ describe('the lock file', () => {
     'node_modules/one/node_modules/one-linux': { version: '1.0.0' },
   };
 
-  it('holds the packages of every platform', () => {
+  it('contains the packages of every platform', () => {
     const found = missingPackages({ packages }).map((violation) => violation.message);
     assert.deepEqual(found, ['node_modules/one wants one-mac, which is not in the file: npm ci will fail']);
   });
 
-  it('knows what the workspaces ask for', () => {
+  it('matches the dependencies of the workspaces', () => {
     const manifests = { '': { dependencies: { one: '1.0.0' } }, web: { dependencies: { two: '2.0.1' } } };
     const found = staleWorkspaces({ packages }, manifests).map((violation) => violation.message);
     assert.deepEqual(found, ['web has changed its packages: run npm install']);

@@ -1,7 +1,7 @@
 import ts from 'typescript';
 import { holdsSharedRows, isProduct, isTest, lineOf, nodesOf } from './files.mjs';
 
-/** A check over syntax: `breaks` says for one node whether it is what the check forbids. */
+/** A check over syntax: `breaks` returns whether a node violates the check. */
 const codeCheck = (name, why, applies, breaks) => ({
   name,
   why,
@@ -45,9 +45,9 @@ const readsEnvironment = (node) => {
 const mayReadEnvironment = (path) =>
   /^(libs\/platform\/src\/config|tools)\//.test(path) ||
   path === 'apps/shared/launch-environment.ts' ||
-  // It measures `npm start` as a person runs it, in the environment of this machine.
+  // It measures `npm start` in the environment of a user's machine.
   path === 'bench/src/start/npm-start.ts' ||
-  // It looks for the Chromium of this machine.
+  // It searches the PATH for Chromium.
   path === 'bench/src/browser/product.ts' ||
   /(^|\/)[\w-]+\.config\.(ts|mjs|cjs)$/.test(path) ||
   isTest(path);
@@ -109,13 +109,13 @@ const isOutgoingRequest = (node) => {
   return requestPackages.test(importedFrom(node) ?? '');
 };
 
-/** Where time and chance are made, and where chance is no rule but a means of the file beside it. */
+/** Files that implement the clock and randomness, and files whose random values do not affect any rule. */
 const makesTimeOrChance = new Set([
   'libs/platform/src/rules/clock.ts',
   'libs/platform/src/rules/randomness.ts',
-  // Ids that lead from one log line to the next, and decide nothing.
+  // Correlation ids of log lines, which affect no decision.
   'libs/platform/src/logging/correlation.ts',
-  // A nonce that a caller could choose, and choose twice, would give the key away.
+  // A nonce must not be injectable: reusing one would reveal the key.
   'libs/platform/src/security/secret-box.ts',
   // The salt of a password that PostgreSQL checks.
   'libs/platform/src/database/provisioning.ts',
@@ -151,7 +151,9 @@ const isSleep = (node) => {
   if (calledName(node) !== 'setTimeout') {
     return false;
   }
-  // `new Promise((resolve) => setTimeout(resolve, 100))`: the timer does nothing but go on.
+  // setTimeout(resolve, 100))`: the timer does nothing but go on. => Matches `new Promise((resolve) =>
+  // setTimeout(resolve, 100))`, where the timer only resolves the promise. => setTimeout(resolve, 100))`: the timer
+  // does nothing but go on.
   const executor = ts.findAncestor(node, (each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each));
   const resolve = executor?.parameters[0]?.name.getText();
   return (
@@ -170,7 +172,7 @@ const isSwitchedTest = (node) => {
   );
 };
 
-/** Checks that need the syntax of one file and nothing else. */
+/** Checks that need only the syntax of one file. */
 export const codeChecks = [
   codeCheck(
     'environment',

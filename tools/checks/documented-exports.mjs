@@ -10,12 +10,18 @@ const hasDoc = (file, statement) =>
     file.text.startsWith('/**', comment.pos),
   );
 
-/** A type that is read off a value (`z.output<typeof x>`, `(typeof x)[number]`): the value beside it tells more. */
+/**
+ * A type derived from a value (`z.output<typeof x>`, `(typeof x)[number]`) needs no doc line, since the value describes
+ * it.
+ */
 const isDerivedType = (statement) =>
   ts.isTypeAliasDeclaration(statement) &&
   /^(z\.(infer|input|output)<|\(?(keyof )?typeof \w+\)?)/.test(statement.type.getText());
 
-/** A schema, call, event or table of routes is its own description; what a contract computes is not. */
+/**
+ * A schema, call, event or table of routes needs no doc line, since its data describes it. Functions of a contract need
+ * one.
+ */
 const isContractData = (file, statement) =>
   file.path.startsWith('libs/contracts/') &&
   ts.isVariableStatement(statement) &&
@@ -24,7 +30,7 @@ const isContractData = (file, statement) =>
       initializer && !ts.isArrowFunction(initializer) && !ts.isFunctionExpression(initializer),
   );
 
-/** Overloads share the doc of the first. */
+/** Overloads share the doc of the first signature. */
 const isLaterOverload = (statement, index, statements) => {
   const before = statements[index - 1];
   return (
@@ -35,7 +41,7 @@ const isLaterOverload = (statement, index, statements) => {
   );
 };
 
-/** Developers read the exports of a library first. */
+/** Requires doc lines on exports, which are the first thing that developers read of a library. */
 export const documentedExports = {
   name: 'documented-export',
   why: 'An exported symbol of libs/* has a doc line: meaning, constraint, what happens on failure.',

@@ -19,7 +19,7 @@ const textEndings = new Set(
 const textNames = /^(Dockerfile.*|\.[a-z]+(rc|ignore|config)?|run)$/;
 const parsedEndings = new Set(['.cjs', '.mjs', '.ts', '.tsx']);
 
-/** A file as the checks see it; the syntax tree is made when the first check asks for it. */
+/** Wraps a file for the checks. The syntax tree is parsed on first use. */
 export function sourceFile(path, text) {
   let tree = null;
   return {
@@ -33,7 +33,7 @@ export function sourceFile(path, text) {
   };
 }
 
-/** Every text file of the project below `root`, its path relative and with forward slashes. */
+/** Returns every text file of the project below `root`, with a relative path and forward slashes. */
 export function projectFiles(root, below = '') {
   return readdirSync(join(root, below), { withFileTypes: true }).flatMap((entry) => {
     const path = below ? `${below}/${entry.name}` : entry.name;
@@ -47,21 +47,21 @@ export function projectFiles(root, below = '') {
   });
 }
 
-/** Whether the file is a test, or serves tests only. */
+/** Returns whether the file is a test or only used by tests. */
 export const isTest = (path) =>
   /\.spec\.(ts|tsx|mjs)$/.test(path) ||
   /^(gateway|services\/[^/]+|web)\/test\//.test(path) ||
   /^(tests|web\/e2e|libs\/testing)\//.test(path);
 
-/** Whether the file is code that the product runs. */
+/** Returns whether the file is code of the product. */
 export const isProduct = (path) =>
   /^(libs\/(contracts|platform|processes)|services\/[^/]+|gateway|web)\/src\/|^apps\//.test(path) &&
   !isTest(path);
 
-/** Services with rows that belong to a workspace; those of the others belong to a user. */
+/** Returns whether a file belongs to a service with workspace rows. The rows of other services belong to users. */
 export const holdsSharedRows = (path) => /^services\/(identity|analytics|messaging)\//.test(path);
 
-/** All nodes below `node`, itself included. */
+/** Yields `node` and all of its descendants. */
 export function* nodesOf(node) {
   yield node;
   const children = [];

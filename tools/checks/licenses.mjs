@@ -4,19 +4,25 @@ const permissive = new Set(
   ),
 );
 
-/** Old packages that name their license in a form that npm does not copy into the lock file, as read in their files. */
+/**
+ * Licenses of old packages, taken from their files. They declare the license in a form that npm does not copy into the
+ * lock file.
+ */
 const namedElsewhere = new Map([
   ['node_modules/passport-strategy', 'MIT'],
   ['node_modules/pause', 'MIT'],
 ]);
 
-/** Whether an SPDX expression lets a product be shipped without further duties: `A OR B` by one, `A AND B` by all. */
+/**
+ * Returns whether an SPDX expression allows shipping without further obligations: `A OR B` needs one permissive
+ * license, `A AND B` needs all.
+ */
 export function isPermissive(expression) {
   const anyOf = expression.replaceAll(/[()]/g, '').split(' OR ');
   return anyOf.some((part) => part.split(' AND ').every((license) => permissive.has(license.trim())));
 }
 
-/** Packages of the lock file that the product ships under a license that is not permissive, or not named. */
+/** Returns the shipped packages of the lock file whose license is missing or not permissive. */
 export function licenseViolations(lockFile) {
   return Object.entries(lockFile.packages)
     .filter(([path, entry]) => path.includes('node_modules/') && !entry.dev && !entry.link)

@@ -3,8 +3,8 @@ const sections = ['dependencies', 'devDependencies', 'optionalDependencies'];
 const violation = (rule, message) => ({ file: 'package-lock.json', rule, message });
 
 /**
- * Packages that the lock file wants for some platform and does not hold. npm writes such a file without a word where
- * the registry lacks them, and then refuses to install it from a fresh clone.
+ * Returns optional packages of some platform that the lock file requires but does not contain. npm writes such a file
+ * without a warning if the registry lacks them, and then fails to install it in a fresh clone.
  */
 export function missingPackages(lockFile) {
   const paths = Object.keys(lockFile.packages);
@@ -19,7 +19,7 @@ export function missingPackages(lockFile) {
   );
 }
 
-/** Workspaces whose package.json (by folder, the root is '') asks for something else than the lock file has. */
+/** Returns the workspaces whose package.json differs from the lock file, by folder (the root is ''). */
 export function staleWorkspaces(lockFile, manifests) {
   return Object.entries(manifests)
     .filter(([folder, manifest]) =>

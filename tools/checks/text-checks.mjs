@@ -1,6 +1,6 @@
 import { basename, extname } from 'node:path';
 
-/** A check over words: `pattern` must not match a line of a file that it applies to. */
+/** A check over words: no line of the file may match `pattern`. */
 const wordCheck = (name, why, applies, pattern) => ({
   name,
   why,
@@ -8,7 +8,7 @@ const wordCheck = (name, why, applies, pattern) => ({
   find: (file) => file.text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : [])),
 });
 
-// The checks and their fixtures name what they forbid.
+// The checks and their fixtures contain the forbidden words.
 const everywhereElse = (path) => !path.startsWith('tools/checks/');
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9-]+)*$/;
@@ -22,7 +22,7 @@ const isNamedWell = (path) => {
   return extname(name) === '.tsx' ? component.test(name) : webModule.test(name);
 };
 
-/** Checks that need the text of one file, or its name alone. */
+/** Checks that need only the text or the name of one file. */
 export const textChecks = [
   wordCheck(
     'unfinished',

@@ -5,7 +5,7 @@ const marker = /across workspaces/i;
 const readers =
   /^(find|findOne|findBy|findOneBy|findOneOrFail|findOneByOrFail|findAndCount|count|countBy|exists|existsBy|update|delete|softDelete|sum|increment|decrement)$/;
 
-/** Name of the table that an entity file maps, or null. */
+/** Returns the name of the table that an entity file maps, or null. */
 function tableOf(file) {
   for (const node of nodesOf(file.tree)) {
     if (
@@ -22,7 +22,7 @@ function tableOf(file) {
 const classesOf = (file) =>
   file.tree.statements.filter(ts.isClassDeclaration).flatMap((each) => (each.name ? [each.name.text] : []));
 
-/** Tables and entity classes of one service whose rows belong to a workspace, by the folder of the service. */
+/** Collects the tables and entity classes with workspace rows, by service folder. */
 export function sharedTables(files) {
   const shared = new Map();
   for (const file of files) {
@@ -70,8 +70,8 @@ function isUnscopedCall(node, classes) {
 }
 
 /**
- * A statement on a table whose rows belong to a workspace names the workspace. The few that serve all of them at once
- * (a relay, a rollup) say so in a comment of the statement: `across workspaces: why`.
+ * A statement on a table with workspace rows must name the workspace. A statement for all workspaces (a relay, a
+ * rollup) has the comment `across workspaces: why`.
  */
 export const workspaceScope = (shared) => ({
   name: 'workspace-scope',

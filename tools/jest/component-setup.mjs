@@ -1,4 +1,4 @@
-// What the product uses of a browser and jsdom does not have. Values are those of a phone-sized, still window.
+// Browser features that the product uses and jsdom lacks. The values describe a phone-sized window with reduced motion.
 
 const noMatch = (media) => ({
   media,
@@ -39,7 +39,7 @@ addMissing(window, {
     supports: () => false,
   },
 });
-// jsdom has this one, and reports that it does nothing.
+// jsdom defines `scrollTo`, but logs that it is not implemented.
 window.scrollTo = nothing;
 addMissing(document, { elementFromPoint: () => null });
 addMissing(Element.prototype, {
@@ -50,7 +50,7 @@ addMissing(Element.prototype, {
   releasePointerCapture: nothing,
 });
 
-// The abort signals are those of Node, which its fetch needs; the event targets of jsdom do not take them.
+// Tests use Node's abort signals, because Node's fetch requires them. The event targets of jsdom do not accept them.
 function takeSignalsOfNode(target) {
   const listenWithoutSignal = Reflect.get(target, 'addEventListener');
   target.addEventListener = function listen(type, listener, options) {

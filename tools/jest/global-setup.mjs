@@ -5,13 +5,13 @@ import { startEmbeddedPostgres } from '@emberdeck/processes/embedded-postgres';
 import { silentLog } from '@emberdeck/processes/process-log';
 
 /**
- * One private PostgreSQL for the whole run; tests make databases of their own in it. Its address, with the right to
- * create databases and roles, is in EMBERDECK_TEST_DATABASE_URL; an address that is set already is used as it is.
+ * Starts one private PostgreSQL for the whole run, in which tests create separate databases. Its administrator address
+ * is in EMBERDECK_TEST_DATABASE_URL. If this variable is already set, that server is used instead.
  */
 export default async function startDatabase() {
   if (process.env.EMBERDECK_TEST_DATABASE_URL) return;
   const dataDirectory = mkdtempSync(join(tmpdir(), 'emberdeck-tests-'));
-  // Open to the user that runs the database when we are root.
+  // If this user is root, another user runs the database and must be able to enter the folder.
   chmodSync(dataDirectory, 0o755);
   const server = await startEmbeddedPostgres({
     dataDirectory,

@@ -3,10 +3,10 @@ import { ProductUnderTest, deployments } from '@emberdeck/testing/system/product
 
 const running = new Map();
 
-/** One product for each deployment, started when the first suite asks for it. */
+/** Returns the product of a deployment, started at the first request. */
 function productOf(deployment) {
   if (!running.has(deployment)) {
-    // With the demo workspace: suites work in workspaces of their own.
+    // The demo workspace may exist, because suites use separate workspaces.
     const environment = { EMBERDECK_DEMO: 'true' };
     running.set(deployment, ProductUnderTest.start({ deployment, environment }));
   }
@@ -28,8 +28,8 @@ async function reply(request, response) {
 }
 
 /**
- * The products that all system suites share, unless they kill or configure one. A suite gets the addresses at
- * EMBERDECK_TEST_PRODUCTS_URL, so that a run of one suite starts no more than it needs.
+ * Serves the products that system suites share. Suites that kill or configure a product start a separate one. A suite
+ * requests the addresses at EMBERDECK_TEST_PRODUCTS_URL, so a run of one suite starts only the products that it uses.
  */
 export default async function offerProducts() {
   const server = createServer((request, response) => void reply(request, response));

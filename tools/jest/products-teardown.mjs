@@ -1,4 +1,4 @@
-/** Stops the products that the suites have shared. */
+/** Stops the products that the suites share. */
 export default async function stopProducts() {
   const { server, running } = globalThis.emberdeckTestProducts;
   server.close();

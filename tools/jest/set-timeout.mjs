@@ -1,4 +1,4 @@
 import { jest } from '@jest/globals';
 
-// Jest takes a timeout for a whole run only; each size of test has its own here.
+// Jest has one timeout for a whole run. Here each project sets a separate one.
 jest.setTimeout(globalThis.testTimeoutMs);

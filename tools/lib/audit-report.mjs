@@ -1,11 +1,11 @@
 const serious = new Set(['high', 'critical']);
 
-/** What is wrong with a package: the titles of its own advisories, or the packages below it that have some. */
+/** Returns the titles of a package's own advisories, or the dependencies that have advisories. */
 const reasonOf = ({ via }) => [...new Set(via.map((each) => each.title ?? `through ${each}`))].join('; ');
 
 /**
- * Reads what `npm audit --json` wrote: `{ asked: false, why }` where the registry did not answer, else the packages with a
- * high or critical advisory, a line each.
+ * Parses the output of `npm audit --json`. Returns `{ asked: false, why }` if the registry did not respond, otherwise
+ * one line for each package with a high or critical advisory.
  * @param {string} text
  * @returns {{ asked: false, why: string } | { asked: true, findings: string[] }}
  */

@@ -5,8 +5,8 @@ import { readAudit } from './audit-report.mjs';
 const advisory = { title: 'Prototype pollution', url: 'https://example.org/1' };
 const reportOf = (vulnerabilities) => JSON.stringify({ auditReportVersion: 2, vulnerabilities });
 
-describe('what npm audit wrote', () => {
-  it('names each package with a high or critical advisory, and what leads to it', () => {
+describe('the report of npm audit', () => {
+  it('names each package with a high or critical advisory, with the advisory or the affected dependency', () => {
     const text = reportOf({
       deep: { severity: 'critical', via: [advisory, advisory] },
       upper: { severity: 'high', via: ['deep'] },
@@ -18,7 +18,7 @@ describe('what npm audit wrote', () => {
     });
   });
 
-  it('has nothing where there is no advisory', () => {
+  it('has no findings without advisories', () => {
     assert.deepEqual(readAudit(reportOf({})), { asked: true, findings: [] });
   });
 
@@ -27,7 +27,7 @@ describe('what npm audit wrote', () => {
     ['', 'npm audit wrote no report'],
   ];
   for (const [text, why] of unanswered) {
-    it(`is no clean bill where the registry did not answer: ${why}`, () => {
+    it(`does not count as clean when the registry did not respond: ${why}`, () => {
       assert.deepEqual(readAudit(text), { asked: false, why });
     });
   }

@@ -4,7 +4,7 @@ import { repositoryRoot } from './repository.mjs';
 
 const heading = '// Written by tools/generate-contracts.mjs.';
 
-/** Folders of what contracts are made of, and of what is derived from them. */
+/** Folders with the building blocks of contracts, and with code derived from contracts. */
 const notContracts = /^(core|registry|realtime|http|demo)\//;
 
 const defines = /\bdefine(Call|Event|Job|Route)\(/;
@@ -16,12 +16,12 @@ async function formatted(code) {
   return format(code, { ...options, parser: 'typescript' });
 }
 
-/** Whether a file below `libs/contracts/src` defines calls, events, jobs or routes. */
+/** Returns whether a file below `libs/contracts/src` defines calls, events, jobs or routes. */
 export const isContract = (name, text) =>
   !name.endsWith('.spec.ts') && !notContracts.test(name) && defines.test(text);
 
 /**
- * The module that imports every contract.
+ * Generates the module that imports every contract.
  * @param {string[]} names files below `libs/contracts/src`
  * @param {(name: string) => string} read
  */
@@ -51,7 +51,7 @@ function tableOf(entries) {
   return sorted.map(([key, list]) => `  ${key}: [${list.map((tag) => `'${tag}'`).join(', ')}],`);
 }
 
-/** The tags of calls and events as data without schemas, since the landing page loads them. */
+/** Generates the tags of calls and events as data. It contains no schemas, because the landing page loads it. */
 export function cacheTagsModule({ calls, events }) {
   const tagTypes = unique(calls.flatMap(({ tags }) => tags));
   const live = events.filter(({ realtime }) => realtime);

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { cacheTagsModule, contractModulesModule, isContract } from './contract-modules.mjs';
 
-it('lists every file that defines a call, event, job or route, and no other', async () => {
+it('lists exactly the files that define a call, event, job or route', async () => {
   const files = {
     'core/call.ts': 'export function defineCall(x) {}\nconst c = defineCall({})',
     'notes/notes.ts': 'export const listNotes = defineCall({',
@@ -34,7 +34,7 @@ it('collects the tags of calls, messages and changes', async () => {
   assert.match(code, /notes: \['Day', 'Note'\],/);
 });
 
-it('refuses a tag that no answer has', () => {
+it('rejects a tag that no call has', () => {
   const registry = { calls: [call(['Note'])], events: [event('notes', ['Notes'])] };
   assert.throws(() => cacheTagsModule(registry), /No call has an answer with the tags Notes/);
 });

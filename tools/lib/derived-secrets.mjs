@@ -1,7 +1,7 @@
 import { createHmac, createPrivateKey, createPublicKey } from 'node:crypto';
 
-// The same as `derivedPassword` and `actorPublicKey` of libs/platform, as its spec proves: `npm run secrets` runs on a
-// machine that has Docker and Node alone, before anything is installed or compiled.
+// Duplicates `derivedPassword` and `actorPublicKey` of libs/platform; the spec compares both. `npm run secrets` must
+// run on a machine with only Docker and Node, before anything is installed or compiled.
 
 const hmac = (secret, text) => createHmac('sha256', secret).update(text).digest();
 
@@ -14,7 +14,7 @@ function publicKeyOf(secret) {
 }
 
 /**
- * The value of a derived variable of `.env.example`.
+ * Returns the value of a derived variable of `.env.example`.
  * @param {string} name
  * @param {ReadonlyMap<string, string>} secrets
  */

@@ -4,7 +4,7 @@ import { derivedPassword } from '@emberdeck/platform/database/service-role';
 import { actorPublicKey } from '@emberdeck/platform/security/actor-signature';
 import { derivedSecret } from './derived-secrets.mjs';
 
-test('derives what the programs derive', () => {
+test('derives the same values as the programs', () => {
   const secrets = new Map([
     ['CONTEXT_SECRET', 'c'.repeat(40)],
     ['DATABASE_ROLE_SECRET', 'd'.repeat(40)],

@@ -28,7 +28,7 @@ function tsc(target) {
   return [process.execPath, compiler, '-b', ...(target ? [target] : [])];
 }
 
-/** Packages that the compiler writes JavaScript for; web's JavaScript comes from its own bundler. */
+/** Returns the packages that tsc compiles; the web app has a separate bundler. */
 function compiledFolders() {
   return workspaceFolders().filter((folder) => folder !== 'web');
 }
@@ -55,9 +55,9 @@ async function buildWeb(fingerprint) {
 }
 
 /**
- * Builds what is stale, and nothing when nothing is: what `npm start` needs, or with `everything` also the benchmarks
- * and the types of the web app and its tests. Sources are fingerprinted before the build, so that a change made
- * meanwhile is seen by the next one.
+ * Builds the stale parts of what `npm start` needs. With `everything` it also builds the benchmarks and the types of
+ * the web app and its tests. Sources are fingerprinted before the build, so the next build detects a change made
+ * meanwhile.
  */
 export async function ensureBuilt({ everything = false } = {}) {
   const compiledFrom = sourceFingerprint([...sharedInputs, ...workspaceFolders()]);
@@ -73,7 +73,7 @@ export async function ensureBuilt({ everything = false } = {}) {
     steps.push(() => buildWeb(webFrom));
   }
   if (steps.length === 0) return;
-  // Both steps read the compiled contracts; after that they run side by side.
+  // Both steps read the compiled contracts, and can then run in parallel.
   await runStep('compiling the contracts', tsc('libs/contracts'));
   const results = await Promise.allSettled(steps.map((step) => step()));
   const failed = results.find((result) => result.status === 'rejected');

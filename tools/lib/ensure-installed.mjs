@@ -12,9 +12,9 @@ function lockedPackages(file) {
 }
 
 /**
- * Whether node_modules holds what package-lock.json names. npm writes node_modules/.package-lock.json at the end of
- * every install that succeeded, so an install that was interrupted does not pass. Optional packages of other
- * platforms are rightly absent.
+ * Returns whether node_modules contains the packages of package-lock.json. npm writes node_modules/.package-lock.json
+ * at the end of a successful install, so an interrupted install does not count. Optional packages of other platforms
+ * may be absent.
  */
 export function isInstalled() {
   const wanted = lockedPackages('package-lock.json');
@@ -28,7 +28,10 @@ export function isInstalled() {
   });
 }
 
-/** Installs the locked packages unless they are there already. Development packages too: the build needs them. */
+/**
+ * Installs the locked packages unless they are already installed. Includes development packages, because the build
+ * needs them.
+ */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await runStep('installing packages', [

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { runStep } from './run-step.mjs';
 
-/** Programs that tests run and npm does not bring, with where each comes from. */
+/** Programs that tests need and npm does not install, with their Debian package and download address. */
 const toolsOf = (chromiumNames) => [
   {
     names: ['nats-server'],
@@ -30,8 +30,9 @@ async function install(missing) {
 }
 
 /**
- * Makes sure that the programs which tests need are there, or some of them by their Debian package: installs them on
- * Debian as root, elsewhere fails with what is missing and how to get it. Needs the compiled libs/processes.
+ * Ensures that the programs which tests need are installed; `packages` limits them by Debian package. Installs missing
+ * ones on Debian as root. Elsewhere it fails and names the missing programs and where to get them. Needs the compiled
+ * libs/processes.
  */
 export async function ensureTestTools(packages = null) {
   const { findExecutable } = await import('@emberdeck/processes/find-executable');

@@ -8,7 +8,7 @@ const assignmentsOf = (text) =>
     }),
   );
 
-/** A secret stands in the template without a value, below a line that says `# secret`. */
+/** In the template a secret has no value and follows a `# secret` line. */
 function secretsOf(template) {
   const lines = template.split('\n');
   return lines.flatMap((line, index) => {
@@ -17,14 +17,14 @@ function secretsOf(template) {
   });
 }
 
-/** A derived value stands below a line that says `# derived`. */
+/** A derived value follows a `# derived` line. */
 const derivedOf = (template) =>
   [...template.matchAll(/^# derived\b.*\n([A-Z][A-Z0-9_]*)=$/gm)].map(([, name]) => name);
 
 /**
- * The content of an environment file with a value for every secret of the template, and the names of those that were
- * made now. Without a `present` file it is the template, filled; a present one keeps every line, an empty secret is
- * filled and what is missing is added at its end. A derived value follows the secret that it derives from.
+ * Returns an environment file with a value for every secret of the template, and the names of the new values. Without a
+ * `present` file it fills the template. A present file keeps every line; empty secrets are filled, and missing ones are
+ * added at the end. Derived values are updated to match their secrets.
  * @param {string} template
  * @param {string | null} present
  * @param {() => string} makeSecret

@@ -19,14 +19,14 @@ test('fills the secrets of the template and nothing else', () => {
   );
 });
 
-test('keeps what a person has, fills what is empty and adds what is missing', () => {
+test('keeps existing values, fills empty secrets and adds missing ones', () => {
   const { text, made } = withSecrets(template, 'KEY=mine\nDOOR=\nOWN=1', counting());
   assert.deepEqual(made, ['DOOR']);
   assert.equal(text, 'KEY=mine\nDOOR=s1\nOWN=1\n');
   assert.equal(withSecrets(template, 'DOOR=a\n', counting()).text, 'DOOR=a\nKEY=s1\n');
 });
 
-test('makes a derived value follow its secret', () => {
+test('updates a derived value to match its secret', () => {
   const derived = `${template}# derived: of DOOR\nOPEN=\n`;
   const derive = (_name, secrets) => `of-${secrets.get('DOOR')}`;
   const first = withSecrets(derived, 'DOOR=a\nKEY=b\n', counting(), derive);
@@ -36,7 +36,7 @@ test('makes a derived value follow its secret', () => {
   assert.equal(changed.text, 'DOOR=c\nKEY=b\nOPEN=of-c\n');
 });
 
-test('changes nothing where every secret is there', () => {
+test('changes nothing if every secret has a value', () => {
   const full = 'DOOR=a\nKEY=b\n';
   assert.deepEqual(withSecrets(template, full, counting()), { text: full, made: [] });
 });

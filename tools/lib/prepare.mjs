@@ -2,7 +2,7 @@ import { requireNode } from './require-node.mjs';
 
 requireNode();
 
-/** Installs what is missing and builds what is stale. Ends this process where that fails, or where npm is gone. */
+/** Installs missing packages and builds stale outputs. Exits this process if that fails, or if npm has ended. */
 export async function prepare() {
   const parent = process.ppid;
   try {
@@ -14,6 +14,6 @@ export async function prepare() {
     console.error(`emberdeck: ${err.message}`);
     process.exit(1);
   }
-  // A signal to npm ends its shell, but does not always reach this process.
+  // A signal to npm ends npm's shell, but does not always reach this process.
   if (process.ppid !== parent) process.exit(1);
 }

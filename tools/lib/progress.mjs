@@ -1,8 +1,8 @@
 const clearLine = '\r\u001b[K';
 
 /**
- * Shows the steps that run: on a terminal in one line that changes and is gone afterwards, else as a line at the start and
- * the end of each step.
+ * Shows the running steps. On a terminal it updates one line and clears it at the end. Otherwise it prints a line at
+ * the start and the end of each step.
  * @param {{ isTerminal: boolean, columns: () => number, write: (text: string) => void, now: () => number }} output
  */
 export function createProgress({ isTerminal, columns, write, now }) {
@@ -19,7 +19,7 @@ export function createProgress({ isTerminal, columns, write, now }) {
     draw();
     if (running.size > 0) timer = setInterval(draw, 1000).unref();
   };
-  /** Returns what ends the step; `isDone` is false for a step that failed. */
+  /** Returns a function that ends the step; `isDone` is false for a failed step. */
   return function start(title) {
     running.set(title, now());
     if (isTerminal) redraw();
@@ -37,7 +37,7 @@ export function createProgress({ isTerminal, columns, write, now }) {
 export const startStep = process.stderr.isTTY
   ? createProgress({
       isTerminal: true,
-      // A pseudo-terminal may have no size.
+      // A pseudo-terminal may report no size.
       columns: () => process.stderr.columns || 80,
       write: (text) => process.stderr.write(text),
       now: Date.now,

@@ -10,7 +10,7 @@ function record(isTerminal, width = 80) {
 }
 
 describe('the progress of install and build', () => {
-  it('is one line on a terminal, which is gone at the end', () => {
+  it('is one line on a terminal, cleared at the end', () => {
     const { written, start, pass } = record(true);
     const endInstall = start('installing packages');
     const endBuild = start('building the web app');
@@ -32,7 +32,7 @@ describe('the progress of install and build', () => {
     assert.equal(written[0], '\r\u001b[Kemberdeck: installi');
   });
 
-  it('is a line for the start and the end of each step elsewhere', () => {
+  it('is a line for the start and the end of each step without a terminal', () => {
     const { written, start, pass } = record(false);
     const end = start('installing packages');
     pass(1500);

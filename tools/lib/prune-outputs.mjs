@@ -4,8 +4,8 @@ import { join } from 'node:path';
 const outputEnding = /\.(d\.ts|d\.ts\.map|js|js\.map)$/;
 
 /**
- * Removes compiled files whose source is gone. The compiler leaves them behind, and a test or a migration that was
- * deleted or renamed would run again from there.
+ * Removes compiled files without a source. The compiler does not delete them, so a deleted or renamed test or migration
+ * would still run.
  */
 export function pruneOutputs(packageFolder, below = '') {
   const folder = join(packageFolder, 'dist', below);

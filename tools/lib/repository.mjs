@@ -2,10 +2,10 @@ import { readFileSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** The folder that holds package.json of the whole repository. */
+/** Root folder of the repository. */
 export const repositoryRoot = resolve(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
-/** Folders of all workspaces, relative to the root. */
+/** Returns the folders of all workspaces, relative to the root. */
 export function workspaceFolders() {
   const { workspaces } = JSON.parse(readFileSync(join(repositoryRoot, 'package.json'), 'utf8'));
   return workspaces.flatMap((pattern) => {

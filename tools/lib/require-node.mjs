@@ -1,6 +1,6 @@
 const oldest = [20, 19];
 
-/** Ends the process with a clear sentence when this Node is too old. Written so that an old Node can parse it. */
+/** Exits with a clear message if this Node is too old. The syntax must be parseable by an old Node. */
 export function requireNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
   if (major > oldest[0] || (major === oldest[0] && minor >= oldest[1])) return;

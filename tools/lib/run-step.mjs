@@ -2,14 +2,14 @@ import { spawn } from 'node:child_process';
 import { startStep } from './progress.mjs';
 import { repositoryRoot } from './repository.mjs';
 
-/** The program and first arguments that run npm: the npm we were started by, else the one on the PATH. */
+/** Returns the command that runs npm: the npm that started this process, or the one on the PATH. */
 export function npmCommand() {
   const script = process.env.npm_execpath;
   if (script && /npm-cli\.c?js$/.test(script)) return [process.execPath, script];
   return [process.platform === 'win32' ? 'npm.cmd' : 'npm'];
 }
 
-/** Runs one step of the preparation and shows its progress. A step that fails prints all of its output and throws. */
+/** Runs one step of the preparation and shows its progress. A failed step prints all of its output and throws. */
 export async function runStep(title, [program, ...args], { cwd = repositoryRoot, env = process.env } = {}) {
   const end = startStep(title);
   const output = [];

@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process';
 import { repositoryRoot } from './repository.mjs';
 
 /**
- * Runs a program and returns its exit code, 1 where a signal ended it. Its output appears as it comes, or goes to `log`
- * where another program writes at the same time.
+ * Runs a program and returns its exit code, or 1 if a signal ended it. Its output is streamed, or passed to `log` if
+ * another program writes concurrently.
  */
 export function runStreaming([program, ...args], { env = process.env, log } = {}) {
   return new Promise((resolve, reject) => {
@@ -16,5 +16,5 @@ export function runStreaming([program, ...args], { env = process.env, log } = {}
   });
 }
 
-/** The command line of a development tool in node_modules. */
+/** Returns the command line of a development tool in node_modules. */
 export const tool = (script, ...args) => [process.execPath, `node_modules/${script}`, ...args];

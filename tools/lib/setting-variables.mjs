@@ -4,7 +4,7 @@ import { pathToFileURL } from 'node:url';
 import ts from 'typescript';
 import { repositoryRoot } from './repository.mjs';
 
-/** Doc comments of the properties in capitals of one file, by name. */
+/** Returns the doc comments of the upper-case properties of a file, by name. */
 function meaningsOf(path) {
   const text = readFileSync(join(repositoryRoot, path), 'utf8');
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
@@ -21,24 +21,24 @@ function meaningsOf(path) {
   return meanings;
 }
 
-/** The compiled module of a source file: `gateway/src/x.ts` is in `gateway/dist/src/x.js`. */
+/** Returns the URL of a source file's compiled module: `gateway/dist/src/x.js` for `gateway/src/x.ts`. */
 const compiledUrl = (path) =>
   pathToFileURL(join(repositoryRoot, path.replace(/\/src\//, '/dist/src/').replace(/\.ts$/, '.js'))).href;
 
-/** The schemas of a module's variables: those of the objects that it exports. */
+/** Returns the schemas of a module's variables, from all exported object schemas. */
 async function schemasOf(path) {
   const exported = Object.values(await import(compiledUrl(path)));
   return Object.assign({}, ...exported.map((each) => each?.shape ?? {}));
 }
 
-/** The default of a variable, as an operator would write it; null where it is required. */
+/** Returns the default of a variable in the notation of an environment file; null if the variable is required. */
 function initialOf(schema) {
   const { success, data } = schema.safeParse(undefined);
   if (!success) return null;
   return ['string', 'number', 'boolean'].includes(typeof data) ? String(data) : '';
 }
 
-/** The only values that a variable takes, where there is a list of them. */
+/** Returns the allowed values of an enum variable; empty for other types. */
 function choicesOf({ def }) {
   if (def.type === 'enum') return Object.values(def.entries);
   const inner = def.innerType ?? def.in;
@@ -46,8 +46,8 @@ function choicesOf({ def }) {
 }
 
 /**
- * The variables of one file of settings: names and meanings as the source has them, the rest as the compiled schemas
- * behave.
+ * Returns the variables of a settings file. Names and meanings come from the source, the rest from the compiled
+ * schemas.
  * @returns {Promise<{ name: string, meaning: string, initial: string | null, choices: string[] }[]>}
  */
 export async function variablesOf(path) {

@@ -7,14 +7,14 @@ const base = 'libs/platform/src/config/base-settings.ts';
 const tracing = 'libs/platform/src/telemetry/tracing-settings.ts';
 const notifications = 'services/notifications/src/notifications.settings.ts';
 
-test('a default stands as one would write it', async () => {
+test('a default is in the notation of an environment file', async () => {
   assert.equal((await variable(tracing, 'OTEL_TRACES_SAMPLER')).initial, 'parentbased_always_on');
   assert.equal((await variable(tracing, 'OTEL_EXPORTER_OTLP_TIMEOUT')).initial, '10000');
   assert.equal((await variable(tracing, 'OTEL_SDK_DISABLED')).initial, 'false');
   assert.equal((await variable(notifications, 'NODE_ENV')).initial, 'development');
 });
 
-test('a variable is required where its schema does not do without it, and nowhere else', async () => {
+test('a variable is required only if its schema rejects undefined', async () => {
   assert.equal((await variable(base, 'DATABASE_URL')).initial, null);
   for (const [path, name] of [
     [base, 'NATS_URL'],
@@ -26,7 +26,7 @@ test('a variable is required where its schema does not do without it, and nowher
   }
 });
 
-test('the only values that are taken are told, and the meaning is the comment in the source', async () => {
+test('lists the allowed values, and takes the meaning from the comment in the source', async () => {
   const protocol = await variable(tracing, 'OTEL_EXPORTER_OTLP_PROTOCOL');
   assert.deepEqual(protocol.choices, ['http/json']);
   assert.match(protocol.meaning, /^The one way of sending/);

@@ -22,7 +22,7 @@ function filesBelow(path) {
     .flatMap((entry) => filesBelow(`${path}/${entry.name}`));
 }
 
-/** One hash over names, sizes and times of all files below the paths: it changes whenever one of them does. */
+/** Returns a hash over names, sizes and modification times of all files below the paths. */
 export function sourceFingerprint(paths) {
   const hash = createHash('sha256');
   for (const path of paths) hash.update(filesBelow(path).sort().join('\n'));

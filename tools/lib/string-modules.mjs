@@ -1,9 +1,9 @@
-/** English files that the landing page needs; all others come with the code of a signed-in user. */
+/** English files that the landing page needs. All others are loaded with the code for signed-in users. */
 const landingFiles = ['common', 'onboarding'];
 
 const camelCase = (name) => name.replace(/-(\w)/g, (_match, letter) => letter.toUpperCase());
 
-/** One group of texts has one file: of two files, the second would replace the texts of the first. */
+/** Each group of texts must be in one file. Otherwise a second file would overwrite the texts of the first. */
 function requireDistinctGroups(tag, files) {
   const owners = new Map();
   for (const [file, texts] of Object.entries(files)) {
@@ -36,8 +36,8 @@ function moduleOf(tag, files, name, comment) {
 }
 
 /**
- * The modules that collect the JSON files of each language, by file name. English has two: what the landing page needs,
- * and the rest. Every other language is one module, loaded on demand.
+ * Generates the modules that collect the JSON files of each language, by file name. English has two: one for the
+ * landing page, and one for the rest. Every other language has one module, loaded on demand.
  */
 export function stringModules(locales) {
   const modules = {};

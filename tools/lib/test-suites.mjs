@@ -5,14 +5,14 @@ import { dirname, join } from 'node:path';
 import { repositoryRoot } from './repository.mjs';
 import { runStreaming, tool } from './run-streaming.mjs';
 
-/** Tests bring settings of their own; what the person who runs them has set for the product must not reach them. */
+/** Tests define their own settings, so the developer's settings of the product must not reach them. */
 function cleanEnvironment() {
   const settings =
     /^(EMBERDECK_(?!TEST_).*|PORT|HOST|PUBLIC_URL|NODE_ENV|(DATABASE|NATS|REDIS|SMTP)_URL|ALLOW_UNVERIFIED_SIGNUP)$/;
   return Object.fromEntries(Object.entries(process.env).filter(([name]) => !settings.test(name)));
 }
 
-/** A fresh place for what a runner writes about its run. */
+/** Returns the path of a runner's result file; deletes the result of an earlier run. */
 function resultFile(suite) {
   const file = join(repositoryRoot, '.cache/test-results', suite);
   mkdirSync(dirname(file), { recursive: true });
@@ -20,7 +20,7 @@ function resultFile(suite) {
   return file;
 }
 
-/** Counts of a run; without a readable result the exit code is all that is known. */
+/** Reads the counts of a run. An unreadable result counts as one failed test. */
 function countsFrom(file, code, read) {
   try {
     const { passed, failed } = read(readFileSync(file, 'utf8'));
@@ -30,7 +30,7 @@ function countsFrom(file, code, read) {
   }
 }
 
-/** Skipped tests count as failed here: every test runs, always. */
+/** Skipped tests count as failed, because every test must run. */
 export function jestCounts(text) {
   const result = JSON.parse(text);
   return {
@@ -53,7 +53,7 @@ export function tapCounts(text) {
   };
 }
 
-/** Compiled tests lie elsewhere than their sources: the name of the file is what both have in common. */
+/** Compiled tests and their sources are in different folders and share only the file name. */
 const jestPattern = (filter) =>
   filter
     .split('/')
@@ -140,7 +140,7 @@ const jestSuite = (name, workers) => ({
   run: (filters, options = {}) => runJest(name, filters, { workers, ...options }),
 });
 
-/** The suites of `npm test`; each returns how many of its tests passed and failed. */
+/** The suites of `npm test`. `run` returns the numbers of passed and failed tests. */
 export const suites = [
   jestSuite('unit', 2),
   jestSuite('component', 2),
@@ -151,10 +151,10 @@ export const suites = [
 ];
 
 /**
- * What `npm test` runs beside the system suite, which mostly waits for processes to start and stop. These suites start
- * no product and need no database.
+ * Suites that `npm test` runs in parallel with the system suite, which mostly waits for processes to start and stop.
+ * They start no product and need no database.
  */
 export const besideSystem = ['unit', 'component', 'tools'];
 
-/** Suites that run only by their name: wide matrices, faults and timings in the browser. */
+/** Suites that run only when named: wide matrices, faults and timings in the browser. */
 export const suitesByName = [{ name: 'wide', run: (filters) => runPlaywright('wide', filters) }];

@@ -33,14 +33,14 @@ describe('counts of a suite', () => {
     });
   }
 
-  it('cannot be read from nothing', () => {
+  it('cannot be read from an empty report', () => {
     assert.throws(() => tapCounts(''));
     assert.throws(() => jestCounts(''));
   });
 });
 
 describe('suites that run at the same time', () => {
-  it('are suites of npm test, and not the system suite itself', () => {
+  it('are suites of npm test other than the system suite', () => {
     const names = suites.map(({ name }) => name);
     assert.deepEqual(
       besideSystem.filter((name) => !names.includes(name) || name === 'system'),

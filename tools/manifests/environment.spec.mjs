@@ -15,7 +15,7 @@ import { repositoryRoot } from '../lib/repository.mjs';
 import { ofKind, podLabels, podSpec, selects } from './objects.mjs';
 import { render } from './render.mjs';
 
-/** What the Secrets hold that the manifests name, as deploy/kubernetes/README.md says. */
+/** Contents of the Secrets that the manifests refer to, as in deploy/kubernetes/README.md. */
 const secrets = {
   'emberdeck-keys': Object.fromEntries(
     ['CONTEXT_SECRET', 'CONTEXT_PUBLIC_KEYS', 'ENCRYPTION_KEY', 'DATABASE_ROLE_SECRET'].map((name) => [
@@ -41,7 +41,7 @@ const secrets = {
 
 const mountPath = '/run/secrets/emberdeck';
 
-/** The files that the volume of a pod brings: name and content. */
+/** Returns the secret files that a pod mounts: name and content. */
 function filesOf(workload) {
   const { projected } = podSpec(workload).volumes.find(({ name }) => name === 'secrets');
   return Object.fromEntries(
@@ -54,7 +54,7 @@ function filesOf(workload) {
   );
 }
 
-/** The environment that a pod gives its program, with its secrets as files below `folder`. */
+/** Returns the environment of a pod's program, and writes its secrets as files below `folder`. */
 function environmentOf(workload, objects, folder) {
   mkdirSync(folder, { recursive: true });
   for (const [name, content] of Object.entries(filesOf(workload))) {
@@ -76,7 +76,7 @@ const blobSecrets = Object.keys(secrets['emberdeck-blobs']);
 
 const services = ['identity', 'gamification', 'analytics', 'messaging', 'notifications'];
 
-describe('what a pod gives its program', () => {
+describe('the environment of a program in its pod', () => {
   let folder;
   let objects;
   const workload = (program) =>
@@ -92,7 +92,7 @@ describe('what a pod gives its program', () => {
   after(() => rmSync(folder, { recursive: true }));
 
   for (const program of services) {
-    it(`is all that ${program} asks for`, async () => {
+    it(`has all required settings of ${program}`, async () => {
       const { [`${program}Settings`]: own } = await import(`@emberdeck/${program}/${program}.settings`);
       const { base } = parseSettings({ base: serviceSettingsOf(program), own }, environment(program));
       assert.equal(base.DATABASE_PASSWORD, secrets['emberdeck-database'][program]);
@@ -104,7 +104,7 @@ describe('what a pod gives its program', () => {
   }
 
   for (const program of services) {
-    it(`is for ${program} its own secrets only`, () => {
+    it(`has only the secrets of ${program}`, () => {
       const key = sealingServices.includes(program) ? ['ENCRYPTION_KEY'] : [];
       const files = blobServices.includes(program) ? blobSecrets : [];
       const mail = program === 'notifications' ? ['SMTP_URL'] : [];
@@ -127,7 +127,7 @@ describe('what a pod gives its program', () => {
     });
   }
 
-  it('is all that the gateway asks for, and no key to the data of others', () => {
+  it('has all required settings of the gateway, and no key to the data of services', () => {
     const { base } = parseSettings({ base: statelessSettings, own: gatewaySettings }, environment('gateway'));
     assert.equal(base.NATS_URL, 'nats://gateway:secret@nats:4222');
     assert.deepEqual(Object.keys(filesOf(workload('gateway'))).sort(), [
@@ -138,7 +138,7 @@ describe('what a pod gives its program', () => {
     ]);
   });
 
-  it('is the bucket for every program that reads or writes stored files', () => {
+  it('has the bucket for every program that reads or writes stored files', () => {
     for (const program of [...blobServices, 'gateway', 'operator']) {
       const { blobs } = parseSettings({ blobs: blobSettings }, environment(program));
       assert.equal(blobs.BLOB_S3_BUCKET, 'emberdeck-files', program);
@@ -149,13 +149,13 @@ describe('what a pod gives its program', () => {
     }
   });
 
-  it('is the administrator’s way to the database for the migration alone', () => {
+  it('has the administrator’s database address only for the migration', () => {
     const wanted = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
     const { base } = parseSettings({ base: wanted }, environment('migrate'));
     assert.equal(new URL(base.DATABASE_URL).username, 'admin');
   });
 
-  it('is for the operator’s commands what every program reads, with the administrator’s way to the database', async () => {
+  it('has every program’s settings for the operator’s commands, with the administrator’s database address', async () => {
     const given = environment('operator');
     const parts = { base: baseSettings, gateway: gatewaySettings };
     for (const program of services) {
@@ -166,7 +166,7 @@ describe('what a pod gives its program', () => {
     assert.equal(base.NATS_URL, 'nats://operator:secret@nats:4222');
     assert.equal(base.REDIS_URL, 'redis://:secret@redis.example.org');
     assert.equal(notifications.SMTP_URL, 'smtps://user:secret@mail.example.org');
-    // It holds what these derive from.
+    // The operator has the secrets that these values derive from.
     const derived = new Set(['DATABASE_PASSWORD_FILE', 'CONTEXT_PUBLIC_KEYS_FILE']);
     const namesOf = (program) => podSpec(workload(program)).containers[0].env.map(({ name }) => name);
     const missing = [...services, 'gateway'].flatMap((program) =>
@@ -175,7 +175,7 @@ describe('what a pod gives its program', () => {
     assert.deepEqual(missing, []);
   });
 
-  it('is no longer than about 15 s without an answer until it is replaced', () => {
+  it('replaces an unresponsive program after about 15 s', () => {
     for (const each of ofKind(objects, 'Deployment', 'StatefulSet')) {
       const [{ livenessProbe, readinessProbe }] = podSpec(each).containers;
       const seconds = ({ periodSeconds, failureThreshold = 3 }) => periodSeconds * failureThreshold;
@@ -184,7 +184,7 @@ describe('what a pod gives its program', () => {
     }
   });
 
-  it('leads the operator’s commands through the network to database, cache, broker and bucket', () => {
+  it('lets the operator’s commands reach database, cache, broker and bucket', () => {
     const labels = podLabels(workload('operator'));
     const policies = ofKind(objects, 'NetworkPolicy');
     const about = policies.filter(({ spec }) => selects(spec.podSelector, labels));
@@ -200,7 +200,7 @@ describe('what a pod gives its program', () => {
     assert.ok(door.from.some(({ podSelector }) => selects(podSelector, labels)));
   });
 
-  it('is its way to the broker alone for the provisioner', () => {
+  it('has only the broker address for the provisioner', () => {
     assert.deepEqual(filesOf(workload('provisioner')), { NATS_URL: 'nats://provisioner:secret@nats:4222' });
   });
 });

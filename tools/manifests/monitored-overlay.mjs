@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { overlayFolder } from '../check-manifests.mjs';
 import { repositoryRoot } from '../lib/repository.mjs';
 
-/** Makes in `folder` an overlay of one of ours, with the monitoring that a cluster may have. */
+/** Writes an overlay into `folder` that extends one of the product's overlays with the optional monitoring. */
 export function writeMonitored(folder, overlay) {
   mkdirSync(folder, { recursive: true });
   const way = (path) => relative(folder, join(repositoryRoot, path)).replaceAll('\\', '/');

@@ -23,7 +23,7 @@ describe('the monitoring of an overlay', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  it('finds every program, and nothing that has no metrics', () => {
+  it('selects every program with metrics, and nothing else', () => {
     const found = objects.filter(
       (each) => isWorkload(each) && selects(monitor.spec.selector, podLabels(each)),
     );
@@ -38,13 +38,13 @@ describe('the monitoring of an overlay', () => {
     }
   });
 
-  it('gives each series the labels that alerts and dashboard ask for', () => {
+  it('gives each series the labels that alerts and dashboard use', () => {
     const [{ relabelings }] = monitor.spec.podMetricsEndpoints;
     assert.deepEqual(
       relabelings.find(({ targetLabel }) => targetLabel === 'job'),
       { targetLabel: 'job', replacement: 'emberdeck' },
     );
-    // As Prometheus writes the name of a label of a pod.
+    // The name of a pod label in Prometheus.
     const meta = `__meta_kubernetes_pod_label_${'app.kubernetes.io/name'.replaceAll(/[./]/g, '_')}`;
     assert.deepEqual(
       relabelings.find(({ targetLabel }) => targetLabel === 'program'),
@@ -52,7 +52,7 @@ describe('the monitoring of an overlay', () => {
     );
   });
 
-  it('passes what every overlay has to pass', () => {
+  it('passes the rules of every overlay', () => {
     const facts = { ...factsOf(repositoryRoot), hasAutoscalers: true };
     assert.deepEqual(ruleViolations(objects, facts), []);
     assert.deepEqual(schemaViolations(objects), []);

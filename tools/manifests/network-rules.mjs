@@ -17,7 +17,7 @@ const deniesAll = ({ spec }) =>
 const findsPods = (selector, objects) =>
   objects.filter(isWorkload).some((workload) => selects(selector, podLabels(workload)));
 
-/** The selectors of a policy over pods of our own namespace. */
+/** Returns the selectors of a policy that match pods of its own namespace. */
 const ownSelectors = (policy) => [
   policy.spec.podSelector,
   ...directionsOf(policy)
@@ -28,7 +28,7 @@ const ownSelectors = (policy) => [
 
 const privateRange = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^f[cd][0-9a-f]{2}:/;
 
-/** Whether a rule for what goes out leads beyond the cluster and private networks. */
+/** Returns whether an egress rule allows addresses outside the cluster and private networks. */
 const leadsToWorld = ({ to = [] }) =>
   to.length === 0 || to.some(({ ipBlock }) => ipBlock && !privateRange.test(ipBlock.cidr));
 
@@ -39,12 +39,17 @@ const isForThese = (policy, objects) =>
     .filter((object) => isWorkload(object) && selects(policy.spec.podSelector, podLabels(object)))
     .every((workload) => mayAskWorld.has(podLabels(workload)['app.kubernetes.io/name']));
 
-/** Not of the world: this machine, private networks, carriers, the metadata service of clouds, multicast. */
+/**
+ * Ranges outside the public internet: loopback, private networks, carrier-grade NAT, cloud metadata services,
+ * multicast.
+ */
 const innerRanges =
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 169.254.0.0/16 172.16.0.0/12 192.168.0.0/16
   224.0.0.0/3`.split(/\s+/);
 
-/** Whether a block is so wide that inner ranges are in it, and does not leave them out. What users name must not lead there. */
+/**
+ * Returns whether a wide block includes inner ranges without excepting them. Addresses from users must not lead there.
+ */
 const leadsInside = ({ to = [] }) =>
   to.some(({ ipBlock }) => {
     const [address, bits] = ipBlock?.cidr.split('/') ?? ['', '32'];
@@ -52,7 +57,7 @@ const leadsInside = ({ to = [] }) =>
     return Number(bits) < 8 && innerRanges.some((range) => !ipBlock.except?.includes(range));
   });
 
-/** Nothing may talk but for what a policy names. */
+/** Rules for network policies: only explicitly allowed traffic is possible. */
 export const networkRules = [
   {
     name: 'default-deny',

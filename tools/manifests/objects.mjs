@@ -1,14 +1,14 @@
-/** Kinds whose pods run our programs or servers. */
+/** Kinds whose pods run the product's programs or servers. */
 const workloadKinds = new Set(['Deployment', 'StatefulSet', 'Job', 'CronJob']);
 
-/** What belongs to the cluster and so is in no namespace. */
+/** Cluster-scoped kinds, which have no namespace. */
 const clusterKinds = new Set(['Namespace', 'PriorityClass']);
 
 export const isWorkload = (object) => workloadKinds.has(object.kind);
 export const isNamespaced = (object) => !clusterKinds.has(object.kind);
 export const ofKind = (objects, ...kinds) => objects.filter((object) => kinds.includes(object.kind));
 export const labelsOf = (object) => object.metadata.labels ?? {};
-/** The template of the pods of a workload. */
+/** Returns the pod template of a workload. */
 export const podTemplate = ({ spec }) => (spec.jobTemplate?.spec ?? spec).template;
 export const podLabels = (workload) => podTemplate(workload).metadata?.labels ?? {};
 export const podSpec = (workload) => podTemplate(workload).spec;
@@ -24,7 +24,7 @@ const operators = {
   DoesNotExist: (value) => value === undefined,
 };
 
-/** Whether a selector of Kubernetes takes these labels; an empty one takes all. */
+/** Returns whether a Kubernetes selector matches the labels; an empty selector matches all. */
 export function selects(selector, labels) {
   const pairs = Object.entries(selector?.matchLabels ?? {});
   const expressions = selector?.matchExpressions ?? [];
@@ -34,7 +34,7 @@ export function selects(selector, labels) {
   );
 }
 
-/** Every object below `value`, itself included, however deep. */
+/** Yields `value` and all nested objects. */
 export function* partsOf(value) {
   if (value === null || typeof value !== 'object') return;
   yield value;

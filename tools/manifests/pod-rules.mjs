@@ -1,6 +1,9 @@
 import { containersOf, isWorkload, podSpec } from './objects.mjs';
 
-/** A rule over each container: `isBroken(container, pod)`; what the pod says holds where the container is silent. */
+/**
+ * A rule over each container: `isBroken(container, pod)`. Settings of the pod apply unless the container overrides
+ * them.
+ */
 const containerRule = (name, why, isBroken, isAbout = isWorkload) => ({
   name,
   why,
@@ -23,10 +26,10 @@ const contextOf = (container, pod) => ({ ...pod.securityContext, ...container.se
 const servesAlways = ({ kind }) => kind === 'Deployment' || kind === 'StatefulSet';
 const isDeployment = ({ kind }) => kind === 'Deployment';
 
-/** A digest, or a tag that is not `latest`; a colon before the last slash is that of a port. */
+/** Accepts a digest or a tag other than `latest`. A colon before the last slash belongs to a port. */
 const isPinned = (image) => /@sha256:[0-9a-f]{64}$/.test(image) || /:(?!latest$)[\w][\w.-]*$/.test(image);
 
-/** What a literal may not hold: a credential in a URL that no `$(NAME)` of Kubernetes stands for. */
+/** Returns whether a literal contains a password in a URL. A `$(NAME)` reference of Kubernetes is allowed. */
 export const holdsCredential = (value) => /:\/\/[^/@\s]*:(?!\$\()[^/@\s]+@/.test(value);
 
 const namesSecret = (name) => /(SECRET|PASSWORD|KEY|TOKEN)$/.test(name);
@@ -35,7 +38,7 @@ const isSecretLiteral = ({ name, value }) =>
 
 const shutdownSeconds = 28;
 
-/** The restricted pod security standard, and what we ask of every pod beside it. */
+/** The restricted pod security standard, and additional rules for every pod. */
 export const podRules = [
   containerRule('root', 'A container runs as a numeric user that is not root.', (container, pod) => {
     const { runAsNonRoot, runAsUser } = contextOf(container, pod);

@@ -50,7 +50,7 @@ const takesUploads = ({ metadata: { annotations = {} } }) => {
   return Number(mebibytes ?? 0) >= largestUpload;
 };
 
-/** Names of variables that a pod gets, `NAME` for `NAME_FILE`. */
+/** Returns the names of the variables of all pods, `NAME` for `NAME_FILE`. */
 const variablesOf = (objects) => [
   ...new Set([
     ...Object.keys(settingsOf(objects)),
@@ -75,17 +75,17 @@ const runsItsProgram =
   (container) =>
     container.args?.length === 1 && name.startsWith(`emberdeck-${container.args[0]}`);
 
-/** Stands for an object that is not there, or not known. */
+/** Placeholder for a missing or unknown object. */
 const missing = (kind, name) => ({ kind, metadata: { name } });
 
-/** Keeps the objects of `kinds` for which `isBroken(object, objects, facts)` holds. */
+/** A rule that reports the objects of `kinds` for which `isBroken(object, objects, facts)` is true. */
 const objectRule = (name, why, kinds, isBroken) => ({
   name,
   why,
   find: (objects, facts) => ofKind(objects, ...kinds).filter((object) => isBroken(object, objects, facts)),
 });
 
-/** How the objects must fit together. `facts` are `version`, `programs`, `variables` and `hasAutoscalers`. */
+/** Rules for the relations between objects. `facts` are `version`, `programs`, `variables` and `hasAutoscalers`. */
 export const productRules = [
   {
     name: 'labels',
@@ -157,7 +157,7 @@ export const productRules = [
     'A gateway or service is scaled by load where there is more than one, and then has no number of its own.',
     ['Deployment'],
     (workload, objects, { hasAutoscalers }) => {
-      // One provisioner is enough, whatever the load.
+      // One provisioner is enough for any load.
       if (podLabels(workload)['app.kubernetes.io/component'] === 'provisioner') return false;
       const isScaled = ofKind(objects, 'HorizontalPodAutoscaler').some(
         ({ spec }) => spec.scaleTargetRef.name === workload.metadata.name,

@@ -5,8 +5,8 @@ import { parse, parseAllDocuments } from 'yaml';
 import { ofKind, partsOf } from './objects.mjs';
 import { addLabels, addSuffix, patched, refuse, setImage, setNamespace, setReplicas } from './transform.mjs';
 
-// The part of kustomize that deploy/kubernetes uses, so that the check needs Node alone. What it does not know it
-// refuses; where kubectl is installed, a test compares both.
+// Implements the part of kustomize that deploy/kubernetes uses, so the check needs only Node. Unsupported features
+// throw. If kubectl is installed, a test compares both.
 
 const keys = new Set(
   `apiVersion kind resources components configMapGenerator patches namespace nameSuffix labels replicas images`.split(
@@ -20,7 +20,7 @@ function readKustomization(folder) {
   return unknown ? refuse(`${unknown} in ${folder}`) : kustomization;
 }
 
-/** The objects in a file of one or more YAML documents. */
+/** Returns the objects of a file with one or more YAML documents. */
 function objectsIn(file) {
   return parseAllDocuments(readFileSync(file, 'utf8')).map((document) => {
     if (document.errors.length > 0) throw document.errors[0];
@@ -28,7 +28,7 @@ function objectsIn(file) {
   });
 }
 
-/** `NAME=value`, taken as it is. */
+/** Parses `NAME=value` without unquoting. */
 function pair(line) {
   const end = line.indexOf('=');
   return end > 0 ? [line.slice(0, end), line.slice(end + 1)] : refuse(`a setting without a value: ${line}`);
@@ -64,7 +64,7 @@ const resourcesOf = (folder, { resources = [] }) =>
     return statSync(path).isDirectory() ? accumulate(path) : objectsIn(path);
   });
 
-/** What one kustomization makes of the objects that it is given; in the order of kustomize. */
+/** Applies one kustomization to the given objects, in the order of kustomize. */
 function transformed(given, folder, kustomization) {
   let objects = given;
   for (const component of kustomization.components ?? []) {
@@ -94,10 +94,12 @@ function accumulate(folder) {
 const sortedByKey = (data) =>
   Object.fromEntries(Object.entries(data).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
-/** The end that kustomize gives the name of a ConfigMap, so that a changed one restarts who reads it. */
+/**
+ * Returns the hash suffix that kustomize adds to the name of a ConfigMap, so a change restarts the pods that use it.
+ */
 function contentSuffix({ data }) {
   const json = JSON.stringify({ data: sortedByKey(data), kind: 'ConfigMap', name: '' });
-  // As Go writes JSON, and without what could spell a word.
+  // Escapes like Go's JSON encoder, and replaces vowels and similar digits like kustomize, so the hash forms no words.
   const escaped = json.replaceAll(/[<>&]/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16)}`);
   const digits = createHash('sha256').update(escaped).digest('hex').slice(0, 10);
   return digits.replaceAll(/[013ae]/g, (digit) => ({ 0: 'g', 1: 'h', 3: 'k', a: 'm', e: 't' })[digit]);
@@ -118,8 +120,8 @@ function suffixConfigMaps(objects) {
 }
 
 /**
- * The objects that `kubectl kustomize <folder>` prints, in no order.
- * @throws Error where a kustomization uses something that this does not know
+ * Returns the objects of `kubectl kustomize <folder>`, in any order.
+ * @throws Error if a kustomization uses an unsupported feature
  */
 export function render(folder) {
   const objects = accumulate(folder);

@@ -15,7 +15,7 @@ const keyOf = ({ kind, metadata }) => `${kind} ${metadata.name}`;
 
 const hasKubectl = spawnSync('kubectl', ['version', '--client'], { stdio: 'ignore' }).error === undefined;
 
-/** What kubectl renders. */
+/** Returns the objects that kubectl renders. */
 function renderedByKubectl(folder) {
   const text = execFileSync('kubectl', ['kustomize', folder], { encoding: 'utf8' });
   return parseAllDocuments(text).map((document) => document.toJS());
@@ -34,22 +34,22 @@ describe('rendering', () => {
   });
   after(() => rmSync(folder, { recursive: true }));
 
-  // Not as skipped tests, which would count as failed: kubectl is not asked of those who run them.
+  // Not skipped tests, because those count as failed, and kubectl is not required.
   if (!hasKubectl) console.log('kubectl is not installed: NO rendering is compared with its own.');
   for (const { name } of hasKubectl ? overlays : []) {
-    it(`makes of the overlay ${name} what kubectl makes of it`, () => {
+    it(`renders the overlay ${name} like kubectl`, () => {
       const path = join(repositoryRoot, overlayFolder(name));
       assert.deepEqual(byName(render(path)), byName(renderedByKubectl(path)));
     });
 
-    it(`makes of the overlay ${name} with monitoring what kubectl makes of it`, () => {
+    it(`renders the overlay ${name} with monitoring like kubectl`, () => {
       const path = join(folder, name);
       writeMonitored(path, name);
       assert.deepEqual(byName(render(path)), byName(renderedByKubectl(path)));
     });
   }
 
-  it('ends the name of generated configuration in its content, as kubectl does', () => {
+  it('appends a content hash to the name of generated configuration, like kubectl', () => {
     write(
       'settings/kustomization.yaml',
       'configMapGenerator: [{ name: settings, literals: [B=two & more, "A=<one>"] }]\n',
@@ -62,7 +62,7 @@ describe('rendering', () => {
   const refused = [
     ['a key it does not know', 'resources: [service.yaml]\nnamePrefix: a-\n', /namePrefix/],
     [
-      'a patch of what is not there',
+      'a patch of a missing field',
       'resources: [service.yaml]\npatches: [{ target: { kind: Service }, patch: "[{ op: replace, path: /spec/type, value: x }]" }]\n',
       /patch replace \/spec\/type/,
     ],
@@ -72,7 +72,7 @@ describe('rendering', () => {
       /no list of operations/,
     ],
     [
-      'a merge with configuration that is not there',
+      'a merge with missing configuration',
       'configMapGenerator: [{ name: none, behavior: merge, literals: [A=1] }]\n',
       /merge of none/,
     ],

@@ -2,14 +2,14 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import ts from 'typescript';
 
-// kubernetes-types are the published OpenAPI schemas as TypeScript. An object written as a literal of its type is checked
-// by the compiler for fields that do not exist, fields that are missing and values of a wrong type.
+// kubernetes-types contains the published OpenAPI schemas as TypeScript. Each object is compiled as a literal of its
+// type, so the compiler reports unknown fields, missing fields and wrong types.
 
 const types = dirname(createRequire(import.meta.url).resolve('kubernetes-types/package.json'));
 
 const options = { noEmit: true, strict: true, skipLibCheck: true, types: [], lib: ['lib.es5.d.ts'] };
 
-/** Groups whose kinds a cluster learns from elsewhere: what they look like is not published with Kubernetes. */
+/** Groups of custom resources, whose schemas are not published with Kubernetes. */
 const learned = new Set(['monitoring.coreos.com']);
 const isLearned = ({ apiVersion }) => learned.has(apiVersion.split('/')[0]);
 
@@ -21,7 +21,7 @@ const moduleOf = (apiVersion) => {
 const declarationOf = (object, index) =>
   `const object${index}: import('${moduleOf(object.apiVersion)}').${object.kind} = ${JSON.stringify(object, null, 1)};`;
 
-/** What the compiler finds in one file of this text, which is nowhere on the disk. */
+/** Returns the compiler's diagnostics for a text, without writing it to the disk. */
 function diagnosticsOf(text) {
   const file = 'manifests.ts';
   const host = ts.createCompilerHost(options);
@@ -34,7 +34,7 @@ function diagnosticsOf(text) {
 
 const lastLine = (message) => ts.flattenDiagnosticMessageText(message, '\n').split('\n').at(-1).trim();
 
-/** What the published schemas find in these objects: `{ object, message }` each. */
+/** Returns the schema violations of the objects, as `{ object, message }`. */
 export function schemaViolations(all) {
   const objects = all.filter((each) => !isLearned(each));
   const declarations = objects.map(declarationOf);

@@ -1,11 +1,11 @@
 import { isNamespaced, isWorkload, podSpec, podTemplate } from './objects.mjs';
 
-/** What a kustomization asks for that only kustomize itself would do right. */
+/** Throws for a feature that only kustomize itself supports. */
 export function refuse(message) {
   throw new Error(`${message}: the check renders only what it knows; see tools/manifests/render.mjs`);
 }
 
-/** Sets the namespace of all, and the name of the Namespace itself. */
+/** Sets the namespace of all objects, and the name of the Namespace object. */
 export function setNamespace(objects, namespace) {
   for (const object of objects) {
     if (isNamespaced(object)) object.metadata.namespace = namespace;
@@ -15,7 +15,7 @@ export function setNamespace(objects, namespace) {
 
 const suffixed = new Set(['Deployment', 'Service', 'HorizontalPodAutoscaler', 'PodDisruptionBudget']);
 
-/** Ends all names in `suffix`, also where an autoscaler names its Deployment. */
+/** Appends `suffix` to all names, including the autoscalers' references to Deployments. */
 export function addSuffix(objects, suffix) {
   for (const object of objects) {
     if (!suffixed.has(object.kind)) refuse(`nameSuffix over a ${object.kind}`);
@@ -24,7 +24,7 @@ export function addSuffix(objects, suffix) {
   }
 }
 
-/** The metadata that labels of pods and volumes go to. */
+/** Returns the metadata of templates for pods and volumes. */
 const templatesOf = (object) =>
   isWorkload(object)
     ? [podTemplate(object), object.spec.jobTemplate, ...(object.spec.volumeClaimTemplates ?? [])]
@@ -32,7 +32,7 @@ const templatesOf = (object) =>
         .map((template) => (template.metadata ??= {}))
     : [];
 
-/** The maps by which an object finds pods. */
+/** Returns the label maps by which an object selects pods. */
 const selectorsOf = {
   Deployment: ({ spec }) => [
     spec.selector.matchLabels,
@@ -45,7 +45,7 @@ const selectorsOf = {
 
 const labelKeys = new Set(['pairs', 'includeTemplates', 'includeSelectors']);
 
-/** Adds the pairs to every object, and as asked to the templates and selectors of pods. */
+/** Adds the pairs to every object, and optionally to the templates and selectors of pods. */
 export function addLabels(objects, entry) {
   const unknown = Object.keys(entry).find((key) => !labelKeys.has(key));
   if (unknown) refuse(`labels with ${unknown}`);
@@ -61,7 +61,7 @@ export function addLabels(objects, entry) {
   }
 }
 
-/** Gives containers of the image `name` another name or tag. */
+/** Replaces name or tag of the image `name` in all containers. */
 export function setImage(objects, { name, newName, newTag, ...rest }) {
   if (Object.keys(rest).length > 0) refuse(`images with ${Object.keys(rest)}`);
   for (const object of objects.filter(isWorkload)) {
@@ -94,7 +94,7 @@ function applyOperation(object, { op, path, value }) {
   }
 }
 
-/** The objects after a patch of those that `target` names by kind and, where given, by name. */
+/** Applies a patch to the objects that `target` names by kind and optionally by name; returns all objects. */
 export function patched(objects, { kind, name, ...rest }, patch) {
   if (Object.keys(rest).length > 0) refuse(`a target with ${Object.keys(rest)}`);
   const isTarget = (object) => object.kind === kind && (name === undefined || object.metadata.name === name);

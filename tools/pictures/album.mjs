@@ -14,7 +14,7 @@ const settings = ['light', 'dark'].flatMap((colorScheme) =>
 
 const firstLine = (error) => String(error.message).split('\n', 1)[0];
 
-/** All pictures of one person in one setting, in one page; a screen that cannot be reached does not keep others away. */
+/** Takes all pictures of one user in one setting, in one page. A screen that fails does not stop the others. */
 async function takeOf(studio, person, setting, wanted, folder) {
   const failed = [];
   const page = await studio.openPage(person, setting);
@@ -30,7 +30,7 @@ async function takeOf(studio, person, setting, wanted, folder) {
   return failed;
 }
 
-/** Takes the screens whose names have one of the words of `filters`, at every width in every scheme. */
+/** Takes pictures of the screens whose names contain one of the `filters`, at every width in every color scheme. */
 export async function takeAlbum(studio, { folder, filters }) {
   const chosen = screens.filter(
     ({ name }) => filters.length === 0 || filters.some((each) => name.includes(each)),

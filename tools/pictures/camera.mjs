@@ -1,6 +1,6 @@
 const settledMs = 10_000;
 
-/** Waits until nothing is on its way any more: answers, skeletons, fonts, and what the last of them has drawn. */
+/** Waits until the page is stable: no open requests, no skeletons, fonts loaded, and the last frame drawn. */
 async function settle(page) {
   await page.waitForLoadState('networkidle', { timeout: settledMs });
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
@@ -12,7 +12,7 @@ async function settle(page) {
   });
 }
 
-/** A window as high as the page: a picture of a scrolled page would have its fixed bars in the middle. */
+/** Enlarges the window to the height of the page. In a full-page screenshot, fixed bars would be in the middle. */
 async function withWholePage(page, work) {
   const { width, height } = page.viewportSize();
   const needed = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -26,7 +26,7 @@ async function withWholePage(page, work) {
   }
 }
 
-/** Goes to a screen, does there what it needs, and takes a picture of the window, or of the whole page. */
+/** Opens a screen, prepares it with `act`, and takes a picture of the window or the whole page. */
 export async function take(page, { address, act, part = 'window' }, options = {}) {
   await page.goto(address);
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();

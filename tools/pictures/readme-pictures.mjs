@@ -13,7 +13,7 @@ const pictures = [
 
 const quality = 0.82;
 
-/** The browser's own encoder: a screenshot itself can only be PNG or JPEG. */
+/** Converts a PNG with the browser's WebP encoder, because a screenshot can only be PNG or JPEG. */
 async function webpOf(browser, png) {
   const page = await browser.newPage();
   const encoded = await page.evaluate(

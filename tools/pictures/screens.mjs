@@ -60,7 +60,9 @@ async function openPalette(page) {
   await page.getByRole('dialog', { name: 'Search or jump to' }).waitFor();
 }
 
-/** Says on the page's websocket what only the server says; after the address of the page is opened again. */
+/**
+ * Sends a level-up message to the page, as the server would, through an intercepted websocket. Reloads the page first.
+ */
 async function levelUp(page) {
   const joined = page.waitForEvent('websocket');
   let socket;
@@ -86,7 +88,7 @@ async function openReply(page) {
 const visitor = [
   { name: 'landing', address: '/' },
   { name: 'landing-error', address: '/', act: submitNothing, part: 'window' },
-  // The last: the tab remembers the second step.
+  // Must be last, because the tab remembers the second step.
   { name: 'landing-code', address: '/', act: askForCode },
 ];
 
@@ -109,7 +111,7 @@ const open = [
   { name: 'level-up', address: '/refer-friends', act: levelUp },
 ].map((screen) => ({ ...screen, part: 'window' }));
 
-/** The longest texts that a language could have, and a language from right to left. */
+/** Pseudo-locales: one with very long texts, and one with right-to-left script. */
 const pseudo = ['en-XA', 'ar-XB'].flatMap((tag) =>
   ['dashboard', 'connect-apps', 'communications', 'data-sources', 'settings'].map((name) => ({
     name: `${tag}-${name}`,
@@ -123,8 +125,8 @@ const all = (entries, prefix) =>
 const of = (person, screens) => screens.map((screen) => ({ person, part: 'page', ...screen }));
 
 /**
- * Every screen that is looked at: whose it is, where, what has to be done there first, whether the whole page or the
- * window is taken, and up to which width it exists.
+ * Every screen with a picture: its user, its address, the action before the picture, whether the picture shows the
+ * window or the whole page, and the largest width at which the screen exists.
  */
 export const screens = [
   ...of('visitor', visitor),
@@ -135,6 +137,6 @@ export const screens = [
     ...open,
   ]),
   ...of('newcomer', all(nine, 'new-')),
-  // The last: the tab remembers its language.
+  // Must be last, because the tab remembers its language.
   ...of('demo', pseudo),
 ];

@@ -4,7 +4,7 @@ import { requireChromium } from '@emberdeck/processes/chromium';
 import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 import { chromium } from '@playwright/test';
 
-/** Enough for an unhurried look at a busy machine. */
+/** Timeout that also suffices on a busy machine. */
 const patienceMs = 20_000;
 
 async function openBrowser() {
@@ -13,10 +13,10 @@ async function openBrowser() {
   return chromium.launch({ executablePath, args, handleSIGINT: false, handleSIGTERM: false });
 }
 
-/** An address without an account. */
+/** Returns an e-mail address without an account. */
 export const freshEmail = () => `newcomer-${randomUUID().slice(0, 8)}@example.com`;
 
-/** Joins as a person does, and answers what the browser keeps of it. */
+/** Signs up through the interface, and returns the browser's storage state. */
 async function signIn(browser, address, email) {
   const context = await browser.newContext({ baseURL: address });
   context.setDefaultTimeout(patienceMs);
@@ -27,14 +27,14 @@ async function signIn(browser, address, email) {
   const toast = await page.getByRole('listitem').filter({ hasText: 'Debug Mode' }).innerText();
   await page.getByLabel('Verification code').fill(/\d{6}/.exec(toast)?.[0] ?? '');
   await page.getByRole('button', { name: 'Activate Powers' }).click();
-  // The dashboard opens by itself, a second or two later.
+  // The dashboard opens automatically after a second or two.
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
   const state = await context.storageState();
   await context.close();
   return state;
 }
 
-/** The product with its demo workspace, a browser, and the three people whose screens are looked at. */
+/** Starts the product with its demo workspace and a browser, and signs in the users of the screens. */
 async function openStudio(undo) {
   const product = await ProductUnderTest.start({
     deployment: 'all-in-one',
@@ -51,7 +51,7 @@ async function openStudio(undo) {
   };
   return {
     browser,
-    /** A page of one of the people, without motion. */
+    /** Opens a page of one of the users, with reduced motion. */
     openPage: async (person, { viewport, colorScheme }) => {
       const context = await browser.newContext({
         baseURL: address,
@@ -68,7 +68,7 @@ async function openStudio(undo) {
   };
 }
 
-/** Opens the studio for `work` and clears it away, also where it is interrupted. */
+/** Opens the studio for `work`, and closes it afterwards, even after an interruption. */
 export async function withStudio(work) {
   const undo = [];
   const interrupted = new Promise((_resolve, reject) => {
