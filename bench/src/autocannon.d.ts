@@ -14,7 +14,7 @@ declare module 'autocannon' {
     requests: (RequestParts & { setupRequest?: (request: RequestParts) => RequestParts })[];
   }
 
-  /** Of one run; latencies in milliseconds. */
+  /** Result of one run; latencies in milliseconds. */
   export interface Result {
     duration: number;
     errors: number;

@@ -6,7 +6,7 @@ interface Reply<Answer> {
   readonly error?: string;
 }
 
-/** A program of the benchmarks in a process of its own, asked one question at a time. It ends with its parent. */
+/** A benchmark program in a separate process that handles one request at a time. It ends with its parent. */
 export class ChildProgram<Question, Answer> {
   private readonly child: ChildProcess;
 
@@ -15,7 +15,7 @@ export class ChildProgram<Question, Answer> {
     this.child = fork(fileURLToPath(new URL(`${script}.js`, import.meta.url)));
   }
 
-  /** Rejects with what the child says, or where it has ended. */
+  /** Rejects with the error of the child, or if the child has ended. */
   ask(question: Question): Promise<Answer> {
     return new Promise((resolve, reject) => {
       const onExit = (): void => reject(new Error(`${this.script} has ended`));
@@ -34,7 +34,7 @@ export class ChildProgram<Question, Answer> {
   }
 }
 
-/** The child's side: answers every question of the parent. */
+/** The child's side: replies to every request of the parent. */
 export function answerParent<Question, Answer>(answer: (question: Question) => Promise<Answer>): void {
   process.on('message', ({ question }: { question: Question }) => {
     answer(question).then(

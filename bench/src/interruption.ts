@@ -9,7 +9,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.once(signal, () => controller.abort(new Error(`Ended by ${signal}`)));
 }
 
-/** Rejects where `work` is interrupted, so that its owner may clear away what it stands on. */
+/** Rejects after an interruption, so the caller can clean up what `work` uses. */
 export function unlessInterrupted<Result>(work: Promise<Result>): Promise<Result> {
   if (interruption.aborted) return Promise.reject(interruption.reason as Error);
   const over = new AbortController();

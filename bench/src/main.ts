@@ -59,7 +59,7 @@ function wholeNumber(name: string, text: string): number {
   throw new Error(`--${name} is ${text}; it must be a whole number above 0`);
 }
 
-/** A benchmark that cannot be run is no figure, but no reason to leave out the others. */
+/** Runs the benchmarks. A failing benchmark has no figure, but does not stop the others. */
 async function main(): Promise<void> {
   const { chosen, options } = readCommandLine();
   const figures: Figure[] = [];

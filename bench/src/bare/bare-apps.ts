@@ -20,7 +20,7 @@ const rewardsPerDay = 10;
 const dayMs = 86_400_000;
 const experience = experienceRules.app_connected.points;
 
-/** The columns that the product's repository inserts. */
+/** Inserts the same columns as the product's repository. */
 const insertApp = `
   INSERT INTO connected_app (id, user_id, app_name, app_type, deck_theme, api_endpoint, auth_token,
     auth_token_last_four, is_active, last_sync_at, sync_frequency, metadata, created_at, updated_at)
@@ -34,7 +34,7 @@ interface NewApp {
   readonly naturalKey: string;
 }
 
-/** An app connected: the deck, the coins, the experience and the events, in one transaction. */
+/** Serves connecting an app: writes the deck, the coins, the experience and the events in one transaction. */
 export function serveApps(server: FastifyInstance, pool: pg.Pool, sessions: BareSessions): void {
   server.post<{ Body: ConnectAppBody }>('/api/connected-apps', async (request, reply) => {
     const { body, headers } = request;

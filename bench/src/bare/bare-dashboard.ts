@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { BareSessions } from './bare-sessions.js';
 
-/** The four figures of the dashboard. */
+/** Serves the four figures of the dashboard. */
 export function serveDashboard(server: FastifyInstance, pool: pg.Pool, sessions: BareSessions): void {
   server.get('/api/dashboard/metrics', async (request) => {
     const { workspaceId, role, ownsWorkspace } = await sessions.actorOf(request.headers);

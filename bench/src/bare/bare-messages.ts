@@ -13,7 +13,7 @@ interface MessageRow {
   readonly id: string;
 }
 
-/** The feed, and a message posted to it. */
+/** Serves the feed, and posting a message to it. */
 export function serveMessages(server: FastifyInstance, pool: pg.Pool, sessions: BareSessions): void {
   server.get<{ Querystring: { limit?: string } }>('/api/messages', async (request, reply) => {
     const actor = await sessions.actorOf(request.headers);
@@ -32,7 +32,7 @@ export function serveMessages(server: FastifyInstance, pool: pg.Pool, sessions: 
       const { rows } = await client.query<MessageRow>(insertMessage, values);
       const [row] = rows;
       if (!row) throw new Error('The message was not inserted');
-      // As the product does: once for each member that this process has not seen.
+      // Like the product, once for each member that this process has not seen.
       if (!seen.has(actor.userId)) await client.query(upsertMemberSql, memberColumns(actor));
       seen.add(actor.userId);
       const { workspaceId, userId, displayName: authorName } = actor;

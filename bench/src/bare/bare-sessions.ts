@@ -4,12 +4,12 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { actorOfSession, type ActorRow } from '@emberdeck/identity/sessions/sessions.queries';
 import type pg from 'pg';
 
-/** As long as the gateway believes a session. */
+/** Lifetime of a cached session, as in the gateway. */
 const believedMs = 4_000;
 
 type Found = Promise<Actor | undefined>;
 
-/** The product's session lookup, as short as it can be written. */
+/** A minimal version of the product's session lookup. */
 export class BareSessions {
   private readonly known = new Map<string, { readonly actor: Found; readonly until: number }>();
 

@@ -1,17 +1,17 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 
-/** What the bare program gets when it starts. */
+/** Start parameters of the bare program. */
 export interface BareQuestion {
-  /** Of the services' roles: the bare program works on the very tables of the product. */
+  /** Addresses with the services' roles: the bare program works on the product's tables. */
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   /** Connections of each pool. */
   readonly poolSize: number;
 }
 
-/** Where it listens. */
+/** Address of the started program. */
 export interface BareAnswer {
   readonly address: string;
 }
 
-/** Marks the events that the bare program has appended: no consumer takes them. */
+/** Marks the events of the bare program, which are never sent to consumers. */
 export const bareCorrelationId = 'bare';

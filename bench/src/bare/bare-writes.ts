@@ -9,7 +9,7 @@ import { inTransaction } from './transaction.js';
 
 const sha256 = (text: string): Buffer => createHash('sha256').update(text).digest();
 
-/** Runs `work` once for a key: the product's statements around it, without what is there for the cases that fail. */
+/** Runs `work` once for an idempotency key, with the product's statements but without its error handling. */
 export async function once<Answer>(
   pool: pg.Pool,
   request: { readonly actor: Actor; readonly key: string; readonly body: unknown },
@@ -32,7 +32,7 @@ export async function once<Answer>(
   });
 }
 
-/** Appends an event as the product's outbox does. */
+/** Appends an event like the product's outbox. */
 export async function append<E extends EventDefinition>(
   client: pg.PoolClient,
   event: E,

@@ -8,13 +8,15 @@ import { serveMessages } from './bare-messages.js';
 import { BareSessions } from './bare-sessions.js';
 import type { BareAnswer, BareQuestion } from './bare-start.js';
 
-/** Fastify and pg in one process, with the product's own statements and nothing else of it. */
+/**
+ * The bare program: Fastify and pg in one process, with the product's SQL statements but none of its framework code.
+ */
 async function start({ databaseUrls, poolSize }: BareQuestion): Promise<BareAnswer> {
   const poolOf = (service: ServiceName): pg.Pool =>
     new pg.Pool({
       connectionString: databaseUrls[service],
       max: poolSize,
-      // Open between the windows too.
+      // Keeps the connections open between the windows.
       idleTimeoutMillis: 0,
       options: `-c search_path=${service}`,
     });

@@ -21,7 +21,7 @@ const names = [
 
 const targets: Targets = { 'all-in-one': 1.2, distributed: 0.9 };
 
-/** The four figures over a year of points, and over ten times as many. */
+/** Measures the four dashboard figures over a year of points, and over ten times as many points. */
 export const dashboard: Benchmark = (options, say) =>
   inBothDeployments(async (setup, deployment) => {
     const few = Math.round(options.points / 10);
@@ -32,7 +32,7 @@ export const dashboard: Benchmark = (options, say) =>
       const load = await compareLoad(setup, options, { path, cookies: [small] });
       return loadFigure(`${name}, ${few} points`, load, { atLeast: targets[deployment] });
     };
-    // The growth is the database's alone: one deployment shows it.
+    // Only the database causes the growth, so one deployment is enough.
     if (deployment === 'distributed') return [await figureOf()];
     const large = await joinWithPoints(setup, options.points, say);
     return [await figureOf(), await growth(setup, options, { small, large })];
@@ -58,7 +58,7 @@ async function growth(
   };
 }
 
-/** Signs up a user with so many points; returns the cookie. */
+/** Signs up a user with a number of points; returns the cookie. */
 async function joinWithPoints(setup: Setup, points: number, say: (line: string) => void): Promise<string> {
   const startedAt = performance.now();
   const browser = setup.product.browser();
@@ -72,7 +72,7 @@ async function joinWithPoints(setup: Setup, points: number, say: (line: string) 
   return sessionCookie(browser);
 }
 
-/** Spread evenly over the last year, in the order of the primary key, so that its index only grows at its ends. */
+/** Spreads points evenly over the last year, in the order of the primary key, so the index only grows at its ends. */
 const insertPoints = `
   INSERT INTO analytics.metric (workspace_id, data_source_id, name, value, unit, "timestamp")
   SELECT source.workspace_id, source.id, given.name, round((1000 + 100 * random())::numeric, 2), 'each',
@@ -91,7 +91,7 @@ async function fillSource({ database }: Setup, sourceId: string, pointsOfName: n
   await database.query('SELECT refresh_rollups($1)', [sourceId]);
 }
 
-/** What the server would do beside the windows, it does before them. */
+/** Runs vacuum and checkpoint before the windows, so they do not run during a window. */
 async function settle({ database }: Setup): Promise<void> {
   await database.query('VACUUM ANALYZE');
   await database.query('CHECKPOINT');

@@ -2,10 +2,10 @@ import { type Deployment, deployments } from '@emberdeck/testing/system/product-
 import type { Figure } from '../report/figure.js';
 import { type Setup, withSetup } from '../setup/setup.js';
 
-/** Ratios to reach, by deployment. */
+/** Target ratios by deployment. */
 export type Targets = Readonly<Record<Deployment, number>>;
 
-/** Measures the same in both deployments, each in a setup of its own. */
+/** Runs a measurement in both deployments, each in a separate setup. */
 export async function inBothDeployments(
   measure: (setup: Setup, deployment: Deployment) => Promise<readonly Figure[]>,
 ): Promise<Figure[]> {

@@ -13,12 +13,12 @@ const times = 10;
 const apiDelayMs = 3_000;
 const limitMs = 100;
 
-/** Something that a person does again and again on a screen. */
+/** A repeated action of a user on a screen. */
 interface Action {
   readonly name: string;
   readonly address: string;
   readonly kind: Change['kind'];
-  /** What is acted upon, or what is written. */
+  /** The text of the item that the action changes or creates. */
   readonly text: (index: number) => string;
   readonly prepare: (page: Page, text: string) => Promise<void>;
   readonly act: (page: Page, text: string) => Promise<void>;
@@ -67,7 +67,7 @@ const actions: readonly Action[] = [
   },
 ];
 
-/** How soon a person sees what they have done while every answer of the server takes three seconds. */
+/** Measures how soon a user sees the effect of an action while every response of the server takes three seconds. */
 export const feedback: Benchmark = (_options, say) =>
   withProduct(async (product) => {
     say(`every answer of the API comes ${apiDelayMs / 1000} s late`);
@@ -84,7 +84,7 @@ const figure = (name: string, ms: readonly number[], target: Figure['target']): 
   return { name: `${name}: p95 to the change`, ours, base: null, unit: 'ms', value: ours, target };
 };
 
-/** All actions of one new account. */
+/** Measures all actions with one new account. */
 async function measure(
   product: Product,
   slowDown: ((page: Page) => Promise<void>) | null,
@@ -128,7 +128,7 @@ async function perform(page: Page, { address, kind, text, prepare, act }: Action
   return ms;
 }
 
-/** What is liked, deleted and disconnected afterwards. */
+/** Creates the items that are later liked, deleted and disconnected. */
 async function furnish(account: Account): Promise<void> {
   const make = async (path: string, body: object): Promise<void> => {
     const { status, text } = await account.post(path, body);

@@ -10,7 +10,7 @@ const targets: Targets = { 'all-in-one': 1.2, distributed: 0.9 };
 const authors = 20;
 const messageCount = 1_000;
 
-/** The first page of a feed that many have written, in both deployments. */
+/** Measures the first page of a feed with many authors, in both deployments. */
 export const messages: Benchmark = (options) =>
   inBothDeployments(async (setup, deployment) => {
     const reader = await joinOne(setup);
@@ -25,7 +25,7 @@ const insertMembers = `
     FROM unnest($2::uuid[]) WITH ORDINALITY AS author (id, place)
   ON CONFLICT DO NOTHING`;
 
-/** Every third message is liked by the reader. */
+/** The reader has liked every third message. */
 const insertMessages = `
   WITH posted AS (
     INSERT INTO messaging.message (id, workspace_id, author_id, content, reaction_count, created_at)

@@ -9,9 +9,9 @@ import { inBothDeployments } from './deployments.js';
 
 const socketCount = 1_000;
 const socketsPerUser = 10;
-/** Slow enough that one message has arrived everywhere before the next is sent. */
+/** Long enough for a message to arrive at all sockets before the next one is sent. */
 const everyMs = 200;
-/** Enough at once to keep either side busy. */
+/** Concurrent messages, enough to keep both sides busy. */
 const underWay = 16;
 
 type Send = Extract<SocketQuestion, { kind: 'measure' }>['send'];
@@ -22,7 +22,7 @@ const targets = {
   distributed: { p50: 2.5, p99: 1.8, deliveries: 0.9 },
 } as const;
 
-/** A message posted to a workspace with a thousand open sockets, against a bare broadcast. */
+/** Measures a message posted to a workspace with a thousand open sockets, compared with a plain broadcast. */
 export const sockets: Benchmark = (options) =>
   inBothDeployments(async (setup, deployment) => {
     const poster = await joinOne(setup);

@@ -9,12 +9,15 @@ import type { Benchmark } from './benchmark.js';
 
 const repository = fileURLToPath(new URL('../../../../', import.meta.url));
 
-/** After that time nothing of the start is under way any more. */
+/** After this time the work of the start is finished. */
 const restMs = 15_000;
 
 const megabyte = 1_000_000;
 
-/** A fresh clone of what is committed: its first start with all that it installs and builds, its second, its memory. */
+/**
+ * Measures a fresh clone of the last commit: its first start with installation and build, its second start, and its
+ * memory.
+ */
 export const start: Benchmark = async (_options, say) => {
   const folder = await mkdtemp(join(tmpdir(), 'emberdeck-clone-'));
   try {
@@ -34,7 +37,7 @@ export const start: Benchmark = async (_options, say) => {
   }
 };
 
-/** Stops it afterwards. */
+/** Measures the memory at rest, and then stops the product. */
 async function memoryAtRest(started: StartedByNpm): Promise<number> {
   try {
     await delay(restMs);

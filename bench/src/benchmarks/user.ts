@@ -6,7 +6,7 @@ import { inBothDeployments, type Targets } from './deployments.js';
 const path = '/api/auth/user';
 const targets: Targets = { 'all-in-one': 0.9, distributed: 0.8 };
 
-/** The signed-in user, which every page asks for first. */
+/** Measures the request for the signed-in user, which every page sends first. */
 export const user: Benchmark = (options) =>
   inBothDeployments(async (setup, deployment) => {
     const { cookie } = await joinOne(setup);

@@ -11,7 +11,7 @@ import type { Benchmark } from './benchmark.js';
 const runs = 5;
 const shift = 0.02;
 
-/** How slow the way to the server is, and by when the largest text stands there, in seconds. */
+/** Device and network profiles, with the target for the largest contentful paint in seconds. */
 const profiles = [
   { name: '4x slower processor', slowNetwork: false, largestPaintSeconds: 1.8 },
   { name: '4x slower processor and fast 4G', slowNetwork: true, largestPaintSeconds: 2.5 },
@@ -28,7 +28,7 @@ const viewports = [
 interface Screen {
   readonly name: string;
   readonly visitor: SignedIn | undefined;
-  /** A button that says something in passing. */
+  /** Name of a button that shows a toast. */
   readonly says: string;
 }
 
@@ -37,7 +37,9 @@ interface Load {
   readonly shift: number;
 }
 
-/** How soon the landing page and the dashboard stand, and how still: on slow devices, with nothing in the cache. */
+/**
+ * Measures largest paint and layout shift of the landing page and the dashboard, on slow devices with an empty cache.
+ */
 export const vitals: Benchmark = (_options, say) =>
   withProduct(async (product) => {
     const account = product.server.browser();
@@ -95,14 +97,14 @@ async function load({ browser, address }: Product, { screen, viewport, profile }
   }
 }
 
-/** Skeletons gave way to what they stood for, and nothing is loaded any more. */
+/** Waits until the skeletons are replaced and no requests are open. */
 async function settled(page: Page): Promise<void> {
   await page.getByRole('main').getByRole('heading', { level: 1 }).waitFor();
   await page.waitForLoadState('networkidle');
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** Pressed by a script: moves right after an action of a person would not count. */
+/** Triggers a toast by a script, because layout shifts right after real user input do not count. */
 async function hearToast(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button }).evaluate((element: HTMLElement) => element.click());
   await page

@@ -5,7 +5,10 @@ import type { Benchmark } from './benchmark.js';
 
 const site = new URL('../../../../web/dist/site/', import.meta.url);
 
-/** What the landing page loads before the first interaction: the entry, its screen, and all that they import. */
+/**
+ * Measures the JavaScript that the landing page loads before the first interaction: the entry, its screen, and all of
+ * their imports.
+ */
 export const web: Benchmark = async () => {
   const page = await readFile(new URL('index.html', site), 'utf8');
   const pending = [...page.matchAll(/(?:src|href)="\/([^"]+\.js)"/g)].map(([, path = '']) => path);
@@ -39,6 +42,6 @@ async function landingScreen(): Promise<string> {
   return `assets/${name}`;
 }
 
-/** Static imports of a built chunk: they stand at its start, and dynamic ones have a parenthesis. */
+/** Returns the static imports of a built chunk. Dynamic imports have a parenthesis, so they do not match. */
 const importsOf = (code: string): string[] =>
   [...code.matchAll(/(?:from|import)\s*["']\.\/([\w.-]+\.js)["']/g)].map(([, name = '']) => `assets/${name}`);

@@ -15,13 +15,13 @@ interface Write {
   readonly post: NonNullable<LoadJob['post']>;
   readonly service: ServiceName;
   readonly targets: Targets;
-  /** How often one user may write within a run. */
+  /** Number of writes that one user may make within a run. */
   readonly perUser: number;
 }
 
-/** Users at least, for whom one window writes. */
+/** Minimum number of users in one window. */
 const fewestUsers = 300;
-/** More requests than any window of this length has been seen to get through. */
+/** More requests per second than any window has reached so far. */
 const mostPerSecond = 4_000;
 
 const measure = (write: Write, options: BenchmarkOptions): Promise<Figure[]> =>
@@ -42,7 +42,7 @@ const measure = (write: Write, options: BenchmarkOptions): Promise<Figure[]> =>
     return [loadFigure(`POST ${write.path}, ${deployment}`, load, target)];
   });
 
-/** Windows of one write, each with users of its own. */
+/** Windows of one write, each with new users. */
 class Windows {
   constructor(
     private readonly setup: Setup,
@@ -52,7 +52,7 @@ class Windows {
     private readonly seconds: number,
   ) {}
 
-  /** The product, its consumers running beside the requests; the cost counts until they are done. */
+  /** Measures the product while its consumers run. The cost counts until they are done. */
   async ours(meter: CostMeter, costs: Cost[]): Promise<number> {
     const cookies = await this.newUsers();
     let perSecond = 0;
@@ -70,7 +70,7 @@ class Windows {
     return (await this.load(this.setup.plain, await this.newUsers())).perSecond;
   }
 
-  /** The product's own statements. Their events stay in the outbox, since they are for no consumer. */
+  /** Measures the bare program. Its events stay in the outbox, because no consumer may handle them. */
   async bare(): Promise<number> {
     const cookies = await this.newUsers();
     await holdOutbox(this.setup, this.write.service);
@@ -91,7 +91,7 @@ class Windows {
   }
 }
 
-/** A message posted by many users, each in a workspace of their own. */
+/** Measures messages posted by many users, each in a separate workspace. */
 export const postMessage: Benchmark = (options) =>
   measure(
     {
@@ -104,7 +104,7 @@ export const postMessage: Benchmark = (options) =>
     options,
   );
 
-/** A new app connected by many users, none of them beyond the rewards of a day. */
+/** Measures new apps connected by many users, none of them beyond the daily reward limit. */
 export const connectApp: Benchmark = (options) =>
   measure(
     {

@@ -3,7 +3,7 @@ import { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 import { type Browser, chromium } from '@playwright/test';
 import { unlessInterrupted } from '../interruption.js';
 
-/** The product with its demo workspace, and a browser to look at it with. */
+/** The product with its demo workspace, and a browser. */
 export interface Product {
   readonly server: ProductUnderTest;
   readonly address: string;

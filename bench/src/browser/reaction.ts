@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-/** What a person sees of their action: an article or a row with this text comes, is pressed, or goes. */
+/** The visible effect of an action: an article or a row with this text appears, is pressed, or disappears. */
 export interface Change {
   readonly kind: 'posted' | 'pressed' | 'gone';
   readonly text: string;
@@ -8,12 +8,12 @@ export interface Change {
 
 declare global {
   interface Window {
-    /** Milliseconds from the click that comes next to the change that is waited for. */
+    /** Milliseconds from the next click to the awaited change. */
     emberdeckReaction?: Promise<number>;
   }
 }
 
-/** Milliseconds from the click of `act` to the change of the document that it causes. */
+/** Returns the milliseconds from the click of `act` to the resulting change of the document. */
 export async function reactionTo(page: Page, change: Change, act: () => Promise<void>): Promise<number> {
   await page.evaluate(({ kind, text }) => {
     const within = (selector: string): Element[] =>

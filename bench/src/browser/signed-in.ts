@@ -2,10 +2,10 @@ import type { BrowserContext } from '@playwright/test';
 import type { Browser as Account } from '@emberdeck/testing/system/browser';
 import type { Product } from './product.js';
 
-/** What a browser stores of a signed-in user. */
+/** Browser storage of a signed-in user. */
 export type SignedIn = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Signs up over HTTP, and returns what a browser stores after it has shown the dashboard once. */
+/** Returns the browser storage of a signed-up account after its first visit to the dashboard. */
 export async function rememberedBy({ browser, address }: Product, account: Account): Promise<SignedIn> {
   const context = await browser.newContext({ baseURL: address });
   const pairs = (account.cookieHeader()['cookie'] ?? '').split('; ').map((pair) => pair.split('=', 2));

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 
-/** How much slower the page's processor is than this machine's. */
+/** Slowdown of the page's processor compared with this machine. */
 export const slowProcessor = 4;
 
 const bitsPerByte = 8;
 
-/** What the developer tools of Chromium call "Fast 4G". */
+/** The values of "Fast 4G" in the developer tools of Chromium. */
 const fast4G = {
   offline: false,
   latency: 165,
@@ -13,13 +13,13 @@ const fast4G = {
   uploadThroughput: (1_500_000 * 0.9) / bitsPerByte,
 };
 
-/** Slows down what the page computes. */
+/** Slows down the page's processor. */
 export async function slowDownProcessor(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowProcessor });
 }
 
-/** Slows down what the page loads. */
+/** Slows down the page's network. */
 export async function slowDownNetwork(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Network.enable');

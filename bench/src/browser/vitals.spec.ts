@@ -2,11 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { layoutShift } from './vitals.js';
 
 describe('layoutShift', () => {
-  it('is nothing where nothing moved', () => {
+  it('is 0 without shifts', () => {
     expect(layoutShift([])).toBe(0);
   });
 
-  it('adds up what moves within a second of each other', () => {
+  it('adds up shifts that are at most a second apart', () => {
     expect(
       layoutShift([
         { at: 100, value: 0.01 },
@@ -15,7 +15,7 @@ describe('layoutShift', () => {
     ).toBeCloseTo(0.03);
   });
 
-  it('takes the worst of two windows that a second of rest divides, in whatever order they were reported', () => {
+  it('takes the worst of two windows separated by a second of rest, in any order of reports', () => {
     expect(
       layoutShift([
         { at: 3_000, value: 0.05 },

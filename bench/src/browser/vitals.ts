@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 
-/** One move of what stood on the page already. */
+/** One layout shift of existing content. */
 export interface Shift {
-  /** Milliseconds since the page was asked for. */
+  /** Milliseconds since the navigation started. */
   readonly at: number;
   readonly value: number;
 }
@@ -14,12 +14,12 @@ interface Seen {
 
 declare global {
   interface Window {
-    /** What `watchVitals` has seen in this page. */
+    /** Measurements of `watchVitals` in this page. */
     emberdeckVitals?: Seen;
   }
 }
 
-/** Watches every page of this context from its first moment on. */
+/** Records paints and layout shifts of the page from the start of every navigation. */
 export const watchVitals = (page: Page): Promise<unknown> =>
   page.addInitScript(() => {
     const seen: Seen = { largestPaintMs: 0, shifts: [] };
@@ -35,7 +35,7 @@ export const watchVitals = (page: Page): Promise<unknown> =>
     }).observe({ type: 'layout-shift', buffered: true });
   });
 
-/** What was seen until now. */
+/** Returns the measurements so far. */
 export async function readVitals(page: Page): Promise<Seen> {
   const seen = await page.evaluate(() => window.emberdeckVitals);
   if (!seen || seen.largestPaintMs === 0) throw new Error('The browser reported no paint');
@@ -46,8 +46,8 @@ const pauseMs = 1_000;
 const windowMs = 5_000;
 
 /**
- * Cumulative layout shift: the sum of the worst window of moves, which ends with a second of rest or after five
- * seconds.
+ * Returns the cumulative layout shift: the sum of the worst window of shifts. A window ends after a second without
+ * shifts, or after five seconds.
  */
 export function layoutShift(shifts: readonly Shift[]): number {
   let worst = 0;

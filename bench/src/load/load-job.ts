@@ -4,13 +4,13 @@ export interface LoadJob {
   readonly path: string;
   readonly connections: number;
   readonly seconds: number;
-  /** `Cookie` headers of those who ask, in turn. */
+  /** `Cookie` headers of the users, used in turn. */
   readonly cookies: readonly string[];
-  /** What is posted, each time something new and under a new Idempotency-Key; without it the request is a GET. */
+  /** Kind of item to post. Each request has new content and a new Idempotency-Key. Without it the requests are GETs. */
   readonly post?: 'message' | 'app';
 }
 
-/** What became of them. */
+/** Result of a window. */
 export interface LoadResult {
   readonly perSecond: number;
   readonly answered: number;

@@ -8,7 +8,7 @@ const bodies = {
   app: (mark: string) => ({ appName: `App ${mark}`, appType: 'work', deckTheme: 'modern' }),
 };
 
-/** The host is named in each request: the generator leaves the header out where a request is made by hand. */
+/** Each request sets the `Host` header, because the generator omits it from custom requests. */
 function requestMaker({ address, path, cookies, post }: LoadJob): () => RequestParts {
   const { host } = new URL(address);
   let turn = 0;
@@ -27,7 +27,7 @@ function requestMaker({ address, path, cookies, post }: LoadJob): () => RequestP
   };
 }
 
-/** A failure counts for nothing: a fast refusal must not look like speed. */
+/** Failed requests do not count: fast refusals must not look like speed. */
 async function run(job: LoadJob): Promise<LoadResult> {
   const make = requestMaker(job);
   const result = await autocannon({
@@ -49,7 +49,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
   };
 }
 
-/** One reader sends the same bytes every time: then the load generator need not build them again. */
+/** A single reader sends the same bytes every time, so the load generator builds the request only once. */
 const isSame = ({ cookies, post }: LoadJob): boolean => post === undefined && cookies.length === 1;
 
 answerParent(run);

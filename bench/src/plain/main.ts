@@ -6,7 +6,7 @@ import { serveFanOut } from './plain-fan-out.js';
 import { serveApps, serveDashboard, serveMessages, serveUser } from './plain-routes.js';
 import type { PlainAnswer, PlainQuestion } from './plain-start.js';
 
-/** The baseline: Fastify and pg, a session lookup and one plain statement a request, and no events. */
+/** The baseline: Fastify and pg, with a session lookup and one plain statement for each request, and no events. */
 async function start({ databaseUrls, poolSize }: PlainQuestion): Promise<PlainAnswer> {
   const pools = new Map<ServiceName, pg.Pool>();
   const poolOf = (service: ServiceName): pg.Pool => {

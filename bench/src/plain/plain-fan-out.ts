@@ -3,7 +3,7 @@ import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-message
 import Fastify from 'fastify';
 import { type WebSocket, WebSocketServer } from 'ws';
 
-/** A broadcast by `ws` without sessions and without a database: one shared buffer to every socket. */
+/** Serves a broadcast by `ws` without sessions and without a database: one shared buffer for every socket. */
 export async function serveFanOut(): Promise<string> {
   const open = new Set<WebSocket>();
   const server = Fastify();

@@ -13,7 +13,7 @@ const findUser = `
          profile_image_url AS "profileImageUrl", created_at AS "createdAt", updated_at AS "updatedAt"
     FROM user_account WHERE id = $1`;
 
-/** The signed-in user. */
+/** Serves the signed-in user. */
 export function serveUser(server: FastifyInstance, poolOf: PoolOf): void {
   const pool = poolOf('identity');
   server.get('/api/auth/user', async (request) => {
@@ -48,7 +48,7 @@ const insertMessage = `
   INSERT INTO message (id, workspace_id, author_id, content) VALUES ($1, $2, $3, $4)
   RETURNING id, content, created_at AS "createdAt"`;
 
-/** The feed, and a message posted to it. */
+/** Serves the feed, and posting a message to it. */
 export function serveMessages(server: FastifyInstance, poolOf: PoolOf): void {
   const [sessions, pool] = [poolOf('identity'), poolOf('messaging')];
   server.get<{ Querystring: { limit?: string } }>('/api/messages', async (request) => {
@@ -73,7 +73,7 @@ const latestFigures = `
     FROM metric_latest AS latest JOIN data_source AS source ON source.id = latest.data_source_id
    WHERE latest.workspace_id = $1 AND source.is_active GROUP BY latest.name`;
 
-/** The newest values of the dashboard, without trends. */
+/** Serves the newest values of the dashboard, without trends. */
 export function serveDashboard(server: FastifyInstance, poolOf: PoolOf): void {
   const [sessions, pool] = [poolOf('identity'), poolOf('analytics')];
   server.get('/api/dashboard/metrics', async (request) => {
@@ -88,7 +88,7 @@ const insertApp = `
   VALUES ($1, $2, $3, $4, $5, true, 'hourly', '{}', now(), now())
   RETURNING id, app_name AS "appName", app_type AS "appType", created_at AS "createdAt"`;
 
-/** An app connected, without coins and experience. */
+/** Serves connecting an app, without coins and experience. */
 export function serveApps(server: FastifyInstance, poolOf: PoolOf): void {
   const [sessions, pool] = [poolOf('identity'), poolOf('gamification')];
   server.post<{ Body: ConnectAppBody }>('/api/connected-apps', async (request, reply) => {

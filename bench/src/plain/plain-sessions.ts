@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type pg from 'pg';
 
-/** The caller, as far as a plain program has to know. */
+/** The signed-in caller. */
 export interface PlainCaller {
   readonly userId: string;
   readonly workspaceId: string;
@@ -11,7 +11,7 @@ export interface PlainCaller {
 const findSession = `
   SELECT user_id AS "userId", workspace_id AS "workspaceId" FROM session WHERE sid = $1 AND expire > now()`;
 
-/** Looks the session up in the database, once for each request. */
+/** Looks up the session in the database, once for each request. */
 export async function callerOf(pool: pg.Pool, { cookie = '' }: IncomingHttpHeaders): Promise<PlainCaller> {
   const token = /emberdeck_session=([^;]+)/.exec(cookie)?.[1] ?? '';
   const hash = createHash('sha256').update(token).digest('hex');

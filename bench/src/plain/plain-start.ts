@@ -1,16 +1,16 @@
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 
-/** What the plain program gets when it starts. */
+/** Start parameters of the plain program. */
 export interface PlainQuestion {
-  /** Of the services' roles: the plain program works on the tables of the product. */
+  /** Addresses with the services' roles: the plain program works on the product's tables. */
   readonly databaseUrls: Readonly<Record<ServiceName, string>>;
   /** Connections of each pool. */
   readonly poolSize: number;
 }
 
-/** Where it listens. */
+/** Addresses of the started program. */
 export interface PlainAnswer {
   readonly address: string;
-  /** Of the broadcast without a database. */
+  /** Address of the broadcast without a database. */
   readonly fanOut: string;
 }

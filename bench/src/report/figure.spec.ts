@@ -29,14 +29,14 @@ describe('table', () => {
     expect(line).toMatch(/^messages\s+100 \/s\s+120 \/s\s+0\.83\s+>= 0\.8\s+ok$/);
   });
 
-  it('shows no ratio where there is no baseline', () => {
+  it('shows no ratio without a baseline', () => {
     const [, line] = tableOf([
       { ...figure(42.42, { atMost: 90 }), ours: 42.42, base: null, unit: 's' },
     ]).split('\n');
     expect(line).toMatch(/^messages\s+42\.4 s\s+<= 90\s+ok$/);
   });
 
-  it('shows what is small by its digits', () => {
+  it('shows small values with enough digits', () => {
     const [, line] = tableOf([{ ...figure(0.0134, { atMost: 0.02 }), ours: 0.0134, base: null }]).split('\n');
     expect(line).toMatch(/^messages\s+0\.0134 \/s\s+<= 0\.02\s+ok$/);
   });

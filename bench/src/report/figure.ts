@@ -1,22 +1,22 @@
-/** What a benchmark found, beside what it should be. */
+/** One result of a benchmark and its target. */
 export interface Figure {
   readonly name: string;
-  /** What was measured, in `unit`. */
+  /** Measured value of the product, in `unit`. */
   readonly ours: number;
-  /** The same of the plain program; null where the figure has no baseline. */
+  /** Value of the plain program; null without a baseline. */
   readonly base: number | null;
   readonly unit: string;
-  /** What is held against the target: a ratio, or `ours` where there is no baseline. */
+  /** Value that is compared with the target: a ratio, or `ours` without a baseline. */
   readonly value: number;
   /** The ratio to a bare program that runs the product's own statements. */
   readonly sameStatements?: number;
-  /** What one request costs. */
+  /** Cost of one request. */
   readonly cost?: Cost;
-  /** Null for what is printed for information alone. */
+  /** Null for figures that are only informative. */
   readonly target: Target | null;
 }
 
-/** What the product uses, for one request or so far. CPU is null on a system without `/proc`. */
+/** Resources used by the product, for one request or in total. CPU times are null on a system without `/proc`. */
 export interface Cost {
   /** Milliseconds of the product's processes, NATS and Redis included. */
   readonly productMs: number | null;
@@ -29,14 +29,14 @@ export type Target = { readonly atLeast: number } | { readonly atMost: number };
 
 export type Verdict = 'ok' | 'short' | '-';
 
-/** The verdict is over the exact value, not over the rounded one that is printed. */
+/** Compares the exact value with the target, not the rounded one that is printed. */
 export function verdictOf({ value, target }: Figure): Verdict {
   if (target === null) return '-';
   const isMet = 'atLeast' in target ? value >= target.atLeast : value <= target.atMost;
   return isMet ? 'ok' : 'short';
 }
 
-/** Three digits that say something. */
+/** Rounds to about three significant digits. */
 function rounded(value: number): string {
   if (value >= 100) return String(Math.round(value));
   if (value >= 10) return value.toFixed(1);
@@ -66,7 +66,7 @@ function cellsOf(figure: Figure): string[] {
   ];
 }
 
-/** One line for each figure, in columns. */
+/** Formats one line for each figure, in columns. */
 export function tableOf(figures: readonly Figure[]): string {
   const rows = [heads, ...figures.map(cellsOf)];
   const widths = rows[0]?.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0))) ?? [];

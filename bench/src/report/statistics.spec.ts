@@ -11,13 +11,13 @@ describe('median', () => {
     expect(median(values)).toBe(expected);
   });
 
-  it('leaves the values as they are', () => {
+  it('does not modify the values', () => {
     const values = [3, 1, 2];
     median(values);
     expect(values).toEqual([3, 1, 2]);
   });
 
-  it('of nothing is an error', () => {
+  it('of no values is an error', () => {
     expect(() => median([])).toThrow(RangeError);
   });
 });
@@ -39,7 +39,7 @@ describe('percentile', () => {
     expect(percentile([3, 8, 5], 0.99)).toBe(8);
   });
 
-  it('of nothing is an error', () => {
+  it('of no values is an error', () => {
     expect(() => percentile([], 0.5)).toThrow(RangeError);
   });
 });
@@ -49,7 +49,7 @@ describe('median ratio', () => {
     expect(medianRatio([80, 8, 80], [100, 10, 100])).toBeCloseTo(0.8);
   });
 
-  it('leaves out a round that only one side had', () => {
+  it('ignores a round that only one side has', () => {
     expect(medianRatio([1, 1], [2])).toBe(0.5);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The value below or at which `share` (0 to 1) of all values lie, by the nearest rank.
- * @throws RangeError where there are no values
+ * Returns the smallest value such that `share` (0 to 1) of all values are at or below it, by the nearest rank.
+ * @throws RangeError without values
  */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -10,8 +10,8 @@ export function percentile(values: readonly number[], share: number): number {
 }
 
 /**
- * The middle value, of an even number of values the mean of the two in the middle.
- * @throws RangeError where there are no values
+ * Returns the middle value; for an even number of values, the mean of the two middle ones.
+ * @throws RangeError without values
  */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
@@ -22,8 +22,8 @@ export function median(values: readonly number[]): number {
 }
 
 /**
- * The median of the ratios round by round: what a busy machine takes away in one round, it takes from both sides.
- * @throws RangeError where there is no round
+ * Returns the median of the ratios of all rounds: a busy machine slows down both sides of a round.
+ * @throws RangeError without rounds
  */
 export function medianRatio(ours: readonly number[], bare: readonly number[]): number {
   return median(ours.slice(0, bare.length).map((value, round) => value / (bare[round] ?? Number.NaN)));

@@ -4,7 +4,10 @@ import type { Cost } from '../report/figure.js';
 import { cpuMsOf, type ProcessTimes, timesOf } from './process-times.js';
 import type { Setup } from './setup.js';
 
-/** Reads what the product has used so far; the difference of two readings is the cost of what ran between. */
+/**
+ * Reads the resources that the product has used so far. The difference of two readings is the cost of the work in
+ * between.
+ */
 export class CostMeter {
   private constructor(
     private readonly setup: Setup,
@@ -18,7 +21,7 @@ export class CostMeter {
     return new CostMeter(setup, new Set(pids), setup.postmaster);
   }
 
-  /** Runs `work`, which returns the number of requests, and returns the cost of one. */
+  /** Runs `work`, which returns its number of requests; returns the cost of one request. */
   async of(work: () => Promise<number>): Promise<Cost> {
     const before = await this.read();
     const requests = await work();
@@ -58,7 +61,7 @@ function processTimes(): ProcessTimes[] | null {
         try {
           return [timesOf(readFileSync(`/proc/${pid}/stat`, 'utf8'))];
         } catch {
-          // The process has ended since the folder was read.
+          // The process has ended since the folder was listed.
           return [];
         }
       });

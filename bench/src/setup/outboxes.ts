@@ -6,16 +6,16 @@ import type { Setup } from './setup.js';
 const role = (service: ServiceName): string => `emberdeck_${service}`;
 
 /**
- * Keeps the events of a service in its outbox: requests append them, and no relay may take them. So a window measures the
- * request path alone, and the consumers have their work afterwards.
+ * Holds back the events of a service: requests append them to the outbox, but the relay has no permission to send them.
+ * A window then measures only the request path, and the consumers work afterwards.
  */
 export async function holdOutbox({ database }: Setup, service: ServiceName): Promise<void> {
   await database.query(`REVOKE UPDATE ON ${service}.outbox FROM ${role(service)}`);
 }
 
 /**
- * Lets the events go, without those of the bare program, which no consumer takes. Returns the seconds until every consumer
- * of every service has committed.
+ * Releases the held events, except those of the bare program, which it marks as sent. Returns the seconds until every
+ * consumer of every service has committed.
  */
 export async function drainOutboxes({ database }: Setup, held: ServiceName): Promise<number> {
   await database.query(

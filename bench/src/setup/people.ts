@@ -7,11 +7,11 @@ import type { Setup } from './setup.js';
 export interface Person {
   readonly userId: string;
   readonly workspaceId: string;
-  /** The `Cookie` header: the session's alone. */
+  /** The `Cookie` header with only the session cookie. */
   readonly cookie: string;
 }
 
-/** Joins as a browser does. */
+/** Signs up a user with the requests of a browser. */
 export async function joinOne({ product }: Setup): Promise<Person> {
   const browser = product.browser();
   await browser.join(freshEmail());
@@ -19,12 +19,12 @@ export async function joinOne({ product }: Setup): Promise<Person> {
   return { userId: body.id, workspaceId: body.workspaceId, cookie: sessionCookie(browser) };
 }
 
-/** The session's cookie alone, as a `Cookie` header. */
+/** Returns a `Cookie` header with only the session cookie. */
 export function sessionCookie(browser: Browser): string {
   return /\bemberdeck_session=[^;]+/.exec(browser.cookieHeader()['cookie'] ?? '')?.[0] ?? '';
 }
 
-/** A row of `table` for each of the people, like the one of the first of them, with the columns of `changes` replaced. */
+/** Copies the original user's row of `table` for each new user, with the columns of `changes` replaced. */
 const copy = (table: string, ownColumn: string, changes: string): string => `
   INSERT INTO ${table}
   SELECT copy.*
@@ -75,11 +75,11 @@ async function copyPeople(
   return people;
 }
 
-/** Signed-in people like `original`, each in a workspace of their own. */
+/** Creates signed-in users like `original`, each in a separate workspace. */
 export const copyStrangers = (setup: Setup, original: Person, count: number): Promise<Person[]> =>
   copyPeople(setup, original, count, { statements: [...accounts, ...workspaces, ...members, ...players] });
 
-/** Signed-in people who are all members of the original's workspace. */
+/** Creates signed-in users who are all members of the original's workspace. */
 export const copyColleagues = (setup: Setup, original: Person, count: number): Promise<Person[]> =>
   copyPeople(setup, original, count, {
     statements: [...accounts, ...members, ...players],

@@ -4,7 +4,7 @@ import { cpuMsOf, timesOf } from './process-times.js';
 const stat = (pid: number, parent: number, name: string, own: number, ended: number): string =>
   `${pid} (${name}) S ${parent} 1 1 0 -1 4194560 10 20 0 0 ${own} 1 ${ended} 2 20 0 1 0 100 1000 10`;
 
-it('reads parent and times behind a name with spaces and parentheses', () => {
+it('reads parent and times after a name with spaces and parentheses', () => {
   expect(timesOf(stat(12, 7, 'post (gres) x', 30, 4))).toEqual({
     pid: 12,
     parent: 7,

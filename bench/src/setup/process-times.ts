@@ -1,4 +1,4 @@
-/** Processor time of a process, and of its children that have ended. */
+/** Processor time of a process and of its ended children. */
 export interface ProcessTimes {
   readonly pid: number;
   readonly parent: number;
@@ -9,7 +9,7 @@ export interface ProcessTimes {
 /** `CLK_TCK`, which is 100 on every Linux that Node runs on. */
 const msPerTick = 10;
 
-/** Parses `/proc/<pid>/stat` (proc_pid_stat(5)). The name in parentheses may hold spaces and parentheses. */
+/** Parses `/proc/<pid>/stat` (proc_pid_stat(5)). The name in parentheses may contain spaces and parentheses. */
 export function timesOf(stat: string): ProcessTimes {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   const ticks = (index: number): number => Number(fields[index]);
@@ -21,7 +21,7 @@ export function timesOf(stat: string): ProcessTimes {
   };
 }
 
-/** Milliseconds of the processes that match, with those of their ended children. */
+/** Returns the processor time of the matching processes and of their ended children, in milliseconds. */
 export const cpuMsOf = (
   times: readonly ProcessTimes[],
   matches: (process: ProcessTimes) => boolean,

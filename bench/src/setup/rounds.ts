@@ -1,26 +1,26 @@
 import { median, medianRatio } from '../report/statistics.js';
 
-/** How long and how often is measured. */
+/** Length and number of the windows. */
 export interface Pace {
   /** Length of one window. */
   readonly seconds: number;
-  /** Windows of each side. */
+  /** Number of windows of each side. */
   readonly rounds: number;
 }
 
-/** The windows of all sides. */
+/** Results of all windows. */
 export interface Measured<Side extends string> {
-  /** The median of a side. */
+  /** Median of a side. */
   readonly of: (side: Side) => number;
-  /** The median of the ratios of the rounds. */
+  /** Median of the ratios of the rounds. */
   readonly ratio: (side: Side, base: Side) => number;
 }
 
 const warmUpRounds = 3;
 
 /**
- * Measures the sides in turn, A B C, C B A, and so on: a machine that is busy now and then is so for all. The first
- * rounds warm up and do not count: the larger of two programs takes longer to be compiled.
+ * Measures the sides in turn, A B C, C B A, and so on, so other load on the machine affects all sides. The first rounds
+ * are a warm-up and do not count: the JIT compiler needs longer for a larger program.
  */
 export async function compare<Side extends string>(
   rounds: number,

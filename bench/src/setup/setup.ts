@@ -19,10 +19,10 @@ const secrets = {
   DATABASE_ROLE_SECRET: 'secret of the benchmarks that roles derive from',
 };
 
-/** Connections of each pool, of ours and of the bare program: what the product has when nothing else is set. */
+/** Connections of each pool, in the product and in the compared programs. It is the product's default. */
 const poolSize = 6;
 
-/** The product, the plain and the bare program and the load generator, all on one database. */
+/** The product, the plain program, the bare program and the load generator. All programs use one database. */
 export interface Setup {
   readonly product: ProductUnderTest;
   readonly ours: string;
@@ -30,9 +30,9 @@ export interface Setup {
   /** A broadcast by `ws` without a database. */
   readonly plainFanOut: string;
   readonly bare: string;
-  /** Process number of the database server. */
+  /** Process id of the database server. */
   readonly postmaster: number;
-  /** The administrator's connection. */
+  /** Connection of the administrator. */
   readonly database: pg.Client;
   readonly load: (job: LoadJob) => Promise<LoadResult>;
 }
@@ -41,7 +41,7 @@ interface Clean {
   (undo: () => unknown): void;
 }
 
-/** Runs `work` on a setup of its own and clears it away. */
+/** Runs `work` on a new setup and removes it afterwards. */
 export async function withSetup<Result>(
   deployment: Deployment,
   work: (setup: Setup) => Promise<Result>,
@@ -60,11 +60,11 @@ async function openSetup(deployment: Deployment, clean: Clean): Promise<Setup> {
   const product = await ProductUnderTest.start({
     deployment,
     environment: {
-      // A production product shows no codes, a product under test checks every answer.
+      // In production no sign-in codes are shown; in test mode every response is validated.
       NODE_ENV: 'development',
       DATABASE_URL: databaseUrl,
       DATABASE_POOL_SIZE: String(poolSize),
-      // The benchmarks measure beyond what one workspace or user may have.
+      // The benchmarks exceed the usual limits of a workspace and a user.
       SOURCES_PER_WORKSPACE: '10000',
       POINTS_PER_WORKSPACE: '1000000000',
       APPS_PER_USER: '10000',
@@ -95,11 +95,11 @@ async function openSetup(deployment: Deployment, clean: Clean): Promise<Setup> {
   };
 }
 
-/** As durable as in production: a commit waits for the disk, on both sides. */
+/** Starts a database that is as durable as in production: a commit waits for the disk. */
 async function openDatabase(clean: Clean): Promise<{ databaseUrl: string; postmaster: number }> {
   const dataDirectory = await mkdtemp(join(tmpdir(), 'emberdeck-bench-'));
   clean(() => rm(dataDirectory, { recursive: true, force: true }));
-  // Open, so that as root the database may be kept below it by its own user.
+  // If this user is root, another user runs the database and must be able to enter the folder.
   await chmod(dataDirectory, 0o755);
   const server = await startEmbeddedPostgres({ dataDirectory, log: silentLog, endWithLauncher: true });
   clean(() => server.stop());

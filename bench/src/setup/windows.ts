@@ -5,22 +5,22 @@ import { CostMeter } from './cost.js';
 import { compare, type Measured, type Pace } from './rounds.js';
 import type { Setup } from './setup.js';
 
-/** As many at once as the figures name. */
+/** Number of concurrent connections. */
 export const connections = 32;
 
 /** The product, the plain program, and the bare one that runs the product's own statements. */
 export type Side = 'ours' | 'plain' | 'bare';
 
-/** Requests of one side in every round. */
+/** Requests of every window. */
 export type Requests = Omit<LoadJob, 'address' | 'connections' | 'seconds'>;
 
-/** Rates of the sides, and what one request of the product costs. */
+/** Rates of the sides, and the cost of one request of the product. */
 export interface Load {
   readonly rates: Measured<Side>;
   readonly cost: Cost;
 }
 
-/** Requests per second of the three sides, in turn. */
+/** Measures the requests per second of the three sides, in turn. */
 export async function compareLoad(setup: Setup, pace: Pace, requests: Requests): Promise<Load> {
   const meter = await CostMeter.open(setup);
   const costs: Cost[] = [];
@@ -43,7 +43,7 @@ export async function compareLoad(setup: Setup, pace: Pace, requests: Requests):
   return { rates, cost: medianCost(costs) };
 }
 
-/** The median of each figure; the first windows, which warm up, weigh little in it. */
+/** Returns the median of each value. The warm-up windows are included but affect a median little. */
 export function medianCost(costs: readonly Cost[]): Cost {
   const of = (read: (cost: Cost) => number | null): number | null => {
     const values = costs.map(read).filter((value) => value !== null);
@@ -56,7 +56,7 @@ export function medianCost(costs: readonly Cost[]): Cost {
   };
 }
 
-/** The figure of a route: its rate against the plain program. */
+/** Returns the figure of a route: its rate compared with the plain program. */
 export function loadFigure(name: string, { rates, cost }: Load, target: Target | null): Figure {
   return {
     name,

@@ -1,14 +1,14 @@
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { WebSocket } from 'ws';
 
-/** How many sockets are opened at a time. */
+/** Number of sockets that are opened concurrently. */
 const batchSize = 50;
 
 type Hear = (messageId: string, at: number) => void;
 
-/** Many sockets at one address. Reports every new message. */
+/** Many sockets at one address. Reports every new message at every socket. */
 export class Listeners {
-  /** Takes each arrival of a message at a socket. */
+  /** Called for each arrival of a message at a socket. */
   hear: Hear = () => {};
   private lastFrame: Buffer = Buffer.alloc(0);
   private lastMessageId: string | null = null;
@@ -30,7 +30,7 @@ export class Listeners {
     return listeners;
   }
 
-  /** All sockets get the same bytes: they are read once, so that reading them costs both sides little. */
+  /** All sockets receive the same bytes. They are parsed once, to keep the cost of the client low. */
   private receive(data: Buffer): void {
     if (!data.equals(this.lastFrame)) {
       const message = JSON.parse(String(data)) as ServerMessage;

@@ -14,7 +14,7 @@ interface Sent {
 
 const lateMs = 20_000;
 
-/** Posts messages at one address and watches them arrive. */
+/** Posts messages at one address and records their arrivals. */
 class Run {
   private readonly sent = new Map<string, Sent>();
   private readonly latencies: number[] = [];
@@ -58,7 +58,7 @@ class Run {
     await Promise.all(senders);
   }
 
-  /** Resolves when every socket has the message. */
+  /** Resolves when every socket has received the message. */
   private async sendOne(): Promise<void> {
     const { address, cookie } = this.job;
     const sentAt = performance.now();
@@ -88,7 +88,7 @@ class Run {
     }).finally(() => clearTimeout(late));
   }
 
-  /** A message may arrive at the first sockets before its POST is answered. */
+  /** A message may arrive at the first sockets before the response to its POST. */
   private note(id: string, at: number): void {
     const { arrivals, done } = this.find(id);
     arrivals.push(at);

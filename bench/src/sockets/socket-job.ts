@@ -1,4 +1,4 @@
-/** What the socket client is asked to do, one after the other. */
+/** Requests to the socket client, handled one at a time. */
 export type SocketQuestion =
   | {
       readonly kind: 'open';
@@ -9,17 +9,17 @@ export type SocketQuestion =
   | {
       readonly kind: 'measure';
       readonly address: string;
-      /** Who posts. */
+      /** `Cookie` header of the author. */
       readonly cookie: string;
       readonly seconds: number;
-      /** A message every so many milliseconds, or so many at once under way to the sockets. */
+      /** Interval between messages in milliseconds, or number of concurrent messages. */
       readonly send: { readonly everyMs: number } | { readonly underWay: number };
     };
 
-/** What was seen of the messages of one measurement. */
+/** Result of one measurement. */
 export interface SocketAnswer {
   readonly messages: number;
-  /** Messages times sockets, each second. */
+  /** Messages times sockets, per second. */
   readonly deliveriesPerSecond: number;
   /** From the start of the POST to the arrival at a socket, in milliseconds. */
   readonly p50: number;

@@ -20,11 +20,11 @@ export async function cloneAt(
   return { folder, seconds: secondsSince(startedAt) };
 }
 
-/** The product as a person has started it. */
+/** A product started by `npm start`. */
 export interface StartedByNpm {
-  /** Until it said that it is ready. */
+  /** Time until the ready message. */
   readonly seconds: number;
-  /** Resident memory of its Node processes: the launcher and the program, not npm. */
+  /** Resident memory of the launcher and the program, without npm. */
   readonly memoryBytes: () => Promise<number>;
   readonly stop: () => Promise<void>;
 }
@@ -62,7 +62,7 @@ export async function startByNpm(folder: string): Promise<StartedByNpm> {
   };
 }
 
-/** False where the output ends without it. */
+/** Returns whether the output contains the ready message; false at its end. */
 async function saysReady(output: Readable): Promise<boolean> {
   for await (const line of createInterface({ input: output })) {
     if (line.startsWith('Emberdeck is ready')) return true;
@@ -70,7 +70,7 @@ async function saysReady(output: Readable): Promise<boolean> {
   return false;
 }
 
-/** npm needs what the person has set for it; the product must see none of its own settings. */
+/** Returns the environment of this machine, which npm needs, without any settings of the product. */
 function settingsOfThisMachine(): NodeJS.ProcessEnv {
   const ours =
     /^(EMBERDECK_|npm_lifecycle_|npm_package_)|^(PORT|HOST|PUBLIC_URL|NODE_ENV|LOG_LEVEL|INIT_CWD)$|_URL$/;
@@ -93,7 +93,7 @@ async function processRows(): Promise<ProcessRow[]> {
     });
 }
 
-/** npm ends before what it has started: the next start must not find that still there. */
+/** npm ends before its child processes. They must be gone before the next start. */
 async function gone(nodes: readonly ProcessRow[]): Promise<void> {
   const pids = new Set(nodes.map(({ pid }) => pid));
   while ((await processRows()).some(({ pid }) => pids.has(pid))) await new Promise(setImmediate);

@@ -13,11 +13,11 @@ describe('Node programs below npm', () => {
     row(20, 1, 'node other.js'),
   ];
 
-  it('are the launcher and what it runs, whatever their order, and no strangers', () => {
+  it('are the launcher and its programs in any order, and no other processes', () => {
     expect(nodesBelow(rows, 10).map(({ pid }) => pid)).toEqual([13, 12]);
   });
 
-  it('are none below a process that is gone', () => {
+  it('are none below a process that does not exist', () => {
     expect(nodesBelow(rows, 99)).toEqual([]);
   });
 });

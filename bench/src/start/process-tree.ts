@@ -6,10 +6,10 @@ export interface ProcessRow {
   readonly command: string;
 }
 
-/** The Node programs below a process, npm itself left out. */
+/** Returns the Node programs below a process, without npm. */
 export function nodesBelow(rows: readonly ProcessRow[], root: number): ProcessRow[] {
   const below = new Set([root]);
-  // A child may stand before its parent in the table.
+  // A child may precede its parent in the table.
   for (let size = 0; size !== below.size;) {
     size = below.size;
     for (const { pid, parent } of rows) if (below.has(parent)) below.add(pid);
