@@ -75,7 +75,7 @@ describe('a log line as text', () => {
   });
 });
 
-it('without a terminal writes plain lines and leaves the programs their own standard error', () => {
+it('writes plain lines without a terminal, and lets the programs inherit the standard error', () => {
   const written: string[] = [];
   const shown = lineConsole((line) => written.push(line));
   shown.announce(announcement, surroundings());

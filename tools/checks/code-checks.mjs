@@ -151,9 +151,7 @@ const isSleep = (node) => {
   if (calledName(node) !== 'setTimeout') {
     return false;
   }
-  // setTimeout(resolve, 100))`: the timer does nothing but go on. => Matches `new Promise((resolve) =>
-  // setTimeout(resolve, 100))`, where the timer only resolves the promise. => setTimeout(resolve, 100))`: the timer
-  // does nothing but go on.
+  // Matches `new Promise((resolve) => setTimeout(resolve, 100))`, where the timer only resolves the promise.
   const executor = ts.findAncestor(node, (each) => ts.isArrowFunction(each) || ts.isFunctionExpression(each));
   const resolve = executor?.parameters[0]?.name.getText();
   return (

@@ -40,7 +40,7 @@ describe('the data folder', () => {
     expect(readdirSync(folder.path)).toEqual([]);
   });
 
-  it('belongs to one living launcher at a time', async () => {
+  it('belongs to one running launcher at a time', async () => {
     const lock = await lockDataDirectory(folder.path);
     expect(launcherOf(folder.path)?.pid).toBe(process.pid);
     await expect(lockDataDirectory(folder.path)).rejects.toThrow('already runs');

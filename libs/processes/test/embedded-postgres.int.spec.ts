@@ -67,7 +67,7 @@ describe('the embedded PostgreSQL', () => {
     folder.remove();
   });
 
-  it('creates a UTF-8 database that only the generated password opens, and leaves no other copy of it', async () => {
+  it('creates a UTF-8 database that only the generated password opens, and leaves no other password file', async () => {
     const server = await start();
     const settings = `select pg_encoding_to_char(encoding) as encoding, datlocale as locale, lower('Ü') as folded,
       current_setting('fsync') as fsync, current_setting('listen_addresses') as addresses
