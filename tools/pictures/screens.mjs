@@ -125,8 +125,8 @@ const all = (entries, prefix) =>
 const of = (person, screens) => screens.map((screen) => ({ person, part: 'page', ...screen }));
 
 /**
- * Every screen with a picture: its user, its address, the action before the picture, whether the picture shows the
- * window or the whole page, and the largest width at which the screen exists.
+ * Every screen with a picture: its user, address, and the action before the picture. `part` selects the window or the
+ * whole page. Some screens exist only up to a largest width.
  */
 export const screens = [
   ...of('visitor', visitor),

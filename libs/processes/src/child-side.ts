@@ -8,7 +8,7 @@ export function reportReady(message: Omit<ReadyMessage, 'kind'>): void {
 }
 
 /**
- * Calls `end` when the launcher of this process has died, and exits at the latest 25 s later, so no child outlives its
+ * Calls `end` when the launcher of this process has died. Exits at the latest 25 s later, so no child outlives its
  * launcher. Does nothing without a launcher.
  */
 export function onLauncherGone(end: () => void): void {

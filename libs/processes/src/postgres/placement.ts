@@ -56,8 +56,8 @@ function recordedLocation(folder: string): string | null {
 }
 
 /**
- * Returns a new folder in the system folder. Its name has a random part, because a data folder that was deleted and
- * created again has lost the password of its earlier database.
+ * Returns a new folder in the system folder. Its name has a random part, because a recreated data folder has lost the
+ * password of its earlier database.
  */
 function systemLocation({ systemDirectory, log }: PlacementOptions, folder: string): string {
   const prefix = `${createHash('sha256').update(folder).digest('hex').slice(0, 12)}-`;
@@ -118,8 +118,8 @@ function refuseForeignData(data: string): void {
 }
 
 /**
- * Decides where the database is stored and which user runs it. PostgreSQL refuses to run as root, so another user runs
- * it then. Files in folders that this user cannot reach are moved to the system folder.
+ * Decides where the database is stored and which user runs it. PostgreSQL refuses to run as root, so root starts it as
+ * another user. Data and programs that this user cannot reach are stored in the system folder.
  */
 export function placePostgres(options: PlacementOptions): Placement {
   mkdirSync(options.dataDirectory, { recursive: true });
