@@ -9,7 +9,10 @@ import { Toasts } from './Toasts.js';
 import { Unanswered } from './Unanswered.js';
 import { useSignedInUser } from './useSignedInUser.js';
 
-/** What the last visit was; until the server has answered it decides what to load and whether to show the landing. */
+/**
+ * Whether the last visit was signed in. Until the server responds, this decides which code to load and whether to show
+ * the landing page.
+ */
 const wasSignedIn = readStored('local', storageKeys.signedIn) === 'yes';
 
 const Landing = lazyWithPreload(() =>

@@ -11,14 +11,14 @@ import { useCelebrationTarget } from '../shared/celebrations/targets.js';
 
 mockServer();
 
-/** Levels and pauses outlive a test, as they outlive a screen: each test is an hour later and two levels higher. */
+/** The module keeps levels and pauses across tests, so each test runs an hour later and two levels higher. */
 let now = Date.UTC(2026, 2, 10);
 let level = 0;
-/** The end of every flight. */
+/** Resolves when the coins land; `land` resolves it. */
 let landed: Promise<void>;
 let land: () => void;
 
-/** Where coins start and end, and a button that the focus may stay on. */
+/** The start and the end of a coin flight. The button can hold the focus. */
 function Places() {
   const coins = useCelebrationTarget('coins', 1);
   return (
@@ -43,7 +43,7 @@ beforeEach(async () => {
   level += 2;
   landed = new Promise((resolve) => (land = resolve));
   jest.useFakeTimers({ now, doNotFake: ['queueMicrotask', 'nextTick'] });
-  // What jsdom has no layout and no animations for.
+  // jsdom has no layout and no animations.
   const moving = { matches: false, addEventListener: jest.fn(), removeEventListener: jest.fn() };
   jest.spyOn(window, 'matchMedia').mockReturnValue(moving as unknown as MediaQueryList);
   jest.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(100, 100, 40, 40));
@@ -75,7 +75,7 @@ const toggle = (name: string): void => {
 };
 
 describe('coins', () => {
-  it('that come in together are one flight and one announcement, also when delivered twice', async () => {
+  it('fly once and are announced once when they arrive together, even if one is delivered twice', async () => {
     tellCoins(50, 150);
     expect(flights()).toBe(1);
     tellCoins(50, 200);
@@ -92,7 +92,7 @@ describe('coins', () => {
     expect(announced()).toBe('Plus 150 coins, 250 total');
   });
 
-  it('do not fly where that is switched off, and are announced all the same', () => {
+  it('do not fly when flights are switched off, but are still announced', () => {
     toggle('Show coins flying to your balance');
     tellCoins(50, 300);
     expect(flights()).toBe(0);
@@ -101,7 +101,7 @@ describe('coins', () => {
     toggle('Show coins flying to your balance');
   });
 
-  it('do not fly where another tab has switched it off', () => {
+  it('do not fly when another tab has switched flights off', () => {
     localStorage.setItem(storageKeys.celebrations, JSON.stringify({ coins: false }));
     fireEvent(window, new StorageEvent('storage', { key: storageKeys.celebrations }));
     tellCoins(50, 350);
@@ -114,7 +114,7 @@ describe('coins', () => {
 });
 
 describe('a level-up', () => {
-  it('is shown for 2.4 s, moves no focus, and the next waits for a minute', () => {
+  it('is shown for 2.4 s without moving the focus, and delays the next one by a minute', () => {
     screen.getByText('Bell').focus();
     tellLevel(level);
     expect(card()).toBe(cardOf(level));
@@ -132,7 +132,7 @@ describe('a level-up', () => {
     expect(card()).toBe('');
   });
 
-  it('waits for an open dialog, while coins are announced', async () => {
+  it('waits until a dialog closes, while coins are still announced', async () => {
     const dialog = document.createElement('div');
     dialog.setAttribute('aria-modal', 'true');
     document.body.append(dialog);
@@ -149,7 +149,7 @@ describe('a level-up', () => {
     passTime(2_400);
   });
 
-  it('is closed by Escape, which reaches nothing else', () => {
+  it('closes on Escape and stops that key press', () => {
     const onKey = jest.fn();
     document.addEventListener('keydown', onKey);
     tellLevel(level);
@@ -161,7 +161,7 @@ describe('a level-up', () => {
     document.removeEventListener('keydown', onKey);
   });
 
-  it('is not shown where that is switched off, after a reload either', async () => {
+  it('is not shown when switched off, and stays off after a reload', async () => {
     const name = 'Show a card when you reach a level';
     expect(screen.getByRole<HTMLInputElement>('switch', { name }).checked).toBe(true);
     toggle(name);
@@ -170,7 +170,7 @@ describe('a level-up', () => {
     passTime(2_000);
     expect(announced()).toBe('Plus 50 coins, 450 total');
     expect(card()).toBe('');
-    // A module with another query is the module after a reload.
+    // Importing the module with a new query loads it again, like a page reload.
     const reloaded = (await import(
       `../shared/celebrations/preferences.js?${now}`
     )) as typeof import('../shared/celebrations/preferences.js');

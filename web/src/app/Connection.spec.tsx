@@ -15,7 +15,7 @@ mockServer();
 
 const loggedOut = 'You are logged out. Logging in again...';
 
-/** The server takes each socket, and closes it at once. */
+/** Makes the server accept each socket and close it at once. */
 const refuse = (): readonly MockSocket[] =>
   mockSockets((socket) => {
     socket.open();
@@ -33,7 +33,7 @@ async function useAllTries(clock: Clock, sockets: readonly MockSocket[]): Promis
 
 const canRetry = (): Promise<void> => waitFor(() => expect(retryButton()).not.toBeNull());
 
-it('gives up a connection that is accepted and closed at once after five tries, and reads nothing for it', async () => {
+it('gives up after five retries when each connection closes at once, without reading data again', async () => {
   const clock = mockClock();
   const sockets = refuse();
   await renderApp('/settings');
@@ -43,13 +43,13 @@ it('gives up a connection that is accepted and closed at once after five tries, 
   await canRetry();
   await clock.advance(20_000);
   expect(sockets).toHaveLength(6);
-  // Why there is no connection, once.
+  // One request, to check whether the session has ended.
   await waitFor(() => expect(requests).toEqual(['GET /api/auth/user']));
   await goTo('Communications');
   await screen.findByText('Offline');
 });
 
-it('reports a session that ended meanwhile after the last try', async () => {
+it('reports after the last retry that the session has ended', async () => {
   const clock = mockClock();
   const sockets = refuse();
   const navigations = watchNavigations();
@@ -61,7 +61,7 @@ it('reports a session that ended meanwhile after the last try', async () => {
   await waitFor(() => expect(navigations).toHaveLength(1));
 });
 
-it('reports a session that ended meanwhile after a retry by hand', async () => {
+it('reports after a manual retry that the session has ended', async () => {
   const clock = mockClock();
   const sockets = refuse();
   const navigations = watchNavigations();

@@ -10,7 +10,7 @@ const follow = async (step: RegExp): Promise<void> => {
   fireEvent.click(within(list).getByRole('link', { name: step }));
 };
 
-it('leads from the first steps to where they are done', async () => {
+it('opens the dialog or field of each first step', async () => {
   await renderApp('/');
   await expectScreen('Emberdeck Dashboard');
   await follow(/^Connect an app/);

@@ -10,7 +10,7 @@ mockServer();
 
 const compose = (): HTMLTextAreaElement => screen.getByLabelText<HTMLTextAreaElement>('New message');
 
-it('does not lead back to the screen of a form when its answer arrives late', async () => {
+it('stays on the current screen when the response to an earlier form arrives late', async () => {
   await renderApp('/data-sources');
   await expectScreen('Connected Data Sources');
   const release = holdRequests('post', '*/api/data-sources');
@@ -28,7 +28,7 @@ it('does not lead back to the screen of a form when its answer arrives late', as
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('gives a message that failed back to the box that is shown by then', async () => {
+it('restores a failed message into the compose box that is shown when the failure arrives', async () => {
   await renderApp('/communications');
   await expectScreen('Communications');
   server.use(http.post('*/api/messages', () => problem(500)));
@@ -42,7 +42,7 @@ it('gives a message that failed back to the box that is shown by then', async ()
   await waitFor(() => expect(compose().value).toBe('Where is it'));
 });
 
-it('leaves the focus in the palette when the answer to a reply arrives late', async () => {
+it('leaves the focus in the palette when the response to a reply arrives late', async () => {
   serverState().messages = [aMessage('Answer me')];
   await renderApp('/communications');
   await expectScreen('Communications');

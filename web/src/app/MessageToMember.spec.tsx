@@ -14,7 +14,7 @@ mockServer();
 const user = userEvent.setup({ delay: null });
 const box = () => screen.findByRole<HTMLTextAreaElement>('textbox', { name: 'New message' });
 
-it('begins a message to a member with the name, and never replaces a draft that is there', async () => {
+it('starts a message to a member with their name, and never replaces an existing draft', async () => {
   const member = (id: number, firstName: string, lastName: string): Member => ({
     ...serverState().user,
     userId: idOf(id),

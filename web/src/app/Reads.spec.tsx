@@ -19,7 +19,10 @@ mockServer();
 
 const player = '/api/player/profile';
 
-/** Reads that fill a figure or two, which stay open without an answer; each other read has an error card. */
+/**
+ * The last column lists reads that fill only a figure or two. When such a read fails, no error card appears. Any other
+ * failed read shows one.
+ */
 const screens: readonly (readonly [string, ComponentType, string, readonly string[]])[] = [
   ['Dashboard', DashboardScreen, '/', [player, '/api/connected-apps']],
   ['Player Profile', ProfileScreen, '/profile', ['/api/connected-apps', '/api/achievements']],
@@ -40,7 +43,7 @@ const idle = (): Promise<void> =>
   waitFor(() => expect(document.querySelector('[aria-busy="true"]')).toBeNull());
 
 describe.each(screens)('the screen %s', (_name, Screen, address, quiet) => {
-  it('shows each read that fails where it belongs, and reads again on request', async () => {
+  it('shows each failed read in its part of the screen, and repeats it on request', async () => {
     const requests = watchRequests();
     await renderScreen(Screen, address);
     await idle();
@@ -70,7 +73,7 @@ describe.each(screens)('the screen %s', (_name, Screen, address, quiet) => {
   });
 });
 
-it('names the cause of a failed read without words, and shows that a slow retry is under way', async () => {
+it('names the cause of a failed read that has no message, and shows a slow retry in progress', async () => {
   const path = '*/api/team/members';
   server.use(http.get(path, () => new HttpResponse('', { status: 502 })));
   await renderScreen(TeamScreen, '/team');
@@ -90,7 +93,7 @@ it('names the cause of a failed read without words, and shows that a slow retry 
   await waitFor(() => expect(cards()).toEqual([]));
 });
 
-it('says what an empty list of reports, apps and sources is, with a way on', async () => {
+it('explains an empty list of reports and of apps, and offers to connect an app', async () => {
   await renderScreen(ReportsScreen, '/reports');
   await screen.findByText('No Reports Generated');
   cleanup();
@@ -101,7 +104,7 @@ it('says what an empty list of reports, apps and sources is, with a way on', asy
   await screen.findByRole('dialog');
 });
 
-it('shows a screen without an error where the reads of the bell and of the player fail', async () => {
+it('shows a screen without an error when the bell and the player profile fail to load', async () => {
   for (const path of ['/api/notifications', '/api/notifications/unread', player]) {
     server.use(http.get(`*${path}`, () => problem(500)));
   }

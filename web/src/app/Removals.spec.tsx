@@ -11,7 +11,7 @@ mockServer();
 
 const inMain = (text: string): HTMLElement | null => within(screen.getByRole('main')).queryByText(text);
 
-it('hides what was removed on other screens too, and brings it back there', async () => {
+it('hides a removed source on other screens too, and restores it there', async () => {
   const clock = mockClock();
   serverState().sources = [aSource('Here', 101), aSource('Undone', 102)];
   await renderApp('/data-sources');
@@ -31,7 +31,7 @@ it('hides what was removed on other screens too, and brings it back there', asyn
   expect(requests.filter((request) => request.startsWith('DELETE'))).toEqual([]);
 });
 
-it('removes when the time is over, on whatever screen', async () => {
+it('removes the source after the undo period, even on another screen', async () => {
   const clock = mockClock();
   serverState().sources = [aSource('Leaves later')];
   await renderApp('/data-sources');
@@ -43,7 +43,7 @@ it('removes when the time is over, on whatever screen', async () => {
   expect(serverState().sources).toEqual([]);
 });
 
-it('signs out after 3 s although the server does not answer the removal', async () => {
+it('signs out after 3 s even if the server does not respond to the removal', async () => {
   const clock = mockClock();
   serverState().sources = [aSource('Old feed')];
   await renderApp('/data-sources');

@@ -6,7 +6,7 @@ import { aSource, idOf, serverState } from '../../test/component/server.js';
 
 mockServer();
 
-/** The signed-in user has this role in a workspace of others, which has two sources. */
+/** Gives the signed-in user this role in a workspace that another user owns. It has two data sources. */
 function actAs(role: 'client' | 'team_member'): void {
   const state = serverState();
   state.user = { ...state.user, role, ownsWorkspace: false };
@@ -21,7 +21,7 @@ const main = (): HTMLElement => screen.getByRole('main');
 
 const dataSources = { name: /Data Sources/ };
 
-/** Types into the palette, which offers the data sources for some words and not for others. */
+/** Types into the palette and returns its options. `offersScreen`: whether they include the Data Sources screen. */
 async function commandsFor(words: string, { offersScreen }: { offersScreen: boolean }): Promise<string[]> {
   if (!screen.queryByRole('dialog')) {
     fireEvent.keyDown(document.body, { key: 'k', ctrlKey: true });
@@ -34,7 +34,7 @@ async function commandsFor(words: string, { offersScreen }: { offersScreen: bool
   return screen.queryAllByRole('option').map(({ textContent }) => textContent);
 }
 
-it('offers a client nothing that the server refuses, on the dashboard and in the palette', async () => {
+it('offers a client no forbidden action on the dashboard or in the palette', async () => {
   actAs('client');
   await renderApp('/');
   await expectScreen('Emberdeck Dashboard');
@@ -47,7 +47,7 @@ it('offers a client nothing that the server refuses, on the dashboard and in the
   expect(uploads.filter((name) => name.startsWith('Upload'))).toEqual([]);
 });
 
-it('offers a client no dialog by an address, and nothing to change a source', async () => {
+it('ignores an address that opens the dialog, and offers a client no way to change a source', async () => {
   actAs('client');
   await renderApp('/data-sources?add=1');
   await within(main()).findByRole('heading', { name: 'Figures' });
@@ -56,7 +56,7 @@ it('offers a client no dialog by an address, and nothing to change a source', as
   expect(within(main()).queryAllByRole('button', { name: /Add|Upload|Delete/ })).toEqual([]);
 });
 
-it('offers a member everything but the deletion of sources of others', async () => {
+it("offers a team member everything except deleting another user's source", async () => {
   actAs('team_member');
   const state = serverState();
   state.sources = [...state.sources, { ...aSource('Own', 103), type: 'File Upload' }];

@@ -21,10 +21,10 @@ beforeEach(() => {
 
 it.each([
   ['is unavailable', () => problem(503), 'It broke'],
-  ['has too much to do', () => problem(429), 'It broke'],
-  ['is out of reach', () => HttpResponse.error(), 'There is no connection to the server.'],
+  ['is overloaded', () => problem(429), 'It broke'],
+  ['cannot be reached', () => HttpResponse.error(), 'There is no connection to the server.'],
 ])(
-  'keeps the user signed in where the server %s, and opens the page after a retry',
+  'keeps the user signed in when the server %s, and opens the page after a retry',
   async (_how, answer, cause) => {
     const clock = mockClock();
     answerProbe(answer);
@@ -43,7 +43,7 @@ it.each([
   },
 );
 
-it('asks again on request, and when the browser is online again', async () => {
+it('retries on request, and when the browser is online again', async () => {
   answerProbe(() => problem(503));
   await renderApp('/profile');
   await expectScreen(noAnswer);
@@ -61,7 +61,7 @@ it('asks again on request, and when the browser is online again', async () => {
   expect(window.location.pathname).toBe('/profile');
 });
 
-it('shows a stranger the landing page, and keeps the address until the server has answered', async () => {
+it('shows a visitor the landing page, and keeps the address until the server has responded', async () => {
   const clock = mockClock();
   answerProbe(() => problem(503));
   await renderApp('/team', { signedIn: false });
@@ -81,7 +81,7 @@ it('signs out on a 401', async () => {
   await waitFor(() => expect(isRemembered()).toBeNull());
 });
 
-it('focuses the heading of a screen, names the document after it, and marks its entry', async () => {
+it('focuses the heading of a new screen, sets the document title, and marks the navigation entry', async () => {
   await renderApp('/');
   await expectScreen('Emberdeck Dashboard');
   expect(document.title).toBe('Dashboard - Emberdeck');
@@ -93,7 +93,7 @@ it('focuses the heading of a screen, names the document after it, and marks its 
   expect(entry?.getAttribute('aria-current')).toBe('page');
 });
 
-it('leads from an unknown address to the dashboard', async () => {
+it('offers a link from an unknown address to the dashboard', async () => {
   await renderApp('/there-is-nothing-here');
   await expectScreen('404 Page Not Found');
   (await screen.findByRole('link', { name: 'Back to the dashboard' })).click();

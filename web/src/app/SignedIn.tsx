@@ -24,7 +24,7 @@ export async function prepareScreen(dispatch: ApiDispatch): Promise<void> {
   await Promise.allSettled([route.screen.preload(), route.firstReads?.(dispatch, params)]);
 }
 
-/** A screen, its skeleton, or its title above the error. */
+/** Shows the screen; a skeleton while its code loads; the title and an error if it fails. */
 function ScreenPart({ route: { title, documentTitle = title, screen } }: { readonly route: AppRoute }) {
   const { t } = useTranslation();
   useDocumentTitle(t(documentTitle));
@@ -44,11 +44,11 @@ function ScreenPart({ route: { title, documentTitle = title, screen } }: { reado
   );
 }
 
-/** Everything that only a signed-in user sees. */
+/** The root of the signed-in application. Opens the websocket and closes it on unmount. */
 export function SignedIn({ user }: { readonly user: CurrentUser }) {
   const dispatch = useDispatch();
   useEffect(() => {
-    // Ahead of the first toast: the last one of a session keeps the login waiting until it is drawn.
+    // The toast at the end of a session delays the redirect to the login until it is rendered.
     prefetchToasts();
     dispatch(socketStarted());
     return () => {

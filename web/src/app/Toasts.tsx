@@ -31,7 +31,7 @@ function usePrefetchInTime(): void {
   }, []);
 }
 
-/** The toast layer is drawn with the first toast. */
+/** Renders the toast layer from the first toast on. */
 export function Toasts() {
   usePrefetchInTime();
   const toast = useSelector(selectToast);
@@ -40,7 +40,7 @@ export function Toasts() {
     setNeeded(true);
   }
   return needed ? (
-    // Without its code this toast is lost, and the next one asks for it again.
+    // If the code fails to load, this toast is lost. The next toast loads the code again.
     <RenderBoundary data={toast} renderFrame={() => null}>
       <Suspense fallback={null}>
         <ToastLayer />

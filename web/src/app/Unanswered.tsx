@@ -29,7 +29,10 @@ const main = {
   gap: 2,
 } as const;
 
-/** Another try of the page's own changes nothing while it fails the same way: a screen reader would read all of it again. */
+/**
+ * Returns the failure to show. An automatic retry that fails with the same status does not replace it: a screen reader
+ * would read the whole page again.
+ */
 function useShown(failure: ApiError, onRetry: () => void) {
   const [shown, setShown] = useState(failure);
   const [pressed, setPressed] = useState(false);
@@ -45,8 +48,8 @@ function useShown(failure: ApiError, onRetry: () => void) {
 }
 
 /**
- * Stands in the place of a screen while the server cannot say whether its person is still signed in. The address stays, so
- * that it goes on there.
+ * Replaces the screen while the server cannot confirm that the user is still signed in. The address stays, so the user
+ * continues there afterwards.
  */
 export function Unanswered({ failure, busy, onRetry }: Props) {
   const { t } = useTranslation();

@@ -1,17 +1,17 @@
 import { isOfThisVersion, scriptsOfPage } from '../shared/lib/newVersion.js';
 
-/** What a version of the application keeps; the ones of earlier versions go. */
+/** The cache name prefix. Each version of the application has its own cache and deletes those of other versions. */
 const prefix = 'emberdeck.shell.';
 
-/** The files that a page is made of; `public/service-worker.js` gives them out again. */
+/** The files that a page consists of. `public/service-worker.js` serves them from the cache. */
 const files = /^\/(assets\/.+|first-paint\.js|favicon\.svg)$/;
 
-/** What the page has loaded is kept after this time, in milliseconds: not while the first screen is on its way. */
+/** Caching starts after this time, in milliseconds, so that it does not slow down the first screen. */
 const restMs = 2_000;
 
 async function keepPage(shell: Cache): Promise<boolean> {
   const page = await fetch('/', { cache: 'no-cache' });
-  // A newer version keeps itself when it is opened.
+  // If a newer version is out, it caches itself when it is opened.
   if (!page.ok || !isOfThisVersion(await page.clone().text())) {
     return false;
   }
@@ -25,7 +25,7 @@ async function keepFile(shell: Cache, path: string): Promise<void> {
   }
 }
 
-/** Keeps what has been loaded and what is loaded from now on, each once: to keep it is to load it too. */
+/** Caches every file that was or will be loaded. `seen` prevents a loop: caching a file loads it again. */
 function keepLoaded(shell: Cache): PerformanceObserver {
   const seen = new Set<string>();
   const observer = new PerformanceObserver((loaded) => {
@@ -54,8 +54,8 @@ async function keep(): Promise<PerformanceObserver | null> {
 }
 
 /**
- * Keeps the page and every file that it loads, so that it opens without a network too. Only where it came by a safe way:
- * elsewhere browsers keep nothing. Gives back how to end it.
+ * Caches the page and every file that it loads, so that it also opens offline. Needs a secure context: elsewhere
+ * browsers have no service worker. Returns the function that stops it.
  */
 export function keepShell(): () => void {
   let isOver = false;
@@ -68,7 +68,7 @@ export function keepShell(): () => void {
     }
   };
   const timer = setTimeout(() => {
-    // Storage may be switched off or full: then the page needs the network, as before.
+    // Storage may be switched off or full. Then the page still needs the network.
     begin().catch(() => undefined);
   }, restMs);
   return () => {

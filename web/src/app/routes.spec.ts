@@ -23,7 +23,7 @@ describe('routeAt', () => {
 describe('the route table', () => {
   const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
 
-  it('has each path, shortcut and place once', () => {
+  it('uses each path, shortcut and position once', () => {
     expect(isDistinct(routes.map(({ path }) => path))).toBe(true);
     expect(isDistinct(goShortcuts.map(({ key }) => key))).toBe(true);
     expect(bottomBar.map(({ position }) => position)).toEqual([1, 2, 3, 4]);

@@ -21,27 +21,27 @@ type TextKey = ParseKeys;
 interface NavigationPlace {
   readonly label: TextKey;
   readonly icon: LucideIcon;
-  /** The place in the bottom bar of a phone, and a label that fits there. */
+  /** The position in the bottom bar of a phone, and a label that fits there. */
   readonly bottomBar?: { readonly position: number; readonly label: TextKey };
 }
 
-/** A screen of a signed-in user: the only list of screens. */
+/** A screen of a signed-in user. `routes` is the only list of screens. */
 export interface AppRoute {
   /** A pattern of react-router, with `:name` for a parameter. */
   readonly path: string;
-  /** The heading. */
+  /** The heading of the screen. */
   readonly title: TextKey;
-  /** The name of the document, where the heading would repeat the name of the product. */
+  /** The document title, for a heading that would repeat the product name. */
   readonly documentTitle?: TextKey;
   readonly screen: Preloadable<object>;
   readonly nav?: NavigationPlace;
   /** G and this letter open the screen. */
   readonly shortcut?: string;
-  /** Work where absent. */
+  /** Defaults to `work`. */
   readonly mood?: Mood;
-  /** False where the first view of the screen does not show its heading. */
+  /** False if the screen does not open at its heading. */
   readonly opensAtHeading?: boolean;
-  /** Requests what the first view shows, and waits for it briefly. */
+  /** Requests the data of the first view, and waits for it briefly. */
   readonly firstReads?: (dispatch: ApiDispatch, params: Params) => Promise<void>;
 }
 
@@ -152,7 +152,7 @@ export const routes: readonly AppRoute[] = [
   },
 ];
 
-/** Stands at every address that is not in the table. */
+/** The screen for every address that is not in the table. */
 export const notFoundRoute: AppRoute = {
   path: '*',
   title: 'notFound.title',

@@ -24,5 +24,5 @@ export const store = configureStore({
   devTools: import.meta.env.DEV,
 });
 
-// Lets polling pause in hidden tabs.
+// Needed for polling to pause in hidden tabs.
 setupListeners(store.dispatch);

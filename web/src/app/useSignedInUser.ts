@@ -8,10 +8,10 @@ import { storageKeys, writeStored } from '../shared/lib/storage.js';
 import { checkUser, useGetUserQuery } from '../shared/session/sessionApi.js';
 import { useSessionWatch } from '../shared/session/useSessionWatch.js';
 
-/** The server is asked again after this time, or after the one that it asked for. */
+/** The time before a retry, in milliseconds. A longer `retryAfter` of the server takes precedence. */
 const askAgainMs = 5_000;
 
-/** Asks again by itself for as long as the server cannot say who is signed in. */
+/** Retries automatically until the server says who is signed in. */
 function useAskAgain(failure: ApiError | null, ask: () => void): void {
   useEffect(() => {
     if (!failure) {
@@ -26,7 +26,7 @@ function useAskAgain(failure: ApiError | null, ask: () => void): void {
   }, [failure, ask]);
 }
 
-/** Who is signed in, and what there is to do about it: told to the other tabs, remembered, asked again. */
+/** The signed-in user. Retries failures, and shares sign-ins and sign-outs with other tabs and the next visit. */
 export function useSignedInUser() {
   const { data: user, error, isLoading, isFetching, refetch } = useGetUserQuery();
   const dispatch = useDispatch<ApiDispatch>();

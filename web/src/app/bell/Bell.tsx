@@ -12,11 +12,11 @@ import { followBell } from './bellMessages.js';
 
 interface Opened {
   readonly anchor: HTMLElement;
-  /** The entries that were unread: opening marks them, but they should still be found. */
+  /** The entries that were unread on opening. Opening marks them as read, but the list still highlights them. */
   readonly fresh: ReadonlySet<string>;
 }
 
-/** Listens from the first moment, so that no entry is missed while the list is read. */
+/** Subscribes on mount, so that no entry is missed while the list loads. */
 function useBellMessages(): void {
   const store = useStore();
   const { data: user } = useGetUserQuery();
@@ -28,7 +28,7 @@ function useBellMessages(): void {
   );
 }
 
-/** The notifications of the user; the dot means that one is unread. */
+/** The notifications of the user. The dot means that at least one is unread. */
 export function Bell() {
   const { t, i18n } = useTranslation();
   const end = i18n.dir() === 'rtl' ? 'left' : 'right';
@@ -49,7 +49,7 @@ export function Bell() {
     seeAll();
   };
   const close = (): void => {
-    // Entries that arrived while the list was open were seen, too.
+    // The user has also seen the entries that arrived while the list was open.
     seeAll();
     setOpened(null);
   };

@@ -37,7 +37,7 @@ function Title({ link, title, onFollow }: TitleProps) {
         fontWeight: 650,
         minWidth: 0,
         color: 'text.primary',
-        // The whole entry can be pressed.
+        // Makes the whole entry clickable.
         '&::after': { content: '""', position: 'absolute', inset: 0 },
       }}
     >
@@ -95,7 +95,7 @@ interface Props {
   readonly onFollow: () => void;
 }
 
-/** Reads the next page where there is one. */
+/** The button that loads the next page. Renders nothing on the last page. */
 function Older({ older }: { readonly older: string | null }) {
   const { t } = useTranslation();
   const [load, { isLoading, isError }] = useLoadOlderMutation();

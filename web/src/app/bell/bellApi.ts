@@ -24,7 +24,7 @@ const bellApi = baseApi.injectEndpoints({
       providesTags: ['Notification'],
       onQueryStarted: readAgainAfterChange,
     }),
-    /** Counts what is not loaded, too. */
+    /** Includes entries that are not loaded. */
     getUnread: build.query<UnreadCount, void>({
       query: () => ({ url: '/api/notifications/unread' }),
       providesTags: ['Notification'],
@@ -42,7 +42,7 @@ const bellApi = baseApi.injectEndpoints({
     }),
     markRead: build.mutation<UnreadCount, MarkNotificationsBody>({
       query: (body) => ({ url: '/api/notifications/read', method: 'POST', body }),
-      // A failed mark may have been stored, so the server's state is read again.
+      // The server may have applied a failed mark, so the entries are read again.
       invalidatesTags: (_answer, error) => (error ? ['Notification'] : []),
       onQueryStarted: async ({ ids = null, until = null }, { dispatch, queryFulfilled }) => {
         const now = new Date().toISOString();
@@ -70,7 +70,7 @@ const bellApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Changes the loaded entries, and nothing before they are read. To be dispatched as a `BellDispatch`. */
+/** Changes the cached entries. Has no effect before the first read. Requires a `BellDispatch`. */
 export function changeEntries(recipe: (bell: BellEntries) => BellEntries) {
   return bellApi.util.updateQueryData(
     'getNotifications',
@@ -79,7 +79,7 @@ export function changeEntries(recipe: (bell: BellEntries) => BellEntries) {
   );
 }
 
-/** Changes the count, and nothing before it is read: a wrong count is never shown. */
+/** Changes the cached count. Has no effect before the first read, so a wrong count is never shown. */
 export function setUnread(recipe: (unread: number) => number) {
   return bellApi.util.updateQueryData('getUnread', undefined, (draft) => {
     draft.unread = Math.max(0, recipe(draft.unread));
@@ -90,14 +90,14 @@ type BellState = Parameters<ReturnType<typeof bellApi.endpoints.getNotifications
 
 export type BellDispatch = ThunkDispatch<BellState, unknown, UnknownAction>;
 
-/** The loaded entries; undefined before the first answer. */
+/** The loaded entries; undefined before the first response. */
 export const selectEntries = (state: BellState): BellEntries | undefined =>
   bellApi.endpoints.getNotifications.select()(state).data;
 
-/** The number of unread entries; undefined before the first answer. */
+/** The number of unread entries; undefined before the first response. */
 export function useUnread(): number | undefined {
   const { data: entries } = bellApi.useGetNotificationsQuery();
-  // Where all entries are loaded they count themselves: one request less, and no answer contradicts the list.
+  // If all entries are loaded, they are counted here. This saves a request and always matches the list.
   const isWhole = entries?.older === null;
   const { data: count } = bellApi.useGetUnreadQuery(undefined, { skip: entries === undefined || isWhole });
   return isWhole ? unreadOf(entries) : count?.unread;

@@ -19,20 +19,20 @@ const bell = (...items: Notification[]): BellEntries => ({ items, older: '/api/n
 const idsOf = ({ items }: BellEntries): string[] => items.map(({ id }) => id);
 
 describe('withEntry', () => {
-  it('puts an entry at its time', () => {
+  it('sorts an entry in by its time', () => {
     const before = bell(entry('c', 3), entry('a', 1));
     expect(idsOf(withEntry(before, entry('d', 4)))).toEqual(['d', 'c', 'a']);
     expect(idsOf(withEntry(before, entry('b', 2)))).toEqual(['c', 'b', 'a']);
   });
 
-  it('leaves a listed entry as it is, also where it is read', () => {
+  it('leaves a listed entry unchanged, even one that is read', () => {
     const before = bell(entry('a', 1, timeOf(2)));
     expect(withEntry(before, entry('a', 1))).toBe(before);
   });
 });
 
 describe('withPage', () => {
-  it('appends older entries once and goes on from their page', () => {
+  it('appends each older entry once and continues from its page', () => {
     const page = { items: [entry('b', 2), entry('a', 1)], older: null };
     const merged = withPage(bell(entry('c', 3), entry('b', 2)), page);
     expect(idsOf(merged)).toEqual(['c', 'b', 'a']);
@@ -56,7 +56,7 @@ describe('withRead', () => {
 });
 
 describe('withoutUntil', () => {
-  it('removes entries up to a time, with the pages behind them', () => {
+  it('removes entries up to a time, and all older pages', () => {
     expect(withoutUntil(bell(entry('c', 3), entry('b', 2)), timeOf(2))).toEqual({
       items: [entry('c', 3)],
       older: null,

@@ -7,7 +7,7 @@ export interface BellEntries {
   readonly older: string | null;
 }
 
-/** The entries that one change concerns: single ones, or all up to a time. */
+/** The entries that one change affects: single ones, or all up to a time. */
 export interface Marked {
   readonly ids: readonly string[] | null;
   readonly until: string | null;
@@ -16,14 +16,14 @@ export interface Marked {
 const newestFirst = (a: Notification, b: Notification): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** Adds an entry; one that is listed already stays as it is. */
+/** Adds an entry. An entry that is already listed stays unchanged. */
 export function withEntry(bell: BellEntries, entry: Notification): BellEntries {
   return bell.items.some(({ id }) => id === entry.id)
     ? bell
     : { ...bell, items: [entry, ...bell.items].toSorted(newestFirst) };
 }
 
-/** Appends a page; entries that arrived in between are listed once. */
+/** Appends a page. An entry that the list already holds is not added twice. */
 export function withPage(bell: BellEntries, { items, older }: BellEntries): BellEntries {
   const known = new Set(bell.items.map(({ id }) => id));
   const added = items.filter(({ id }) => !known.has(id));
@@ -41,11 +41,11 @@ export function withRead(bell: BellEntries, marked: Marked, readAt: string): Bel
   return { ...bell, items };
 }
 
-/** Removes the entries up to a time, and with them every older page. */
+/** Removes the entries up to a time, and every older page. */
 export function withoutUntil(bell: BellEntries, until: string): BellEntries {
   return { items: bell.items.filter(({ createdAt }) => createdAt > until), older: null };
 }
 
-/** How many of the loaded entries are unread. */
+/** The number of unread entries among the loaded ones. */
 export const unreadOf = ({ items }: BellEntries): number =>
   items.filter(({ readAt }) => readAt === null).length;

@@ -27,7 +27,7 @@ const arrived = (notification: Notification, actorId: string | null = 'ada'): Se
   notification,
 });
 
-/** A page with an empty bell at `path`; later requests are recorded and never answered. */
+/** Opens a page with an empty bell at `path`. Later requests are recorded and never get a response. */
 async function openPage(path: string | null = '/team') {
   const requests: { url: string; body: unknown }[] = [];
   globalThis.fetch = (url, init) => {
@@ -65,7 +65,7 @@ describe('the bell', () => {
     Reflect.deleteProperty(globalThis, 'fetch');
   });
 
-  it('adds the row of a message once, and reads nothing', async () => {
+  it('adds the entry of a message once, without a request', async () => {
     const page = await openPage();
     tellServerMessage(arrived(entry()));
     tellServerMessage(arrived(entry()));
@@ -78,7 +78,7 @@ describe('the bell', () => {
   it.each([
     ['by the user', arrived(entry(), 'me')],
     ['of another workspace', arrived(entry({ workspaceId: 'w2' }))],
-    ['without its row', { type: 'notification' } as ServerMessage],
+    ['without its data', { type: 'notification' } as ServerMessage],
   ])('ignores an entry %s', async (_what, message) => {
     const page = await openPage();
     tellServerMessage(message);
@@ -86,14 +86,14 @@ describe('the bell', () => {
     page.stop();
   });
 
-  it('adds what belongs to the user in every workspace', async () => {
+  it('adds an entry that belongs to the user in every workspace', async () => {
     const page = await openPage();
     tellServerMessage(arrived(entry({ workspaceId: null }), null));
     expect(page.entries()).toHaveLength(1);
     page.stop();
   });
 
-  it('marks what the screen shows, several in one request', async () => {
+  it('marks several entries that the screen shows as read in one request', async () => {
     const page = await openPage('/communications');
     tellServerMessage(arrived(entry()));
     tellServerMessage(arrived(entry({ id: 'n2', link: '/communications?x=1' })));
@@ -104,7 +104,7 @@ describe('the bell', () => {
     page.stop();
   });
 
-  it('follows what another browser marked and cleared', async () => {
+  it('applies marks and clears from another browser', async () => {
     const page = await openPage();
     page.add(entry());
     page.add(entry({ id: 'n2', createdAt: '2026-01-01T00:05:00.000Z' }));

@@ -13,22 +13,22 @@ interface BellStore {
   readonly dispatch: BellDispatch;
 }
 
-/** What the user looks at; null where the page is in the background. */
+/** Returns the path that the user looks at; null while the page is in the background. */
 type ShownPath = () => string | null;
 
-/** Entries that the screen shows are marked together, at most one request in this time, in milliseconds. */
+/** Entries that the screen shows are marked in batches, at most one request per this time, in milliseconds. */
 const markEveryMs = 3_000;
 
 const shownPath: ShownPath = () => (document.visibilityState === 'visible' ? window.location.pathname : null);
 
-/** Of a message only the type is known to be right. */
+/** Only the type of a message has been validated, so its fields are checked here. */
 function isWhole(entry: Notification | undefined): entry is Notification {
   return (
     typeof entry?.id === 'string' && typeof entry.createdAt === 'string' && typeof entry.link === 'string'
   );
 }
 
-/** Whether the message is for this user, who has this workspace open. */
+/** Whether the message is for this user and this workspace. The user's own actions are ignored. */
 function isForUser(message: ServerMessage, { id, workspaceId }: BellUser): boolean {
   switch (message.type) {
     case 'notification':
@@ -45,7 +45,7 @@ function isForUser(message: ServerMessage, { id, workspaceId }: BellUser): boole
   }
 }
 
-/** Applies a message to the cache; returns the id of a new entry that the screen shows already. */
+/** Applies a message to the cache. Returns the id of a new entry whose screen is already shown. */
 function apply(
   message: ServerMessage,
   { getState, dispatch }: BellStore,
@@ -76,8 +76,8 @@ function apply(
 }
 
 /**
- * Updates the bell from the messages of the server. An entry whose screen the user looks at is read on arrival. Returns
- * the function that ends it.
+ * Updates the bell from server messages. An entry whose screen the user looks at is read on arrival. Returns the
+ * function that unsubscribes.
  */
 export function followBell(store: BellStore, user: BellUser, path: ShownPath = shownPath): () => void {
   const seen = new Set<string>();

@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 
-/** Title and text of an entry, in the language of the screen. */
+/** The title and text of an entry, in the language of the user interface. */
 export function wordsOf(entry: Notification, t: TFunction): { title: string; text: string } {
   switch (entry.type) {
     case 'message':

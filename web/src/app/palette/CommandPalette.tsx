@@ -74,7 +74,7 @@ interface Props {
 
 interface LineProps {
   readonly command: Command;
-  /** Said where the heading above does not. */
+  /** Whether to show the kind: true when the group heading does not name it. */
   readonly showsKind: boolean;
   readonly onChoose: () => void;
 }
@@ -111,7 +111,7 @@ function Nothing({ query }: { readonly query: string }) {
   );
 }
 
-/** The field, with the focus from the start. */
+/** The search field. Takes the focus on mount. */
 function QueryField({ onQuery, onClose }: { onQuery: (query: string) => void; onClose: () => void }) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);
@@ -165,11 +165,11 @@ interface ResultsProps {
 function useSelection(groups: readonly Group[]) {
   const [chosen, setChosen] = useState('');
   const ids = groups.flatMap(({ commands }) => commands.map(({ id }) => id));
-  // Names may come late, and what was selected may be typed away: then the first one is.
+  // Typing or late results may remove the selected command. Then the first one is selected.
   return { selected: ids.includes(chosen) ? chosen : (ids[0] ?? ''), setChosen };
 }
 
-/** One field that leads to every screen, action and name. */
+/** A search field for every screen, action, data source, app and member. */
 export function CommandPalette({ user, onClose, onShowShortcuts, onSignOut }: Props) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });

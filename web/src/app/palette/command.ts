@@ -6,11 +6,11 @@ export type CommandKind = (typeof commandKinds)[number];
 
 /** One line of the palette. */
 export interface Command {
-  /** Stable from one visit to the next, so that recent choices are found again. */
+  /** Stable across visits: recent choices are stored by id. */
   readonly id: string;
   readonly kind: CommandKind;
   readonly label: string;
-  /** Other words by which it is found. */
+  /** Additional search words. */
   readonly words?: string;
   readonly icon: LucideIcon;
   readonly run: () => void;

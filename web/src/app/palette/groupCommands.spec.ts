@@ -19,7 +19,7 @@ function shape(query: string, recent: readonly string[]) {
 }
 
 describe('groupCommands', () => {
-  it('shows screens and actions first, and a few of the rest', () => {
+  it('shows screens and actions first, and up to five of each other kind', () => {
     expect(shape('', [])).toEqual([
       ['screen', 1],
       ['action', 1],
@@ -29,7 +29,7 @@ describe('groupCommands', () => {
     ]);
   });
 
-  it('puts recent choices on top, newest first, each once; what is gone is left out', () => {
+  it('lists recent choices first, newest first, each once, and omits removed ones', () => {
     const groups = groupCommands(commands, '', ['member:A member', 'deck:gone', 'screen:A screen']);
     expect(groups[0]).toMatchObject({ kind: 'recent' });
     expect(groups[0]?.commands.map(({ id }) => id)).toEqual(['member:A member', 'screen:A screen']);

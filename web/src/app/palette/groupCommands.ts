@@ -3,7 +3,7 @@ import type { Command, CommandKind } from './command.js';
 import { rankCommands } from './rankCommands.js';
 
 export interface CommandGroup {
-  /** "found" has no heading: it is the answer to what was typed. */
+  /** "found" holds the search results and has no heading. */
   readonly kind: CommandKind | 'recent' | 'found';
   readonly commands: readonly Command[];
 }
@@ -11,13 +11,13 @@ export interface CommandGroup {
 const shownOfEach = 5;
 const shownWhenSearching = 50;
 
-/** Few of what there may be many of; all of them are found by typing. */
+/** All screens and actions, but only a few of each other kind. A search covers all of them. */
 function beginning(kind: CommandKind, commands: readonly Command[]): readonly Command[] {
   const all = commands.filter((command) => command.kind === kind);
   return kind === 'screen' || kind === 'action' ? all : all.slice(0, shownOfEach);
 }
 
-/** Recent choices and then everything by kind; or, once something is typed, what matches, the best first. */
+/** Recent choices, then all commands by kind. With a query: the matches, best first. */
 export function groupCommands(
   commands: readonly Command[],
   query: string,

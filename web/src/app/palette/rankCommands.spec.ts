@@ -14,7 +14,7 @@ function found(query: string): string[] {
 }
 
 describe('rankCommands', () => {
-  it('leaves everything as it is without a query', () => {
+  it('returns all commands in their order without a query', () => {
     expect(found('')).toHaveLength(commands.length);
     expect(found('   ')[0]).toBe('Reports');
   });

@@ -3,7 +3,7 @@ interface Findable {
   readonly words?: string;
 }
 
-/** Without case and accents, so that "resume" finds "Résumé". */
+/** Removes case and accents, so that "resume" finds "Résumé". */
 function plain(text: string): string {
   return text
     .normalize('NFKD')
@@ -24,7 +24,7 @@ function wordScore(word: string, label: string, words: string): number {
   return label.includes(word) ? 1 : 0;
 }
 
-/** Every word has to be found; then the beginning of a label counts most. */
+/** Every word must match. A match at the beginning of the label scores highest. */
 function score(wanted: readonly string[], command: Findable): number {
   const label = plain(command.label);
   const words = plain(command.words ?? '');
@@ -32,7 +32,7 @@ function score(wanted: readonly string[], command: Findable): number {
   return scores.includes(0) ? 0 : scores.reduce((sum, each) => sum + each, 0);
 }
 
-/** What matches, the best first; among equals the order stays. Without a query nothing is left out. */
+/** Returns the matches, best first. Equal scores keep their order. Without a query, returns all commands. */
 export function rankCommands<T extends Findable>(commands: readonly T[], query: string): T[] {
   const wanted = plain(query).split(/\s+/).filter(Boolean);
   return commands

@@ -2,7 +2,7 @@ import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/st
 
 const kept = 5;
 
-/** Ids of the latest choices of a person, newest first. */
+/** The ids of the user's latest choices, newest first. */
 export function recentCommands(userId: string): string[] {
   try {
     const parsed: unknown = JSON.parse(

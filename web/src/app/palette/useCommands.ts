@@ -37,7 +37,7 @@ function useScreenCommands(): Command[] {
   }));
 }
 
-/** What a screen does on request. */
+/** Actions that open a screen and start something there, such as an upload. */
 function useScreenActions(sources: readonly DataSource[] | undefined): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -89,13 +89,13 @@ function useScreenActions(sources: readonly DataSource[] | undefined): Command[]
   ];
 }
 
-/** What is done outside of the palette. */
+/** Actions that the caller of the palette performs. */
 interface Deeds {
   readonly onShowShortcuts: () => void;
   readonly onSignOut: () => void;
 }
 
-/** What needs no screen. */
+/** Actions that work on every screen. */
 function usePlainActions({ onShowShortcuts, onSignOut }: Deeds): Command[] {
   const { t } = useTranslation();
   const { mode, setMode } = useColorScheme();
@@ -134,7 +134,7 @@ function usePlainActions({ onShowShortcuts, onSignOut }: Deeds): Command[] {
   ];
 }
 
-/** Names of what the person has and whom they know; each leads to its card. */
+/** One command for each data source, app and member. It opens the card. */
 function useNameCommands(sources: readonly DataSource[] | undefined): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -166,7 +166,7 @@ function useNameCommands(sources: readonly DataSource[] | undefined): Command[] 
   ];
 }
 
-/** Everything the palette can do; names that are not known yet are asked for and come later. */
+/** All commands of the palette. Names that are not cached are requested and appear later. */
 export function useCommands(deeds: Deeds): Command[] {
   const { data: sources } = useGetDataSourcesQuery();
   return [

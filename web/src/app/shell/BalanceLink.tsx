@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { useGetProfileQuery } from '../../shared/api/profileApi.js';
 import { CoinCount } from './CoinCount.js';
 
-/** The balance on a phone, where there is no sidebar to show it; leads to the profile. */
+/** The balance on a phone, which has no sidebar to show it. Links to the profile. */
 export function BalanceLink() {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();

@@ -9,7 +9,7 @@ import { layout, typeScale } from '../../shared/theme/tokens.js';
 import { bottomBar } from '../routes.js';
 
 const slotStyle = ({ theme }: { theme: Theme }) => ({
-  // As wide as its word at least, where words are spaced out.
+  // Slots grow from the width of their label, so that labels fit with increased text spacing.
   flex: '1 1 auto',
   minWidth: 0,
   display: 'flex',
@@ -24,7 +24,7 @@ const slotStyle = ({ theme }: { theme: Theme }) => ({
   fontWeight: 600,
   lineHeight: 1.15,
   textAlign: 'center' as const,
-  // A language with long words gets a second line, not a cut.
+  // Long words wrap to a second line instead of being cut off.
   overflowWrap: 'anywhere' as const,
   color: theme.vars.palette.text.secondary,
   textDecoration: 'none',
@@ -39,7 +39,7 @@ const slotStyle = ({ theme }: { theme: Theme }) => ({
 const Slot = styled(NavLink)(slotStyle);
 const SlotButton = styled('button')(slotStyle);
 
-/** Navigation of a phone: the main screens, and a button for the rest. */
+/** The navigation on a phone: the main screens, and a button for the others. */
 export function BottomBar({ onMore }: { readonly onMore: () => void }) {
   const { t } = useTranslation();
   return (

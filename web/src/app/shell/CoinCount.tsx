@@ -6,10 +6,10 @@ import { useShownCoins } from '../../shared/celebrations/useShownCoins.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { radius } from '../../shared/theme/tokens.js';
 
-/** Coins fly to the shell where no screen shows the balance. */
+/** Coins fly to the shell only if no screen shows the balance. */
 export const shellTargetRank = 3;
 
-/** The balance in small; the name of the link around it says what is to be heard. */
+/** The balance in small. The surrounding link has the accessible name. */
 export function CoinCount({ coins }: { readonly coins: number }) {
   const { i18n } = useTranslation();
   const { shown, tinted } = useShownCoins(coins);

@@ -31,7 +31,10 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** A socket that outlived being offline does not open again, which would refresh everything; what was recalled is older still. */
+/**
+ * Reads everything again when the browser is back online. A reopened socket would do that, but a socket may survive the
+ * offline time. Recalled responses are outdated too.
+ */
 function useRefreshOnReturn(): void {
   const dispatch = useDispatch();
   const live = useSelector(selectIsLive);
@@ -46,10 +49,10 @@ function useRefreshOnReturn(): void {
   }, [dispatch, live]);
 }
 
-/** A server that could not answer is asked again after this time, in milliseconds. */
+/** The time between retries of failed reads, in milliseconds. */
 const askAgainMs = 5_000;
 
-/** Whether the server does not answer what it is asked; it is asked again until it does. */
+/** Whether reads fail although the browser is online. Retries them until they succeed. */
 function useIsAway(online: boolean): boolean {
   const dispatch = useDispatch<ApiDispatch>();
   const hasStored = useSyncExternalStore(onRecalledChange, recalledFrom) !== null;
@@ -65,7 +68,7 @@ function useIsAway(online: boolean): boolean {
   return isAway;
 }
 
-/** The time of what is shown, as it was when the notice appeared: nothing newer can have come in since. */
+/** The time of the shown data. It is fixed when the notice appears: no newer data can have arrived since. */
 function useDataTime(): string {
   const { i18n } = useTranslation();
   const [now] = useState(Date.now);
@@ -82,7 +85,7 @@ function TryingAgain() {
   );
 }
 
-/** It appears when the server goes away: what could not be read since is older than that. */
+/** Appears when the server stops responding. Shows since when the data is outdated. */
 function AwayNotice() {
   const { t } = useTranslation();
   return (
@@ -118,13 +121,13 @@ function UpdateNotice() {
 }
 
 interface Props {
-  /** What stands in its place while all is well. */
+  /** Shown instead of the notice while the connection works. */
   readonly children: ReactNode;
 }
 
 /**
- * Says since when the page is behind, and offers to try again once the tries are used up; that the server does not answer;
- * or that a newer version is out.
+ * Shows one of three notices: the connection is lost, with a retry button after the last automatic retry; the server
+ * does not respond; or a newer version is out.
  */
 export function ConnectionBanner({ children }: Props) {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);

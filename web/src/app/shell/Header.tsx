@@ -17,7 +17,7 @@ interface Props {
   readonly onPrefetchPalette: () => void;
 }
 
-/** The bar on top: where one is, or that the connection is lost; the way to everything; the bell. */
+/** The bar at the top: the workspace name or a connection notice, the search, and the bell. */
 export function Header({ user, onOpenMenu, onOpenPalette, onPrefetchPalette }: Props) {
   const { t } = useTranslation();
   return (

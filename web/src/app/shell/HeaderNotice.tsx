@@ -7,13 +7,13 @@ import { radius } from '../../shared/theme/tokens.js';
 interface Props {
   readonly icon: LucideIcon;
   readonly text: string;
-  /** The same on a phone, where the header has no room for more beside a button. */
+  /** A shorter text for a phone, where the button leaves little room. */
   readonly shortText?: string | undefined;
   readonly action?: { readonly label: string; readonly onClick: () => void } | undefined;
   readonly children?: ReactNode;
 }
 
-/** A sentence about the page as a whole, in the header: seen wherever one has scrolled to, covers and moves nothing. */
+/** A notice about the whole page. In the header it stays visible while scrolling, and covers and moves nothing. */
 export function HeaderNotice({ icon: Icon, text, shortText, action, children }: Props) {
   const onPhone = shortText === undefined ? 'inline' : 'none';
   return (

@@ -13,10 +13,10 @@ const { Component: ShortcutSheet } = lazyWithPreload(() =>
   import('../shortcuts/ShortcutSheet.js').then((module) => module.ShortcutSheet),
 );
 
-/** Asks for the chunk of the palette; again and again costs nothing. */
+/** Loads the code of the palette. Repeated calls cost nothing. */
 export const prefetchPalette = prefetch;
 
-/** What lies over the screens. */
+/** The layer above the screens. */
 export type Layer = 'palette' | 'shortcuts' | null;
 
 interface Props {
@@ -25,7 +25,7 @@ interface Props {
   readonly onChange: (layer: Layer) => void;
 }
 
-/** The palette and the list of shortcuts, and the keys that lead to them. */
+/** The palette and the list of shortcuts, and the keys that open them. */
 export function Layers({ layer, user, onChange }: Props) {
   const navigate = useNavigate();
   const signOut = useSignOut(user.id);

@@ -14,7 +14,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The whole navigation on a phone. */
+/** The full navigation on a phone. */
 export function MenuDrawer({ open, user, onClose }: Props) {
   const { t } = useTranslation();
   return (

@@ -41,12 +41,12 @@ const Entry = styled(NavLink)(({ theme }) => ({
 }));
 
 interface Props {
-  /** Icons alone, with the label as a tooltip. */
+  /** Shows icons only, with the label as a tooltip. */
   readonly rail?: boolean;
   readonly onNavigate?: () => void;
 }
 
-/** All screens of the navigation; the current one is highlighted. */
+/** All entries of the navigation. The current one is highlighted. */
 export function NavEntries({ rail = false, onNavigate }: Props) {
   const { t } = useTranslation();
   return (

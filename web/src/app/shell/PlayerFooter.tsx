@@ -20,7 +20,7 @@ interface Props {
   readonly onNavigate?: () => void;
 }
 
-/** On the icon rail the picture stands for level and balance both. */
+/** On the icon rail, the picture is the celebration target of both level and coins. */
 function RailTarget({ children }: { readonly children: ReactNode }) {
   const asCoins = useCelebrationTarget('coins', shellTargetRank);
   const asLevel = useCelebrationTarget('level', shellTargetRank);
@@ -62,7 +62,7 @@ function NameAndLevel({ name, level, coins }: PlayerProps) {
   );
 }
 
-/** Name, picture and level of the signed-in user, also before the profile is loaded. */
+/** The name, picture and level of the signed-in user. Falls back to the session until the profile is loaded. */
 function usePlayer(user: CurrentUser) {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();
@@ -77,7 +77,7 @@ function usePlayer(user: CurrentUser) {
   };
 }
 
-/** Who is signed in, and how far; leads to the profile. */
+/** The signed-in user with level and coins. Links to the profile. */
 export function PlayerFooter({ user, rail = false, onNavigate }: Props) {
   const { t, i18n } = useTranslation();
   const { name, picture, level, coins } = usePlayer(user);

@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { ProveContactButton } from '../../shared/contactProof/ProveContactButton.js';
 import { useProofChannel } from '../../shared/contactProof/useProofChannel.js';
 
-/** Offers to confirm a contact to an account that joined without a code, where a code can be sent. */
+/** Offers to confirm a contact if the account joined without a code and the server can send one. */
 export function ProofBanner({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
   const channel = useProofChannel(!user.verified);

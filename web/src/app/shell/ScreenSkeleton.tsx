@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 
-/** Stands for a screen whose code is still on its way. */
+/** The placeholder of a screen while its code loads. */
 export function ScreenSkeleton() {
   return (
     <Box aria-busy="true" sx={{ display: 'grid', gap: 2 }}>

@@ -11,7 +11,7 @@ interface Props {
   readonly onPrefetch: () => void;
 }
 
-/** Looks like the field that it opens; an icon where there is no room for one. */
+/** Looks like the search field that it opens. Shrinks to an icon on narrow screens. */
 export function SearchButton({ onOpen, onPrefetch }: Props) {
   const { t } = useTranslation();
   return (

@@ -72,7 +72,7 @@ function SkipLink() {
   );
 }
 
-/** The frame of every signed-in screen: sidebar, icon rail or bottom bar by width; header; main. */
+/** The frame of every signed-in screen: header, main, and a sidebar, icon rail or bottom bar depending on the width. */
 export function Shell({ user, children }: Props) {
   const { pathname } = useLocation();
   const [menuOpen, setMenuOpen] = useState(false);

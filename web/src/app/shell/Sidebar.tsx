@@ -6,7 +6,7 @@ import { Logo } from '../../shared/ui/Logo.js';
 import { NavEntries } from './NavEntries.js';
 import { PlayerFooter } from './PlayerFooter.js';
 
-/** The sidebar; an icon rail on a tablet; nothing on a phone, which has a bottom bar and a drawer. */
+/** The sidebar, or an icon rail on a tablet. Renders nothing on a phone, which has a bottom bar and a drawer. */
 export function Sidebar({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
   const isPhone = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });

@@ -16,7 +16,7 @@ function reveal(id: string): boolean {
   return true;
 }
 
-/** Null where nothing is named, or what is named cannot be read. */
+/** Returns the id in the hash; null if the hash is empty or malformed. */
 function idIn(hash: string): string | null {
   try {
     return decodeURIComponent(hash.slice(1)) || null;
@@ -25,7 +25,7 @@ function idIn(hash: string): string | null {
   }
 }
 
-/** Brings what the address names after its # into view and focuses it, as soon as it is there. */
+/** Scrolls to the element with the id in the hash and focuses it, as soon as it is rendered. */
 export function useHashTarget(): void {
   const { hash, key } = useLocation();
   useEffect(() => {

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { isOutdated } from '../../shared/lib/newVersion.js';
 import { selectIsLive } from '../../shared/realtime/socketSlice.js';
 
-/** A return to the tab within this time causes no check, in milliseconds. */
+/** A return to the tab within this time triggers no check, in milliseconds. */
 const restMs = 10 * 60_000;
 
 /**

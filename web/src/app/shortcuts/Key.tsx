@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
 import Box from '@mui/material/Box';
 
-/** The cap of a key. */
 export function Key({ children }: { readonly children: ReactNode }) {
   return (
     <Box

@@ -93,7 +93,7 @@ function useSections() {
   ];
 }
 
-/** All keys of the application. */
+/** The list of all keyboard shortcuts. */
 export function ShortcutSheet({ onClose }: { readonly onClose: () => void }) {
   const { t } = useTranslation();
   const { isOn } = useShortcutPreference();

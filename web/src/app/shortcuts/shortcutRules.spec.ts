@@ -13,18 +13,18 @@ describe('isPaletteKey', () => {
     ['Cmd+K', press('k', { meta: true }), true],
     ['Ctrl+K with caps lock', press('K', { ctrl: true }), true],
     ['the same key of a Cyrillic keyboard', press('л', { ctrl: true, code: 'KeyK' }), true],
-    ['the place of K with another Latin letter', press('t', { ctrl: true, code: 'KeyK' }), false],
+    ['the position of K with another Latin letter', press('t', { ctrl: true, code: 'KeyK' }), false],
     ['K alone', press('k'), false],
     ['Ctrl+Shift+K', press('k', { ctrl: true, shift: true }), false],
     ['Ctrl+Alt+K', press('k', { ctrl: true, alt: true }), false],
     ['Ctrl+Cmd+K', press('k', { ctrl: true, meta: true }), false],
-  ])('knows %s', (_name, given, expected) => {
+  ])('checks %s', (_name, given, expected) => {
     expect(isPaletteKey(given)).toBe(expected);
   });
 });
 
 describe('stepSingleKey', () => {
-  it.each(goShortcuts)('goes by g and $key to $path', ({ key, path }) => {
+  it.each(goShortcuts)('opens $path on g and $key', ({ key, path }) => {
     const { armedAt, action } = stepSingleKey(null, press('g'));
     expect(action).toBeNull();
     expect(stepSingleKey(armedAt, press(key, { at: 4000 }))).toEqual({
@@ -33,7 +33,7 @@ describe('stepSingleKey', () => {
     });
   });
 
-  it('does nothing for the letter alone, late, or after another key', () => {
+  it('ignores the letter alone, too late, or after another key', () => {
     expect(stepSingleKey(null, press('d')).action).toBeNull();
     expect(stepSingleKey(1000, press('d', { at: 4001 })).action).toBeNull();
     const between = stepSingleKey(1000, press('x'));
@@ -47,7 +47,7 @@ describe('stepSingleKey', () => {
     }
   });
 
-  it('shows all shortcuts by ?, whatever key makes it', () => {
+  it('shows all shortcuts on ?, whichever key produces it', () => {
     expect(stepSingleKey(null, press('?', { shift: true })).action).toEqual({ type: 'sheet' });
     expect(stepSingleKey(1000, press('?')).action).toEqual({ type: 'sheet' });
   });

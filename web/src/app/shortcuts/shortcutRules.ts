@@ -1,6 +1,6 @@
 import { goShortcuts } from '../routes.js';
 
-/** The action of a key. */
+/** The action that a key press triggers. */
 export type ShortcutAction =
   { readonly type: 'palette' } | { readonly type: 'sheet' } | { readonly type: 'go'; readonly path: string };
 
@@ -9,7 +9,7 @@ const letterWithinMs = 3000;
 
 export interface KeyPress {
   readonly key: string;
-  /** The place of the key, for keyboards without Latin letters. */
+  /** The physical position of the key, for keyboards without Latin letters. */
   readonly code: string;
   readonly ctrl: boolean;
   readonly meta: boolean;
@@ -19,19 +19,19 @@ export interface KeyPress {
 }
 
 export interface ShortcutStep {
-  /** When G was pressed; null where no letter is waited for. */
+  /** The time when G was pressed; null if no letter is expected. */
   readonly armedAt: number | null;
   readonly action: ShortcutAction | null;
 }
 
-/** Ctrl or Cmd and K. */
+/** Whether the key press is Ctrl+K or Cmd+K. */
 export function isPaletteKey({ key, code, ctrl, meta, alt, shift }: KeyPress): boolean {
   const isLatin = /^[a-z]$/i.test(key);
   const isK = isLatin ? key.toLowerCase() === 'k' : code === 'KeyK';
   return isK && ctrl !== meta && !alt && !shift;
 }
 
-/** What a single key does; `armedAt` is what the key before it left. */
+/** Returns the effect of a single key. `armedAt` is the value that the previous key press returned. */
 export function stepSingleKey(armedAt: number | null, press: KeyPress): ShortcutStep {
   const nothing: ShortcutStep = { armedAt: null, action: null };
   if (press.ctrl || press.meta || press.alt) {

@@ -10,7 +10,7 @@ function isWriting(event: KeyboardEvent): boolean {
   return event.target instanceof Element && event.target.closest(fields) !== null;
 }
 
-/** Input methods use the same keys to choose what is written. */
+/** Whether an input method handles the key, for example to choose a character. */
 function isComposing(event: KeyboardEvent): boolean {
   return event.isComposing || event.key === 'Process';
 }
