@@ -91,7 +91,7 @@ testChange({
   done: () => waitFor(() => expect(likeButton().textContent).toBe('1')),
 });
 
-it('refuses a blank message with "Please enter a message", and sends nothing', async () => {
+it('rejects a blank message with "Please enter a message", and sends nothing', async () => {
   let sent = 0;
   server.events.on('request:start', ({ request }) => {
     sent += request.method === 'POST' ? 1 : 0;
@@ -106,7 +106,7 @@ it('refuses a blank message with "Please enter a message", and sends nothing', a
   server.events.removeAllListeners();
 });
 
-it('invites to write where there is no message yet', async () => {
+it('invites the user to write while there is no message', async () => {
   await renderScreen(CommunicationsScreen, '/communications');
   await screen.findByText('No messages yet. Start the conversation!');
   await type('New message', 'The first word');

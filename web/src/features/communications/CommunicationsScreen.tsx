@@ -25,7 +25,7 @@ import { useNewSince } from './useNewSince.js';
 const pollingMs = 30_000;
 const composeId = 'new-message';
 
-/** As high as the window at least: the box for a new message is at its bottom, also under few messages or none. */
+/** At least as high as the window, so that the box for a new message stays at the bottom below few or no messages. */
 const screenStyle = {
   width: '100%',
   maxWidth: 720,
@@ -86,7 +86,7 @@ function useConversation() {
     skipPollingIfUnfocused: true,
   });
   const { data: user } = useGetUserQuery();
-  // Many cards at once are drawn in pieces, so that scrolling and typing go on.
+  // Rendering many cards is deferred and interruptible, so that scrolling and typing stay responsive.
   const feed = useDeferredValue(query.data);
   const about = { messages: feed?.messages, myId: user?.id };
   const newRange = useNewSince(`${user?.id ?? ''}.${user?.workspaceId ?? ''}`, { ...about, live });

@@ -17,7 +17,7 @@ const texts = (): (string | null)[] =>
   screen.queryAllByRole('article').map((each) => each.querySelector('.content')?.textContent ?? null);
 
 describe('keys', () => {
-  it('make a new line with Enter, and send with Ctrl and Cmd', async () => {
+  it('insert a new line on Enter, and send on Ctrl+Enter and Cmd+Enter', async () => {
     await open();
     await screen.findByText('Press Cmd+Enter (Mac) or Ctrl+Enter (Windows) to send');
     const field = await box();
@@ -29,13 +29,13 @@ describe('keys', () => {
     await waitFor(() => expect(texts()).toEqual(['first\nsecond']));
     expect(field.value).toBe('');
     await type('New message', 'by Cmd');
-    // One message is sent at a time.
+    // Only one message is sent at a time.
     await waitFor(() => expect(send.getAttribute('aria-disabled')).not.toBe('true'));
     fireEvent.keyDown(field, { key: 'Enter', metaKey: true });
     await waitFor(() => expect(texts()).toContain('by Cmd'));
   });
 
-  it('stop at the limit, which is announced when it is near', async () => {
+  it('stop at the length limit, and the remaining length is announced near it', async () => {
     await open();
     const field = await box();
     await type('New message', 'x'.repeat(9_400));
@@ -49,7 +49,7 @@ describe('keys', () => {
 });
 
 describe('drafts', () => {
-  it('are stored for each thread, over another screen, until they are sent', async () => {
+  it('are stored for each thread until they are sent, even across a change of screen', async () => {
     serverState().messages = [messageOf(301, 'A thread to answer')];
     await open();
     await type('New message', 'Half a thought');
@@ -61,7 +61,7 @@ describe('drafts', () => {
     fireEvent.keyDown(field, { key: 'Escape' });
     expect(screen.queryByRole('textbox', { name: /^Reply to/ })).toBeNull();
     expect(document.activeElement).toBe(reply);
-    // A reload finds them here.
+    // A reload restores the drafts from here.
     expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.feed`)).toBe('Half a thought');
     expect(sessionStorage.getItem(`emberdeck.draft.${idOf(1)}.${idOf(301)}`)).toBe('Half an answer');
 
@@ -80,7 +80,7 @@ describe('drafts', () => {
 });
 
 describe('a reply', () => {
-  it('to a reply stands under the same message', async () => {
+  it('to a reply is listed under the same message', async () => {
     const [question, answer, thanks] = ['Who answers?', 'I answer.', 'And I thank you.'] as const;
     const createdAt = '2026-03-10T12:01:00.000Z';
     serverState().messages = [
@@ -101,7 +101,7 @@ describe('a reply', () => {
     expect(thread?.querySelectorAll('article')).toHaveLength(3);
   });
 
-  it('has no message to stand under in an empty conversation, which leads to the box', async () => {
+  it('is not offered in an empty conversation, which leads to the compose box', async () => {
     await open();
     await screen.findByText('No messages yet. Start the conversation!');
     await press('Write the first message');

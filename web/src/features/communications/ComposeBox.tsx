@@ -31,7 +31,7 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
   const { send, isPending, isBlocked, waitText, forget } = usePost(parentId);
   const isHere = useIsHere();
   const change = (next: string): void => {
-    // An emptied box drops its keys: the same text typed again is a new message.
+    // Clearing the box drops the idempotency key, so that the same text typed again is a new message.
     if (next === '' && !isPending) {
       forget();
     }
@@ -64,7 +64,7 @@ function useCompose({ parentId, onSent, onEscape }: Props) {
   return { text, change, submit, isBlocked, waitText, onKeyDown };
 }
 
-/** The hint, and near the limit what is left of it. */
+/** The hint, or the number of remaining characters near the limit. */
 function useHelp(length: number, hint: string | undefined): string | undefined {
   const { t, i18n } = useTranslation();
   if (length < nearLimit) {
@@ -74,7 +74,7 @@ function useHelp(length: number, hint: string | undefined): string | undefined {
   return t('communications.charactersLeft', { count, amount: formatNumber(count, i18n.language) });
 }
 
-/** Where a message or a reply is written. Keeps what was typed until it is posted. */
+/** The text box for a message or a reply. Stores the draft until it is posted. */
 export function ComposeBox(props: Props) {
   const { t } = useTranslation();
   const { text, change, submit, isBlocked, waitText, onKeyDown } = useCompose(props);

@@ -41,7 +41,7 @@ async function openLive() {
 }
 
 describe('pages of the conversation', () => {
-  it('end at the beginning, report a failed page, and load it on the next try', async () => {
+  it('end at the first message, report a failed page, and load it on the next try', async () => {
     const queries = servePages(manyMessages(8), 5);
     await open();
     await waitFor(() => expect(messages('Message number 8.')).toHaveLength(1));
@@ -60,7 +60,7 @@ describe('pages of the conversation', () => {
     expect(messages('Message number')).toHaveLength(8);
   });
 
-  it('stay when the newest is read again, and put a reply under its message', async () => {
+  it('stay when the newest page is read again, and list a reply under its message', async () => {
     const listed = manyMessages(8);
     const reply = { ...messageOf(2_000, 'An answer.', { parentId: idOf(1_002) }) };
     listed.unshift({ ...reply, createdAt: new Date().toISOString() });
@@ -84,7 +84,7 @@ describe('pages of the conversation', () => {
 });
 
 describe('times', () => {
-  it('show exact ages, divide days, and name an author once for close messages', async () => {
+  it('show exact ages, separate days, and name an author once for close messages', async () => {
     const now = Date.UTC(2026, 2, 10, 12, 0, 30);
     setClock(now);
     const ages = [
@@ -117,7 +117,7 @@ describe('times', () => {
     expect(within(message('Aged 59 seconds')).queryByText('Ada Hopper')).toBeNull();
   });
 
-  it('go on while the page is open', async () => {
+  it('are updated while the page is open', async () => {
     setClock(Date.now());
     serverState().messages = [messageOf(1, 'A word', { createdAt: new Date().toISOString() })];
     await open();
@@ -128,7 +128,7 @@ describe('times', () => {
 });
 
 describe('a message', () => {
-  it('is read as one, and its like shows the count and whether the user is in it', async () => {
+  it('is read aloud as one, and its like button shows the count and whether the user liked it', async () => {
     setClock(Date.UTC(2026, 2, 10, 12, 0, 10));
     serverState().messages = [messageOf(1, 'Read me aloud', { createdAt: '2026-03-10T12:00:00.000Z' })];
     await open();
@@ -143,7 +143,7 @@ describe('a message', () => {
     expect(message('Read me aloud').getAttribute('aria-label')).toMatch(/1 like$/);
   });
 
-  it('holds no markup but links to the web', async () => {
+  it('renders no markup except web links', async () => {
     const contents = [
       '<img src=x onerror="window.hacked = true"> <b>bold</b>',
       'javascript:alert(1) and [x](javascript:alert(1))',
@@ -165,8 +165,8 @@ describe('a message', () => {
   });
 });
 
-describe('what arrives', () => {
-  it('is announced politely, at most once in five seconds, together', () => {
+describe('a new message', () => {
+  it('is announced at most every five seconds, together with others', () => {
     jest.useFakeTimers();
     let listed = manyMessages(3);
     const { result, rerender } = renderHook(() => useAnnouncements(listed, idOf(1)));
@@ -189,7 +189,7 @@ describe('what arrives', () => {
     expect(result.current).toBe('2 new messages');
   });
 
-  it('stands below a divider after a visit without it, and is marked in an older thread', async () => {
+  it('appears below a divider on the next visit, or with a mark in an older thread', async () => {
     const listed = manyMessages(5);
     servePages(listed, 50);
     await open();
@@ -212,7 +212,7 @@ describe('what arrives', () => {
     expect(screen.queryByText('1 new since your last visit')).toBeNull();
   });
 
-  it('while the connection was cut stands below a divider after the reconnect', async () => {
+  it('sent during a disconnect appears below a divider after the reconnect', async () => {
     const listed = manyMessages(5);
     servePages(listed, 50);
     const { end } = await openLive();
@@ -227,7 +227,7 @@ describe('what arrives', () => {
     end();
   });
 
-  it('as a broken frame changes nothing', async () => {
+  it('is still shown after a broken frame, which is logged once', async () => {
     const log = jest.spyOn(console, 'error').mockReturnValue();
     const { end } = await openLive();
     sendFrame('{not json');

@@ -86,7 +86,7 @@ const Day = memo(function Day({ day, mark, missingAbove, freshOf }: DayProps) {
   );
 });
 
-/** New replies to threads above the divider are marked one by one. */
+/** Finds the new replies to threads above the divider. They are marked one by one. */
 function useFresh(mark: NewMark, threads: readonly Thread[], isNew: (message: Message) => boolean) {
   return useMemo(() => {
     const first = threads.find(({ message }) => message.id === mark.threadId);
@@ -105,11 +105,11 @@ interface Props {
   readonly feed: FeedData;
   readonly newRange: NewRange | null;
   readonly myId: string | undefined;
-  /** Leads to the box where messages are written. */
+  /** Focuses the compose box. */
   readonly onWrite: () => void;
 }
 
-/** The threads by days, the newest last. */
+/** The threads grouped by day, newest last. */
 export function Feed({ feed, newRange, myId, onWrite }: Props) {
   const { t } = useTranslation();
   const isNew = useCallback((message: Message) => isNewIn(newRange, message, myId), [newRange, myId]);

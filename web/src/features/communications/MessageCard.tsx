@@ -15,9 +15,9 @@ import { useAge } from './useAge.js';
 interface Props {
   readonly message: Message;
   readonly note?: string | undefined;
-  /** It came while the reader was away, and stands where the divider does not show it. */
+  /** The message is new but above the divider, so it has its own mark. */
   readonly fresh?: boolean;
-  /** The author was named just above. */
+  /** The previous message has the same author, so the name is not repeated. */
   readonly continues?: boolean;
   readonly onReply: () => void;
   readonly replyOpen: boolean;
@@ -87,7 +87,7 @@ const Content = memo(function Content({ content }: { readonly content: string })
   );
 });
 
-/** One message, read aloud as one: author, role, time, content, likes. */
+/** One message. A screen reader reads it as a whole: author, role, time, content, likes. */
 export function MessageCard(props: Props) {
   const { t, i18n } = useTranslation();
   const { message, note, fresh, continues } = props;

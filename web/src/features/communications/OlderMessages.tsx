@@ -5,7 +5,7 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 import { useLoadPageMutation } from './messagesApi.js';
 
-/** How far from the top the next page is asked for. */
+/** The next page is requested at this distance from the top. */
 const ahead = '900px 0px 0px';
 
 const place = {
@@ -19,7 +19,7 @@ const place = {
   overflowAnchor: 'none',
 } as const;
 
-/** The way back in time: by the button, or by itself for who scrolls there. */
+/** Loads older messages: by a button, or automatically when the user scrolls near it. */
 export function OlderMessages({ older }: { readonly older: string | null }) {
   const { t } = useTranslation();
   const [load, { isLoading, isError }] = useLoadPageMutation();
@@ -33,7 +33,7 @@ export function OlderMessages({ older }: { readonly older: string | null }) {
     const observer = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) {
-          // Once for each page; one that failed is asked for by the button.
+          // Each page is requested automatically once. After a failure, the button requests it.
           observer.disconnect();
           void load(older);
         }

@@ -31,7 +31,7 @@ async function post(text: string): Promise<void> {
   await press('Send message');
 }
 
-it('posts a message once although the first answer is lost and the page is reloaded before the retry', async () => {
+it('posts a message once even if the first response is lost and the page is reloaded before the retry', async () => {
   await open();
   loseNextAnswer(path);
   await post('Said once');
@@ -45,7 +45,7 @@ it('posts a message once although the first answer is lost and the page is reloa
   expect(onServer('Said once')).toBe(1);
 });
 
-it('posts the same words again as another message once the draft was cleared', async () => {
+it('posts the same words as a second message after the draft was cleared', async () => {
   await open();
   loseNextAnswer(path);
   await post('Yes');
@@ -57,7 +57,7 @@ it('posts the same words again as another message once the draft was cleared', a
   expect(onServer('Yes')).toBe(2);
 });
 
-it('keeps the reply box of the next reply open when a late answer arrives', async () => {
+it('keeps the box of the next reply open when a late response arrives', async () => {
   serverState().messages = [aMessage('Two answers please')];
   await open();
   const release = holdRequests('post', path);
@@ -73,7 +73,7 @@ it('keeps the reply box of the next reply open when a late answer arrives', asyn
   expect(replyBox().value).toBe('The second of them');
 });
 
-it('keeps the focus on the button that has sent a message, and sends nothing from there', async () => {
+it('keeps the focus on the send button while sending, and ignores a second click', async () => {
   await open();
   const requests = watchRequests();
   const release = holdRequests('post', path);

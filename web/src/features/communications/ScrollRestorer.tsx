@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { layout } from '../../shared/theme/tokens.js';
 
 interface Props {
-  /** When this changes, something may be inserted above what is read. */
+  /** A change of this value may insert messages above the visible ones. */
   readonly content: unknown;
   readonly children: ReactNode;
 }
@@ -13,7 +13,7 @@ interface Place {
   readonly top: number;
 }
 
-/** The first thread that reaches below the header, found by halving: their order is that of the page. */
+/** The first thread below the header. Binary search works because the threads are in the order of the page. */
 function firstInView(root: Element): Element | undefined {
   const threads = root.querySelectorAll('[data-thread]');
   let low = 0;
@@ -31,8 +31,8 @@ function firstInView(root: Element): Element | undefined {
 }
 
 /**
- * Keeps what is read where it is, while older messages are put above it. A class, since only a class can look at the page
- * just before it changes; browsers do it by themselves too, but not at the very top, and not all of them.
+ * Keeps the visible messages in place while older ones are inserted above. Not all browsers do this, and none at the
+ * very top. A class component, because only a class can measure the page just before it changes.
  */
 export class ScrollRestorer extends Component<Props> {
   private readonly root = createRef<HTMLDivElement>();

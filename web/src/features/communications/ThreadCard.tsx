@@ -9,7 +9,7 @@ import { MessageCard } from './MessageCard.js';
 interface Props {
   readonly thread: Thread;
   readonly continues: boolean;
-  /** Ids of new messages that the divider does not show. */
+  /** Ids of new messages above the divider. */
   readonly fresh: readonly string[];
 }
 
@@ -76,7 +76,7 @@ function sameItems<Item>(a: readonly Item[], b: readonly Item[]): boolean {
   return a.length === b.length && a.every((item, index) => item === b[index]);
 }
 
-/** A message with its replies, and the box to reply in. Drawn again only when one of them has changed. */
+/** A message with its replies and the reply box. Rerenders only when one of them changes. */
 export const ThreadCard = memo(
   Card,
   (a, b) =>

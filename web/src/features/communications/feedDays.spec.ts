@@ -5,7 +5,7 @@ import { dayBefore, dayKey, daysOf, isNewIn, newMarkOf } from './feedDays.js';
 import type { FeedDay, FeedItem } from './feedDays.js';
 import type { Thread } from './feedRules.js';
 
-/** Local time, as a reader's calendar counts. */
+/** An instant in local time, because the calendar day of the reader counts. */
 const at = (day: number, hour: number, minute = 0): string =>
   new Date(2026, 0, day, hour, minute).toISOString();
 
@@ -30,7 +30,7 @@ describe('dayBefore', () => {
 const itemsOf = (day: FeedDay | undefined): FeedItem[] => day?.hours.flatMap(({ items }) => items) ?? [];
 
 describe('daysOf', () => {
-  it('divides at midnight where the reader is', () => {
+  it('separates days at local midnight', () => {
     const threads = [thread(message('a', at(1, 23, 59))), thread(message('b', at(2, 0, 0)))];
     const days = daysOf(threads, []);
     expect(days.map(({ key }) => key)).toEqual(['2026-1-1', '2026-1-2']);
@@ -38,7 +38,7 @@ describe('daysOf', () => {
     expect(dayKey(at(2, 0))).toBe('2026-1-2');
   });
 
-  it('lets messages of one author that follow closely continue', () => {
+  it('joins messages of one author that follow each other closely', () => {
     const answered = thread(message('d', at(1, 9, 8)), [message('e', at(1, 9, 9))]);
     const threads = [
       thread(message('a', at(1, 9, 0))),
@@ -62,7 +62,7 @@ describe('daysOf', () => {
     expect(itemsOf(daysOf(threads, ['b'])[0])[1]?.continues).toBe(false);
   });
 
-  it('puts together what was said in one hour, and lets an author go on in the next', () => {
+  it('groups messages by hour, and joins messages of one author across hours', () => {
     const threads = [at(1, 9, 0), at(1, 9, 58), at(1, 10, 1), at(2, 10, 2)].map((time, index) =>
       thread(message(`${index}`, time)),
     );
@@ -78,24 +78,24 @@ describe('daysOf', () => {
   });
 });
 
-describe('what is new', () => {
+describe('new messages', () => {
   const range = { since: at(1, 12), until: at(1, 14) };
 
   it.each([
-    ['what was there', at(1, 12), 'ada', false],
-    ['what came while away', at(1, 13), 'ada', true],
-    ['the last of it', at(1, 14), 'ada', true],
-    ['what came afterwards', at(1, 15), 'ada', false],
-    ['what one wrote elsewhere', at(1, 13), 'me', false],
+    ['excludes an already known message', at(1, 12), 'ada', false],
+    ['includes a message from the absence', at(1, 13), 'ada', true],
+    ['includes the last message of the absence', at(1, 14), 'ada', true],
+    ['excludes a later message', at(1, 15), 'ada', false],
+    ["excludes the user's own message", at(1, 13), 'me', false],
   ])('%s', (_what, createdAt, author, expected) => {
     expect(isNewIn(range, message('x', createdAt, author), 'me')).toBe(expected);
   });
 
-  it('is nothing on a first visit', () => {
+  it('do not exist on a first visit', () => {
     expect(isNewIn(null, message('x', at(1, 13)), 'me')).toBe(false);
   });
 
-  it('begins at a thread, and counts what stands below', () => {
+  it('begin at a thread, and are counted from there on', () => {
     const isNew = ({ id }: Message): boolean => id.startsWith('new');
     const threads = [
       thread(message('a', at(1, 9)), [message('new-reply', at(1, 13))]),

@@ -3,11 +3,11 @@ import type { Thread } from './feedRules.js';
 
 export interface FeedItem {
   readonly thread: Thread;
-  /** It goes on where the one before it, of the same author, ended. */
+  /** Joined to the previous thread of the same author. */
   readonly continues: boolean;
 }
 
-/** What was said in one hour of a day: a part that the browser can lay out by itself. */
+/** The threads of one hour. The browser can lay out each hour separately. */
 export interface FeedHour {
   readonly hour: number;
   readonly items: readonly FeedItem[];
@@ -15,12 +15,12 @@ export interface FeedHour {
 
 export interface FeedDay {
   readonly key: string;
-  /** An instant of the day. */
+  /** Any instant of the day. */
   readonly instant: string;
   readonly hours: readonly FeedHour[];
 }
 
-/** What came while one was away: later than `since`, and not later than `until`. */
+/** The time range of messages that arrived while the user was away: after `since`, up to and including `until`. */
 export interface NewRange {
   readonly since: string;
   readonly until: string;
@@ -28,13 +28,13 @@ export interface NewRange {
 
 const groupedMs = 5 * 60_000;
 
-/** The calendar day where the reader is. */
+/** The calendar day in the local time zone. */
 export function dayKey(instant: string | number): string {
   const date = new Date(instant);
   return `${date.getFullYear()}-${date.getMonth() + 1}-${date.getDate()}`;
 }
 
-/** The day before the one in which this instant is; not always 24 hours earlier, where clocks are changed. */
+/** The calendar day before the day of this instant. Subtracting 24 hours would fail when clocks change. */
 export function dayBefore(instant: number): string {
   const date = new Date(instant);
   return dayKey(new Date(date.getFullYear(), date.getMonth(), date.getDate() - 1).getTime());
@@ -51,7 +51,10 @@ function continues(before: Thread | undefined, { message, orphan }: Thread): boo
   );
 }
 
-/** Threads by the day of their first message, in their order. None of `divided` goes on: something stands above it. */
+/**
+ * Groups threads by the day and hour of their first message. A thread in `divided` never continues the previous one,
+ * because a divider is above it.
+ */
 export function daysOf(
   threads: readonly Thread[],
   divided: readonly (string | null | undefined)[],
@@ -88,12 +91,12 @@ export function isNewIn(range: NewRange | null, message: Message, myId: string |
 }
 
 export interface NewMark {
-  /** The thread before which the divider stands; null where nothing but replies to older ones is new. */
+  /** The thread below the divider; null if only replies to older threads are new. */
   readonly threadId: string | null;
   readonly count: number;
 }
 
-/** Where the divider stands, and how many new messages are below it. */
+/** The place of the divider, and the number of new messages below it. */
 export function newMarkOf(threads: readonly Thread[], isNew: (message: Message) => boolean): NewMark {
   const start = threads.findIndex(({ message }) => isNew(message));
   const below = start < 0 ? [] : threads.slice(start);

@@ -18,21 +18,21 @@ const answer = (reactionCount: number, active: boolean) => ({
   active,
 });
 
-describe('a like that is published', () => {
+describe('a published like', () => {
   const change = { messageId: 'm', reactionCount: 3, userId: 'me', active: true };
 
-  it('is counted, and shown as mine where another tab of mine gave it', () => {
+  it("is counted, and shown as the user's own when it comes from another tab", () => {
     expect(likesOf(likePublished(feed, change, 'other'))).toEqual([3, false]);
     expect(likesOf(likePublished(feed, change, 'me'))).toEqual([3, true]);
   });
 
-  it('leaves a like of this tab that has no answer yet', () => {
+  it('does not change a pending like of this tab', () => {
     expect(likesOf(likePublished(pressed, { ...change, active: false }, 'me'))).toEqual([3, true]);
   });
 });
 
-describe('a like that is on its way', () => {
-  it('is shown at once, and as the server counts it in the end', () => {
+describe('a pending like', () => {
+  it("is shown at once, then replaced by the server's count", () => {
     expect(likesOf(pressed)).toEqual([3, true]);
     const answered = likeAnswered(pressed, 'r1', answer(5, true));
     expect(likesOf(answered)).toEqual([5, true]);
@@ -40,18 +40,18 @@ describe('a like that is on its way', () => {
   });
 
   it.each([
-    ['does not know of it yet', page(4), [5, true]],
-    ['counts it already', page(5, true), [5, true]],
-  ])('stays, once, where what is read meanwhile %s', (_what, read, expected) => {
+    ['does not include it yet', page(4), [5, true]],
+    ['already counts it', page(5, true), [5, true]],
+  ])('is counted once when a read in the meantime %s', (_what, read, expected) => {
     expect(likesOf(withNewest(pressed, read))).toEqual(expected);
   });
 
-  it('is taken back where it fails, once, whatever was read meanwhile', () => {
+  it('is undone once when it fails, whatever was read in the meantime', () => {
     expect(likeFailed(pressed, 'r1', 'm')).toEqual(feed);
     expect(likesOf(likeFailed(withNewest(pressed, page(4)), 'r1', 'm'))).toEqual([4, false]);
   });
 
-  it('waits for the answer to the last press', () => {
+  it('ignores responses to all but the last press', () => {
     const twice = likePressed(pressed, 'm', 'r2');
     expect(likesOf(twice)).toEqual([2, false]);
     expect(likeAnswered(twice, 'r1', answer(3, true))).toBe(twice);
@@ -59,7 +59,7 @@ describe('a like that is on its way', () => {
     expect(likesOf(likeAnswered(twice, 'r2', answer(2, false)))).toEqual([2, false]);
   });
 
-  it('changes nothing where the message is not known', () => {
+  it('changes nothing if the message is not loaded', () => {
     expect(likePressed(feed, 'other', 'r1')).toBe(feed);
   });
 });

@@ -2,13 +2,13 @@ import type { ReactionAnswer } from '@emberdeck/contracts/messaging/messages';
 import type { Feed } from './feedPages.js';
 import { likedByMe, likesCounted } from './feedRules.js';
 
-/** The feed without a like that is answered; null where it was pressed again since, which is still to be answered. */
+/** Returns the feed without this pending like; null if the user has pressed again since, so a later request counts. */
 function settled(feed: Feed, id: string, requestId: string): Feed | null {
   const { [id]: like, ...likes } = feed.likes;
   return like?.requestId === requestId ? { ...feed, likes } : null;
 }
 
-/** Likes a message, or takes that back, until the server says so itself. */
+/** Toggles the user's like optimistically, until the server responds. */
 export function likePressed(feed: Feed, id: string, requestId: string): Feed {
   const message = feed.messages.find((each) => each.id === id);
   if (!message) {
@@ -22,7 +22,7 @@ export function likePressed(feed: Feed, id: string, requestId: string): Feed {
   };
 }
 
-/** The server has counted it. */
+/** Applies the server's response to a like. */
 export function likeAnswered(feed: Feed, requestId: string, answer: ReactionAnswer): Feed {
   const { messageId, reactionCount, active } = answer;
   const rest = settled(feed, messageId, requestId);
@@ -31,14 +31,14 @@ export function likeAnswered(feed: Feed, requestId: string, answer: ReactionAnsw
     : feed;
 }
 
-/** A reaction as the server published it. `userId` is the user of this page. */
+/** Applies a published reaction. `userId` is the user of this page. */
 export function likePublished(
   feed: Feed,
   change: { messageId: string; reactionCount: number; userId: string; active?: boolean | undefined },
   userId: string | undefined,
 ): Feed {
   const { messageId, reactionCount, active } = change;
-  // The answer to a pending like of this tab decides about it.
+  // While a like of this tab is pending, only its response decides whether the user likes the message.
   const isOwn = change.userId === userId && feed.likes[messageId] === undefined;
   const likes =
     isOwn && active !== undefined
@@ -47,7 +47,7 @@ export function likePublished(
   return { ...feed, messages: likesCounted(feed.messages, likes) };
 }
 
-/** It failed: the message is liked as it was before, whatever else was read of it meanwhile. */
+/** Undoes a failed like, relative to the count that was read last. */
 export function likeFailed(feed: Feed, requestId: string, id: string): Feed {
   const rest = settled(feed, id, requestId);
   const before = !feed.likes[id]?.liked;

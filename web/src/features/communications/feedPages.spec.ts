@@ -25,7 +25,7 @@ const ids = ({ messages }: { messages: readonly Message[] }): string[] => messag
 const first = withNewest(emptyFeed, page('before-8', 9, 8));
 
 describe('pages of the feed', () => {
-  it('list a message that arrives once, in the place of its optimistic copy', () => {
+  it('list an arriving message once, in place of its optimistic copy', () => {
     const arrived = withArrived(first, message(10));
     expect(ids(arrived)).toEqual(['m10', 'm9', 'm8']);
     expect(arrived).toMatchObject({ older: 'before-8', gap: null });
@@ -35,7 +35,7 @@ describe('pages of the feed', () => {
     expect(ids(withArrived(waiting, message(10)))).toEqual(['m10', 'm9', 'm8']);
   });
 
-  it('starts with the newest, and goes on where that ends', () => {
+  it('start with the newest page and continue where it ends', () => {
     expect(first).toMatchObject({ older: 'before-8', gap: null });
     const second = withOlder(first, page('before-6', 7, 6), 'before-8');
     expect(ids(second)).toEqual(['m9', 'm8', 'm7', 'm6']);
@@ -43,21 +43,21 @@ describe('pages of the feed', () => {
     expect(withOlder(second, page(null, 5), 'before-6').older).toBeNull();
   });
 
-  it('keeps what is loaded, and doubles nothing, when the newest page is read again', () => {
+  it('keep loaded messages without duplicates when the newest page is read again', () => {
     const loaded = withOlder(first, page('before-6', 7, 6), 'before-8');
     const again = withNewest(loaded, page('before-9', 10, 9));
     expect(ids(again)).toEqual(['m10', 'm9', 'm8', 'm7', 'm6']);
     expect(again).toMatchObject({ older: 'before-6', gap: null });
   });
 
-  it('leaves messages that did not change the same objects, and takes over those that did', () => {
+  it('reuse the objects of unchanged messages, and replace changed ones', () => {
     const liked = message(9, { reactionCount: 1 });
     const again = withNewest(first, { messages: [liked, message(8)], next: 'before-8' });
     expect(again.messages[0]).toEqual(liked);
     expect(again.messages[1]).toBe(first.messages[1]);
   });
 
-  it('knows of messages that are missing between the newest page and the rest, and fills them in', () => {
+  it('detect a gap between the newest page and the other messages, and fill it', () => {
     const back = withNewest(first, page('before-19', 20, 19));
     expect(back).toMatchObject({ older: 'before-8', gap: { id: 'm19', older: 'before-19' } });
     const partly = withOlder(back, page('before-17', 18, 17), 'before-19');
@@ -67,7 +67,7 @@ describe('pages of the feed', () => {
     expect(whole).toMatchObject({ gap: null, older: 'before-8' });
   });
 
-  it('keeps the place where messages are missing when the newest page is read again, and begins again for a second one', () => {
+  it('keep a gap when the newest page is read again, and start over on a second gap', () => {
     const back = withNewest(first, page('before-19', 20, 19));
     const second = withNewest(back, page('before-20', 21, 20));
     expect(second).toMatchObject({ gap: back.gap, older: 'before-8' });
@@ -77,7 +77,7 @@ describe('pages of the feed', () => {
     expect(withNewest(back, page(null, 21, 20, 19, 9, 8)).gap).toBeNull();
   });
 
-  it('says above which thread messages are missing', () => {
+  it('report the thread above which messages are missing', () => {
     const placeIn = (feed: Feed) => missingPlaceOf(feed, threadsOf(feed.messages));
     expect(placeIn(first)).toBeNull();
     const back = withNewest(first, page('before-19', 20, 19));
@@ -88,7 +88,7 @@ describe('pages of the feed', () => {
     expect(placeIn(below)).toEqual({ threadId: null });
   });
 
-  it('shows a message once where it is read before its sending is answered', () => {
+  it('show a message once when it is read before the response to its post', () => {
     const pending = message(10, { id: pendingId('1'), content: 'same words' });
     const sent = { ...first, messages: [pending, ...first.messages] };
     expect(ids(withNewest(sent, page('x', 9, 8)))).toEqual([pending.id, 'm9', 'm8']);
@@ -98,7 +98,7 @@ describe('pages of the feed', () => {
     expect(ids(withNewest(sent, { messages: [another, message(9)], next: 'x' }))).toContain(pending.id);
   });
 
-  it('lets go of older pages, back to where the newest one ends', () => {
+  it('drop older pages and keep the newest one', () => {
     const loaded = withOlder(withNewest(first, page('before-9', 10, 9)), page(null, 7), 'before-8');
     expect(withoutOlder(loaded)).toMatchObject({ older: 'before-9' });
     expect(ids(withoutOlder(loaded))).toEqual(['m10', 'm9']);
@@ -107,7 +107,7 @@ describe('pages of the feed', () => {
 });
 
 describe('arrivedSince', () => {
-  it('counts what came after, and not what is older', () => {
+  it('counts later messages, not older ones', () => {
     const before = [message(9), message(8)];
     const pending = message(0, { id: pendingId('1') });
     const now = [pending, message(10), ...before, message(7)];

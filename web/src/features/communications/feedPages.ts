@@ -5,32 +5,32 @@ import type { Thread } from './feedRules.js';
 /** One page as the server sent it, newest first. */
 export interface FeedPage {
   readonly messages: Message[];
-  /** Where the page before it in time is read; null where there is none. */
+  /** The address of the next older page; null on the last one. */
   readonly next: string | null;
 }
 
-/** Where what was read ends: its last message, and the address of what is older than that. */
+/** The end of a page: the id of its last message, and the address of the next older page. */
 export interface FeedEdge {
   readonly id: string | null;
   readonly older: string | null;
 }
 
-/** A like that was pressed and is not answered yet. */
+/** A like without a response yet. */
 export interface PendingLike {
   readonly requestId: string;
   readonly liked: boolean;
 }
 
-/** All that is known of the conversation, newest first. */
+/** The loaded part of the conversation, newest first. */
 export interface Feed {
   readonly messages: Message[];
-  /** Where older messages are read; null where the beginning is reached. */
+  /** The address of older messages; null when the beginning is reached. */
   readonly older: string | null;
-  /** Below what messages are missing, between those that were read last and the rest; null where none are. */
+  /** The message below which messages are missing between the latest read and older pages; null without a gap. */
   readonly gap: (FeedEdge & { readonly older: string }) | null;
-  /** Where the newest page ends. */
+  /** The end of the newest page. */
   readonly edge: FeedEdge;
-  /** By message: what is read before they are answered may not know of them yet. */
+  /** Pending likes by message id. Messages that are read before the response may not include them. */
   readonly likes: Readonly<Record<string, PendingLike>>;
 }
 
@@ -60,7 +60,7 @@ function confirms(message: Message, pending: Message): boolean {
   );
 }
 
-/** The union, each message once: what was read last wins, and takes the place of what stood for it. */
+/** Merges both lists, each message once. The latest read wins, and a server message replaces its optimistic copy. */
 function united({ messages: known, likes }: Feed, read: readonly Message[]): Message[] {
   const page = read.map((message) => likedByMe(message, likes[message.id]?.liked ?? message.reactedByMe));
   const byId = new Map(known.map((message) => [message.id, message]));
@@ -82,17 +82,17 @@ function meets(known: readonly Message[], page: FeedPage): boolean {
 
 const edgeOf = ({ messages, next }: FeedPage): FeedEdge => ({ id: messages.at(-1)?.id ?? null, older: next });
 
-/** Where messages are missing after a page; null where it meets those that are known, or is the last one. */
+/** Returns the gap below a page; null if the page overlaps known messages or is the last one. */
 function gapAfter(known: readonly Message[], page: FeedPage): Feed['gap'] {
   return page.next === null || meets(known, page) ? null : { ...edgeOf(page), older: page.next };
 }
 
-/** The newest page was read again: older pages that are loaded stay. */
+/** Merges the newest page, which was read again. Loaded older pages stay. */
 export function withNewest(feed: Feed, page: FeedPage): Feed {
   const confirmed = feed.messages.filter((message) => !isPending(message));
   const gap = gapAfter(confirmed, page);
   if (confirmed.length === 0 || (gap && feed.gap)) {
-    // One place where messages are missing can be shown, not two: reading starts again then.
+    // Only one gap can be shown. On a second one, reading starts over.
     const messages = united({ ...feed, messages: feed.messages.filter(isPending) }, page.messages);
     return { ...feed, messages, older: page.next, gap: null, edge: edgeOf(page) };
   }
@@ -100,14 +100,14 @@ export function withNewest(feed: Feed, page: FeedPage): Feed {
   return { ...feed, messages: united(feed, page.messages), edge: edgeOf(page), gap: gap ?? stillMissing };
 }
 
-/** A message arrived by the websocket. The own one takes the place of its optimistic copy. */
+/** Adds a message from the websocket. The user's own message replaces its optimistic copy. */
 export function withArrived(feed: Feed, message: Message): Feed {
   return feed.messages.some(({ id }) => id === message.id)
     ? feed
     : { ...feed, messages: united(feed, [message]) };
 }
 
-/** A page further back was read, the one `from` leads to. */
+/** Merges the older page that was read from the address `from`. */
 export function withOlder(feed: Feed, page: FeedPage, from: string): Feed {
   const messages = united(feed, page.messages);
   if (from === feed.gap?.older) {
@@ -116,7 +116,7 @@ export function withOlder(feed: Feed, page: FeedPage, from: string): Feed {
   return from === feed.older ? { ...feed, messages, older: page.next } : { ...feed, messages };
 }
 
-/** The newest page alone: who comes back later does not draw everything that was once loaded. */
+/** Keeps only the newest page, so that the next visit does not render all loaded messages. */
 export function withoutOlder(feed: Feed): Feed {
   const end = feed.messages.findIndex(({ id }) => id === feed.edge.id);
   return end < 0
@@ -124,12 +124,12 @@ export function withoutOlder(feed: Feed): Feed {
     : { ...feed, messages: feed.messages.slice(0, end + 1), older: feed.edge.older, gap: null };
 }
 
-/** Where the feed says that messages are missing: above this thread, or below all of them. */
+/** The place of the gap notice: above this thread, or below all threads if null. */
 export interface MissingPlace {
   readonly threadId: string | null;
 }
 
-/** Where messages are missing; null where none are. */
+/** Returns the place of the gap notice; null without a gap. */
 export function missingPlaceOf({ gap, messages }: Feed, threads: readonly Thread[]): MissingPlace | null {
   if (!gap) {
     return null;
@@ -139,7 +139,7 @@ export function missingPlaceOf({ gap, messages }: Feed, threads: readonly Thread
   return { threadId: below?.message.id ?? null };
 }
 
-/** Those of `messages` that were written after all that was known; what an older page brings is not new. */
+/** Returns the messages written after all known ones. Messages of an older page are not new. */
 export function arrivedSince(before: readonly Message[], messages: readonly Message[]): Message[] {
   const known = new Set(before.map(({ id }) => id));
   const newest = Math.max(

@@ -16,19 +16,19 @@ describe('threadsOf', () => {
     message('a', 1),
   ];
 
-  it('puts threads and replies in order of age', () => {
+  it('sorts threads and replies, oldest first', () => {
     const threads = threadsOf(newestFirst);
     expect(threads.map((thread) => thread.message.id)).toEqual(['a', 'b']);
     expect(threads.map((thread) => ids(thread.replies))).toEqual([['reply-1', 'reply-2'], []]);
   });
 
-  it('shows a reply whose thread is not on the page by itself', () => {
+  it('shows a reply on its own if its thread is not loaded', () => {
     expect(threadsOf([message('reply', 9, 'gone')])).toMatchObject([
       { message: { id: 'reply' }, orphan: true },
     ]);
   });
 
-  it('leaves the list of the server as it was', () => {
+  it('does not change the list of the server', () => {
     threadsOf(Object.freeze([...newestFirst]));
     expect(ids(newestFirst)).toEqual(['reply-2', 'b', 'reply-1', 'a']);
   });
@@ -38,27 +38,27 @@ describe('posting', () => {
   const optimistic = message(pendingId('1'), 7);
   const posted = message('posted', 7);
 
-  it('knows a message that is not confirmed', () => {
+  it('recognizes an unconfirmed message', () => {
     expect(isPending(optimistic)).toBe(true);
     expect(isPending(posted)).toBe(false);
   });
 
-  it('replaces the message that stood for it', () => {
+  it('replaces the optimistic copy', () => {
     expect(ids(withPosted([optimistic, message('a', 1)], optimistic.id, posted))).toEqual(['posted', 'a']);
   });
 
-  it('shows it once when a refetch was faster', () => {
+  it('shows the message once if a refetch was faster', () => {
     expect(ids(withPosted([posted, optimistic], optimistic.id, posted))).toEqual(['posted']);
     expect(ids(withPosted([posted], optimistic.id, posted))).toEqual(['posted']);
   });
 
-  it('takes it back', () => {
+  it('removes the optimistic copy', () => {
     expect(ids(withoutMessage([optimistic, message('a', 1)], optimistic.id))).toEqual(['a']);
   });
 });
 
 describe('likedByMe', () => {
-  it('counts me in and out, once however often it is said', () => {
+  it("counts the user's like or unlike once, even when repeated", () => {
     const once = likedByMe(message('a', 1), true);
     expect(once).toMatchObject({ reactedByMe: true, reactionCount: 3 });
     expect(likedByMe(once, true)).toBe(once);

@@ -4,7 +4,7 @@ export interface Thread {
   readonly message: Message;
   /** Oldest first. */
   readonly replies: readonly Message[];
-  /** The message is itself a reply, to one that is not loaded; other replies to that one stand under it. */
+  /** The message is a reply to a message that is not loaded. Other replies to that message are listed below it. */
   readonly orphan: boolean;
 }
 
@@ -14,7 +14,7 @@ export function pendingId(random: string): string {
   return pendingPrefix + random;
 }
 
-/** Whether the server has not confirmed it yet. */
+/** Whether the server has not confirmed the message yet. */
 export function isPending(message: Message): boolean {
   return message.id.startsWith(pendingPrefix);
 }
@@ -23,7 +23,7 @@ function byAge(a: Message, b: Message): number {
   return Date.parse(a.createdAt) - Date.parse(b.createdAt);
 }
 
-/** The flat list of the server as threads, the oldest first, so that the newest stands by the compose box. */
+/** Groups the flat list of the server into threads, oldest first, so that the newest is next to the compose box. */
 export function threadsOf(messages: readonly Message[]): Thread[] {
   const ids = new Set(messages.map(({ id }) => id));
   const threads = new Map<string, { message: Message; replies: Message[]; orphan: boolean }>();
@@ -52,7 +52,7 @@ export function withoutMessage(messages: readonly Message[], id: string): Messag
   return messages.filter((message) => message.id !== id);
 }
 
-/** The confirmed message in the place of the one that stood for it; once, also when a refetch brought it already. */
+/** Replaces the optimistic copy by the confirmed message. Lists it once, even if a refetch has already added it. */
 export function withPosted(messages: readonly Message[], optimisticId: string, posted: Message): Message[] {
   const others = messages.filter(({ id }) => id !== posted.id);
   return others.some(({ id }) => id === optimisticId)
@@ -60,7 +60,7 @@ export function withPosted(messages: readonly Message[], optimisticId: string, p
     : [posted, ...others];
 }
 
-/** Whether I like it, and the count that follows from that; the same message where it says so already. */
+/** Sets whether the user likes the message, and adjusts the count. Returns the same object if nothing changes. */
 export function likedByMe(message: Message, reactedByMe: boolean): Message {
   return message.reactedByMe === reactedByMe
     ? message
@@ -70,11 +70,11 @@ export function likedByMe(message: Message, reactedByMe: boolean): Message {
 interface Likes {
   readonly messageId: string;
   readonly reactionCount: number;
-  /** Whether I am among them; absent where that is not known to have changed. */
+  /** Whether the user likes the message; absent if that has not changed. */
   readonly reactedByMe?: boolean;
 }
 
-/** The count as the server says it. */
+/** Applies the server's count. */
 export function likesCounted(messages: readonly Message[], likes: Likes): Message[] {
   const { messageId, reactionCount } = likes;
   return messages.map((message) =>

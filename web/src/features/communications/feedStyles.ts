@@ -58,7 +58,7 @@ const thread = {
   borderRadius: `${radius.card}px`,
   padding: '14px 16px 8px',
   marginTop: '12px',
-  // Of a long conversation only what is in view is laid out; it can still be found, read aloud and scrolled to.
+  // The browser lays out only threads in view. The others can still be found, read aloud and scrolled to.
   contentVisibility: 'auto',
   containIntrinsicSize: 'auto 132px',
   '&:has(+ .continues)': continued,
@@ -106,7 +106,7 @@ const message = {
   },
   '& time, & .note': { fontSize: typeScale.caption, color: paint('text-secondary') },
   '& .content': {
-    // On the side of its own script, unlike a name.
+    // Aligned by the direction of the message text, unlike the name.
     textAlign: 'start',
     margin: '4px 0 0',
     fontSize: typeScale.dense,
@@ -120,22 +120,22 @@ const message = {
 } as const;
 
 /**
- * The looks of a whole conversation, made once: a feed of thousands of messages is plain elements with these classes,
- * since a styled component for each part of each message costs more than a frame.
+ * The styles of the whole conversation. A feed of thousands of messages uses plain elements with these classes: a
+ * styled component for each part of each message would take longer than a frame.
  */
 export const feedStyles = {
   '& ol': {
     listStyle: 'none',
     margin: 0,
     padding: 0,
-    // What moves in one hour is looked at, not each of thousands of threads below it.
+    // A change within one hour does not trigger layout of the thousands of threads below it.
     contain: 'content',
     '&:has(+ ol > .continues:first-of-type) > .thread:last-of-type': continued,
   },
   '& .day': { ...line, color: paint('text-secondary'), margin: '20px 0 0', lineHeight: 1.5 },
   '& .newmark': { ...line, color: paint('primary-main'), marginTop: '16px' },
   '& .thread': thread,
-  // Where reading starts heights are known at once: an estimate that is put right is seen as a jump.
+  // Threads at the end, where reading starts, are laid out at once. Correcting an estimated height is a visible jump.
   '& section:nth-last-of-type(-n+7) ol:nth-last-of-type(-n+4) .thread:nth-last-child(-n+12)': {
     contentVisibility: 'visible',
   },

@@ -28,7 +28,7 @@ describe('linkParts', () => {
     'a https://example.com/x) b',
     '<b>https://x.example"onmouseover=1</b>',
     '😀'.repeat(5000),
-  ])('loses nothing of the text', (content) => {
+  ])('keeps the whole text', (content) => {
     expect(
       linkParts(content)
         .map(({ text }) => text)
@@ -44,14 +44,14 @@ describe('linkParts', () => {
     ['https://a.b/((((('.repeat(600) + '!'.repeat(10_000)],
     [`https://a.b/${'!'.repeat(1_000_000)}x`],
     [`https://a.b/${'.'.repeat(1_000_000)}`],
-  ])('takes a time that grows with the length of the message alone', (content) => {
+  ])('takes time linear in the length of the message', (content) => {
     const started = performance.now();
     expect(
       linkParts(content)
         .map(({ text }) => text)
         .join(''),
     ).toBe(content);
-    // Minutes where each closing character is looked at more than once.
+    // Takes minutes if each closing character is examined more than once.
     expect(performance.now() - started).toBeLessThan(1_000);
   });
 });

@@ -1,6 +1,6 @@
 export interface TextPart {
   readonly text: string;
-  /** The address it leads to; absent where it is text alone. */
+  /** The address of a link; absent for plain text. */
   readonly href?: string;
 }
 
@@ -8,18 +8,18 @@ const address = /\bhttps?:\/\/[^\s<>"'`]+/gi;
 const closing = '.,;:!?)]}…';
 
 function withoutClosing(raw: string): string {
-  // A pattern anchored at the end alone would start again at every character of a long run.
+  // A regular expression anchored only at the end would restart at every character of a long run.
   let end = raw.length;
   while (end > 0 && closing.includes(raw.charAt(end - 1))) {
     end -= 1;
   }
   const bare = raw.slice(0, end);
   const rest = raw.slice(bare.length);
-  // A bracket that was opened inside the address belongs to it.
+  // A bracket that opens inside the address belongs to it.
   return rest.startsWith(')') && bare.includes('(') ? `${bare})` : bare;
 }
 
-/** The text of a message, with the web addresses in it told apart. Nothing else of it is markup. */
+/** Splits the text of a message into plain text and web addresses. Nothing else becomes markup. */
 export function linkParts(content: string): TextPart[] {
   const parts: TextPart[] = [];
   let end = 0;

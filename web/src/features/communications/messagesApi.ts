@@ -26,7 +26,7 @@ const onFeed = (recipe: FeedRecipe) => (draft: Feed | Draft<Feed>) => recipe(ori
 
 const onMessages = (recipe: Recipe) => onFeed((feed) => ({ ...feed, messages: recipe(feed.messages) }));
 
-/** What a message of the server changes in the feed; null where it changes nothing or does not carry it. */
+/** Returns the change of the feed by a server message; null if it changes nothing or lacks the data. */
 function changeBy(message: ServerMessage, userId: string | undefined): FeedRecipe | null {
   if (message.type === 'new_message' && typeof message.message?.id === 'string') {
     const { message: arrived } = message;
@@ -39,7 +39,7 @@ function changeBy(message: ServerMessage, userId: string | undefined): FeedRecip
 
 const messagesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    /** The newest page, over and over; what is loaded of older ones stays in the same list. */
+    /** Each read fetches the newest page. Loaded older pages stay in the same list. */
     getMessages: build.query<Feed, void>({
       query: () => ({ url: '/api/messages' }),
       providesTags: ['Message'],
@@ -64,7 +64,7 @@ const messagesApi = baseApi.injectEndpoints({
           }
           api.updateCachedData(onFeed(recipe));
           if (api.getCacheEntry().status === 'pending') {
-            // The answer on its way may be older than the message: `readAgain` repeats the read after it.
+            // The pending response may be older than the message. `readAgain` repeats the read afterwards.
             api.dispatch(baseApi.util.invalidateTags(['Message']));
           }
         });
@@ -72,7 +72,7 @@ const messagesApi = baseApi.injectEndpoints({
         stop();
       },
     }),
-    /** Reads the page behind a link of the feed into the feed. */
+    /** Reads the page at an address of the feed into the feed. */
     loadPage: build.mutation<FeedPage, string>({
       query: (url) => ({ url }),
       transformResponse: pageOf,
@@ -86,17 +86,17 @@ const messagesApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Changes the cached feed, and nothing where it has not been read yet. To be dispatched as a `FeedDispatch`. */
+/** Changes the cached feed. Has no effect before the first read. Requires a `FeedDispatch`. */
 export function changeFeed(recipe: FeedRecipe) {
   return messagesApi.util.updateQueryData('getMessages', undefined, onFeed(recipe));
 }
 
-/** The same for its messages alone. */
+/** Like `changeFeed`, for the messages only. */
 export function changeMessages(recipe: Recipe) {
   return messagesApi.util.updateQueryData('getMessages', undefined, onMessages(recipe));
 }
 
-/** Lets go of older pages that were loaded. */
+/** Drops loaded older pages. */
 export function dropOlder() {
   return changeFeed(withoutOlder);
 }
@@ -106,8 +106,8 @@ type FeedState = ReturnType<Parameters<ReturnType<typeof dropOlder>>[1]>;
 export type FeedDispatch = ThunkDispatch<FeedState, unknown, UnknownAction>;
 
 /**
- * Reads the messages that are missing in the feed, page by page. False where one could not be read: the feed shows where
- * they are missing, and reads on when it is asked to.
+ * Reads the missing messages of the feed, page by page. Returns false if a page fails to load. The feed then shows the
+ * gap, and the user can continue reading there.
  */
 export function closeGap(): ThunkAction<Promise<boolean>, FeedState, unknown, UnknownAction> {
   return async (dispatch, getState) => {

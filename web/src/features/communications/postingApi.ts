@@ -6,7 +6,7 @@ import { withoutMessage, withPosted } from './feedRules.js';
 import { changeFeed, changeMessages } from './messagesApi.js';
 
 interface Post extends Keyed<PostMessageBody> {
-  /** Shown at once, until the server's own message takes its place. */
+  /** Shown at once, until the server's copy replaces it. */
   readonly optimistic: Message;
 }
 
@@ -14,7 +14,7 @@ const postingApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     postMessage: build.mutation<Message, Post>({
       query: ({ body, idempotencyKey }) => ({ url: '/api/messages', method: 'POST', body, idempotencyKey }),
-      // The answer is the message itself, so the feed is not read again.
+      // The response contains the message, so the feed is not read again.
       invalidatesTags: (answer) => (answer ? ['Profile'] : []),
       onQueryStarted: async ({ optimistic }, { dispatch, queryFulfilled }) => {
         dispatch(changeMessages((messages) => [optimistic, ...messages]));
@@ -28,7 +28,7 @@ const postingApi = baseApi.injectEndpoints({
     }),
     toggleLike: build.mutation<ReactionAnswer, string>({
       query: (id) => ({ url: `/api/messages/${id}/reactions`, method: 'POST', body: { type: 'like' } }),
-      // What became of one that failed is not known: it may have been counted.
+      // The server may have counted a failed like, so the messages are read again.
       invalidatesTags: (_answer, error) => (error ? ['Message'] : []),
       onQueryStarted: async (id, { dispatch, queryFulfilled, requestId }) => {
         dispatch(changeFeed((feed) => likePressed(feed, id, requestId)));

@@ -24,15 +24,15 @@ beforeEach(() => {
   open();
 });
 
-describe('what came while away', () => {
-  it('is nothing on the first visit, which sets the bookmark', () => {
+describe('the range of missed messages', () => {
+  it('is empty on the first visit, which sets the bookmark', () => {
     see(undefined);
     see([message(5)]);
     expect(place.range()).toBeNull();
     expect(kept).toBe(at(5));
   });
 
-  it('is what is later than the bookmark on the next visit; what comes then is not', () => {
+  it('covers messages after the bookmark on the next visit, but not those that arrive during it', () => {
     kept = at(5);
     see([message(7), message(5)]);
     expect(place.range()).toEqual({ since: at(5), until: at(7) });
@@ -41,13 +41,13 @@ describe('what came while away', () => {
     expect(kept).toBe(at(8));
   });
 
-  it('is nothing where one wrote it oneself', () => {
+  it("is empty if the only new message is the user's own", () => {
     kept = at(5);
     see([message(7, 'me'), message(5)]);
     expect(place.range()).toBeNull();
   });
 
-  it('is what came while the page was hidden', () => {
+  it('covers messages that arrived while the page was hidden', () => {
     see([message(5)]);
     see([message(5)], { visible: false });
     see([message(6), message(5)], { visible: false });
@@ -56,7 +56,7 @@ describe('what came while away', () => {
     expect(place.range()).toEqual({ since: at(5), until: at(6) });
   });
 
-  it('is what is read after a reconnect', () => {
+  it('covers messages that are read after a reconnect', () => {
     const old = [message(5)];
     see(old);
     see(old, { live: false });
@@ -66,7 +66,7 @@ describe('what came while away', () => {
     expect(place.range()).toEqual({ since: at(5), until: at(6) });
   });
 
-  it('stays marked over a return that brings nothing', () => {
+  it('stays unchanged after a return without new messages', () => {
     kept = at(4);
     const read = [message(5)];
     see(read, { live: false });
@@ -76,7 +76,7 @@ describe('what came while away', () => {
     expect(place.range()).toEqual({ since: at(4), until: at(5) });
   });
 
-  it('moves the bookmark without a socket too', () => {
+  it('moves the bookmark even without a socket', () => {
     see([message(5)], { live: false });
     expect(kept).toBe(at(5));
   });

@@ -3,7 +3,7 @@ import { isNewIn } from './feedDays.js';
 import type { NewRange } from './feedDays.js';
 import { isPending } from './feedRules.js';
 
-/** How far was read, wherever that is kept. */
+/** Stores the time of the last message that the user has read. */
 export interface Bookmark {
   readonly read: () => string | null;
   readonly write: (instant: string) => void;
@@ -17,15 +17,15 @@ export interface Sight {
 }
 
 /**
- * Knows what came while the reader was away: on another screen, in another tab, or cut off. The bookmark moves on while the
- * conversation is in view and live.
+ * Tracks the messages that arrived while the user was away: on another screen, in another tab, or disconnected. The
+ * bookmark moves on while the conversation is visible and connected.
  */
 export class ReadingPlace {
   private readonly listeners = new Set<() => void>();
   private missed: NewRange | null = null;
   private before = { visible: true, live: true };
   private everLive = false;
-  /** True until the first reading after one came back: what that brings was missed. */
+  /** True until the first read after the user returns. New messages of that read count as missed. */
   private returning = true;
   private outdated: readonly Message[] | undefined;
 
@@ -57,7 +57,7 @@ export class ReadingPlace {
       this.returning = true;
     }
     if (live && !this.before.live) {
-      // The socket opened, and everything is read again.
+      // When the socket opens, everything is read again. Until then the messages are outdated.
       this.returning = true;
       this.outdated = messages;
     }

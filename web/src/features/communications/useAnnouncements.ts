@@ -7,10 +7,10 @@ import { useArrivals } from './useArrivals.js';
 
 const pauseMs = 5_000;
 const longestQuote = 140;
-/** The same words twice would be no change of the live region, and not be read. */
+/** Appended to a repeated text: screen readers skip a live region whose text does not change. */
 const unseenDifference = '\u00a0';
 
-/** What a live region says of the messages of others: at most once in five seconds, all that came together. */
+/** The live region's text about messages of other users. Changes at most every five seconds and combines messages. */
 export function useAnnouncements(messages: readonly Message[] | undefined, myId: string | undefined): string {
   const { t } = useTranslation();
   const [text, setText] = useState('');

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { readKept, useKeptText, writeKept } from '../../shared/lib/keptText.js';
 import { keyOf, storageKeys } from '../../shared/lib/storage.js';
 
-/** The thread of messages that are no reply. */
+/** The draft key for messages that are not replies. */
 export const feedThread = 'feed';
 
 const keyOfDraft = (userId: string, thread: string): string =>
@@ -16,12 +16,12 @@ export function beginDraft(userId: string, thread: string, words: string): void 
   }
 }
 
-/** Text that survives a reload and a change of the screen, until it is sent. */
+/** The draft of a thread. It survives a reload and a change of screen, until it is sent. */
 export function useDraft(userId: string, thread: string) {
   const key = keyOfDraft(userId, thread);
   const text = useKeptText(key) ?? '';
   const keep = useCallback((next: string) => writeKept(key, next === '' ? null : next), [key]);
-  /** Brings back what could not be sent, before what was typed since; also into a box that was opened since. */
+  /** Puts a text that failed to send before the current draft, even if the box was reopened since. */
   const giveBack = useCallback(
     (sent: string) => keep([sent, readKept(key)].filter(Boolean).join('\n')),
     [key, keep],

@@ -14,7 +14,7 @@ function scrollToEnd(): void {
   window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' });
 }
 
-/** Where reading starts: at what is new, so far as there is more of it than fits; else at the end. */
+/** Scrolls to the divider if the new messages do not fit on the screen, otherwise to the end. */
 function scrollToStart(): void {
   scrollToEnd();
   const mark = document.querySelector('[data-new-mark]');
@@ -47,14 +47,14 @@ interface Options {
   readonly myId: string | undefined;
 }
 
-/** Starts at the newest message, follows new ones for who reads there, and counts them for who reads elsewhere. */
+/** Starts at the newest messages. Follows new ones if the user is near the end, and counts them otherwise. */
 export function useFeedScroll({ messages, myId }: Options) {
   const [missed, setMissed] = useState<readonly string[]>([]);
   const forget = useCallback(() => setMissed([]), []);
   const { wasNearEnd, isFar } = useEndWatch(forget);
   const hasMessages = messages !== undefined;
 
-  // Before the first drawing: else one would see the top of the page for a moment.
+  // Before the first paint. Otherwise the top of the page would flash.
   useLayoutEffect(() => {
     if (hasMessages) {
       scrollToStart();
@@ -72,7 +72,7 @@ export function useFeedScroll({ messages, myId }: Options) {
   });
 
   const showNewest = useCallback(() => {
-    // A reply may stand far above the end: the first of what was missed is what is led to.
+    // A reply may be far above the end, so this scrolls to the first missed message.
     const first = missed[0] && document.querySelector(`[data-message="${CSS.escape(missed[0])}"]`);
     if (first) {
       first.scrollIntoView({ block: 'center', behavior: 'instant' });

@@ -11,7 +11,7 @@ function onVisibility(listener: () => void): () => void {
 
 const isVisible = (): boolean => document.visibilityState === 'visible';
 
-/** What came while the reader was away. How far was read is kept in the browser, by person and workspace. */
+/** The range of messages that arrived while the user was away. The bookmark is stored by user and workspace. */
 export function useNewSince(
   owner: string,
   { messages, live, myId }: Omit<Sight, 'visible'>,

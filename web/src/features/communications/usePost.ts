@@ -13,7 +13,10 @@ import { pendingId } from './feedRules.js';
 import { feedThread } from './useDraft.js';
 import { usePostMessageMutation } from './postingApi.js';
 
-/** As long as the draft of a thread: what may have been posted already comes back there. */
+/**
+ * Idempotency keys that live as long as the draft of a thread. A failed post returns to the draft, and the server may
+ * already have stored it.
+ */
 function useDraftIntents(userId: string, thread: string): Intents {
   const key = keyOf(storageKeys.posting, `${userId}.${thread}`);
   return useMemo(
@@ -22,7 +25,7 @@ function useDraftIntents(userId: string, thread: string): Intents {
   );
 }
 
-/** Posts a message or a reply; true where it was posted. It is in the feed at once, and leaves it again on failure. */
+/** Posts a message or a reply. Returns true on success. It appears in the feed at once and disappears on failure. */
 export function usePost(parentId: string | null) {
   const { t } = useTranslation();
   const toast = useToast();
