@@ -39,7 +39,7 @@ const loadSchema = () =>
 
 const specifiedReward = 10;
 
-/** What is filled in already when the dialog opens. */
+/** The initial values of the dialog. */
 export interface Prefill {
   readonly appName: string;
   readonly appType: AppType | '';
@@ -80,7 +80,7 @@ function useConnectForm({ prefill, onConnected, onClose }: Props) {
   const submit = form.handleSubmit(async (values, event) => {
     const reward = expectReward('app_connected', submitterOf(event));
     await submitting.submit(values, {
-      // The contract has checked the type.
+      // The contract has validated the type.
       send: (intent) => connect(intent as Keyed<ConnectAppBody>).unwrap(),
       onAnswer: ({ id, coinsAwarded }) => {
         reward.answered(coinsAwarded);
@@ -131,7 +131,7 @@ function OptionalFields({ form }: { readonly form: UseFormReturn<Values> }) {
   );
 }
 
-/** A new deck: name and type are required, the rest is not. */
+/** The dialog to connect an app. Name and type are required. */
 export function ConnectAppDialog(props: Props) {
   const { t } = useTranslation();
   const { form, submit, submitting } = useConnectForm(props);

@@ -63,7 +63,7 @@ testChange({
   done: () => waitFor(() => expect(deck('Old Rides')).toBeNull()),
 });
 
-it('leads from an empty list to the dialog', async () => {
+it('opens the dialog from an empty list', async () => {
   await renderScreen(ConnectAppsScreen, '/connect-apps');
   await screen.findByText('No Apps Connected');
   const [opener] = (await screen.findAllByRole('button', { name: 'Connect New App' })).slice(-1);
@@ -71,7 +71,7 @@ it('leads from an empty list to the dialog', async () => {
   await screen.findByRole('dialog');
 });
 
-it('waits for the time that the server names before the next try', async () => {
+it('blocks a retry for the time that the server requests', async () => {
   refuseFor30Seconds('*/api/connected-apps');
   await renderScreen(ConnectAppsScreen, '/connect-apps');
   await fillDialog('Too Much');
@@ -85,7 +85,7 @@ it('waits for the time that the server names before the next try', async () => {
   expect(again.getAttribute('aria-disabled')).not.toBe('true');
 });
 
-it('connects one app although the first answer is lost, and shows its coins', async () => {
+it('connects one app even if the first response is lost, and shows the coins', async () => {
   await renderScreen(ConnectAppsScreen, '/connect-apps');
   loseNextAnswer('*/api/connected-apps');
   await fillDialog('Connected once');
@@ -95,7 +95,7 @@ it('connects one app although the first answer is lost, and shows its coins', as
   expect(serverState().apps.map(({ appName }) => appName)).toEqual(['Connected once']);
 });
 
-it('does not close the dialog of the next app when a late answer arrives', async () => {
+it('does not close the dialog of the next app when a late response arrives', async () => {
   const release = holdRequests('post', '*/api/connected-apps');
   await renderScreen(ConnectAppsScreen, '/connect-apps');
   await fillDialog('First app');

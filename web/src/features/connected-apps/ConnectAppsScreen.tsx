@@ -49,7 +49,7 @@ function ConnectButton({ onClick }: { readonly onClick: () => void }) {
 }
 
 interface DecksProps {
-  /** The deck that was connected last, while this screen is open. */
+  /** The id of the last app that was connected while this screen is open. */
   readonly dealt: string | null;
   readonly onConnect: () => void;
 }
@@ -77,7 +77,7 @@ function Decks({ dealt, onConnect }: DecksProps) {
   );
 }
 
-/** The decks of a person. */
+/** The connected apps of the user. */
 export function ConnectAppsScreen() {
   const { t } = useTranslation();
   const [dialog, setDialog] = useState<Prefill | null>(null);

@@ -21,11 +21,11 @@ interface Props {
 }
 
 interface CardProps extends Props {
-  /** It was connected just now. */
+  /** Whether the app was connected just now. */
   readonly dealt: boolean;
 }
 
-/** Only web addresses are led to. */
+/** Only web addresses become links. */
 function isWebAddress(url: string | null): url is string {
   return url !== null && /^https?:\/\//i.test(url);
 }
@@ -82,7 +82,7 @@ function Head({ app }: { readonly app: ConnectedApp }) {
   );
 }
 
-/** One connected app, as a glowing card. */
+/** One connected app as a card. */
 export function DeckCard({ app, dealt, onDelete }: CardProps) {
   const { t } = useTranslation();
   const say = useRelativeTime();
@@ -105,7 +105,7 @@ export function DeckCard({ app, dealt, onDelete }: CardProps) {
           {t(`decks.type_${app.appType}`)}
         </Typography>
       </Box>
-      {/* What grows to fill the card is not what is clamped: that would show half of the next line. */}
+      {/* This box grows, not the clamped text: a clamped element that grows would show half of the next line. */}
       <Box sx={{ flex: 1, minHeight: 0 }}>
         <Typography
           variant="body2"

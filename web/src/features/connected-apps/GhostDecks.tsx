@@ -42,7 +42,7 @@ function Ghosts() {
   );
 }
 
-/** Three cards that are not there yet, and the way to the first. */
+/** Three empty card outlines, and the button to connect the first app. */
 export function GhostDecks({ action }: { readonly action: ReactNode }) {
   const { t } = useTranslation();
   return (

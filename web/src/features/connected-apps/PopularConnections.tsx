@@ -15,7 +15,7 @@ const popular = [
   { type: 'work', theme: 'professional' },
 ] as const satisfies readonly { type: AppType; theme: DeckTheme }[];
 
-/** Four apps that many connect first; they open the dialog with name and type filled in. */
+/** Four popular apps. Each opens the dialog with name and type filled in. */
 export function PopularConnections({ onPick }: { readonly onPick: (prefill: Prefill) => void }) {
   const { t } = useTranslation();
   return (

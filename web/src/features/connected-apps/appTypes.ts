@@ -19,7 +19,7 @@ export const appTypeIcons: Readonly<Record<AppType, LucideIcon>> = {
 
 export const appTypeNames = Object.keys(appTypeIcons) as AppType[];
 
-/** The hue of a deck by its theme. */
+/** The color of a card by its theme. */
 export const deckThemeTints: Readonly<Record<DeckTheme, TintName>> = {
   default: 'purple',
   modern: 'blue',

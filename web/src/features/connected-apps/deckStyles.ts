@@ -1,7 +1,7 @@
 import { motion, radius } from '../../shared/theme/tokens.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 
-/** The night table: one card in a row on a phone, two on a tablet, four on a desk. */
+/** Cards per row: one on a phone, two on a tablet, four on a desktop. */
 export const deckGrid = cardGrid({
   xs: 'minmax(0, 1fr)',
   sm: 'repeat(2, minmax(0, 1fr))',
@@ -9,8 +9,8 @@ export const deckGrid = cardGrid({
 });
 
 /**
- * A playing card is 5 by 7; on a narrow screen that would be a page for each. There it has room for two lines about it,
- * so that what stands for a card is as large as one.
+ * A card has the 5:7 proportions of a playing card. On a narrow screen, that would fill a page, so a card there has a
+ * minimum height for two lines of description. Its placeholder has the same size.
  */
 export const deckShape = {
   p: 2.5,
@@ -23,7 +23,7 @@ export const deckShape = {
   borderRadius: `${radius.deck}px`,
 } as const;
 
-/** The light on a card, in the hue of its theme. */
+/** The glow of a card, in the color of its theme. */
 export function glow(tint: string) {
   const hue = `var(--mui-palette-ember-tint-${tint}-text)`;
   return {
@@ -33,7 +33,7 @@ export function glow(tint: string) {
   };
 }
 
-/** Leans with the pointer (see `useTilt`), and turns over once when it is dealt. */
+/** Tilts with the pointer (see `useTilt`). A newly connected card turns over once. */
 export const lively = {
   '--tilt-x': '0deg',
   '--tilt-y': '0deg',

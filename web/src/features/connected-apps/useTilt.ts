@@ -3,7 +3,7 @@ import type { PointerEvent } from 'react';
 
 const mostDegrees = 4;
 
-/** Needs room for a grid of cards and a hovering pointer. Respects a user's choice of reduced motion. */
+/** Tilting needs a wide screen and a hovering pointer. It is off if the user prefers reduced motion. */
 const allowed =
   '(min-width: 1200px) and (hover: hover) and (pointer: fine) and (prefers-reduced-motion: no-preference)';
 

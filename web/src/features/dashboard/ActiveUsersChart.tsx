@@ -6,17 +6,17 @@ import { formatRounded } from '../../shared/lib/format.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { ChartEmpty } from './ChartEmpty.js';
 
-/** The charts come in a chunk of their own. */
+/** The charts are a separate chunk. */
 const LineAreaChart = lazyWithPreload(() =>
   import('../../shared/charts/LineAreaChart.js').then((module) => module.LineAreaChart),
 ).Component;
 
-/** In pixels; a skeleton of a card needs it too. */
+/** In pixels. Skeletons use it too. */
 export const chartHeight = 260;
 
 type Props = Pick<LineAreaChartProps, 'points' | 'formatValue'>;
 
-/** The line of active users, by whatever time the points have. */
+/** The line chart of active users over time. */
 export function ActiveUsersChart({ points, formatValue }: Props) {
   const { t, i18n } = useTranslation();
   if (points.length === 0) {

@@ -84,7 +84,7 @@ function AnalyticsSkeleton() {
   );
 }
 
-/** The main panel: active users over a range that is kept in the address. */
+/** The main panel: active users over a date range. The range is part of the address. */
 export function AnalyticsPanel() {
   const [params] = useSearchParams();
   const query = useGetSeriesQuery(rangeOf(params.get('range')));

@@ -5,7 +5,7 @@ import ChartLine from 'lucide-react/icons/chart-line';
 import { useCan } from '../../shared/session/useCan.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 
-/** What stands in a chart without points. */
+/** The content of a chart without points. */
 export function ChartEmpty() {
   const { t } = useTranslation();
   const mayUpload = useCan('begin-upload');

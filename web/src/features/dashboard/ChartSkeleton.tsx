@@ -4,13 +4,13 @@ import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 
 interface Props {
   readonly title: string;
-  /** A sentence as long as the one to come. */
+  /** A sentence about as long as the real one. */
   readonly summary: string;
   readonly control?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The card of a chart whose figures are not there yet. */
+/** The card of a chart while its figures load. */
 export function ChartSkeleton({ title, summary, control, children }: Props) {
   return (
     <ChartFigure

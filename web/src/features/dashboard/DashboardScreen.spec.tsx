@@ -30,7 +30,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const ago = (age: number): string => new Date(now - age).toISOString();
 
-/** Eight months of users, of which six are shown, and the revenue of four products. */
+/** Active users of eight months, of which the chart shows six, and the revenue of four products. */
 const latest = [
   ...[7, 6, 5, 4, 3, 2, 1, 0].map((months) => ({
     name: 'active_users',
@@ -69,7 +69,7 @@ const items = (list: HTMLElement): (string | null)[] =>
 
 const rows = (): (string | null)[] => screen.getAllByRole('row').map(({ textContent }) => textContent);
 
-/** The list in a card, once it is read. */
+/** Waits for the text, then returns its list. */
 const listWith = async (text: string): Promise<HTMLElement> => {
   const found = (await screen.findByText(text)).closest<HTMLElement>('ul, ol');
   if (!found) {
@@ -78,7 +78,7 @@ const listWith = async (text: string): Promise<HTMLElement> => {
   return found;
 };
 
-it('shows the four figures with prefix, digits and trend', async () => {
+it('shows the four figures with currency or percent sign, rounding and trend', async () => {
   serverState().metrics = {
     activeUsers: 12_896,
     revenue: 999_999.5,
@@ -102,7 +102,7 @@ it('shows the four figures with prefix, digits and trend', async () => {
   ]);
 });
 
-it('describes the growth of users in a sentence and in a table', async () => {
+it('describes user growth in a sentence and a table', async () => {
   await renderPart(<GrowthChart metrics={latest} />);
   screen.getByText('Active users went from 1,200 in Oct to 1,700 in Mar.');
   screen.getByRole('figure', { name: 'User Growth Trend' });
@@ -117,13 +117,13 @@ it('describes the growth of users in a sentence and in a table', async () => {
   ]);
 });
 
-it('describes the revenue by product in a sentence and in a table', async () => {
+it('describes revenue by product in a sentence and a table', async () => {
   await renderPart(<RevenueChart metrics={latest} />);
   screen.getByText('Team brings the most: $400, 40% of $1,000.');
   expect(rows()).toEqual(['ProductRevenue', 'Team$400', 'Add Ons$300', 'Pro$200', 'Basic$100']);
 });
 
-it('keeps the range in the address, and takes a valid one from it', async () => {
+it('reads a valid range from the address, and writes a new one to it', async () => {
   const range = (): HTMLSelectElement => screen.getByLabelText<HTMLSelectElement>('Date range');
   const requests: string[] = [];
   server.events.on('request:start', ({ request }) => requests.push(new URL(request.url).search));
@@ -135,12 +135,12 @@ it('keeps the range in the address, and takes a valid one from it', async () => 
   expect(range().value).toBe('1year');
 });
 
-it('shows 30 days for a range that it does not know', async () => {
+it('shows 30 days for an unknown range', async () => {
   await renderPart(<AnalyticsPanel />, '/?range=forever');
   expect(screen.getByLabelText<HTMLSelectElement>('Date range').value).toBe('30days');
 });
 
-it('shows three sources at most with their state, and counts all', async () => {
+it('shows at most three sources with their state, and counts all', async () => {
   mockClock(now);
   const sources = [
     source('Now', ago(minute - 1_000)),
@@ -168,7 +168,7 @@ it('shows three sources at most with their state, and counts all', async () => {
   );
 });
 
-it('calls a source that is switched off not active, whenever it was synced', async () => {
+it('labels an inactive source as such, whenever it was synced', async () => {
   mockClock(now);
   serverState().sources = [
     source('Once', ago(2 * minute), false),
@@ -183,7 +183,7 @@ it('calls a source that is switched off not active, whenever it was synced', asy
   ]);
 });
 
-it('shows five activities at most with their age, each with the name and color of its kind', async () => {
+it('shows at most five activities with their age, each with the name and color of its kind', async () => {
   mockClock(now);
   const ages = [59_000, minute, 59 * minute, 23 * hour, 24 * hour, 48 * hour];
   serverState().activities = [
@@ -215,14 +215,14 @@ it('shows five activities at most with their age, each with the name and color o
   expect(new Set(colors).size).toBe(4);
 });
 
-it('shows two lines where there is no list of activities', async () => {
+it('shows two default lines without a list of activities', async () => {
   serverState().activities = null;
   await renderPart(<RecentActivity />);
   await screen.findByText('System initialized');
   screen.getByText('Ready for integration');
 });
 
-it('leads on where there are no sources, data and activities', async () => {
+it('explains missing sources, data and activities, and links to the upload', async () => {
   await renderScreen(DashboardScreen, '/');
   await screen.findByText('No data sources connected');
   await screen.findByText('No recent activity');
@@ -234,7 +234,7 @@ it('leads on where there are no sources, data and activities', async () => {
   expect(note?.textContent).toBe('Exporting reports is not available yet.');
 });
 
-it('contains what it cannot draw, and draws it after another read', async () => {
+it('isolates a part that fails to render, and renders it after another read', async () => {
   server.use(
     http.get('*/api/activities', () =>
       HttpResponse.json([{ id: '1', type: 'other', description: 'Odd', createdAt: 'no time' }]),
@@ -261,7 +261,7 @@ it('contains what it cannot draw, and draws it after another read', async () => 
 
 const steps = (): HTMLElement | null => screen.queryByRole('list', { name: 'First steps' });
 
-it('offers the first steps with their reward, marks what is done, and hides them for good', async () => {
+it('offers the first steps with their rewards, marks done ones, and hides them permanently', async () => {
   const main = document.createElement('div');
   main.id = 'main';
   main.tabIndex = -1;

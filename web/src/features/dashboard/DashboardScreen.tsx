@@ -42,10 +42,10 @@ function HiddenHeading({ children }: { readonly children: string }) {
   );
 }
 
-/** About as high as a card with a chart, in pixels. */
+/** The approximate height of a card with a chart, in pixels. */
 const cardHeight = chartHeight + 145;
 
-/** Stands for a card that is drawn a moment later, for next to no work: a skeleton would cost as much as the card. */
+/** A cheap placeholder for a card that renders a moment later. A skeleton would cost as much as the card. */
 function LaterCard() {
   return <Card aria-hidden sx={{ minHeight: cardHeight }} />;
 }
@@ -111,15 +111,15 @@ function LaterRest() {
   );
 }
 
-/** How long the first drawing waits for its figures: longer than a server nearby takes, shorter than anybody notices. */
+/** The first render waits this long for its figures. A nearby server is faster, and users do not notice the wait. */
 const patienceMs = 100;
 
 /**
- * Asks for the figures of the first screenful before there is a component that would. Ends when they are there, to be
- * drawn at once, or when they are late: then their skeletons are drawn meanwhile.
+ * Requests the figures of the first view before any component does. Resolves when they arrive or when they are late.
+ * Skeletons replace late figures.
  */
 export async function readAhead(dispatch: ApiDispatch): Promise<void> {
-  // Without a subscription of its own: the screen subscribes, and the entries go when it is left.
+  // The screen holds the subscription, so the cache entries are removed after the user leaves it.
   const once = { subscribe: false } as const;
   const figures = Promise.all([
     dispatch(getMetrics.initiate(undefined, once)),
@@ -128,7 +128,7 @@ export async function readAhead(dispatch: ApiDispatch): Promise<void> {
   await Promise.race([figures, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
 
-/** The start of every signed-in visit. */
+/** The start screen of a signed-in user. */
 export function DashboardScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();

@@ -25,7 +25,7 @@ interface SourceProps {
   readonly source: DataSource;
 }
 
-/** When it was synced last; of one that is switched off, only that it is. */
+/** The time of the last sync. An inactive source shows only that it is inactive. */
 function SyncText({ source: { isActive, lastSyncAt, type } }: SourceProps) {
   const { t } = useTranslation();
   const now = useNow();
@@ -79,7 +79,7 @@ function Count({ label, value }: { readonly label: string; readonly value: numbe
   );
 }
 
-/** Without the list the counts are not known yet. */
+/** The counts of active and recently synced sources; unknown while the list loads. */
 function Counts({ sources }: { readonly sources: readonly DataSource[] | null }) {
   const { t } = useTranslation();
   const now = useNow();
@@ -120,7 +120,6 @@ function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
   );
 }
 
-/** As many sources as there is room for. */
 function SourcesSkeleton() {
   const { t } = useTranslation();
   return (
@@ -147,7 +146,7 @@ function SourcesSkeleton() {
   );
 }
 
-/** Up to three sources, and the way to more. */
+/** Up to three sources, and links to add more. */
 export function DataIntegration() {
   const { t } = useTranslation();
   const toast = useToast();

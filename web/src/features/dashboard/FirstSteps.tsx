@@ -131,7 +131,7 @@ function Steps({ steps, done }: Pick<FirstStepsState, 'steps' | 'done'>) {
   );
 }
 
-/** What to do first in a new account, with what it brings. Gone when all is done, or when it is hidden. */
+/** The first steps in a new account, with their rewards. Disappears when all are done or the user hides it. */
 export function FirstSteps({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
   const { steps, done, open, hide } = useFirstSteps(user);

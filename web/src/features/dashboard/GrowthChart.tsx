@@ -7,7 +7,7 @@ import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
 import { ChartSkeleton } from './ChartSkeleton.js';
 import { growthOf } from './dashboardRules.js';
 
-/** "User Growth Trend": the last six points of active users by month. */
+/** "User Growth Trend": the last six points of active users, labeled by month. */
 export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
   const say = (value: number): string => formatNumber(value, i18n.language);

@@ -56,10 +56,10 @@ function Change({ trend }: { readonly trend: Trend }) {
   );
 }
 
-/** Two lines where there is little room, else one; also where there is nothing to compare with, or nothing yet. */
+/** Reserves two lines on a narrow screen and one elsewhere, even while loading or without a comparison. */
 const changeHeight = { xs: '3em', sm: '1.5em' } as const;
 
-/** A tabular digit is about so wide, in parts of the font size. */
+/** The approximate width of a tabular digit, as a fraction of the font size. */
 const digitWidth = 0.62;
 
 const fullSize = { xs: 1.375, sm: 1.75 } as const;
@@ -70,7 +70,7 @@ function figureSize(value = '') {
   return { xs: `min(${fullSize.xs}rem, ${room})`, sm: `min(${fullSize.sm}rem, ${room})` };
 }
 
-/** As high as a figure of full size, also where it is smaller or not there yet. */
+/** The height of a figure of full size. Reserved for smaller figures too, and while loading. */
 const figureHeight = { xs: `${fullSize.xs * figureLine}rem`, sm: `${fullSize.sm * figureLine}rem` };
 
 /** One headline figure with its change. */
@@ -112,7 +112,7 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
         component="p"
         title={value ?? ''}
         sx={{
-          // As large as fits: a figure that breaks in two lines, or ends in an ellipsis, is another figure.
+          // As large as fits. A figure that wraps or ends in an ellipsis would be misread.
           fontSize: figureSize(value),
           whiteSpace: 'nowrap',
           fontWeight: 750,

@@ -50,7 +50,7 @@ function Cards({ metrics }: { readonly metrics: DashboardMetrics | undefined }) 
   );
 }
 
-/** The four headline figures. */
+/** The four key figures. */
 export function MetricCards() {
   const { data, error, isFetching, refetch } = useGetMetricsQuery();
   if (!data && error) {

@@ -88,7 +88,7 @@ function Panel({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** What happened lately, newest first. */
+/** The latest activities, newest first. */
 export function RecentActivity() {
   const query = useGetActivitiesQuery();
   return (
@@ -100,7 +100,7 @@ export function RecentActivity() {
   );
 }
 
-/** Five entries, each with a line of words and its age. */
+/** Placeholders for five entries, each with a text and an age. */
 function EntrySkeletons() {
   return (
     <Box sx={{ display: 'grid', gap: 1.75 }}>

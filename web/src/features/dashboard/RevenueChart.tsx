@@ -12,7 +12,7 @@ import type { ProductRevenue } from './dashboardRules.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
-/** The charts come in a chunk of their own. */
+/** The charts are a separate chunk. */
 const DoughnutChart = lazyWithPreload(() =>
   import('../../shared/charts/DoughnutChart.js').then((module) => module.DoughnutChart),
 ).Component;
@@ -62,7 +62,7 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
   );
 }
 
-/** "Revenue by Product": a doughnut in four fixed colors, with names and figures beside it. */
+/** "Revenue by Product": a doughnut chart in four fixed colors, with names and figures beside it. */
 export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
   const money = (value: number): string => formatMoney(value, i18n.language);
@@ -106,7 +106,7 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
   );
 }
 
-/** A product for each of the colors. */
+/** One product per color. */
 const usualProducts = [1, 2, 3, 4];
 
 export function RevenueSkeleton() {

@@ -18,21 +18,21 @@ const at = (second: number, changes: Partial<Activity> = {}): Activity => ({
 const ids = (list: readonly Activity[] | null) => list?.map(({ id }) => id);
 
 describe('the activity list', () => {
-  it('takes the entry of a message at its place, once', () => {
+  it('inserts the activity of a message by time, once', () => {
     const list = withActivity([at(9), at(3)], at(5));
     expect(ids(list)).toEqual(['a9', 'a5', 'a3']);
     expect(ids(withActivity(list, at(5)))).toEqual(['a9', 'a5', 'a3']);
     expect(ids(withActivity(null, at(1)))).toEqual(['a1']);
   });
 
-  it('stays as long as a page', () => {
+  it('stays at the length of a page', () => {
     const page = Array.from({ length: 50 }, (_, index) => at(59 - index));
     const list = withActivity(page, at(59, { id: 'new' }));
     expect(list).toHaveLength(50);
     expect(list[0]?.id).toBe('new');
   });
 
-  it('keeps the entry of a message that an answer does not hold yet, until one does', () => {
+  it('keeps the activity of a message until a response includes it', () => {
     const list = withActivity([at(1)], at(5));
     const early = withAnswer(list, [at(1)]);
     expect(ids(early)).toEqual(['a5', 'a1']);
@@ -41,7 +41,7 @@ describe('the activity list', () => {
     expect(ids(withAnswer(late, [at(1)]))).toEqual(['a1']);
   });
 
-  it('is the answer where no message came, even where that is no list', () => {
+  it('equals the response without live activities, even if that is not a list', () => {
     expect(withAnswer([at(1)], [at(2)])).toEqual([at(2)]);
     expect(withAnswer([at(1)], null)).toBeNull();
   });
@@ -52,7 +52,7 @@ describe('the activity list', () => {
     [{ type: 'new_message', activity: null }, undefined],
     [{ type: 'new_message', activity: { id: 'a1' } }, undefined],
     [{ type: 'new_message', activity: 'a1' }, undefined],
-  ])('reads of the message %j the entry %s', (message, id) => {
+  ])('reads from the message %j the activity %s', (message, id) => {
     expect(activityOfMessage(message as unknown as ServerMessage)?.id).toBe(id);
   });
 });

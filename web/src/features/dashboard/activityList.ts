@@ -1,16 +1,16 @@
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { ServerFrame, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
-/** An entry of the cached list. */
+/** An activity of the cached list. */
 export interface ListedActivity extends Activity {
-  /** It came with a message of the server; an answer that is read a moment later may not hold it yet. */
+  /** True if it arrived with a server message. A response read shortly afterwards may not include it yet. */
   readonly isLive?: boolean;
 }
 
-/** What one page of the API holds. */
+/** The page size of the API. */
 const longest = 50;
 
-/** The entry that came with a message; null where there is none. Only the type of a message is known to be right. */
+/** Returns the activity of a message, or null. Only the type of a message has been validated. */
 export function activityOfMessage(message: ServerMessage): Activity | null {
   const { activity } = message as ServerFrame;
   const isWhole =
@@ -21,7 +21,7 @@ export function activityOfMessage(message: ServerMessage): Activity | null {
   return isWhole ? activity : null;
 }
 
-/** Adds an entry of a message at its place, once. */
+/** Inserts the activity of a message by time, once. */
 export function withActivity(
   list: readonly ListedActivity[] | null,
   activity: Activity,
@@ -29,7 +29,7 @@ export function withActivity(
   return merged(list ?? [], [{ ...activity, isLive: true }]);
 }
 
-/** The answer of the API, with the entries of messages that it does not hold yet. */
+/** Returns the API response, with the activities of messages that it does not include yet. */
 export function withAnswer(
   list: readonly ListedActivity[] | null,
   answer: readonly ListedActivity[] | null,

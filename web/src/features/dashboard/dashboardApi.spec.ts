@@ -30,7 +30,7 @@ describe('the activities on the dashboard', () => {
     Reflect.deleteProperty(globalThis, 'fetch');
   });
 
-  it('take the entry of a message without a request, and keep it when an answer is older', async () => {
+  it('include the activity of a message without a request, and keep it after an older response', async () => {
     let requests = 0;
     globalThis.fetch = () => {
       requests += 1;

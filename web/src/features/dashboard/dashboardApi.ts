@@ -27,7 +27,7 @@ const dashboardApi = baseApi.injectEndpoints({
       providesTags: ['Metrics'],
       onQueryStarted: readAgainAfterChange,
     }),
-    /** `null` where the answer was empty: then there is no list at all. */
+    /** `null` after an empty response: then there is no list at all. */
     getActivities: build.query<readonly ListedActivity[] | null, void>({
       query: () => ({ url: '/api/activities' }),
       providesTags: ['Activity'],

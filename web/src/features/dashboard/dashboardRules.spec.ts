@@ -15,7 +15,7 @@ function point(name: string, value: number, timestamp = '2026-01-31T00:00:00.000
   return { name, value, timestamp };
 }
 
-it('knows the ranges of the contract', () => {
+it('has the ranges of the contract', () => {
   expect(dashboardRanges).toEqual(contractRanges);
 });
 
@@ -31,7 +31,7 @@ describe('rangeOf', () => {
 });
 
 describe('growthOf', () => {
-  it('takes the last six points of active users in order of time', () => {
+  it('returns the last six points of active users in order of time', () => {
     const points = [7, 1, 3, 2, 5, 4, 6].map((month) =>
       point('active_users', month, `2026-0${month}-01T00:00:00.000Z`),
     );
@@ -53,7 +53,7 @@ describe('revenueOf', () => {
     ]);
   });
 
-  it('leaves out what is no revenue, and what a doughnut cannot show', () => {
+  it('omits other metrics, and values that a doughnut chart cannot show', () => {
     expect(revenueOf([point('active_users', 5), point('revenue_x', 0), point('revenue_y', -3)])).toEqual([]);
   });
 });

@@ -28,7 +28,7 @@ export interface ProductRevenue {
   readonly color: (typeof fixedColors)[number];
 }
 
-/** "add_ons" reads "Add Ons". */
+/** Converts "revenue_add_ons" to "Add Ons". */
 export function productName(metricName: string): string {
   return metricName
     .slice(revenuePrefix.length)
@@ -38,7 +38,7 @@ export function productName(metricName: string): string {
     .join(' ');
 }
 
-/** Revenue by product, the largest first, in four fixed colors that repeat. A doughnut cannot show less than nothing. */
+/** Revenue by product, largest first, in four repeating colors. A doughnut chart cannot show values below zero. */
 export function revenueOf(metrics: readonly LatestMetric[]): ProductRevenue[] {
   return metrics
     .filter(({ name, value }) => name.startsWith(revenuePrefix) && value > 0)
@@ -73,7 +73,7 @@ const activityLooks: readonly ActivityLook[] = [
 
 const otherActivity: ActivityLook = { kind: 'other', tint: 'gray', shape: 'ring' };
 
-/** How an activity of a type is marked: by shape as well as by color. */
+/** The mark of an activity type. Types differ in shape too, not only in color. */
 export function activityLook(type: string): ActivityLook {
   return activityLooks.find(({ kind }) => kind === type) ?? otherActivity;
 }
@@ -86,7 +86,7 @@ interface SyncAge {
   readonly count: number;
 }
 
-/** How long ago a source was synced: just now, minutes, then whole hours however many. */
+/** The time since the last sync: just now, minutes, or whole hours without an upper limit. */
 export function syncAge(instant: string, now: number): SyncAge {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < minute) {

@@ -16,12 +16,16 @@ describe('stepsDone', () => {
       { ...noDeeds, activities: [{ type: 'app_connected', userId: 'me' }] },
       ['connect'],
     ],
-    ['what others did', { ...noDeeds, activities: [{ type: 'message', userId: 'else' }] }, []],
-  ] as const)('knows %s', (_what, deeds, expected) => {
+    [
+      "nothing from other users' activities",
+      { ...noDeeds, activities: [{ type: 'message', userId: 'else' }] },
+      [],
+    ],
+  ] as const)('recognizes %s', (_what, deeds, expected) => {
     expect(stepsDone(deeds, fresh)).toEqual(expected);
   });
 
-  it('forgets nothing that was done', () => {
+  it('keeps steps that are stored as done', () => {
     expect(stepsDone({ ...noDeeds, apps: 1 }, { done: ['post'], hidden: false })).toEqual([
       'connect',
       'post',
@@ -30,7 +34,7 @@ describe('stepsDone', () => {
 });
 
 describe('stepsOf', () => {
-  it('leaves out what a role does not allow', () => {
+  it('omits steps that the role does not allow', () => {
     const client = { role: 'client', ownsWorkspace: false } as const;
     expect(stepsOf(client)).toEqual(['connect', 'post', 'refer']);
     expect(stepsOf({ ...client, role: 'team_member' })).toEqual(['connect', 'source', 'post', 'refer']);
@@ -38,7 +42,7 @@ describe('stepsOf', () => {
 });
 
 describe('isSettled', () => {
-  it('is who did half of it before the steps were ever shown', () => {
+  it('is true if half of the steps were done before this browser first showed them', () => {
     expect(isSettled(['connect', 'source'], null)).toBe(true);
     expect(isSettled(['connect'], null)).toBe(false);
     expect(isSettled(['connect', 'source'], fresh)).toBe(false);

@@ -1,7 +1,7 @@
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import { type Action, may } from '@emberdeck/contracts/core/permissions';
 
-/** The first things to do in a new account, in the order they are shown. */
+/** The first steps in a new account, in display order. */
 export const firstSteps = ['connect', 'source', 'post', 'refer'] as const;
 
 export type FirstStep = (typeof firstSteps)[number];
@@ -13,11 +13,11 @@ const permissionOf: Readonly<Record<FirstStep, Action>> = {
   refer: 'send-referral',
 };
 
-/** Those that the role allows. */
+/** The steps that the role allows. */
 export const stepsOf = (member: Parameters<typeof may>[0]): FirstStep[] =>
   firstSteps.filter((step) => may(member, permissionOf[step]));
 
-/** What the browser keeps of them: a step that was done once stays done. */
+/** The state stored in the browser. A step that was done once stays done. */
 export interface FirstStepsMemory {
   readonly done: readonly FirstStep[];
   readonly hidden: boolean;
@@ -30,7 +30,7 @@ export interface Deeds {
   readonly myId: string;
 }
 
-/** What was done, as the lists of the account show it and as the browser remembers. */
+/** The done steps, from the lists of the account and the state stored in the browser. */
 export function stepsDone({ apps, sources, activities, myId }: Deeds, memory: FirstStepsMemory): FirstStep[] {
   const did = (type: string): boolean =>
     activities.some((activity) => activity.type === type && activity.userId === myId);
@@ -43,7 +43,7 @@ export function stepsDone({ apps, sources, activities, myId }: Deeds, memory: Fi
   return firstSteps.filter((step) => seen[step] || memory.done.includes(step));
 }
 
-/** Who has done so much before this browser ever showed the steps is not new. */
+/** A user with this many steps done before this browser first shows them is not new. */
 const settledAt = 2;
 
 export function isSettled(done: readonly FirstStep[], memory: FirstStepsMemory | null): boolean {
@@ -52,7 +52,7 @@ export function isSettled(done: readonly FirstStep[], memory: FirstStepsMemory |
 
 const nothing: FirstStepsMemory = { done: [], hidden: false };
 
-/** What was kept, as far as it can be read; null where there is nothing. */
+/** Parses the stored state; null if there is none or it is malformed. */
 export function memoryOf(raw: string | null): FirstStepsMemory | null {
   if (raw === null) {
     return null;

@@ -11,14 +11,14 @@ const youngMs = 10 * 60_000;
 
 export interface FirstSteps {
   readonly steps: readonly FirstStep[];
-  /** Null while that is not known. */
+  /** Null while unknown. */
   readonly done: readonly FirstStep[] | null;
-  /** Whether there are steps to show, or likely will be: a placeholder stands there while they load. */
+  /** Whether to show steps. While they load, true if there will likely be some: a placeholder is shown then. */
   readonly open: boolean;
   readonly hide: () => void;
 }
 
-/** Whether the user joined by a code a moment ago. Such an account has no names yet, and likely no data. */
+/** Whether the user joined by a code moments ago. Such an account has no names yet, and likely no data. */
 function hasJustJoined({ createdAt, firstName }: CurrentUser): boolean {
   return firstName === null && Date.now() - Date.parse(createdAt) < youngMs;
 }
@@ -32,7 +32,7 @@ function isWorthShowing(
   return done === null ? isNew : steps.some((step) => !done.includes(step));
 }
 
-/** Null while it is not known. */
+/** Null while unknown. */
 function useStepsDone(user: CurrentUser, memory: FirstStepsMemory | null): readonly FirstStep[] | null {
   const { data: apps } = useGetConnectedAppsQuery();
   const { data: sources } = useGetDataSourcesQuery();
@@ -44,7 +44,7 @@ function useStepsDone(user: CurrentUser, memory: FirstStepsMemory | null): reado
   return stepsDone(deeds, memory ?? { done: [], hidden: false });
 }
 
-/** One of the answers did not come; the screen says so where it belongs. */
+/** Whether one of the reads failed. The screen shows the error in the part that needs the data. */
 function useIsUnknowable(): boolean {
   const apps = useGetConnectedAppsQuery();
   const sources = useGetDataSourcesQuery();
@@ -52,7 +52,7 @@ function useIsUnknowable(): boolean {
   return [apps, sources, activities].some(({ data, isError }) => isError && data === undefined);
 }
 
-/** The first steps of a person, done and open, until all are done or they are hidden. */
+/** The first steps of the user and their state, until all are done or the user hides them. */
 export function useFirstSteps(user: CurrentUser): FirstSteps {
   const key = keyOf(storageKeys.firstSteps, user.id);
   const [memory] = useState(() => memoryOf(readStored('local', key)));
