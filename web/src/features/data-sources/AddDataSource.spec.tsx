@@ -38,7 +38,7 @@ async function add(name: string, kind = 'Webhook'): Promise<void> {
   await submit();
 }
 
-it('adds one source although the first answer is lost, and another one under another name', async () => {
+it('adds one source even if the first response is lost, and another one after a name change', async () => {
   await renderScreen(DataSourcesScreen, '/data-sources');
   loseNextAnswer(path);
   await add('Added once');
@@ -57,7 +57,7 @@ it('adds one source although the first answer is lost, and another one under ano
   await waitFor(() => expect(cards('Second thought')).toHaveLength(1));
 });
 
-it('opens no upload for a source whose dialog was canceled before the answer', async () => {
+it('opens no upload if the dialog was canceled before the response', async () => {
   const release = holdRequests('post', path);
   await renderScreen(DataSourcesScreen, '/data-sources');
   await add('Unwanted files', 'File Upload');
@@ -69,7 +69,7 @@ it('opens no upload for a source whose dialog was canceled before the answer', a
   expect(screen.queryByRole('dialog')).toBeNull();
 });
 
-it('does not send the fields that a type does not show', async () => {
+it('does not send fields that the chosen type hides', async () => {
   const bodies: unknown[] = [];
   server.events.on('request:start', ({ request }) => {
     if (request.method === 'POST') {
@@ -91,7 +91,7 @@ it('does not send the fields that a type does not show', async () => {
   expect(bodies).toEqual([{ name: 'Only files', type: 'File Upload', description: '' }]);
 });
 
-/** A click on what is dark beside the dialog. */
+/** Clicks on the backdrop of the dialog. */
 function clickBeside(): void {
   const beside = dialog().parentElement ?? dialog();
   fireEvent.mouseDown(beside);
@@ -101,7 +101,7 @@ function clickBeside(): void {
 const question = (): HTMLElement | null => screen.queryByText('Discard changes?');
 const escape = (): void => void fireEvent.keyDown(document.activeElement ?? document.body, { key: 'Escape' });
 
-it('asks before it discards what was typed, and does nothing on a click beside the dialog', async () => {
+it('asks before discarding input, and then ignores clicks on the backdrop', async () => {
   await renderScreen(DataSourcesScreen, '/data-sources');
   await openDialog();
   clickBeside();
@@ -132,7 +132,7 @@ it('asks before it discards what was typed, and does nothing on a click beside t
   await noDialog();
 });
 
-it('keeps the focus on the button of a form that could not be sent', async () => {
+it('keeps the focus on the button of a form that failed to send', async () => {
   server.use(http.post(path, () => problem(500)));
   const release = holdRequests('post', path);
   await renderScreen(DataSourcesScreen, '/data-sources');
@@ -147,7 +147,7 @@ it('keeps the focus on the button of a form that could not be sent', async () =>
   expect(document.activeElement).toBe(button);
 });
 
-it('selects the endpoint in a field where the browser does not copy it', async () => {
+it('selects the endpoint in a field if the browser cannot copy it', async () => {
   const endpoint = 'https://figures.example/hook';
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
   const writeText = jest.fn(() => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')));
@@ -161,7 +161,7 @@ it('selects the endpoint in a field where the browser does not copy it', async (
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(endpoint);
 });
 
-it('counts and shows the sources of every page of the list', async () => {
+it('counts and shows the sources of all pages of the list', async () => {
   const sources = Array.from({ length: 5 }, (_, index) => aSource(`Source ${index}`, 1_000 + index));
   servePages('/api/data-sources', sources, 2);
   await renderScreen(DataSourcesScreen, '/data-sources');

@@ -33,7 +33,7 @@ interface Props {
 const loadSchema = () =>
   import('@emberdeck/contracts/analytics/data-sources').then((module) => module.createDataSourceBody);
 
-/** The body of the request: nothing that was typed into fields which this type does not show. */
+/** The request body. Omits the values of fields that this type hides. */
 function bodyOf({ type, endpoint, apiKey, ...always }: Values) {
   const hasAddress = type === '' || dataSourceTypes[type].hasAddress;
   return hasAddress ? { ...always, type, endpoint, apiKey } : { ...always, type };
@@ -53,7 +53,7 @@ function useAddForm({ onClose, onCreated }: Props) {
   const isHere = useIsHere();
   const submit = form.handleSubmit(async (values) => {
     await submitting.submit(bodyOf(values), {
-      // The contract has checked the type.
+      // The contract has validated the type.
       send: (intent) => create(intent as Keyed<CreateDataSourceBody>).unwrap(),
       onAnswer: (source) => {
         toast.say(t('toast.success'), t('dataSources.created'));
@@ -114,7 +114,7 @@ function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
   );
 }
 
-/** A new data source: name and type are required, the rest is not. */
+/** The dialog to add a data source. Name and type are required. */
 export function AddDataSourceDialog(props: Props) {
   const { t } = useTranslation();
   const { form, submit, submitting } = useAddForm(props);

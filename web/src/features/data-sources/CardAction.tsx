@@ -50,7 +50,7 @@ function FileAction({ source, onUpload }: Props) {
   );
 }
 
-/** What can be done with a source today: a file is uploaded, an address is copied. */
+/** The action of a source: upload a file, or copy the endpoint. */
 export function CardAction({ source, onUpload }: Props) {
   const { t } = useTranslation();
   const mayBegin = useCan('begin-upload');

@@ -87,7 +87,7 @@ function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
   );
 }
 
-/** One source: what it is, how fresh, and what can be done with it. */
+/** One data source with its type, freshness and actions. */
 export function DataSourceCard({ source, onDelete, onUpload }: Props) {
   const { t } = useTranslation();
   const now = useNow();
@@ -121,7 +121,7 @@ export function DataSourceCard({ source, onDelete, onUpload }: Props) {
   );
 }
 
-/** A source of whom nothing is known yet: one line for each of its texts. */
+/** The placeholder of a card, with one line for each of its texts. */
 export function DataSourceCardSkeleton() {
   const { t } = useTranslation();
   return (

@@ -52,7 +52,7 @@ testChange({
   done: () => waitFor(() => expect(card('Old feed')).toBeNull()),
 });
 
-it('leads from an empty list to the dialog', async () => {
+it('opens the dialog from an empty list', async () => {
   await renderScreen(DataSourcesScreen, '/data-sources');
   await screen.findByText('No Data Sources');
   const [opener] = (await screen.findAllByRole('button', { name: 'Add Data Source' })).slice(-1);

@@ -28,10 +28,10 @@ const { Component: UploadDialog, prefetch: prefetchUploadDialog } = lazyWithPrel
   import('./UploadDialog.js').then((module) => module.UploadDialog),
 );
 
-/** One column on a phone, two on a tablet, three on a desk: as many as keep a card readable. */
+/** As many columns as keep a card readable: one on a phone, two on a tablet, three on a desktop. */
 const grid = cardGrid('repeat(auto-fill, minmax(min(100%, 304px), 1fr))');
 
-/** Whether the dialog is open is part of the address, so that other screens can lead straight to it. */
+/** The open state of the dialog is part of the address, so that other screens can link to it. */
 function useAddDialog() {
   const [params, setParams] = useSearchParams();
   const set = (open: boolean): void => setParams(open ? { add: '1' } : {}, { replace: true });
@@ -87,7 +87,7 @@ interface SubtitleProps {
   readonly isReadOnly: boolean;
 }
 
-/** How many there are, how many of them the dashboard counts, and why there is nothing to press for who may only look at them. */
+/** The number of sources and of active ones. Explains missing buttons to a user with read-only access. */
 function Subtitle({ sources, isReadOnly }: SubtitleProps) {
   const { t } = useTranslation();
   if (!sources) {
@@ -101,7 +101,7 @@ function Subtitle({ sources, isReadOnly }: SubtitleProps) {
   ].join(' · ');
 }
 
-/** Where the numbers come from. */
+/** The data sources of the workspace. */
 export function DataSourcesScreen() {
   const { t } = useTranslation();
   const query = useGetDataSourcesQuery();
@@ -112,7 +112,7 @@ export function DataSourcesScreen() {
   useRequestedAction('upload', (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null), {
     ready: query.data !== undefined,
   });
-  // The first render does not need the dialog, but it must open at once when the user asks for it.
+  // The first render does not need the dialog, but it must open without delay.
   useEffect(prefetchUploadDialog, []);
   return (
     <>

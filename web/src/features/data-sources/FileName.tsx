@@ -1,6 +1,6 @@
 import Typography from '@mui/material/Typography';
 
-/** The name of a file on one line, as long as there is room; whole as a tooltip. */
+/** A file name on one line, truncated if there is no room. The tooltip shows the full name. */
 export function FileName({ name }: { readonly name: string }) {
   return (
     <Typography

@@ -104,7 +104,7 @@ function DropZone({ file, problem, onDrop, onRemove }: Props) {
   const over = useFileDrop(onDrop);
   const choose = ({ target }: ChangeEvent<HTMLInputElement>): void => {
     const files = [...(target.files ?? [])];
-    // The same file chosen again is a choice too: it may have been fixed.
+    // Without this reset, choosing the same file again has no effect. The user may have fixed it.
     target.value = '';
     if (files.length > 0) {
       onDrop({ files, hasFolder: false });
@@ -154,7 +154,7 @@ function DropZone({ file, problem, onDrop, onRemove }: Props) {
   );
 }
 
-/** A place to drop a file, and a button for those who do not drag. */
+/** A drop zone for a file, and a button to choose one. */
 export function FilePicker(props: Props) {
   return (
     <>

@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Takes the focus when it appears: what stood in its place, and had the focus, is gone. */
+/** Takes the focus on mount, because the element that it replaces had the focus. */
 export function FocusedSection({ title, icon: Icon, color, children }: Props) {
   const id = useId();
   const section = useRef<HTMLElement>(null);

@@ -30,7 +30,7 @@ function ColumnHead({ column }: { readonly column: PreviewColumn }) {
   );
 }
 
-/** What follows the rows that are shown: counted, estimated and said so, or not told at all. */
+/** The text below the rows: the number of further rows, exact, estimated or omitted, and of hidden columns. */
 function useFurther({ further, hiddenColumns }: FilePreview): string {
   const { t } = useTranslation();
   const parts: string[] = [];

@@ -30,7 +30,7 @@ async function openWith(...names: string[]): Promise<Clock> {
 
 const remove = async (name: string): Promise<void> => void (await press(`Delete data source ${name}`));
 
-/** The toast with these words. */
+/** Waits for a toast with this text. */
 const toastWith = (words: string): Promise<HTMLElement> =>
   waitFor(() => {
     const toast = currentToast();
@@ -42,7 +42,7 @@ const toastWith = (words: string): Promise<HTMLElement> =>
 
 const undo = async (toast: HTMLElement): Promise<void> => void (await press('Undo', toast));
 
-it('brings back all sources that were removed with one Undo', async () => {
+it('restores all removed sources with one Undo', async () => {
   const clock = await openWith('First', 'Second');
   const requests = watchRequests();
   await remove('First');
@@ -58,7 +58,7 @@ it('brings back all sources that were removed with one Undo', async () => {
   expect(requests).toEqual([]);
 });
 
-it('removes one source by a double click, not also the one that takes its place', async () => {
+it('removes only one source on a double click, not the one that moves into its place', async () => {
   const clock = await openWith('First', 'Second', 'Third');
   const button = (name: string): HTMLElement =>
     screen.getByRole('button', { name: `Delete data source ${name}` });
@@ -72,7 +72,7 @@ it('removes one source by a double click, not also the one that takes its place'
   await waitFor(() => expect(onServer()).toEqual(['First']));
 });
 
-it('gives each removal five seconds, and reports the first once the second is undone', async () => {
+it('gives each removal five seconds, and reports the first after the second is undone', async () => {
   const clock = await openWith('First', 'Second');
   await remove('First');
   await clock.advance(3_000);
@@ -96,7 +96,7 @@ async function add(name: string): Promise<void> {
   await press('Add Data Source', dialog);
 }
 
-it('keeps the offer to undo under other toasts: a success waits, an error is shown first', async () => {
+it('keeps Undo available among other toasts: a success waits, an error is shown first', async () => {
   const clock = await openWith('First');
   const requests = watchRequests();
   await remove('First');
@@ -118,7 +118,7 @@ it('keeps the offer to undo under other toasts: a success waits, an error is sho
   await waitFor(() => expect(shown()).toContain('First'));
 });
 
-it('stops the time of a removal while the pointer rests on its toast', async () => {
+it('pauses the removal while the pointer is over its toast', async () => {
   const clock = await openWith('First');
   await remove('First');
   const toast = await toastWith('First was removed');
@@ -132,7 +132,7 @@ it('stops the time of a removal while the pointer rests on its toast', async () 
   expect(onServer()).toEqual([]);
 });
 
-it('moves the focus along the list, and to what comes back', async () => {
+it('moves the focus along the list on removal, and to the first source on Undo', async () => {
   await openWith('First', 'Second', 'Third');
   const buttons = (): HTMLElement[] => screen.queryAllByRole('button', { name: /^Delete data source/ });
   const [first, second, third] = buttons();

@@ -11,7 +11,7 @@ export const tableCell = {
   fontVariantNumeric: 'tabular-nums',
 } as const;
 
-/** Stays in sight while the rows scroll under it. */
+/** The sticky header, which stays visible while the rows scroll. */
 export const tableHead = {
   ...tableCell,
   borderTop: 0,
@@ -28,7 +28,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A table that scrolls within its own box, by keyboard too. */
+/** A table in a scrollable box. The keyboard scrolls it too. */
 export function TableBox({ caption, maxHeight, children }: Props) {
   const id = useId();
   return (

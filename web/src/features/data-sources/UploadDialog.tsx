@@ -23,7 +23,7 @@ import { useUploadText } from './uploadTexts.js';
 import { useChosenFile } from './useChosenFile.js';
 import type { ChosenFile } from './useChosenFile.js';
 
-/** As wide as the dialog, whatever long names and tables it holds. */
+/** Limits the content to the width of the dialog, so that long names and tables do not widen it. */
 const oneColumn = { display: 'grid', gap: 2, minWidth: 0, gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
 interface Props {
@@ -31,7 +31,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** A try that came to nothing; the file is still there. */
+/** The notice after a failed or canceled upload. The file is still chosen. */
 function Aftermath({ job }: { readonly job: UploadJob }) {
   const { t } = useTranslation();
   const text = useUploadText();
@@ -82,7 +82,7 @@ function Running({ source, job }: { readonly source: DataSource; readonly job: U
 interface ChoosingProps {
   readonly job: UploadJob | undefined;
   readonly chosen: ChosenFile;
-  /** Upload was pressed without a file. */
+  /** Whether the user has pressed Upload. Without a file, a message appears then. */
   readonly isAsked: boolean;
 }
 
@@ -149,7 +149,7 @@ function useUploadDialog({ source, onClose }: Props) {
       }
     },
     close: (): void => {
-      // What has come to its end was seen here; what failed can still be tried again from the card.
+      // The user has seen the result here. A failed upload stays, so that the card offers a retry.
       if (job && !isRunning(job) && job.phase !== 'failed') {
         forget();
       }
@@ -186,7 +186,7 @@ function useLook(props: Props, { job, chosen, isAsked }: ReturnType<typeof useUp
   };
 }
 
-/** A CSV file for a source: choosing it, its way to the server, and what became of its rows. */
+/** The dialog to choose a CSV file for a source, follow its upload, and see the result. */
 export function UploadDialog(props: Props) {
   const { t } = useTranslation();
   const dialog = useUploadDialog(props);

@@ -111,12 +111,12 @@ function Counts({ answer }: { readonly answer: UploadAnswer }) {
   );
 }
 
-/** What became of the rows of a file. */
+/** The numbers of added and skipped rows of a file, and its errors. */
 export function UploadResult({ fileName, answer }: Props) {
   const { t } = useTranslation();
   const { rowsAdded, rowsSkipped, errors } = answer;
   const isClean = rowsAdded > 0 || errors.length === 0;
-  // Where the list of errors is full, how many of the skipped rows were errors is not known.
+  // If the list of errors is full, the number of skipped rows with errors is unknown.
   const repeated = errors.length < maxUploadErrors ? rowsSkipped - errors.length : 0;
   return (
     <FocusedSection

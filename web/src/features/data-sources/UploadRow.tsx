@@ -15,7 +15,7 @@ import { useUploadText } from './uploadTexts.js';
 interface Props {
   readonly source: DataSource;
   readonly job: UploadJob;
-  /** The row is gone, and with it what had the focus. */
+  /** The row is gone, and its focused button with it. */
   readonly onDismissed: () => void;
 }
 
@@ -61,7 +61,7 @@ function Outcome({ source, job }: Pick<Props, 'source' | 'job'>) {
   );
 }
 
-/** The upload to a source, on its card: it is there whatever dialog or screen was closed in the meantime. */
+/** The upload of a source, on its card. It stays visible after the dialog or the screen is closed. */
 export function UploadRow({ source, job, onDismissed }: Props) {
   const { t } = useTranslation();
   const dispatch = useUploadDispatch();

@@ -9,11 +9,11 @@ interface TypeLook {
   readonly key: 'api' | 'webhook' | 'file';
   readonly icon: LucideIcon;
   readonly tint: TintName;
-  /** Whether it is found at an address, with a key where that is needed. */
+  /** Whether the source has an endpoint, with an optional API key. */
   readonly hasAddress: boolean;
 }
 
-/** How each type of source looks; on the wire a type is the specification's label. */
+/** The look of each source type. The API uses the labels of the specification as types. */
 export const dataSourceTypes: Readonly<Record<DataSourceType, TypeLook>> = {
   'File Upload': { key: 'file', icon: FileSpreadsheet, tint: 'emerald', hasAddress: false },
   'API Integration': { key: 'api', icon: Plug, tint: 'indigo', hasAddress: true },

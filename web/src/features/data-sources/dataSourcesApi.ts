@@ -3,7 +3,7 @@ import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 
-/** The server lets a slow line take 15 minutes for a file that keeps moving, and gives the reading of it 150 s. */
+/** The server allows 15 minutes for a slow but progressing upload, and 150 s for processing the file. */
 const uploadTimeoutMs = 1_060_000;
 
 interface Removal {

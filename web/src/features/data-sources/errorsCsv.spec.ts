@@ -4,13 +4,13 @@ import { errorsCsv, errorsFileName } from './errorsCsv.js';
 const titles = { line: 'Line', problem: 'Problem' };
 
 describe('errorsCsv', () => {
-  it('writes a header and a line for each error, readable for spreadsheets', () => {
+  it('writes a header and a line for each error in a form that spreadsheets read', () => {
     const text = errorsCsv([{ line: 10, message: 'The value "many" is not a number, alas' }], titles);
     expect(text).toBe('\uFEFF"Line","Problem"\r\n10,"The value ""many"" is not a number, alas"\r\n');
   });
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\tx', '\rx'])(
-    'keeps %j from being run as a formula',
+    'prevents %j from running as a formula',
     (message) => {
       expect(errorsCsv([{ line: 2, message }], titles)).toContain(`2,"'${message}"`);
     },
@@ -23,7 +23,7 @@ describe('errorsFileName', () => {
     ['my.metrics.CSV', 'my.metrics-errors.csv'],
     ['metrics', 'metrics-errors.csv'],
     ['.csv', 'upload-errors.csv'],
-  ])('makes %s %s', (name, expected) => {
+  ])('turns %s into %s', (name, expected) => {
     expect(errorsFileName(name)).toBe(expected);
   });
 });

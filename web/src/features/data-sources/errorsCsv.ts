@@ -5,7 +5,7 @@ interface Titles {
   readonly problem: string;
 }
 
-/** Spreadsheets take a cell that begins so for a formula; an apostrophe keeps it text. */
+/** Spreadsheets treat a cell that starts like this as a formula. A leading apostrophe keeps it text. */
 const formulaStart = /^[=+\-@\t\r]/;
 
 const cell = (text: string): string =>
@@ -18,6 +18,6 @@ export function errorsCsv(errors: UploadAnswer['errors'], titles: Titles): strin
   return `\uFEFF${[head, ...rows].join('\r\n')}\r\n`;
 }
 
-/** `metrics.csv` gives `metrics-errors.csv`. */
+/** Turns `metrics.csv` into `metrics-errors.csv`. */
 export const errorsFileName = (fileName: string): string =>
   `${fileName.replace(/\.[^.]*$/, '') || 'upload'}-errors.csv`;

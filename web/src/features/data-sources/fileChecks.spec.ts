@@ -6,29 +6,29 @@ const file = { name: 'metrics.csv', size: 1000, type: 'text/csv' };
 describe('checkFile', () => {
   it.each([
     ['a CSV file', file, null],
-    ['one in capitals without a type', { ...file, name: 'METRICS.CSV', type: '' }, null],
-    ['one that the system takes for a spreadsheet', { ...file, type: 'application/vnd.ms-excel' }, null],
-    ['one without an ending', { ...file, name: 'metrics' }, null],
-    ['the largest one', { ...file, size: 10 * 1024 * 1024 }, null],
+    ['a CSV file in capitals without a type', { ...file, name: 'METRICS.CSV', type: '' }, null],
+    ['a CSV file with the type of a spreadsheet', { ...file, type: 'application/vnd.ms-excel' }, null],
+    ['a CSV file without an extension', { ...file, name: 'metrics' }, null],
+    ['the largest allowed file', { ...file, size: 10 * 1024 * 1024 }, null],
     ['a spreadsheet', { ...file, name: 'metrics.xlsx', type: 'application/vnd.ms-excel' }, 'notCsv'],
-    ['a name that only contains the ending', { ...file, name: 'metrics.csv.zip', type: '' }, 'notCsv'],
-    ['an empty one', { ...file, size: 0 }, 'empty'],
-    ['one byte too many', { ...file, size: 10 * 1024 * 1024 + 1 }, 'tooLarge'],
-  ])('judges %s', (_case, candidate, problem) => {
+    ['a name with the extension in the middle', { ...file, name: 'metrics.csv.zip', type: '' }, 'notCsv'],
+    ['an empty file', { ...file, size: 0 }, 'empty'],
+    ['a file that is one byte too large', { ...file, size: 10 * 1024 * 1024 + 1 }, 'tooLarge'],
+  ])('checks %s', (_case, candidate, problem) => {
     expect(checkFile(candidate)).toBe(problem);
   });
 });
 
 describe('fileOfDrop', () => {
-  it('takes the one file', () => {
+  it('returns the file of a drop with one file', () => {
     expect(fileOfDrop({ files: [file], hasFolder: false })).toBe(file);
   });
 
   it.each([
     ['nothing', { files: [], hasFolder: false }, 'nothing'],
     ['two files', { files: [file, file], hasFolder: false }, 'several'],
-    ['a folder, which comes as a file too', { files: [file], hasFolder: true }, 'folder'],
-  ])('refuses %s', (_case, dropped, problem) => {
+    ['a folder, which browsers also list as a file', { files: [file], hasFolder: true }, 'folder'],
+  ])('rejects %s', (_case, dropped, problem) => {
     expect(fileOfDrop(dropped)).toBe(problem);
   });
 });

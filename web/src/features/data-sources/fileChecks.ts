@@ -1,15 +1,15 @@
 import { maxUploadBytes } from './uploadLimits.js';
 
-/** Why a choice cannot be uploaded, as far as can be told without reading it. */
+/** Why the choice cannot be uploaded, as far as that is known without reading the file. */
 export type ChoiceProblem = 'nothing' | 'folder' | 'several' | 'notCsv' | 'empty' | 'tooLarge';
 
 export type CheckedFile = Pick<File, 'name' | 'size' | 'type'>;
 
-/** Some systems know CSV files by their name only, some give them the type of a spreadsheet. */
+/** Some systems identify CSV files only by name, others give them the type of a spreadsheet. */
 const isCsv = ({ name, type }: CheckedFile): boolean =>
   name.toLowerCase().endsWith('.csv') || type === 'text/csv';
 
-/** One CSV file of a size that the server takes: null. */
+/** Returns null for a CSV file of a size that the server accepts. */
 export function checkFile(file: CheckedFile): ChoiceProblem | null {
   if (!isCsv(file)) {
     return 'notCsv';
@@ -20,13 +20,13 @@ export function checkFile(file: CheckedFile): ChoiceProblem | null {
   return file.size > maxUploadBytes ? 'tooLarge' : null;
 }
 
-/** What a drop holds: its files, and whether there is a folder among them. */
+/** The files of a drop, and whether they include a folder. */
 export interface Dropped<Chosen extends CheckedFile> {
   readonly files: readonly Chosen[];
   readonly hasFolder: boolean;
 }
 
-/** The one file of a drop, or why there is not one. */
+/** Returns the file of a drop, or why the drop is not a single file. */
 export function fileOfDrop<Chosen extends CheckedFile>({
   files,
   hasFolder,

@@ -1,4 +1,4 @@
-/** Columns that the server reads; others are ignored. The first two must be there. */
+/** The columns that the server reads. It ignores others. The first two are required. */
 const columnNames = ['name', 'value', 'unit', 'timestamp'] as const;
 const requiredNames = ['name', 'value'] as const;
 
@@ -6,10 +6,10 @@ const maxRows = 20;
 const maxColumns = 12;
 const delimiters = [',', ';', '\t'] as const;
 
-/** Begins with the bytes of something else. */
+/** The content is not CSV text in UTF-8. */
 type ForeignProblem = 'spreadsheet' | 'pdf' | 'image' | 'compressed' | 'utf16' | 'binary' | 'notUtf8';
 
-/** Why the server would refuse the whole file. */
+/** Why the server would reject the whole file. */
 export interface ContentProblem {
   readonly code: ForeignProblem | 'missing' | 'twice' | 'noRows' | 'openHeader' | 'unreadable';
   /** The columns that are missing or named twice. */
@@ -26,15 +26,15 @@ export interface FilePreview {
   readonly columns: readonly PreviewColumn[];
   readonly hiddenColumns: number;
   readonly rows: readonly { readonly line: number; readonly cells: readonly string[] }[];
-  /** How many rows follow, counted where the whole file was read, else judged by its size; null where it cannot be told. */
+  /** The number of further rows: counted if the whole file was read, else estimated by size; null if unknown. */
   readonly further: { readonly count: number; readonly isCounted: boolean } | null;
-  /** What keeps the file from being sent. */
+  /** Why the file cannot be uploaded; null if it can. */
   readonly problem: ContentProblem | null;
 }
 
 export interface ParsedCsv {
   readonly records: readonly (readonly string[])[];
-  /** False where a quote is opened that is never closed. */
+  /** False if a quote is never closed. */
   readonly isClosed: boolean;
 }
 
@@ -42,7 +42,7 @@ export type ParseCsv = (text: string, delimiter: string) => ParsedCsv;
 
 interface FileSize {
   readonly bytes: number;
-  /** The text is all of it. */
+  /** Whether the text is the whole file. */
   readonly isWhole: boolean;
 }
 
@@ -58,7 +58,7 @@ const foreignFormats: readonly (readonly [start: readonly number[], what: Foreig
   [[0xfe, 0xff], 'utf16'],
 ];
 
-/** What the bytes are, where they are no CSV text; the server looks for the same. */
+/** Detects content that is not CSV text in UTF-8, with the same rules as the server. */
 export function contentProblem(bytes: Uint8Array, text: string | null): ForeignProblem | null {
   const foreign = foreignFormats.find(([start]) => start.every((byte, index) => bytes[index] === byte));
   if (foreign) {
@@ -70,7 +70,7 @@ export function contentProblem(bytes: Uint8Array, text: string | null): ForeignP
   return text === null ? 'notUtf8' : null;
 }
 
-/** As the server chooses it: what the first line has most of, outside quotes. */
+/** The most frequent delimiter in the first line outside quotes. The server uses the same rule. */
 export function detectDelimiter(firstLine: string): string {
   const plain = firstLine.replace(/"[^"]*"/g, '');
   const counts = delimiters.map((delimiter) => plain.split(delimiter).length - 1);
@@ -82,7 +82,7 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Records with the physical line on which each begins: a quoted field may hold line breaks. */
+/** Adds to each record its first physical line. A quoted field may contain line breaks. */
 function withLines(records: readonly (readonly string[])[]): Line[] {
   let line = 1;
   return records.map((cells) => {
@@ -103,7 +103,7 @@ function headerProblem(titles: readonly string[]): ContentProblem | null {
   return missing.length > 0 ? { code: 'missing', columns: missing.join(', ') } : null;
 }
 
-/** Two digits are as much as a guess is worth. */
+/** Rounds an estimate to two significant digits. */
 function rounded(count: number): number {
   const unit = 10 ** Math.max(Math.floor(Math.log10(Math.max(count, 1))) - 1, 0);
   return Math.round(count / unit) * unit;
@@ -121,7 +121,7 @@ function furtherRows(text: string, known: number, size: FileSize): FilePreview['
   return { count: rounded(Math.max(rowsInAll - maxRows, beyond)), isCounted: false };
 }
 
-/** The first rows as the server will read them. Of a slice the last record is left out: it may be cut. */
+/** The first rows, parsed like on the server. Omits the last record of a slice, which may be cut off. */
 export function previewCsv(text: string, size: FileSize, parse: ParseCsv): FilePreview | ContentProblem {
   const plain = text.replace(/\r\n?/g, '\n');
   const [firstLine = ''] = plain.split('\n', 1);

@@ -15,7 +15,7 @@ async function previewOf(content: BlobPart): Promise<FilePreview> {
 const titles = ({ columns }: FilePreview): string[] => columns.map(({ title }) => title);
 
 describe('previewFile', () => {
-  it('shows header and rows, and which columns will be read', async () => {
+  it('shows header and rows, and marks the columns that the server reads', async () => {
     const preview = await previewOf('Name,value,note\nactive_users,1240,x\n');
     expect(preview.columns).toEqual([
       { title: 'Name', isRead: true },
@@ -32,8 +32,8 @@ describe('previewFile', () => {
     ['semicolons', 'name;value\na;1'],
     ['tabs', 'name\tvalue\na\t1'],
     ['a byte order mark', '\uFEFFname,value\na,1'],
-    ['line breaks of Windows', 'name,value\r\na,1\r\n'],
-    ['line breaks of old', 'name,value\ra,1\r'],
+    ['Windows line breaks', 'name,value\r\na,1\r\n'],
+    ['old Mac line breaks', 'name,value\ra,1\r'],
     ['quotes', '"name","value"\n"a","1"'],
   ])('reads %s', async (_case, text) => {
     const preview = await previewOf(text);
@@ -41,7 +41,7 @@ describe('previewFile', () => {
     expect(preview.rows).toEqual([{ line: 2, cells: ['a', '1'] }]);
   });
 
-  it('keeps delimiters, quotes and line breaks within quotes, and counts physical lines', async () => {
+  it('keeps delimiters, quotes and line breaks inside quotes, and counts physical lines', async () => {
     const preview = await previewOf('name,value\n"a ""b"", c\nd",1\n\nlast,2\n');
     expect(preview.rows).toEqual([
       { line: 2, cells: ['a "b", c\nd', '1'] },
@@ -49,7 +49,7 @@ describe('previewFile', () => {
     ]);
   });
 
-  it('shows twenty rows and counts the others of a small file', async () => {
+  it('shows twenty rows of a small file and counts the others', async () => {
     const rows = Array.from({ length: 27 }, (_none, index) => `metric,${index}`);
     const preview = await previewOf(['name,value', ...rows].join('\n'));
     expect(preview.rows).toHaveLength(20);
@@ -63,13 +63,13 @@ describe('previewFile', () => {
     expect(further).toEqual({ count: 100_000, isCounted: false });
   });
 
-  it('is not confused by a slice that ends within a character', async () => {
+  it('accepts a slice that ends within a character', async () => {
     const { problem, rows } = await previewOf(`name,value\n${'é,1\n'.repeat(90_000)}`);
     expect(problem).toBeNull();
     expect(rows[0]?.cells).toEqual(['é', '1']);
   });
 
-  it('shows at most twelve columns and tells how many there are more', async () => {
+  it('shows at most twelve columns and counts the others', async () => {
     const others = Array.from({ length: 18 }, (_none, index) => `c${index}`).join(',');
     const preview = await previewOf(`name,value,${others}\n`);
     expect(preview.columns).toHaveLength(12);
@@ -77,11 +77,11 @@ describe('previewFile', () => {
   });
 
   it.each([
-    ['a missing value', 'name,amount\na,1\n', { code: 'missing', columns: 'value' }],
-    ['both missing', 'a,1\n', { code: 'missing', columns: 'name, value' }],
-    ['a column twice', 'name,value,NAME\na,1,b\n', { code: 'twice', columns: 'name' }],
+    ['a missing column', 'name,amount\na,1\n', { code: 'missing', columns: 'value' }],
+    ['two missing columns', 'a,1\n', { code: 'missing', columns: 'name, value' }],
+    ['a duplicate column', 'name,value,NAME\na,1,b\n', { code: 'twice', columns: 'name' }],
     ['no rows', 'name,value\n\n', { code: 'noRows' }],
-  ])('says %s before anything is sent', async (_case, text, problem) => {
+  ])('reports %s before the upload', async (_case, text, problem) => {
     expect((await previewOf(text)).problem).toEqual(problem);
   });
 
@@ -93,11 +93,11 @@ describe('previewFile', () => {
     ['utf16', [0xff, 0xfe, 0x6e, 0]],
     ['binary', [0x6e, 0, 0x61]],
     ['notUtf8', [0x6e, 0xe9, 0x6e]],
-  ])('refuses what is %s inside', async (code, bytes) => {
+  ])('rejects %s content', async (code, bytes) => {
     expect(await previewFile(fileOf(new Uint8Array(bytes)))).toEqual({ code });
   });
 
-  it('refuses a header whose quote is never closed', async () => {
+  it('rejects a header whose quote is never closed', async () => {
     expect(await previewFile(fileOf('"name,value\na,1\n'))).toEqual({ code: 'openHeader' });
   });
 });

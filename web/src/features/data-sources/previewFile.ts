@@ -2,10 +2,10 @@ import csv from 'papaparse';
 import { contentProblem, previewCsv } from './previewCsv.js';
 import type { ContentProblem, FilePreview } from './previewCsv.js';
 
-/** As much of a file is read for its preview: enough for its first rows, and at once whatever its size. */
+/** The part of a file that is read for its preview: enough for the first rows, and fast for any file size. */
 const sliceBytes = 256 * 1024;
 
-/** A preview, where the file begins like one that the server takes; else what is wrong with it. */
+/** Returns a preview, or why the server would reject the file. */
 export async function previewFile(file: File): Promise<FilePreview | ContentProblem> {
   const buffer = await file.slice(0, sliceBytes).arrayBuffer();
   const bytes = new Uint8Array(buffer);
@@ -21,7 +21,7 @@ export async function previewFile(file: File): Promise<FilePreview | ContentProb
   });
 }
 
-/** The text without its byte order mark; null where it is not UTF-8. A slice may end within a character. */
+/** Decodes the text and drops its byte order mark; null if it is not UTF-8. A slice may end within a character. */
 function decode(bytes: Uint8Array, isWhole: boolean): string | null {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes, { stream: !isWhole });

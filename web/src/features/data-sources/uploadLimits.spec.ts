@@ -3,7 +3,7 @@ import * as contract from '@emberdeck/contracts/analytics/uploads';
 import { maxUploadBytes, maxUploadErrors } from './uploadLimits.js';
 
 describe('the limits of an upload', () => {
-  it('are those of the contract', () => {
+  it('match the contract', () => {
     expect({ maxUploadBytes, maxUploadErrors }).toEqual({
       maxUploadBytes: contract.maxUploadBytes,
       maxUploadErrors: contract.maxUploadErrors,

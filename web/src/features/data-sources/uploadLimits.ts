@@ -1,5 +1,5 @@
-/** The largest file that the server takes, in bytes. The contract's numbers are repeated here: it would bring its validator along. */
+/** The largest file that the server accepts, in bytes. Copied, because importing the contract loads its validator. */
 export const maxUploadBytes = 10 * 1024 * 1024;
 
-/** At most so many errors are told by line. */
+/** The server lists at most this many errors by line. */
 export const maxUploadErrors = 200;

@@ -22,16 +22,16 @@ import {
 type Root = Parameters<typeof selectAnyRunning>[0] & Parameters<typeof selectSessionEnded>[0];
 type UploadThunk = ThunkAction<void, Root, unknown, UnknownAction>;
 
-/** A file that is meant for a source, until the server has answered what became of it. */
+/** A file to upload to a source. Kept until the server responds with the result. */
 interface Intent {
   readonly file: File;
-  /** Sent again with each try, so that rows are never added twice. */
+  /** Sent with each retry, so that rows are never added twice. */
   readonly idempotencyKey: string;
-  /** Ends the request that is under way. */
+  /** Aborts the running request. */
   readonly abort?: () => void;
 }
 
-/** Files are no plain data, so they are kept beside the store, by source. */
+/** Files by source id. They are not serializable, so they are not in the store. */
 const intents = new Map<string, Intent>();
 
 const isSameFile = (one: File, other: File): boolean =>
@@ -76,7 +76,7 @@ const noAnswer: ApiError = {
 function failUpload(sourceId: string, error: ApiError): UploadThunk {
   return (dispatch) => {
     dispatch(uploadFailed({ sourceId, value: error }));
-    // The end of the session has a toast of its own.
+    // The end of the session has a separate toast.
     if (error.status !== 401) {
       const content = { title: i18n.t('toast.error'), text: i18n.t('upload.failed') };
       dispatch(toastShown({ variant: 'destructive', ...content }));
@@ -84,7 +84,7 @@ function failUpload(sourceId: string, error: ApiError): UploadThunk {
   };
 }
 
-/** Sends a file to a source. One at a time: while one is on its way nothing happens. */
+/** Uploads a file to a source. Has no effect while another upload to the source is running. */
 export function startUpload(sourceId: string, file: File): UploadThunk {
   return (dispatch, getState) => {
     const before = selectUpload(getState(), sourceId);
@@ -127,7 +127,7 @@ export function startUpload(sourceId: string, file: File): UploadThunk {
   };
 }
 
-/** Ends the request. The file and its key are kept: a second try adds nothing twice. */
+/** Aborts the upload. Keeps the file and its idempotency key, so that a retry adds no rows twice. */
 export function cancelUpload(sourceId: string): UploadThunk {
   return (dispatch) => {
     const intent = intents.get(sourceId);
@@ -140,7 +140,7 @@ export function cancelUpload(sourceId: string): UploadThunk {
   };
 }
 
-/** The same file again. */
+/** Uploads the same file again. */
 export function retryUpload(sourceId: string): UploadThunk {
   return (dispatch) => {
     const file = fileLeftOf(sourceId);
@@ -150,7 +150,7 @@ export function retryUpload(sourceId: string): UploadThunk {
   };
 }
 
-/** Nothing is kept of a source that is gone. */
+/** Cancels the upload of a removed source, and forgets its file and state. */
 export function dropUpload(sourceId: string): UploadThunk {
   return (dispatch) => {
     dispatch(cancelUpload(sourceId));

@@ -11,7 +11,7 @@ const failureKeys: Readonly<Partial<Record<ApiError['status'], FailureKey>>> = {
   413: 'failedTooLarge',
 };
 
-/** Why an upload did not come to its end, and what is known of its rows. */
+/** The text for a failed or canceled upload, including whether rows may have been added. */
 export function useUploadText(): (job: UploadJob) => string {
   const { t } = useTranslation();
   return (job) => {

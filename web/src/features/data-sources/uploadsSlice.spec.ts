@@ -25,19 +25,19 @@ const moved = (value: number) => uploadMoved({ sourceId, value });
 const done = uploadDone({ sourceId, value: answer });
 
 describe('uploads', () => {
-  it('goes from sending over reading to done', () => {
+  it('go from sending to reading to done', () => {
     const phases = [[started], [started, moved(99)], [started, moved(100)], [started, moved(100), done]].map(
       (actions) => selectUpload(after(...actions), sourceId)?.phase,
     );
     expect(phases).toEqual(['sending', 'sending', 'reading', 'done']);
   });
 
-  it('knows whether any file is on its way', () => {
+  it('report whether any upload is running', () => {
     expect(selectAnyRunning(after(started))).toBe(true);
     expect(selectAnyRunning(after(started, done))).toBe(false);
   });
 
-  it('stays canceled, whatever still comes in', () => {
+  it('stay canceled, even if progress or a response arrives later', () => {
     const job = selectUpload(after(started, uploadCanceled(sourceId), moved(50), done), sourceId);
     expect(job).toMatchObject({ phase: 'canceled', percent: 0, answer: null });
   });
@@ -45,12 +45,12 @@ describe('uploads', () => {
   it.each([
     [99, false],
     [100, true],
-  ])('canceled at %i percent, the rows may be stored: %s', (percent, expected) => {
+  ])('report after a cancel at %i percent that rows may be stored: %s', (percent, expected) => {
     const job = selectUpload(after(started, moved(percent), uploadCanceled(sourceId)), sourceId);
     expect(job && mayBeStored(job)).toBe(expected);
   });
 
-  it('forgets', () => {
+  it('forget a dismissed upload', () => {
     expect(selectUpload(after(started, done, uploadForgotten(sourceId)), sourceId)).toBeUndefined();
   });
 });

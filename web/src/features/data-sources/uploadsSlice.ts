@@ -3,12 +3,12 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 import type { ApiError } from '../../shared/api/apiError.js';
 
-/** How far the upload to a source is. It outlives the dialog and the screen, but not the page. */
+/** The state of the upload to a source. It outlives the dialog and the screen, but not the page. */
 export interface UploadJob {
   readonly sourceId: string;
   readonly fileName: string;
   readonly phase: 'sending' | 'reading' | 'done' | 'failed' | 'canceled';
-  /** Whole percent of the file that has left the browser. */
+  /** The part of the file that the browser has sent, in whole percent. */
   readonly percent: number;
   readonly answer: UploadAnswer | null;
   readonly error: ApiError | null;
@@ -23,7 +23,7 @@ interface Of<Value> {
 
 const initialState: UploadsState = {};
 
-/** A job that has come to its end does not change any more, whatever still comes in. */
+/** Changes a running job. A finished job never changes, even if events arrive later. */
 function change(state: UploadsState, sourceId: string, changes: Partial<UploadJob>): UploadsState {
   const job = state[sourceId];
   return job && isRunning(job) ? { ...state, [sourceId]: { ...job, ...changes } } : state;
@@ -56,7 +56,7 @@ const slice = createSlice({
 
 export const isRunning = ({ phase }: UploadJob): boolean => phase === 'sending' || phase === 'reading';
 
-/** Canceled while the server was reading already: it may have added the rows all the same. */
+/** Whether the upload was canceled after the whole file was sent. The server may have added the rows. */
 export const mayBeStored = ({ phase, percent }: UploadJob): boolean =>
   phase === 'canceled' && percent === 100;
 

@@ -6,7 +6,7 @@ import { previewFile } from './previewFile.js';
 
 export type FileProblem = ContentProblem | { readonly code: ChoiceProblem; readonly columns?: string };
 
-/** What was read of a file, beside the file itself: a late reading of an earlier choice does not count. */
+/** The result of reading a file. It names the file, so that a late result for an earlier choice is ignored. */
 interface Reading {
   readonly file: File;
   readonly preview: FilePreview | null;
@@ -27,7 +27,7 @@ async function readFile(file: File): Promise<Reading> {
 interface Choice {
   readonly file: File | null;
   readonly problem: FileProblem | null;
-  /** Under way from the moment of the choice, where there is something to read. */
+  /** Starts with the choice; null if there is nothing to read. */
   readonly reading: Promise<Reading> | null;
 }
 
@@ -45,11 +45,11 @@ export interface ChosenFile extends Pick<Choice, 'file' | 'problem'> {
   readonly isReading: boolean;
   readonly drop: (dropped: Dropped<File>) => void;
   readonly clear: () => void;
-  /** The file once its first rows were read and nothing is wrong with them; else null. */
+  /** Resolves to the file after its first rows are read; null without a file or if it has a problem. */
   readonly checkedFile: () => Promise<File | null>;
 }
 
-/** The file that a person has chosen, its first rows, and what is wrong with it. */
+/** The chosen file, its first rows, and its problem. */
 export function useChosenFile(initial: File | null): ChosenFile {
   const [choice, setChoice] = useState<Choice>(() => (initial ? choiceOf(initial) : noChoice));
   const [read, setRead] = useState<Reading | null>(null);

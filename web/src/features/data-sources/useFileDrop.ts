@@ -3,15 +3,15 @@ import type { Dropped } from './fileChecks.js';
 
 const holdsFiles = (transfer: DataTransfer | null): boolean => transfer?.types.includes('Files') ?? false;
 
-/** Must be asked while the drop is handled: afterwards the browser has emptied it. */
+/** Reads a drop. Must run during the drop event, because the browser empties the transfer afterwards. */
 function droppedOf(transfer: DataTransfer): Dropped<File> {
   const entries = [...transfer.items].map((item) => item.webkitGetAsEntry());
   return { files: [...transfer.files], hasFolder: entries.some((entry) => entry?.isDirectory ?? false) };
 }
 
 /**
- * Takes files that are dropped anywhere on the page, which the browser would otherwise open instead of it. True while
- * one is dragged over the page.
+ * Handles files that are dropped anywhere on the page. Otherwise the browser would replace the page with the file.
+ * Returns true while a file is dragged over the page.
  */
 export function useFileDrop(onDrop: (dropped: Dropped<File>) => void): boolean {
   const [over, setOver] = useState(false);
@@ -27,7 +27,7 @@ export function useFileDrop(onDrop: (dropped: Dropped<File>) => void): boolean {
       }
     };
     const leave = (drag: DragEvent): void => {
-      // Going from one element to the next is no leaving; only the way out of the page leads to none.
+      // The event also fires between elements. Without a related target, the drag leaves the page.
       if (drag.relatedTarget === null) {
         setOver(false);
       }
