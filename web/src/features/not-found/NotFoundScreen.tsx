@@ -6,7 +6,7 @@ import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 
-/** There is nothing at this address. */
+/** The screen for an unknown address. */
 export function NotFoundScreen() {
   const { t } = useTranslation();
   const { pathname } = useLocation();

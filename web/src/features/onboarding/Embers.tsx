@@ -4,8 +4,8 @@ import { styled } from '@mui/material/styles';
 import { useLowBattery } from './useLowBattery.js';
 
 /**
- * Place across, size, time to rise and delay of each spark, and how high it hangs where nothing moves; fixed, so that
- * nothing jumps between visits.
+ * Horizontal position, size, rise time and delay of each spark, and its height without animation. Fixed values, so that
+ * sparks do not jump between visits.
  */
 const sparks = [
   [4, 3, 11, 0, 9],
@@ -64,7 +64,7 @@ function styleOf([left, size, seconds, delay, hangs]: (typeof sparks)[number]): 
   return style;
 }
 
-/** The glow behind the landing page and the sparks that rise from it. Only decoration. */
+/** The decorative glow and rising sparks behind the landing page. */
 export function Embers() {
   const isStill = useLowBattery();
   return (

@@ -28,14 +28,14 @@ import { useIsInvited } from './useInvitation.js';
 interface Props {
   readonly submitting: Submitting;
   readonly initial: Contact | null;
-  /** Answers what is wrong with the contact; null where nothing is. */
+  /** Returns the problem with the contact, or null. */
   readonly onSubmit: (contact: Contact) => Promise<string | null>;
 }
 
 const loadSchema = () =>
   import('@emberdeck/contracts/identity/onboarding').then((module) => module.onboardEntryBody);
 
-/** The field of the open tab, and what was typed on the others. */
+/** The field of the open tab. Stores the input of the other tabs. */
 function useContactField({ initial, submitting }: Props) {
   const { t } = useTranslation();
   const form = useContractForm<Contact>({
@@ -47,13 +47,13 @@ function useContactField({ initial, submitting }: Props) {
   const others = useRef<Partial<Record<EntryType, string>>>({});
   const cameBack = useRef(initial !== null);
   useEffect(() => {
-    // The button that led back here is gone, and with it the focus.
+    // The focused back button is gone, so the field takes the focus.
     if (cameBack.current) {
       setFocus('entryValue');
     }
   }, [setFocus]);
 
-  // What was refused is this contact, so another one may be tried at once.
+  // The server refused only this contact, so the user may try another one at once.
   const forgive = (): void => {
     clearErrors();
     submitting.wait.end();
@@ -75,7 +75,7 @@ function useContactField({ initial, submitting }: Props) {
   return { form, choose, field: { ...field, inputRef, onChange: change }, error };
 }
 
-/** The contact of the open tab, and its submit. */
+/** The contact field of the open tab, and its submit handler. */
 function useEntryForm(props: Props) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -85,7 +85,7 @@ function useEntryForm(props: Props) {
       const entryValue = typed.trim();
       const isFocusHeld = focusHolder();
       const reason = await props.onSubmit({ entryType, entryValue });
-      // Meanwhile another contact may have been typed, or another tab opened.
+      // The user may have changed the contact or the tab in the meantime.
       if (reason !== null && form.getValues('entryValue').trim() === entryValue) {
         form.setError('entryValue', { message: reason }, { shouldFocus: isFocusHeld() });
       }
@@ -137,7 +137,7 @@ function EntryHead({ isByCode }: { readonly isByCode: boolean }) {
   );
 }
 
-/** Step 1: by which contact to join. */
+/** Step 1: the contact to join with. */
 export function EntryForm(props: Props) {
   const { t } = useTranslation();
   const { entryType, value, error, field, choose, submit } = useEntryForm(props);

@@ -9,7 +9,7 @@ interface Props {
   readonly way: EntryWay;
 }
 
-/** Says before anything is typed what a tab without a code leads to. */
+/** Explains in advance what joining without a code means, or that the tab is closed. */
 export function EntryNote({ entryType, way }: Props) {
   const { t } = useTranslation();
   const consequence = (): string => {

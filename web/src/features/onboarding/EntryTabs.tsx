@@ -36,7 +36,7 @@ const Indicator = styled('span')(({ theme }) => ({
 
 const tabId = (entryType: EntryType): string => `entry-tab-${entryType}`;
 
-/** Where a key leads from a place in the list; the ends meet. Null for a key that leads nowhere. */
+/** Returns the tab index after a key press, wrapping at both ends; null for other keys. */
 function placeAfter(key: string, place: number, rightToLeft: boolean): number | null {
   const count = entryTypes.length;
   switch (key) {
@@ -60,8 +60,8 @@ interface Props {
 }
 
 /**
- * The ways to join. Three tabs that always fit need nothing of what MUI's can do, and those would be a twentieth of
- * what a visitor waits for.
+ * The ways to join. Three tabs that always fit do not need MUI's tabs, which would be a twentieth of the code that a
+ * visitor loads.
  */
 export function EntryTabs({ value, panelId, onChange }: Props) {
   const { t } = useTranslation();

@@ -37,7 +37,7 @@ async function reachSecondStep(): Promise<void> {
   await screen.findByLabelText('Verification code');
 }
 
-it('says of a tab without a code where the account will be', async () => {
+it('explains on a tab without a code that the account stays in this browser', async () => {
   await open();
   await screen.findByText(byCode);
   await choose('Mobile');
@@ -51,7 +51,7 @@ it('says of a tab without a code where the account will be', async () => {
   await waitFor(() => expect(notes()).toEqual([]));
 });
 
-it('disables a tab that does not lead in, and names one that does', async () => {
+it('disables a tab that cannot be used to join, and names one that can', async () => {
   serverState().channels = [
     { type: 'email', delivers: true, unverified: false },
     { type: 'phone', delivers: false, unverified: false },
@@ -67,7 +67,7 @@ it('disables a tab that does not lead in, and names one that does', async () => 
   expect(button.getAttribute('aria-disabled')).toBe('true');
 });
 
-it('names the invitation of a friend only where the server knows its code', async () => {
+it("shows a friend's invitation only if the server knows its code", async () => {
   const invited = 'A friend invited you. Join, and they earn coins.';
   let checked = 0;
   server.events.on('response:mocked', ({ request }) => {
@@ -82,7 +82,7 @@ it('names the invitation of a friend only where the server knows its code', asyn
   await screen.findByText(invited);
 });
 
-it('shows a team invitation again after the code step, without its token in the address', async () => {
+it('shows a team invitation even after the code step, without its token in the address', async () => {
   await open('/?invite=T0ken-1');
   const invited = /You opened a team invitation\./;
   await screen.findByText(invited);
@@ -94,7 +94,7 @@ it('shows a team invitation again after the code step, without its token in the 
   await screen.findByText(invited);
 });
 
-it('takes a pasted code with blanks, six digits at most', async () => {
+it('accepts a pasted code with spaces, at most six digits', async () => {
   await open();
   await reachSecondStep();
   fireEvent.paste(codeField(), { clipboardData: { getData: () => ' 012 3456 ' } });
@@ -103,7 +103,7 @@ it('takes a pasted code with blanks, six digits at most', async () => {
   screen.getByText('Enter the verification code sent to your email');
 });
 
-it('keeps the focus on a busy button, and moves it to the field on the way on and back', async () => {
+it('keeps the focus on a busy button, and moves it to the field of the next or previous step', async () => {
   const focused = (): HTMLElement => document.activeElement as HTMLElement;
   await open();
   await type('Your e-mail address', 'ada@example.com');

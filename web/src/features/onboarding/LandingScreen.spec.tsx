@@ -23,7 +23,7 @@ const welcome: OnboardCompleteAnswer = { success: true, message: '', welcomeCoin
 
 const network = (): Response => HttpResponse.error();
 
-/** Answers a call of joining; an object is a success. Returns how often it was called. */
+/** Mocks the response to an onboarding call. An object becomes a 200 response. Returns the number of calls. */
 function answer(call: 'entry' | 'verify' | 'complete', reply: object | (() => Response | Promise<Response>)) {
   const calls = { count: 0 };
   server.use(
@@ -83,7 +83,7 @@ beforeEach(() => {
 });
 
 describe('the first step', () => {
-  it('asks for a contact and a code with "Entry Required" and "Code Required", with the field at hand', async () => {
+  it('requires a contact and a code with "Entry Required" and "Code Required", and focuses the field', async () => {
     await open();
     await press('Ignite Your Journey');
     await expectToast('Entry Required', 'Please enter your email, phone, or WhatsApp number', 'destructive');
@@ -110,7 +110,7 @@ describe('the first step', () => {
       'Please try again or choose a different method',
     ],
     ['no answer', network, 'Network error. Please check your connection and try again.'],
-  ])('shows "Connection Failed" where the server gives %s, and the form stays', async (_cause, how, text) => {
+  ])('shows "Connection Failed" when the server gives %s, and keeps the form', async (_cause, how, text) => {
     answer('entry', how);
     await open();
     await enterEmail('stays@example.com');
@@ -133,7 +133,7 @@ describe('the first step', () => {
     expect(field.getAttribute('autocomplete')).toBe('tel');
   });
 
-  it('sends one request however often the button is pressed', async () => {
+  it('sends one request even if the button is pressed twice', async () => {
     const calls = answer('entry', sent);
     await open();
     await type('Your e-mail address', 'ada@example.com');
@@ -150,7 +150,7 @@ describe('the first step', () => {
     await expectToast('QR Scanner', 'Scanning will open your camera.', 'default');
   });
 
-  it('moves through the tabs by the arrow keys', async () => {
+  it('moves between the tabs with the arrow keys', async () => {
     await open();
     const tab = await screen.findByRole('tab', { name: 'Email' });
     tab.focus();
@@ -158,7 +158,7 @@ describe('the first step', () => {
     expect((await screen.findByLabelText('Your mobile number')).getAttribute('autocomplete')).toBe('tel');
   });
 
-  it('shows at its field what the server refuses about a contact, until it is changed', async () => {
+  it('shows why the server rejects a contact at its field, until the user changes it', async () => {
     const text = 'Enter a valid e-mail address';
     answer('entry', () =>
       HttpResponse.json(
@@ -193,7 +193,7 @@ describe('the second step', () => {
 
   it.each([
     [
-      'for a reason',
+      'with a reason',
       'verify',
       { ...proven, success: false, message: 'Too late' },
       'Too late',
@@ -208,9 +208,9 @@ describe('the second step', () => {
       'Please check your code and try again',
       true,
     ],
-    ['by the network', 'verify', network, exception, exception, false],
+    ['on a network failure', 'verify', network, exception, exception, false],
     [
-      'when the account is made',
+      'when creating the account',
       'complete',
       { ...welcome, success: false, message: 'Taken' },
       exception,
@@ -231,7 +231,7 @@ describe('the second step', () => {
     },
   );
 
-  it('goes back without the code and with the entry', async () => {
+  it('goes back with the contact, and clears the code', async () => {
     await open();
     await reachSecondStep();
     await type('Verification code', '123');
@@ -241,7 +241,7 @@ describe('the second step', () => {
     );
   });
 
-  it('shows the code of the server on the form until it is used, after a reload too', async () => {
+  it('shows the debug code on the form until it is used, even after a reload', async () => {
     answer('complete', network);
     await open();
     await reachSecondStep();
@@ -258,7 +258,7 @@ describe('the second step', () => {
     await waitFor(() => expect(shown()).toBeNull());
   });
 
-  it('takes a right code once, also where the account is made only at a later try', async () => {
+  it('sends a correct code once, even if the account is created on a later attempt', async () => {
     const proofs = answer('verify', proven);
     answer('complete', network);
     watchNavigations();
@@ -283,8 +283,8 @@ describe('the second step', () => {
   });
 });
 
-describe('the way in', () => {
-  it('makes an account at once with "SMS Not Available", and opens after 2 s', async () => {
+describe('joining', () => {
+  it('creates an account at once with "SMS Not Available", and opens the app after 2 s', async () => {
     answer('entry', { success: false, message: 'SMS is not configured', debugCode: null });
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));
@@ -305,7 +305,7 @@ describe('the way in', () => {
     expect(navigations).toHaveLength(1);
   });
 
-  it('shows "Connection Failed" where no account could be made directly, and logs it', async () => {
+  it('shows "Connection Failed" and logs it if no account could be created directly', async () => {
     answer('entry', { success: false, message: 'SMS is not configured', debugCode: null });
     answer('complete', network);
     const log = jest.spyOn(console, 'error').mockReturnValue();
@@ -315,7 +315,7 @@ describe('the way in', () => {
     expect(log).toHaveBeenCalledWith(expect.stringContaining('directly'), expect.anything());
   });
 
-  it('greets a known user with "Welcome Back!", and opens after 1.5 s', async () => {
+  it('greets a known user with "Welcome Back!", and opens the app after 1.5 s', async () => {
     answer('verify', { ...proven, userExists: true, redirectUrl: '/profile' });
     const clock = mockClock();
     const navigations = watchNavigations();

@@ -96,7 +96,7 @@ function JoinCard() {
         p: { xs: 2, sm: 3.5 },
         borderRadius: 4,
         boxShadow: '0 0 0 1px #EA580C26, 0 24px 80px #EA580C2E',
-        // The way is open: the edge burns to gold.
+        // After joining, the border turns gold.
         ...(redirect && {
           borderColor: 'ember.coin',
           boxShadow: '0 0 0 1px #FBBF2480, 0 24px 80px #FBBF2440',
@@ -124,15 +124,15 @@ function EntryStep({ onboarding }: { onboarding: ReturnType<typeof useOnboarding
   );
 }
 
-/** What a visitor sees: the promise, and the way in. */
+/** The landing page: what the product offers, and the forms to join. */
 export function LandingScreen({ signedOut }: { readonly signedOut: boolean }) {
   const { t } = useTranslation();
   useMood('fire');
   useDocumentTitle(t('landing.documentTitle'));
-  // Before the first drawing, which already shows that the visitor is invited.
+  // Runs before the first render, which already shows the invitation.
   useState(() => rememberInvitations(window.location.search));
   useEffect(() => {
-    // Until the server has answered, the user may be signed in, and the address be theirs.
+    // Until the server responds, the user may be signed in, and the address must stay.
     if (!signedOut) {
       return;
     }

@@ -60,7 +60,7 @@ async function reachSecondStep(): Promise<void> {
 }
 
 describe('a server that asks for a pause', () => {
-  it('is not called for the time it names at the entry, unless for another contact', async () => {
+  it('gets no entry request for the requested time, except for another contact', async () => {
     setClock(Date.now());
     server.use(http.post('*/api/onboard/entry', tooMany));
     await open();
@@ -81,7 +81,7 @@ describe('a server that asks for a pause', () => {
     await waitFor(() => expect(isBlocked('Ignite Your Journey')).toBe(false));
   });
 
-  it('is not called at the code, and a new code takes a minute', async () => {
+  it('gets no code check for the requested time, and no request for a new code for a minute', async () => {
     setClock(Date.now());
     server.use(http.post('*/api/onboard/verify', tooMany));
     await open();
@@ -96,7 +96,7 @@ describe('a server that asks for a pause', () => {
     expect(isBlocked('Send a new code')).toBe(false);
   });
 
-  it('sends no other code after a step back and forth', async () => {
+  it('gets no second entry request after going back and forth', async () => {
     server.use(
       http.post('*/api/onboard/verify', () =>
         HttpResponse.json({ success: true, userExists: true, message: '', redirectUrl: '/' }),
@@ -113,7 +113,7 @@ describe('a server that asks for a pause', () => {
   });
 });
 
-it('shakes the cells by six pixels at most at a wrong code', async () => {
+it('shakes the cells by at most six pixels on a wrong code', async () => {
   server.use(
     http.post('*/api/onboard/verify', () =>
       HttpResponse.json({ success: false, userExists: false, message: 'Wrong', redirectUrl: null }),

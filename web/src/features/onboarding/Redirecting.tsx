@@ -21,11 +21,11 @@ interface Props {
   readonly onContinue: (url: string) => void;
 }
 
-/** The second or two between the welcome and the deck. */
+/** The one or two seconds between the welcome and the dashboard. */
 export function Redirecting({ redirect, onContinue }: Props) {
   const { t } = useTranslation();
   const button = useRef<HTMLButtonElement>(null);
-  // What was pressed last is gone, and with it the focus.
+  // The button pressed last is gone, so this one takes the focus.
   useEffect(() => button.current?.focus(), []);
   return (
     <Box sx={{ display: 'grid', gap: 2 }}>

@@ -12,7 +12,7 @@ const tiles = [
   { key: 'space', icon: Sparkles },
 ] as const;
 
-/** The three tiles that tell what waits inside. */
+/** Three tiles that present the features. */
 export function Teasers() {
   const { t } = useTranslation();
   return (

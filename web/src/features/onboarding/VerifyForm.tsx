@@ -64,7 +64,7 @@ function useCodeForm({ onboarding, pending }: Props) {
     if (failed?.isWrongCode && isFocusHeld()) {
       refuse(failed);
     } else if (failed) {
-      // The button keeps the focus: pressing it again is what may help.
+      // The button keeps the focus, because pressing it again may help.
       setFailure(failed);
     }
     if (failed?.isWrongCode) {
@@ -78,7 +78,7 @@ function Resend({ onboarding, pending }: Props) {
   const { t } = useTranslation();
   const sinceSent = useCountdown(pending);
   const waitTexts = useWaitTexts();
-  // The server may ask for more patience than the minute after each code.
+  // The server may require a longer wait than the minute after each code.
   const asked = onboarding.entering.wait.seconds;
   const seconds = Math.max(sinceSent, asked);
   const waiting = asked > sinceSent ? waitTexts.tryAgain(asked) : t('verify.resendIn', { seconds });
@@ -97,7 +97,7 @@ function Resend({ onboarding, pending }: Props) {
 interface CodeFieldProps {
   readonly code: string;
   readonly error: string | undefined;
-  /** False where the code itself may be right. */
+  /** False if the code itself may be correct. */
   readonly isWrong: boolean;
   readonly hint: string | undefined;
   readonly field: RefObject<HTMLInputElement | null>;

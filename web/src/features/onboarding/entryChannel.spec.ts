@@ -6,12 +6,12 @@ const unverified = { delivers: false, unverified: true };
 const closed = { delivers: false, unverified: false };
 
 describe('entryWayOf', () => {
-  it('expects a code until the server has said otherwise', () => {
+  it('expects a code until the server reports its channels', () => {
     expect(entryWayOf(undefined, 'phone')).toEqual({ kind: 'code' });
     expect(entryWayOf([], 'phone')).toEqual({ kind: 'code' });
   });
 
-  it('names the channels by which an account without a code can be confirmed', () => {
+  it('lists the channels that can confirm an account without a code', () => {
     const channels = [
       { type: 'email', ...delivering },
       { type: 'phone', ...unverified },
@@ -20,7 +20,7 @@ describe('entryWayOf', () => {
     expect(entryWayOf(channels, 'phone')).toEqual({ kind: 'unverified', provenBy: ['email'] });
   });
 
-  it('names the tabs that lead in where one does not', () => {
+  it('lists the usable tabs for a closed one', () => {
     const channels = [
       { type: 'email', ...delivering },
       { type: 'phone', ...closed },

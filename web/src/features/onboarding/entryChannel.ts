@@ -1,14 +1,14 @@
 import type { EntryChannel, EntryType } from '@emberdeck/contracts/identity/onboarding';
 
-/** How a tab leads in: by a code, without one to an account of this browser alone, or not at all. */
+/** How a user joins on a tab: with a code; without one, with an account limited to this browser; or not at all. */
 export type EntryWay =
   | { readonly kind: 'code' }
-  /** `provenBy`: the channels by which a contact can be confirmed later. */
+  /** `provenBy`: the channels that can confirm a contact later. */
   | { readonly kind: 'unverified'; readonly provenBy: readonly EntryType[] }
-  /** `instead`: the tabs that lead in. */
+  /** `instead`: the tabs that can be used to join. */
   | { readonly kind: 'closed'; readonly instead: readonly EntryType[] };
 
-/** What the server has not said yet is taken to work: it says so itself when it is asked for a code. */
+/** Assumes that an unknown channel works. If it does not, the server reports that when a code is requested. */
 export function entryWayOf(channels: readonly EntryChannel[] | undefined, entryType: EntryType): EntryWay {
   const channel = channels?.find(({ type }) => type === entryType);
   if (!channels || !channel || channel.delivers) {

@@ -3,16 +3,16 @@ import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.j
 const longestCode = 64;
 const longestToken = 512;
 
-/** What an invitation link carries: the code of a friend, the token of a team, or both. */
+/** The content of an invitation link: a friend's code, a team token, or both. */
 export interface Invitations {
   readonly referralCode: string | null;
   readonly teamToken: string | null;
 }
 
-/** Parameters of the landing address that hold an invitation. */
+/** The URL parameters of the landing page that hold an invitation. */
 export const invitationParameters = ['ref', 'invite'] as const;
 
-/** A cut token could only fail later: one that is too long is ignored. */
+/** Ignores a token that is too long. A truncated one would only fail later. */
 export function invitationsIn(search: string): Invitations {
   const params = new URLSearchParams(search);
   const code = params.get('ref')?.trim();

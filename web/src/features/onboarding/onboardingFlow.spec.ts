@@ -19,7 +19,7 @@ const pending = {
   debugCode: null,
 } as const;
 
-it('knows the doors of the contract', () => {
+it('has the entry types of the contract', () => {
   expect(entryTypes).toEqual(contractEntryTypes);
 });
 
@@ -57,7 +57,7 @@ describe('isStillFresh', () => {
   const { entryType, entryValue } = pending;
 
   it.each([
-    ['the same contact within the minute', pending, { entryType, entryValue }, 60_999, true],
+    ['the same contact within a minute', pending, { entryType, entryValue }, 60_999, true],
     ['the same contact later', pending, { entryType, entryValue }, 61_000, false],
     ['another address', pending, { entryType, entryValue: 'b@b.c' }, 2000, false],
     ['another channel', pending, { entryType: 'phone', entryValue }, 2000, false],
@@ -68,7 +68,7 @@ describe('isStillFresh', () => {
 });
 
 describe('parsePending', () => {
-  it('reads back what was kept', () => {
+  it('reads a stored contact', () => {
     expect(parsePending(JSON.stringify(pending))).toEqual(pending);
     const proven = { ...pending, isVerified: true };
     expect(parsePending(JSON.stringify(proven))).toEqual(proven);
@@ -76,13 +76,13 @@ describe('parsePending', () => {
     expect(parsePending(JSON.stringify(shown))).toEqual(shown);
   });
 
-  it('takes for not verified what does not say so', () => {
+  it('treats a missing state as not verified', () => {
     const { isVerified: _, ...old } = pending;
     expect(parsePending(JSON.stringify(old))).toEqual(pending);
   });
 
   it.each([null, '', '{', '7', '{"entryType":"fax","entryValue":"1","sentAt":1}', '{"entryType":"email"}'])(
-    'makes nothing of %j',
+    'returns null for %j',
     (stored) => {
       expect(parsePending(stored)).toBeNull();
     },
@@ -99,7 +99,7 @@ describe('safeRedirect', () => {
     ['/\\elsewhere.example', null, '/'],
     ['/', '//elsewhere.example', '/'],
     [null, null, '/'],
-  ])('of %j coming from %j is %s', (redirectUrl, returnTo, expected) => {
+  ])('of %j with the wanted address %j is %s', (redirectUrl, returnTo, expected) => {
     expect(safeRedirect(redirectUrl, returnTo)).toBe(expected);
   });
 });

@@ -2,15 +2,15 @@ import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 
 export const entryTypes: readonly EntryType[] = ['email', 'phone', 'whatsapp'];
 
-/** What the second step needs; survives a reload of the page. */
+/** The state of the second step. It survives a reload of the page. */
 export interface PendingVerification {
   readonly entryType: EntryType;
   readonly entryValue: string;
-  /** When the code was asked for, in milliseconds. */
+  /** When the code was requested, in milliseconds. */
   readonly sentAt: number;
-  /** The code was right, only the account is missing. */
+  /** The code was correct, and only the account is missing. */
   readonly isVerified: boolean;
-  /** The code itself, where the server shows it in place of sending it and it is not used yet. */
+  /** The unused code, if the server returns it instead of sending it. */
   readonly debugCode: string | null;
 }
 
@@ -18,14 +18,14 @@ export const resendAfterMs = 60_000;
 export const redirectKnownUserMs = 1500;
 export const redirectNewUserMs = 2000;
 
-/** The server's message contains these words if it cannot deliver codes on this channel. */
+/** The server's message contains these words if it cannot send codes on this channel. */
 const notConfigured = 'not configured';
 
 export function isNotConfigured(message: string | null | undefined): boolean {
   return message?.includes(notConfigured) ?? false;
 }
 
-/** "Player_" and the last four digits of the time. */
+/** "Player_" followed by the last four digits of the time. */
 export function generatedDisplayName(now: number): string {
   return `Player_${String(now).slice(-4)}`;
 }
@@ -35,7 +35,7 @@ export function secondsUntilResend(pending: PendingVerification, now: number): n
   return Math.max(0, Math.ceil(left / 1000));
 }
 
-/** Whether a contact was sent a code so lately that it cannot get another one yet. */
+/** Whether the contact got a code so recently that the server would refuse another one. */
 export function isStillFresh(
   last: PendingVerification | null,
   contact: Pick<PendingVerification, 'entryType' | 'entryValue'>,
@@ -64,7 +64,7 @@ export function parsePending(stored: string | null): PendingVerification | null 
   }
 }
 
-/** Where to go after joining: an address within this site, else the start. */
+/** The address to open after joining. Only paths of this site are allowed; anything else becomes the start page. */
 export function safeRedirect(redirectUrl: string | null, returnTo: string | null): string {
   const isOwnPath = (url: string | null): url is string => url !== null && /^\/(?![/\\])/.test(url);
   const target = isOwnPath(redirectUrl) ? redirectUrl : '/';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { wantedAddress } from './returnTo.js';
 
-describe('the address that a visitor wants', () => {
+describe('the wanted address', () => {
   it.each([
     ['/', '', '', null],
     ['/', '?ref=ABCD2345', '', null],

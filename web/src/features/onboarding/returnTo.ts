@@ -1,10 +1,10 @@
 import { invitationParameters } from './invitations.js';
 import { storageKeys, writeStored } from '../../shared/lib/storage.js';
 
-/** An address as the browser names its parts. */
+/** The parts of an address, as in `window.location`. */
 export type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** The address a visitor wants, without its invitations, which are stored separately; null for the start. */
+/** The address that a visitor wants to open, without its invitations, which are stored separately; null for the start. */
 export function wantedAddress({ pathname, search, hash }: Address): string | null {
   const rest = new URLSearchParams(search);
   invitationParameters.forEach((name) => rest.delete(name));

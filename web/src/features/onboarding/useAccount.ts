@@ -10,13 +10,13 @@ export interface Contact {
   readonly entryValue: string;
 }
 
-/** Makes the account of a contact, with its welcome and the way into the application. */
+/** Creates the account of a contact, welcomes the user and opens the application. */
 export function useAccount(leave: (redirectUrl: string | null, delayMs: number) => void) {
   const { t } = useTranslation();
   const toast = useToast();
   const [completeCall] = useCompleteMutation();
 
-  /** Throws where no account could be made: an Error with the words of the server where that refuses it for good. */
+  /** Throws if no account could be created. A final refusal by the server is an Error with the server's message. */
   const create = async ({ entryType, entryValue }: Contact): Promise<void> => {
     const code = referralCode();
     const displayName = generatedDisplayName(Date.now());
@@ -35,7 +35,7 @@ export function useAccount(leave: (redirectUrl: string | null, delayMs: number) 
     leave(answer.redirectUrl, redirectNewUserMs);
   };
 
-  /** No codes can be sent on this channel: the account is made without one. */
+  /** Creates the account without a code, because the server cannot send codes on this channel. */
   const createWithoutCode = async (contact: Contact): Promise<void> => {
     await toast.shown(t('entry.unavailableTitle'), t('entry.unavailableText'));
     try {

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { forgetReferralCode, referralCode } from './invitations.js';
 import { useCheckInvitationQuery } from './onboardingApi.js';
 
-/** Whether a friend has invited the visitor: only once the server knows the code. One that it does not know is dropped. */
+/** Whether a friend has invited the visitor. True only after the server confirms the code. Drops an unknown code. */
 export function useIsInvited(): boolean {
   const code = referralCode();
   const { data } = useCheckInvitationQuery(code ?? '', { skip: code === null });

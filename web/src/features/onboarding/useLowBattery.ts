@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What browsers with the Battery Status API tell; the others never have a low battery. */
+/** The result of the Battery Status API. Without this API, the battery is never low. */
 interface Battery extends EventTarget {
   readonly charging: boolean;
   readonly level: number;
@@ -27,7 +27,7 @@ export function useLowBattery(): boolean {
       battery.addEventListener('levelchange', look, { signal: ended.signal });
       battery.addEventListener('chargingchange', look, { signal: ended.signal });
     };
-    // Where it may not be asked, nothing is known of it.
+    // The browser may deny access. Then the battery counts as not low.
     watch().catch(() => undefined);
     return () => ended.abort();
   }, []);

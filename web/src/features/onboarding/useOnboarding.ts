@@ -15,7 +15,7 @@ import { useVerify } from './useVerify.js';
 
 type Account = ReturnType<typeof useAccount>;
 
-/** The contact that waits for its code; survives a reload. */
+/** The contact that waits for its code. It survives a reload. */
 function usePending() {
   const [pending, setPending] = useState(() => parsePending(readStored('session', storageKeys.onboarding)));
   const keep = useCallback((next: PendingVerification | null) => {
@@ -49,7 +49,7 @@ function useEnter({ account, submitting, onSent }: Entering) {
     }
   };
 
-  /** What is wrong with the contact itself; null where nothing is. */
+  /** Returns the problem with the contact itself, or null. */
   return async (contact: Contact): Promise<string | null> => {
     let reason: string | null = null;
     await submitting.submit(contact, {
@@ -74,7 +74,7 @@ function useEnter({ account, submitting, onSent }: Entering) {
   };
 }
 
-/** The two steps from a contact to a session, with their toasts. */
+/** The two steps from a contact to a session, with their messages. */
 export function useOnboarding() {
   const [pending, setPending] = usePending();
   const { redirect, leave, go } = useRedirect();
@@ -96,7 +96,7 @@ export function useOnboarding() {
     setLastPending(pending);
     setPending(null);
   };
-  /** A user who only went back still has a code. The server refuses another one for a minute. */
+  /** A user who only went back still has a valid code. The server refuses another one for a minute. */
   const enter = async (contact: Contact): Promise<string | null> => {
     if (!isStillFresh(lastPending, contact, Date.now())) {
       return send(contact);
@@ -105,7 +105,7 @@ export function useOnboarding() {
     return null;
   };
   return {
-    /** One of the two steps waits for its answer. */
+    /** Whether one of the two steps waits for its response. */
     busy: entering.isPending || verifying.isPending,
     pending,
     lastContact: lastPending as Contact | null,

@@ -7,7 +7,7 @@ export interface Redirect {
   readonly delayMs: number;
 }
 
-/** Leaves for the signed-in application after the delay of the specification, or at once when asked. */
+/** Opens the signed-in application after the delay of the specification, or at once on request. */
 export function useRedirect() {
   const [redirect, setRedirect] = useState<Redirect | null>(null);
   const go = useCallback((url: string) => window.location.assign(url), []);

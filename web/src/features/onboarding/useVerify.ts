@@ -8,10 +8,10 @@ import type { PendingVerification } from './onboardingFlow.js';
 import type { useAccount } from './useAccount.js';
 import type { useRedirect } from './useRedirect.js';
 
-/** Why it did not go on. */
+/** Why the second step failed. */
 export interface VerifyFailure {
   readonly text: string;
-  /** It is the code that was refused; else it may well be right. */
+  /** Whether the server rejected the code. Otherwise the code may be correct. */
   readonly isWrongCode: boolean;
 }
 
@@ -19,13 +19,13 @@ interface Verifying {
   readonly account: ReturnType<typeof useAccount>;
   readonly submitting: Submitting;
   readonly leave: ReturnType<typeof useRedirect>['leave'];
-  /** Keeps in mind that the code was right, or that this no longer helps. */
+  /** Stores that the code was correct, or that it is no longer valid. */
   readonly onVerified: (pending: PendingVerification) => void;
 }
 
 type Proving = Pick<Verifying, 'leave'>;
 
-/** Sends a code, and shows how the server answers. */
+/** Sends a code to the server and shows the result. */
 function useProof({ leave }: Proving) {
   const { t } = useTranslation();
   const toast = useToast();
@@ -36,7 +36,7 @@ function useProof({ leave }: Proving) {
     return { text, isWrongCode };
   };
 
-  /** Takes the code. 'new' where it is right and only the account is missing, null where that is there too. */
+  /** Checks the code. Returns 'new' if it is correct but the account is missing, and null if the account exists. */
   const prove = async (
     { entryType, entryValue }: PendingVerification,
     verificationCode: string,
@@ -56,7 +56,7 @@ function useProof({ leave }: Proving) {
   return { prove, fail };
 }
 
-/** The second step: proves the contact by its code, once, and makes its account where there is none. */
+/** The second step: proves the contact by its code, once, and creates the account if it is missing. */
 export function useVerify({ account, submitting, leave, onVerified }: Verifying) {
   const { t } = useTranslation();
   const { prove, fail } = useProof({ leave });
@@ -66,12 +66,12 @@ export function useVerify({ account, submitting, leave, onVerified }: Verifying)
     if (!(error instanceof Error)) {
       return failure;
     }
-    // The server makes no account of this code any more: its words at the field lead on.
+    // The server no longer creates an account with this code. Its message at the field says how to continue.
     onVerified({ ...pending, isVerified: false });
     return { ...failure, text: error.message };
   };
 
-  /** A code is accepted once: where only the account is missing, the code is not sent again. */
+  /** The server accepts a code once, so the code is not sent again if only the account is missing. */
   const proceed = async (pending: PendingVerification, code: string): Promise<VerifyFailure | null> => {
     if (!pending.isVerified) {
       const proof = await prove(pending, code);
@@ -84,7 +84,7 @@ export function useVerify({ account, submitting, leave, onVerified }: Verifying)
     return null;
   };
 
-  /** Null where it succeeded. */
+  /** Returns null on success. */
   return async (pending: PendingVerification, code: string): Promise<VerifyFailure | null> => {
     let failure: VerifyFailure | null = null;
     const { entryType, entryValue } = pending;

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
 import Button from '@mui/material/Button';
 
-/** The way to the first deck, and so to the first coins. */
+/** Links to connecting the first app, which earns the first coins. */
 export function ConnectLink() {
   const { t } = useTranslation();
   return (

@@ -47,7 +47,7 @@ function useEditForm({ profile, onClose }: Props) {
   return { form, submit, submitting };
 }
 
-/** Name, bio and picture. */
+/** The dialog to edit name, bio and picture. */
 export function EditProfileDialog(props: Props) {
   const { t } = useTranslation();
   const { form, submit, submitting } = useEditForm(props);

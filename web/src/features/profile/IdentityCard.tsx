@@ -24,7 +24,7 @@ interface Props {
 
 interface TileProps {
   readonly label: string;
-  /** Null while it is not known. */
+  /** Null while unknown. */
   readonly value: number | null;
   readonly tinted?: boolean;
   readonly target?: RefCallback<HTMLElement>;
@@ -32,7 +32,7 @@ interface TileProps {
 
 const avatarSize = 80;
 
-/** On a phone the badge stands below the name, before two lines about the person; there is room for it without one too. */
+/** On a phone, reserves the height of the name, the badge and two lines of bio, even without a badge. */
 const textHeight = { xs: 104, sm: 0 } as const;
 
 const tileGrid = {
@@ -67,7 +67,7 @@ function Tile({ label, value, tinted = false, target }: TileProps) {
   );
 }
 
-/** Four tiles, two of which coins and levels fly to. */
+/** Four tiles. Two of them are the celebration targets of coins and level. */
 function Tiles({ profile }: Props) {
   const { t } = useTranslation();
   const { data: apps } = useGetConnectedAppsQuery();
@@ -94,7 +94,7 @@ interface FrameProps {
   readonly level: ReactNode;
 }
 
-/** The places of the card, also of the one that nothing is known of yet. */
+/** The layout of the card and of its placeholder. */
 function Frame({ avatar, name, bio, tiles, level }: FrameProps) {
   return (
     <Card

@@ -16,7 +16,7 @@ interface FrameProps {
   readonly text: ReactNode;
 }
 
-/** Title, level, bar and words, each in its place. */
+/** The layout of title, level, bar and text. */
 function Frame({ level, bar, text }: FrameProps) {
   const { t } = useTranslation();
   return (
@@ -35,7 +35,7 @@ function Frame({ level, bar, text }: FrameProps) {
   );
 }
 
-/** The share of the level's band that is reached. What is read aloud is true at once; the bar takes its time. */
+/** The progress within the level. Screen readers get the new value at once, while the bar is animated. */
 export function LevelBar({ experiencePoints }: { readonly experiencePoints: number }) {
   const { t } = useTranslation();
   const { level, inBand, missing } = levelProgress(experiencePoints);

@@ -10,11 +10,11 @@ import { completeness, latest, latestShown } from './profileRules.js';
 import { TransactionList, TransactionSkeletons } from './TransactionList.js';
 import { useTransactions } from './useTransactions.js';
 
-/** Stands for a figure that is not there, or not yet. */
+/** Replaces a figure that is missing or still loading. */
 const unknown = '–';
 
 interface Props {
-  /** Absent while it is not known. */
+  /** Absent while it loads. */
   readonly profile?: PlayerProfile;
 }
 

@@ -37,7 +37,7 @@ testChange({
   },
 });
 
-it('does not close the dialog that was opened again when a late answer arrives', async () => {
+it('does not close a reopened dialog when a late response arrives', async () => {
   const release = holdRequests('post', '*/api/player/profile');
   await renderScreen(ProfileScreen, '/profile');
   await press('Edit Profile');
@@ -52,7 +52,7 @@ it('does not close the dialog that was opened again when a late answer arrives',
   expect(screen.getByLabelText<HTMLInputElement>(/^Display Name/).value).toBe('Second Name');
 });
 
-it('shows the earnings that the server counts, and all apps of a long list', async () => {
+it("shows the server's total earnings, and counts all apps of a long list", async () => {
   serverState().profile = { ...serverState().profile, totalEarned: 1_500 };
   const apps = Array.from({ length: 5 }, (_, index) => anApp(`Deck ${index}`, 1_000 + index));
   servePages('/api/connected-apps', apps, 2);
@@ -61,7 +61,7 @@ it('shows the earnings that the server counts, and all apps of a long list', asy
   await waitFor(() => expect(screen.getByText('Decks').parentElement?.textContent).toContain('5'));
 });
 
-it('shows the transactions a page at a time, with the focus on the first new one', async () => {
+it('loads transactions page by page, and focuses the first new one', async () => {
   const transactions = Array.from({ length: 5 }, (_, index) => ({
     id: idOf(1_000 + index),
     userId: idOf(1),

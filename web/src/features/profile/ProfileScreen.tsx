@@ -39,9 +39,9 @@ function TabContent({ tab, profile }: { readonly tab: ProfileTab; readonly profi
 
 const cardStyle = { borderRadius: `${radius.deck}px` } as const;
 const barStyle = { borderBottom: 1, borderColor: 'divider' } as const;
-/** Of MUI's tabs, in pixels, with the line below them. */
+/** The height of MUI's tabs with the line below them, in pixels. */
 const tabsHeight = 48;
-/** Below this width of the window the tabs do not all fit, in pixels. */
+/** The tabs do not all fit below this window width, in pixels. */
 const narrowBelow = 720;
 const panelStyle = { p: { xs: 2, sm: 3 } } as const;
 
@@ -81,7 +81,7 @@ function TabsSkeleton() {
   );
 }
 
-/** On a desk the identity stays at the side while the tabs change. */
+/** On a desktop, the identity stays at the side while the tabs change. */
 const columns = {
   display: 'grid',
   gap: { xs: 2, sm: 3 },
@@ -96,7 +96,7 @@ const skeleton = (
   </Box>
 );
 
-/** The player: identity, level, coins, decks. */
+/** The player profile: identity, level, coins, apps. */
 export function ProfileScreen() {
   const { t } = useTranslation();
   const query = useGetProfileQuery();

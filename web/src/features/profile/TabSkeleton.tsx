@@ -1,6 +1,6 @@
 import Skeleton from '@mui/material/Skeleton';
 
-/** Stands for a tab of which it is not known how much there will be. */
+/** The placeholder of a tab with an unknown amount of content. */
 export function TabSkeleton() {
   return <Skeleton variant="rounded" height={240} />;
 }

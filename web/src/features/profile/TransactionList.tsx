@@ -12,7 +12,7 @@ interface TransactionProps {
   readonly transaction: CoinTransaction;
 }
 
-/** Coins with their sign, in the color of what they are. */
+/** The coins of a transaction with their sign. Earned and spent coins differ in color. */
 export function CoinAmount({ transaction }: TransactionProps) {
   const { i18n } = useTranslation();
   const earned = isEarned(transaction);
@@ -67,7 +67,7 @@ export function TransactionList({ transactions }: Props) {
   );
 }
 
-/** The placeholder of that many transactions. */
+/** The placeholder of a number of transactions. */
 export function TransactionSkeletons({ rows }: { readonly rows: number }) {
   const { t } = useTranslation();
   return (

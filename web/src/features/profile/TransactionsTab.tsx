@@ -47,7 +47,7 @@ function useColumns(): [Column<CoinTransaction>, ...Column<CoinTransaction>[]] {
   ];
 }
 
-/** All coin transactions, a page at a time. */
+/** All coin transactions, loaded page by page. */
 export function TransactionsTab() {
   const { t } = useTranslation();
   const { query, more } = useTransactions();

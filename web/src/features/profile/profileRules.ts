@@ -14,7 +14,7 @@ export function completeness(onboardingCompleted: boolean): number {
   return onboardingCompleted ? 100 : 60;
 }
 
-/** Any other type reads as spent. */
+/** Whether the coins were earned. Any other type counts as spent. */
 export function isEarned({ type }: Pick<CoinTransaction, 'type'>): boolean {
   return type === 'earned';
 }

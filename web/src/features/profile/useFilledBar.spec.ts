@@ -14,8 +14,8 @@ describe('stations', () => {
         { share: 10, moves: true },
       ],
     ],
-    ['to the account of another user', 250, 30, [{ share: 30, moves: false }]],
-    ['nowhere', 40, 40, [{ share: 40, moves: true }]],
+    ['after a switch to another account', 250, 30, [{ share: 30, moves: false }]],
+    ['without a change', 40, 40, [{ share: 40, moves: true }]],
   ])('%s', (_case, from, to, expected) => {
     expect(stations(from, to)).toEqual(expected);
   });

@@ -3,16 +3,19 @@ import { prefersReducedMotion } from '../../shared/celebrations/reducedMotion.js
 import { levelProgress } from '../../shared/lib/level.js';
 import { motion } from '../../shared/theme/tokens.js';
 
-/** How the bar stands: how full, and whether it gets there by moving. */
+/** The state of the bar: its fill in percent, and whether it animates to it. */
 interface Bar {
   readonly share: number;
   readonly moves: boolean;
 }
 
-/** What the bar showed last, so that it goes on from there on the next visit to the screen. */
+/** The experience that the bar showed last. On the next visit to the screen, the bar continues from there. */
 let lastShown: number | null = null;
 
-/** The stations between two amounts of experience: within a level one, into a higher level its end and a new start. */
+/**
+ * The steps from one amount of experience to another. Within a level, there is one step. Into a higher level, the bar
+ * fills up, restarts at zero, and moves to the new value.
+ */
 export function stations(from: number, to: number): readonly Bar[] {
   const before = levelProgress(from);
   const after = levelProgress(to);
@@ -25,7 +28,7 @@ export function stations(from: number, to: number): readonly Bar[] {
     : [{ ...end, moves: false }];
 }
 
-/** A bar that fills from the experience that was shown before to that which there is now. */
+/** The bar, which fills from the experience shown last to the current one. */
 export function useFilledBar(experiencePoints: number): Bar {
   const [bar, setBar] = useState<Bar>(() => ({
     share: levelProgress(lastShown ?? experiencePoints).inBand,
@@ -37,7 +40,7 @@ export function useFilledBar(experiencePoints: number): Bar {
     lastShown = experiencePoints;
     const way = stations(from, experiencePoints);
     const stops = prefersReducedMotion() ? way.slice(-1) : way;
-    // Each station is reached before the next one is set out for; a jump needs one painted frame only.
+    // Each step starts after the previous one ends. A step without animation only needs one painted frame.
     let delay = 20;
     const timers = stops.map((stop) => {
       const timer = setTimeout(() => setBar(stop), delay);

@@ -1,5 +1,5 @@
 import { usePages } from '../../shared/api/keysetPages.js';
 import { useGetTransactionsInfiniteQuery } from './profileApi.js';
 
-/** The transactions that are loaded so far, newest first, and the way to more of them. */
+/** The loaded transactions, newest first, and the function that loads more. */
 export const useTransactions = () => usePages(useGetTransactionsInfiniteQuery());

@@ -16,7 +16,7 @@ interface Props {
 }
 
 function useMessageText({ friendName, invited }: Props): string {
-  // The session's name, which the server sends with: it is known before anything is drawn.
+  // The server uses the name of the session too. It is known before the first render.
   const { data: user } = useGetUserQuery();
   const { data: referrals } = useGetReferralsQuery();
   const urlLike = inviteUrlLike(referrals?.[0]?.inviteUrl, window.location.origin);
@@ -51,7 +51,7 @@ function Stamp() {
   );
 }
 
-/** What the friend will read, sign by sign, and how many text messages that is. */
+/** The exact text that the friend will receive, and its number of text messages. */
 export function MessagePreview(props: Props) {
   const { t } = useTranslation();
   const text = useMessageText(props);
@@ -75,7 +75,7 @@ export function MessagePreview(props: Props) {
             border: 1,
             borderColor: 'divider',
             overflowWrap: 'anywhere',
-            // The site's address, known with the list, may be one line longer than the page's.
+            // Reserves a line: the site address, known once the list is read, may be longer than the page's.
             minHeight: 'calc(4lh + 34px)',
           }}
         >

@@ -44,7 +44,7 @@ testChange({
   },
 });
 
-it('asks for the phone with "Phone Required", with the field at hand', async () => {
+it('requires the phone with "Phone Required", and focuses the field', async () => {
   await renderScreen(ReferFriendsScreen, '/refer-friends');
   await press("DECK 'EM!");
   await expectToast('Phone Required', "Please enter your friend's phone number", 'destructive');
@@ -63,7 +63,7 @@ it('reports "Friend has been DECKED!" with the code of the invitation, and clear
   await waitFor(() => expect(phone().value).toBe(''));
 });
 
-it('waits for the time that the server names before the next try', async () => {
+it('blocks a retry for the time that the server requests', async () => {
   refuseFor30Seconds('*/api/referrals/send');
   await renderScreen(ReferFriendsScreen, '/refer-friends');
   await invite();
@@ -76,7 +76,7 @@ it('waits for the time that the server names before the next try', async () => {
   expect(screen.getByRole('button', { name: "DECK 'EM!" }).getAttribute('aria-disabled')).not.toBe('true');
 });
 
-it('previews the words of the message and its size, and stamps it once it is sent', async () => {
+it('previews the message and its size, and stamps it after it is sent', async () => {
   server.use(
     http.post('*/api/referrals/send', () =>
       HttpResponse.json({ success: true, referralCode: 'ABCD2345', message: 'Sent', inviteUrl: null }),
@@ -100,7 +100,7 @@ const path = '*/api/referrals/send';
 const nameField = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(/^Friend's name/);
 const linkField = (): HTMLInputElement => screen.getByDisplayValue<HTMLInputElement>(/\?ref=EMBER42$/);
 
-it('invites once although the first answer is lost', async () => {
+it('invites once even if the first response is lost', async () => {
   await renderScreen(ReferFriendsScreen, '/refer-friends');
   loseNextAnswer(path);
   await invite();
@@ -111,7 +111,7 @@ it('invites once although the first answer is lost', async () => {
   expect(serverState().referrals.map(({ friendName }) => friendName)).toEqual(['Mika']);
 });
 
-it('clears what was sent, not what was typed while the answer was on its way', async () => {
+it('clears the sent values, but not input typed before the response', async () => {
   const release = holdRequests('post', path);
   await renderScreen(ReferFriendsScreen, '/refer-friends');
   await invite();
@@ -122,7 +122,7 @@ it('clears what was sent, not what was typed while the answer was on its way', a
   expect(phone().value).toBe('+15559876543');
 });
 
-it('focuses the phone of an invitation that failed, unless the focus is elsewhere by then', async () => {
+it('focuses the phone after a failed invitation, unless the user has moved the focus', async () => {
   server.use(http.post(path, () => problem(500)));
   await renderScreen(ReferFriendsScreen, '/refer-friends');
   await invite();
@@ -139,7 +139,7 @@ it('focuses the phone of an invitation that failed, unless the focus is elsewher
   expect(document.activeElement).toBe(nameField());
 });
 
-it('selects the invitation link where the browser does not copy it', async () => {
+it('selects the invitation link if the browser cannot copy it', async () => {
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
   const writeText = jest.fn(() => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')));
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
@@ -153,7 +153,7 @@ it('selects the invitation link where the browser does not copy it', async () =>
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(field.value);
 });
 
-it('counts every friend of a long list', async () => {
+it('counts all friends of a long list', async () => {
   const friends = Array.from({ length: 150 }, (_, index) => aReferral(1_000 + index, index >= 30));
   servePages('/api/referrals', friends, 100);
   await renderScreen(ReferFriendsScreen, '/refer-friends');

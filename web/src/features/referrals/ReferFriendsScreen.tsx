@@ -16,7 +16,7 @@ import { statsOf } from './referralRules.js';
 import type { ReferralStats } from './referralRules.js';
 import { useGetReferralsQuery } from './referralsApi.js';
 
-/** Side by side, and one above the other in the column at the side. */
+/** The figures are side by side on narrow screens, and stacked in the side column on wide ones. */
 const statGrid = {
   ...cardGrid({ xs: 'repeat(3, minmax(0, 1fr))', lg: 'minmax(0, 1fr)' }),
   height: { lg: '100%' },
@@ -37,7 +37,7 @@ const areas = {
   },
 } as const;
 
-/** Without the list the figures are not known yet. */
+/** The figures of the invitations; unknown while the list loads. */
 function Stats({ referrals }: { readonly referrals?: readonly FriendReferral[] }) {
   const { t, i18n } = useTranslation();
   const stats = referrals && statsOf(referrals);
@@ -52,7 +52,7 @@ function Stats({ referrals }: { readonly referrals?: readonly FriendReferral[] }
   );
 }
 
-/** Friends: invite them, and see what became of it. */
+/** The screen to invite friends and follow the invitations. */
 export function ReferFriendsScreen() {
   const { t } = useTranslation();
   const query = useGetReferralsQuery();

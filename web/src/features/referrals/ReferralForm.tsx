@@ -39,7 +39,7 @@ type Friend = typeof noFriend;
 const loadSchema = () =>
   import('@emberdeck/contracts/gamification/referrals').then((module) => module.sendReferralBody);
 
-/** The form, and the invitation that the preview shows until something is typed. */
+/** The form, and the last invitation. The preview shows that until the user types again. */
 function useFriend() {
   const { t } = useTranslation();
   const [invited, setInvited] = useState<Invited | null>(null);
@@ -48,7 +48,7 @@ function useFriend() {
     loadSchema,
     required: { friendPhone: t('referrals.phoneRequiredText') },
   });
-  /** Leaves what was typed while the request was pending: it is about the next friend. */
+  /** Clears the sent values. Keeps input typed while the request was pending, which is for the next friend. */
   const clear = (sent: Friend, { success, referralCode }: SendReferralAnswer): void => {
     const now = form.getValues();
     const same = (['friendName', 'friendPhone'] as const).filter((name) => now[name] === sent[name]);
@@ -147,7 +147,7 @@ function Fields({ state }: { readonly state: FormState }) {
   );
 }
 
-/** Invites a friend; where no text message could be sent, the link to copy stands below. */
+/** The form to invite a friend. If no text message could be sent, it shows the link to copy. */
 export function ReferralForm() {
   const { t } = useTranslation();
   const state = useReferralForm();

@@ -65,7 +65,7 @@ function Row({ referral }: { readonly referral: FriendReferral }) {
 
 const emptyTexts = { all: 'empty', pending: 'emptyPending', joined: 'emptyJoined' } as const;
 
-/** Everybody who was invited, by what became of it. */
+/** All invited friends, filtered by the state of the invitation. */
 export function ReferralHistory({ referrals }: { readonly referrals: readonly FriendReferral[] }) {
   const { t } = useTranslation();
   const [tab, setTab] = useState<ReferralTab>('all');
@@ -117,7 +117,7 @@ export function ReferralHistory({ referrals }: { readonly referrals: readonly Fr
   );
 }
 
-/** The list with a few friends who have not joined yet. */
+/** The placeholder of the list, with a few friends who have not joined yet. */
 export function HistorySkeleton() {
   const { t } = useTranslation();
   return (

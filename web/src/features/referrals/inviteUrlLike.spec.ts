@@ -11,7 +11,7 @@ describe('the link of the preview', () => {
     expect(inviteUrlLike(earlier, 'http://here.example')).toBe(expected);
   });
 
-  it('is as long as the true one', () => {
+  it('is as long as the real one', () => {
     expect(inviteUrlLike(url, '')).toHaveLength(url.length);
   });
 });

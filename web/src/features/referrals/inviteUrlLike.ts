@@ -1,7 +1,7 @@
-/** As long as a code; the true one is drawn when the invitation is sent. */
+/** As long as a real code, which the server generates when the invitation is sent. */
 const codePlaceholder = 'YOURCODE';
 
-/** Where the link of an invitation leads: as in earlier ones, else to this site. */
+/** The invitation link for the preview: like an earlier one if there is one, else on this site. */
 export function inviteUrlLike(earlier: string | undefined, origin: string): string {
   return earlier?.replace(/[^=]*$/, codePlaceholder) ?? `${origin}/?ref=${codePlaceholder}`;
 }

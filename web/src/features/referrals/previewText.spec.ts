@@ -9,13 +9,13 @@ const typing = {
 };
 
 describe('the preview', () => {
-  it('shows a placeholder while there is no code', () => {
+  it('shows a placeholder without a code', () => {
     expect(previewText(typing)).toBe(
       'Hi Bob! Ada has decked you on Emberdeck. Join here: https://emberdeck.example/?ref=YOURCODE',
     );
   });
 
-  it.each([true, false])('shows the true code once there is one; message sent: %s', (isSent) => {
+  it.each([true, false])('shows the real code after the invitation; message sent: %s', (isSent) => {
     const invited = { friendName: 'Bob', code: 'ABCD2345', isSent };
     expect(previewText({ ...typing, friendName: '', invited })).toBe(
       `Hi Bob! Ada has decked you on Emberdeck. Join here: https://emberdeck.example/?ref=ABCD2345`,

@@ -1,23 +1,23 @@
 import { invitationText } from '@emberdeck/contracts/gamification/invitation-text';
 
-/** An invitation that was made just now, by text message or by a link to copy. */
+/** An invitation that was just created, with a text message or a link to copy. */
 export interface Invited {
   readonly friendName: string;
   readonly code: string;
-  /** Whether the message went out. */
+  /** Whether the text message was sent. */
   readonly isSent: boolean;
 }
 
 interface Preview {
   readonly sender: string;
-  /** As typed for the next friend. */
+  /** The current input in the form. */
   readonly friendName: string;
   readonly invited: Invited | null;
-  /** A link with anything for a code. */
+  /** An invitation link with any code. */
   readonly urlLike: string;
 }
 
-/** The words of the message: of the invitation that was made last, else of the one that is being typed. */
+/** The text of the last invitation, or of the one that the user is typing. */
 export function previewText({ sender, friendName, invited, urlLike }: Preview): string {
   return invited
     ? invitationText(sender, invited.friendName.trim(), urlLike.replace(/[^=]*$/, invited.code))

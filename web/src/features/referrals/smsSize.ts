@@ -1,4 +1,4 @@
-/** What the alphabet of text messages holds; signs of the second line take two places. */
+/** The GSM alphabet of text messages. A character of the extended set takes two places. */
 const gsm = new Set(
   '@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà',
 );
@@ -6,12 +6,15 @@ const gsmExtended = new Set('^{}\\[~]|€\f');
 
 export interface SmsSize {
   readonly segments: number;
-  /** Places that the text takes, and that all its segments have. */
+  /** The places that the text takes. `room` is the number of places of all segments. */
   readonly used: number;
   readonly room: number;
 }
 
-/** How many text messages a text is: 160 places in one, 153 in each of several; 70 and 67 with any other sign in it. */
+/**
+ * The number of text messages for a text. One message has 160 places, each of several has 153. With any character
+ * outside the GSM alphabet, these are 70 and 67.
+ */
 export function smsSize(text: string): SmsSize {
   const signs = [...text];
   const isGsm = signs.every((sign) => gsm.has(sign) || gsmExtended.has(sign));

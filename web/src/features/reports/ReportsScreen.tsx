@@ -88,14 +88,14 @@ function NoReports() {
   return <EmptyState icon={FileChartColumn} title={t('reports.emptyTitle')} text={t('reports.emptyText')} />;
 }
 
-/** As long as no report can be made there is none: the place of the list is that of the words that say so. */
+/** Reports cannot be created yet, so the placeholder has the size of the empty state. */
 const skeleton = (
   <Skeleton variant="rounded" width="100%">
     <NoReports />
   </Skeleton>
 );
 
-/** Reports of the workspace; making them comes later, and the screen says so. */
+/** The reports of the workspace. The screen says that creating them is not available yet. */
 export function ReportsScreen() {
   const { t } = useTranslation();
   const query = useGetReportsQuery();

@@ -12,7 +12,7 @@ const modes = [
   { mode: 'dark', icon: Moon },
 ] as const;
 
-/** Light, dark, or as the device has it; stored in this browser. */
+/** The choice of light, dark or the device's mode. Stored in this browser. */
 export function AppearanceSection() {
   const { t } = useTranslation();
   const { mode = 'system', setMode } = useColorScheme();

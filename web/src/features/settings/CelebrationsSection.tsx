@@ -7,7 +7,7 @@ import {
 import { Section } from '../../shared/ui/Section.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 
-/** What may fly and take the stage; kept in this browser. */
+/** Switches for coin flights and level-up cards. Stored in this browser. */
 export function CelebrationsSection() {
   const { t } = useTranslation();
   const preferences = useCelebrationPreferences();

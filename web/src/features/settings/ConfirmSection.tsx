@@ -4,7 +4,7 @@ import { useProofChannel } from '../../shared/contactProof/useProofChannel.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { Section } from '../../shared/ui/Section.js';
 
-/** For an account that joined without a code: what that means, and the way to confirm a contact. */
+/** For an account that joined without a code: explains the limits and offers to confirm a contact. */
 export function ConfirmSection() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();

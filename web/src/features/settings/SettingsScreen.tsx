@@ -51,7 +51,7 @@ function AccountSection() {
   const { data: user } = useGetUserQuery();
   const signOut = useSignOut(user?.id);
   const onClick = (event: MouseEvent): void => {
-    // Another window is the browser's to open.
+    // With a modifier key, the browser opens the link in another tab or window.
     if (!event.ctrlKey && !event.metaKey && !event.shiftKey) {
       event.preventDefault();
       signOut.start();
@@ -75,7 +75,7 @@ function AccountSection() {
   );
 }
 
-/** The account and this browser; what cannot be changed yet says so. */
+/** Settings of the account and of this browser. Settings that cannot be changed yet say so. */
 export function SettingsScreen() {
   const { t } = useTranslation();
   return (

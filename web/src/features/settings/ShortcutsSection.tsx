@@ -3,7 +3,7 @@ import { useShortcutPreference } from '../../shared/lib/shortcutPreference.js';
 import { Section } from '../../shared/ui/Section.js';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 
-/** Whether single keys lead somewhere; kept in this browser. */
+/** The switch for single-key shortcuts. Stored in this browser. */
 export function ShortcutsSection() {
   const { t } = useTranslation();
   const { isOn, set } = useShortcutPreference();

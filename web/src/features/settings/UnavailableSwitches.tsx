@@ -1,7 +1,7 @@
 import Box from '@mui/material/Box';
 import { SwitchField } from '../../shared/ui/SwitchField.js';
 
-/** Switches as the specification sets them, which cannot be moved yet; the section says so. */
+/** Switches with the values of the specification. They cannot be changed yet, and the section says so. */
 export function UnavailableSwitches({
   switches,
 }: {

@@ -32,7 +32,7 @@ function Fact({ label, children }: { readonly label: string; readonly children: 
   );
 }
 
-/** What the workspace knows about another member. */
+/** The details of another member. */
 export function MemberDrawer({ member, onClose }: Props) {
   const { t, i18n } = useTranslation();
   const { email, joinedAt, role, profileImageUrl } = member;

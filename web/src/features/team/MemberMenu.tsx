@@ -13,7 +13,7 @@ interface Props {
   readonly onShowDetails: () => void;
 }
 
-/** What can be done with another member, beside writing a message. */
+/** The actions on another member, except writing a message. */
 export function MemberMenu({ member: { email }, name, onShowDetails }: Props) {
   const { t } = useTranslation();
   const mayRemove = useCan('remove-member');

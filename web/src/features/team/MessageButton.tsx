@@ -9,7 +9,7 @@ interface Props {
   readonly isMe: boolean;
 }
 
-/** Leads to the compose box, addressed to the member. */
+/** Opens the compose box with a message addressed to the member. */
 export function MessageButton({ name, isMe }: Props) {
   const { t } = useTranslation();
   return (

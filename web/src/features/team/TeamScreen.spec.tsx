@@ -46,7 +46,7 @@ describe('the menu of a member', () => {
     expect(document.activeElement).toBe(button);
   });
 
-  it('names the reason where no e-mail can be sent, and offers no removal to a client', async () => {
+  it('explains why no e-mail can be sent, and offers a client no removal', async () => {
     serverState().members = [aMember('Grace', 2, null)];
     serverState().user = { ...serverState().user, role: 'client', ownsWorkspace: false };
     await renderScreen(TeamScreen, '/team');

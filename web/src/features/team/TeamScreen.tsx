@@ -56,7 +56,7 @@ function Members({ team }: { readonly team: readonly Member[] }) {
   );
 }
 
-/** Three counts, a heading, and a row of members. */
+/** Placeholders for three counts, a heading, and a row of members. */
 function TeamSkeleton() {
   return (
     <Box>

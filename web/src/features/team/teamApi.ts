@@ -2,7 +2,7 @@ import type { Member } from '@emberdeck/contracts/identity/users';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 
-/** The members of the workspace, which the shell knows by name too. */
+/** The members of the workspace. The command palette uses them too. */
 export const teamApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getMembers: build.query<Member[], void>({
