@@ -33,7 +33,7 @@ describe('the route table', () => {
     expect(navigation.filter(({ path }) => path.includes(':'))).toEqual([]);
   });
 
-  it('gives every screen in the navigation but the settings a shortcut', () => {
+  it('gives every screen in the navigation except the settings a shortcut', () => {
     const without = navigation.filter(({ path }) => !goShortcuts.some((each) => each.path === path));
     expect(without.map(({ path }) => path)).toEqual(['/settings']);
   });

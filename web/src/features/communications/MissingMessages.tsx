@@ -24,7 +24,7 @@ const place = {
   typography: 'body2',
 } as const;
 
-/** Marks messages that failed to load, so that the messages around it do not look like one conversation. */
+/** Marks a gap of messages that failed to load. Without it, the messages around the gap would look consecutive. */
 export function MissingMessages() {
   const { t } = useTranslation();
   const dispatch = useDispatch<FeedDispatch>();

@@ -52,7 +52,7 @@ describe('the activity list', () => {
     [{ type: 'new_message', activity: null }, undefined],
     [{ type: 'new_message', activity: { id: 'a1' } }, undefined],
     [{ type: 'new_message', activity: 'a1' }, undefined],
-  ])('reads from the message %j the activity %s', (message, id) => {
+  ])('reads the activity of the message %j as %s', (message, id) => {
     expect(activityOfMessage(message as unknown as ServerMessage)?.id).toBe(id);
   });
 });

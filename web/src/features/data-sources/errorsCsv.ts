@@ -11,7 +11,7 @@ const formulaStart = /^[=+\-@\t\r]/;
 const cell = (text: string): string =>
   `"${(formulaStart.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
 
-/** The errors of an upload as a CSV file. The byte order mark tells spreadsheets that it is UTF-8. */
+/** The errors of an upload as a CSV file. The byte order mark makes spreadsheets read it as UTF-8. */
 export function errorsCsv(errors: UploadAnswer['errors'], titles: Titles): string {
   const head = `${cell(titles.line)},${cell(titles.problem)}`;
   const rows = errors.map(({ line, message }) => `${line},${cell(message)}`);

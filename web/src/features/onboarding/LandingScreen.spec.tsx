@@ -109,7 +109,7 @@ describe('the first step', () => {
       { success: false, message: '', debugCode: null },
       'Please try again or choose a different method',
     ],
-    ['no answer', network, 'Network error. Please check your connection and try again.'],
+    ['no response', network, 'Network error. Please check your connection and try again.'],
   ])('shows "Connection Failed" when the server gives %s, and keeps the form', async (_cause, how, text) => {
     answer('entry', how);
     await open();

@@ -4,7 +4,7 @@ import { storageKeys, writeStored } from '../../shared/lib/storage.js';
 /** The parts of an address, as in `window.location`. */
 export type Address = Pick<Location, 'pathname' | 'search' | 'hash'>;
 
-/** The address that a visitor wants to open, without its invitations, which are stored separately; null for the start. */
+/** The address that a visitor wants to open; null for the start page. Invitations are stored separately. */
 export function wantedAddress({ pathname, search, hash }: Address): string | null {
   const rest = new URLSearchParams(search);
   invitationParameters.forEach((name) => rest.delete(name));
