@@ -6,7 +6,7 @@ import { send } from './transport.js';
 
 mockServer();
 
-it('names the answer it has, and takes it again where nothing changed', async () => {
+it('sends the entity tag of a cached answer, and uses that answer after a 304', async () => {
   const named: (string | null)[] = [];
   let text = 'first';
   server.use(
@@ -34,7 +34,7 @@ it('names the answer it has, and takes it again where nothing changed', async ()
   expect(named).toEqual([null, '"first"', '"first"']);
 });
 
-it('names no answer that had no entity tag', async () => {
+it('sends no entity tag after an answer without one', async () => {
   const named: (string | null)[] = [];
   server.use(
     http.get('*/api/plain', ({ request }) => {

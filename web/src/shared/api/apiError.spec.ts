@@ -10,11 +10,11 @@ const failed = {
 };
 
 describe('errorOfResponse', () => {
-  it('says the status, a colon and the response text', () => {
+  it('has the status, a colon and the response text as its message', () => {
     expect(errorOfResponse({ ...failed, status: 404, text: 'gone' }).message).toBe('404: gone');
   });
 
-  it('says the status text where the response is empty', () => {
+  it('has the status text if the response is empty', () => {
     expect(errorOfResponse(failed).message).toBe('500: Internal Server Error');
   });
 
@@ -40,7 +40,7 @@ describe('errorOfResponse', () => {
     expect(errorOfResponse({ ...failed, status: 429, retryAfter }).retryAfter).toBe(expected);
   });
 
-  it.each(['[1', '"text"', 'null'])('survives the body %s', (text) => {
+  it.each(['[1', '"text"', 'null'])('ignores the body %s', (text) => {
     expect(errorOfResponse({ ...failed, text })).toMatchObject({ detail: null, fields: [] });
   });
 });
@@ -50,7 +50,7 @@ describe('isApiError', () => {
     [errorWithoutResponse('NETWORK', 'r'), true],
     [new Error('other'), false],
     [null, false],
-  ])('knows %j', (value, expected) => {
+  ])('returns for %j: %s', (value, expected) => {
     expect(isApiError(value)).toBe(expected);
   });
 });

@@ -1,16 +1,16 @@
 import type { FieldError, Problem } from '@emberdeck/contracts/core/errors';
 
-/** Why a call failed. Plain data, so that it may live in the store. */
+/** Why a call failed. Plain data, so that the store can hold it. */
 export interface ApiError {
-  /** The HTTP status, or why there was none. */
+  /** The HTTP status, or the reason for a missing response. */
   readonly status: number | 'NETWORK' | 'TIMEOUT';
   /** The specification's rule: the status, a colon, and the response text. */
   readonly message: string;
-  /** A sentence for people, where the server gave one. */
+  /** The server's sentence for the user; null without one. */
   readonly detail: string | null;
   readonly fields: readonly FieldError[];
   readonly requestId: string | null;
-  /** Seconds to wait, where the server asked for it. */
+  /** Seconds to wait before a retry; null without a `Retry-After`. */
   readonly retryAfter: number | null;
 }
 
@@ -31,7 +31,7 @@ function problemOf(text: string): Partial<Problem> {
   }
 }
 
-/** The error of an answer that is no success. */
+/** The error of an unsuccessful response. */
 export function errorOfResponse(response: FailedResponse): ApiError {
   const problem = problemOf(response.text);
   const retryAfter = Number(response.retryAfter);
@@ -45,26 +45,26 @@ export function errorOfResponse(response: FailedResponse): ApiError {
   };
 }
 
-/** The error of a call that got no answer. */
+/** The error of a call without a response. */
 export function errorWithoutResponse(status: 'NETWORK' | 'TIMEOUT', requestId: string): ApiError {
   return { status, message: status, detail: null, fields: [], requestId, retryAfter: null };
 }
 
 const awayStatuses: readonly unknown[] = [502, 503, 504];
 
-/** Whether a server, or a proxy, says by this status that it or what it needs is not there at the moment. */
+/** Whether this status means that the server, or a service behind it, is unavailable for now. */
 export const isAwayStatus = (status: unknown): boolean => awayStatuses.includes(status);
 
 export function isApiError(value: unknown): value is ApiError {
   return typeof value === 'object' && value !== null && 'status' in value && 'fields' in value;
 }
 
-/** What the server says about a failure, where it says something for people; null where it does not. */
+/** The server's explanation of a failure for the user; null without one. */
 export function reasonOf(error: unknown): string | null {
   return isApiError(error) ? (error.fields[0]?.message ?? error.detail) : null;
 }
 
-/** What the server says about one field of what was sent; null where nothing is wrong with that. */
+/** The server's message about one field of the request; null if the field is valid. */
 export function reasonAt(error: unknown, field: string): string | null {
   return (isApiError(error) && error.fields.find((each) => each.field === field)?.message) || null;
 }

@@ -7,7 +7,7 @@ import { apiReducerPath } from './tags.js';
 /** The `dispatch` of a store, for reads outside a component. */
 export type ApiDispatch = ThunkDispatch<unknown, unknown, UnknownAction>;
 
-/** Long enough to go back to a screen without a skeleton; after it the entry of a screen that was left is dropped. */
+/** Lifetime of cached answers that no screen shows. Within it, a return to a screen shows no skeleton. */
 const unusedForSeconds = 300;
 
 /** The one API slice: each feature injects its endpoints. Nothing is retried, polled or refetched on focus. */
@@ -16,7 +16,7 @@ export const baseApi = createApi({
   baseQuery: apiBaseQuery,
   tagTypes,
   keepUnusedDataFor: unusedForSeconds,
-  // The other behavior waits until no read is pending: one answer that hangs would delay all. See `readAgain`.
+  // The default waits until no read is pending, so one slow answer would delay every invalidation. See `readAgain`.
   invalidationBehavior: 'immediately',
   endpoints: () => ({}),
 });

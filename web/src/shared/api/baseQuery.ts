@@ -13,7 +13,7 @@ import { apiReducerPath } from './tags.js';
 import { send } from './transport.js';
 
 export interface ApiExtraOptions {
-  /** The first question for the signed-in user: its 401 only means signed out. */
+  /** The first read of the signed-in user. Its 401 means signed out, not an expired session. */
   readonly probe?: boolean;
 }
 
@@ -26,10 +26,7 @@ const dataOf = (text: string): unknown => (text === '' ? null : (JSON.parse(text
 type QueryApi = Parameters<ApiBaseQuery>[1];
 type Root = Readonly<Record<string, { queries: Readonly<Record<string, { data?: unknown } | undefined>> }>>;
 
-/**
- * The stored answer, for a read that shows nothing yet: what is on the screen already is at least as new. Null where there
- * is none.
- */
+/** The stored answer for a read without data on the screen: shown data is never older. Null without one. */
 async function storedAnswer(request: ApiRequest, { queryCacheKey, getState, signal }: QueryApi) {
   if (!isRead(request) || queryCacheKey === undefined || signal.aborted) {
     return null;
@@ -69,8 +66,8 @@ const answerOf = async (request: ApiRequest, { requestId, init }: PreparedReques
 };
 
 /**
- * Every call of the application. A 401 ends the session in the browser, once; see `endSession`. While the server cannot be
- * reached a read is answered by what is stored of it.
+ * Every call of the application. A 401 ends the session in the browser, once; see `endSession`. While the server is
+ * unreachable, a read returns its stored answer.
  */
 export const apiBaseQuery: ApiBaseQuery = async (request, api, extra) => {
   const prepared = prepareRequest(request);

@@ -4,7 +4,7 @@ import { baseApi } from './baseApi.js';
 import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
 
-/** The list of decks, which the profile shows too. */
+/** The list of decks. Shared, because the profile shows it too. */
 export const connectedAppsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getConnectedApps: build.query<ConnectedApp[], void>({
@@ -15,7 +15,7 @@ export const connectedAppsApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The decks, without those that were removed. */
+/** The decks, without removed ones. */
 export function useGetConnectedAppsQuery() {
   const query = connectedAppsApi.useGetConnectedAppsQuery();
   return { ...query, data: useKept(query.data) };

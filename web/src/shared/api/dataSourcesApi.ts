@@ -4,7 +4,7 @@ import { baseApi } from './baseApi.js';
 import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
 
-/** The list of data sources, which the dashboard shows too. */
+/** The list of data sources. Shared, because the dashboard shows it too. */
 export const dataSourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getDataSources: build.query<DataSource[], void>({
@@ -15,7 +15,7 @@ export const dataSourcesApi = baseApi.injectEndpoints({
   }),
 });
 
-/** The data sources, without those that were removed. */
+/** The data sources, without removed ones. */
 export function useGetDataSourcesQuery() {
   const query = dataSourcesApi.useGetDataSourcesQuery();
   return { ...query, data: useKept(query.data) };

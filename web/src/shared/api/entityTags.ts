@@ -1,6 +1,6 @@
 import type { HttpAnswer } from './httpAnswer.js';
 
-/** Answers that a request may name instead of loading them again. They are in memory only, and few. */
+/** Limit of answers in memory. A request sends the entity tag of its answer, so that the server can return a 304. */
 const mostAnswers = 30;
 
 const answers = new Map<string, HttpAnswer>();

@@ -1,7 +1,7 @@
 import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
 import { baseApi } from './baseApi.js';
 
-/** By what a visitor may join, and by what a contact may be confirmed. */
+/** The channels, such as e-mail, by which a visitor can join and a user can confirm a contact. */
 const entryChannelsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getEntryChannels: build.query<readonly EntryChannel[], void>({

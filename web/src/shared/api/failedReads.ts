@@ -6,7 +6,7 @@ import { readOnceMore } from './readAgain.js';
 
 type ApiRoot = Parameters<typeof baseApi.util.selectInvalidatedBy>[0];
 
-/** Reads that the server could not answer, and has not answered since; also while they are on their way once more. */
+/** Reads that failed because the server was unavailable, until they succeed. Includes reads that are being retried. */
 const failedReads = (state: ApiRoot) =>
   Object.values(state[baseApi.reducerPath].queries).filter(
     (read) => isApiError(read?.error) && isAwayStatus(read.error.status),
@@ -14,7 +14,7 @@ const failedReads = (state: ApiRoot) =>
 
 export const selectHasFailedReads = (state: ApiRoot): boolean => failedReads(state).length > 0;
 
-/** Sends them once more, and those that a stored answer stands in for. */
+/** Repeats the failed reads, and the reads that show a stored answer. */
 export function readFailedAgain(): ThunkAction<void, unknown, unknown, UnknownAction> {
   return (dispatch, getState) => {
     const state = getState() as ApiRoot;

@@ -5,7 +5,7 @@ export interface HttpAnswer {
   readonly text: string;
   readonly requestId: string | null;
   readonly retryAfter: string | null;
-  /** Where the next page of a list is; see `nextPageOf`. */
+  /** The `Link` header, which names the next page of a list; see `nextPageOf`. */
   readonly link: string | null;
   readonly etag: string | null;
 }

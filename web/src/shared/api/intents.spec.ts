@@ -13,19 +13,19 @@ describe('intentsIn', () => {
 
   const keyOf = (body: object): string => intents.of(body).idempotencyKey;
 
-  it('sends a body with a key that the server takes', () => {
+  it('sends a body with a valid key', () => {
     const body = { name: 'Sales' };
     expect(intents.of(body)).toEqual({ body, idempotencyKey: expect.stringMatching(/^[\x21-\x7e]{8,128}$/) });
   });
 
-  it('keeps the key while the same is tried again, also after something else was', () => {
+  it('reuses the key for retries of the same body, even after another body', () => {
     const key = keyOf({ name: 'Sales' });
     expect(keyOf({ name: 'Sales' })).toBe(key);
     expect(keyOf({ name: 'Costs' })).not.toBe(key);
     expect(keyOf({ name: 'Sales' })).toBe(key);
   });
 
-  it('means it again once it is done, and leaves the keys of what is not', () => {
+  it('creates a new key for a body that is done, and keeps the keys of other bodies', () => {
     const done = intents.of({ name: 'Sales' });
     const open = keyOf({ name: 'Costs' });
     intents.done(done);
@@ -33,7 +33,7 @@ describe('intentsIn', () => {
     expect(keyOf({ name: 'Costs' })).toBe(open);
   });
 
-  it('leaves nothing behind when all is done or given up', () => {
+  it('clears its memory when all requests are done or forgotten', () => {
     intents.done(intents.of({ name: 'Sales' }));
     expect(kept).toBeNull();
     keyOf({ name: 'Sales' });
@@ -41,7 +41,7 @@ describe('intentsIn', () => {
     expect(kept).toBeNull();
   });
 
-  it.each(['null', 'no JSON'])('starts again where %s is kept', (broken) => {
+  it.each(['null', 'no JSON'])('starts without keys if the memory holds %s', (broken) => {
     kept = broken;
     expect(keyOf({ name: 'Sales' })).toBe(keyOf({ name: 'Sales' }));
   });

@@ -1,12 +1,12 @@
 import { randomId } from '../lib/randomId.js';
 
-/** What is sent, and the key by which the server knows it again. */
+/** A request body with its idempotency key. */
 export interface Keyed<Body extends object> {
   readonly body: Body;
   readonly idempotencyKey: string;
 }
 
-/** Where keys are kept; as text, so that it may be a storage of the browser. */
+/** The store of the keys. A text, so that it fits into the browser's storage. */
 export interface IntentMemory {
   readonly read: () => string | null;
   readonly write: (kept: string | null) => void;
@@ -22,7 +22,7 @@ export interface Intents {
   readonly forget: () => void;
 }
 
-/** Keys by the text of the body they were sent with. */
+/** Keys by the JSON text of the body. */
 type Keys = Readonly<Record<string, string>>;
 
 function keysOf(kept: string | null): Keys {
@@ -34,8 +34,8 @@ function keysOf(kept: string | null): Keys {
 }
 
 /**
- * Keeps the key of whatever was sent until it succeeds: an answer that was lost on its way does not tell whether the
- * server has done it. Another body gets another key, since the server refuses a key that comes with something else.
+ * Keeps the key of a request until it succeeds: without an answer, the client cannot know whether the server has
+ * handled it. Another body gets another key, because the server rejects a key that it knows with a different body.
  */
 export function intentsIn({ read, write }: IntentMemory): Intents {
   return {

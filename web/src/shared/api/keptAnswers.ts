@@ -1,6 +1,6 @@
 /**
- * The last answers that the first screen is made of. They are kept in this browser for a start without a network, for as
- * long as their person is signed in.
+ * The last answers for the first screen. This browser stores them for a start without a network, until the user signs
+ * out or the session ends.
  */
 const cacheName = 'emberdeck.answers';
 
@@ -23,7 +23,7 @@ const timeHeader = 'x-kept-at';
 
 let isOver = false;
 
-/** Reads that were answered from here, by their key in the cache, and when the server had given that answer. */
+/** Cache entries that show a stored answer, with the time of that answer in milliseconds. */
 const recalled = new Map<string, number>();
 const listeners = new Set<() => void>();
 
@@ -32,7 +32,7 @@ function setRecalled(change: () => void): void {
   listeners.forEach((listener) => listener());
 }
 
-/** There is no storage where the page came by an unsafe way; it may also be switched off, or full. */
+/** Returns null without cache storage: it is absent on plain http, and can be switched off or full. */
 async function withAnswers<Result>(work: (answers: Cache) => Promise<Result>): Promise<Result | null> {
   try {
     return await work(await caches.open(cacheName));
@@ -66,7 +66,7 @@ export async function keepAnswer(address: string, text: string): Promise<void> {
   });
 }
 
-/** The stored answer of the server to this question, asked for the cache entry `key`; null where there is none. */
+/** Returns the stored answer of an address and marks the cache entry `key` as stored. Null without one. */
 export async function recallAnswer(address: string, key: string): Promise<string | null> {
   if (isOver || !keptAddresses.has(address)) {
     return null;
@@ -82,32 +82,32 @@ export async function recallAnswer(address: string, key: string): Promise<string
   });
 }
 
-/** The server has answered this cache entry: it is not recalled any more. */
+/** Marks a cache entry as fresh from the server. */
 export function answered(key: string): void {
   if (recalled.has(key)) {
     setRecalled(() => recalled.delete(key));
   }
 }
 
-/** The time of the oldest stored answer on the screen, in milliseconds; null where all of it is from the server. */
+/** The time of the oldest stored answer on the screen, in milliseconds; null if all data is fresh. */
 export const recalledFrom = (): number | null =>
   recalled.size === 0 ? null : Math.min(...recalled.values());
 
 /** The cache entries that show a stored answer. */
 export const recalledKeys = (): ReadonlySet<string> => new Set(recalled.keys());
 
-/** Calls the listener when {@link recalledFrom} may have changed. Returns how to end it. */
+/** Calls the listener when {@link recalledFrom} may have changed. Returns the function that unsubscribes it. */
 export function onRecalledChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** Nothing of anybody is left. */
+/** Deletes the stored answers of every user. */
 export async function forgetAnswers(): Promise<void> {
   await withAnswers(() => caches.delete(cacheName));
 }
 
-/** The same as the last thing that this page does: from here on it keeps nothing. */
+/** Deletes the stored answers and stores none until the next load of the page. */
 export function forgetAnswersForGood(): void {
   isOver = true;
   void forgetAnswers();

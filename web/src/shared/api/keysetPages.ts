@@ -8,7 +8,7 @@ export interface KeysetPage<Item> {
   readonly next: string | null;
 }
 
-/** The parts of an infinite query that read a list page by page: each page is at the address that the one before names. */
+/** The parts of an infinite query that read a list page by page. Each page names the address of the next one. */
 export function keysetPages<Item>(url: string) {
   return {
     infiniteQueryOptions: {
@@ -34,7 +34,7 @@ interface PagesResult<Item> {
   readonly fetchNextPage: () => unknown;
 }
 
-/** The items that are loaded so far, and the way to more, as `DataTable` takes them. */
+/** The loaded items, and the function that loads more, as props of `DataTable`. */
 export function usePages<Item>({ data, error, isFetching, refetch, ...pages }: PagesResult<Item>) {
   const items = useMemo(() => data?.pages.flatMap((page) => page.items), [data]);
   return {

@@ -11,14 +11,14 @@ function withRequest() {
 }
 
 describe('a message of the server', () => {
-  it('is delivered where another tab caused it, or no request', () => {
+  it('is delivered if another tab or no request caused it', () => {
     const { delivered, receive } = withRequest();
     receive('other', 'a message');
     receive(undefined, 'a change');
     expect(delivered).toEqual(['a message', 'a change']);
   });
 
-  it('is ignored where this tab has the answer, before and after it', () => {
+  it('is ignored if this tab receives the answer, before and after it', () => {
     const { requests, delivered, receive } = withRequest();
     receive('mine', 'before the answer');
     requests.ended('mine', true);
@@ -26,7 +26,7 @@ describe('a message of the server', () => {
     expect(delivered).toEqual([]);
   });
 
-  it('is delivered where the answer was lost, before and after that', () => {
+  it('is delivered if the request fails, before and after the failure', () => {
     const { requests, delivered, receive } = withRequest();
     receive('mine', 'before the failure');
     expect(delivered).toEqual([]);

@@ -1,9 +1,9 @@
-/** So many answered requests are remembered: their messages follow the answer within seconds. */
+/** Limit of remembered requests. The messages of a request arrive within seconds of its answer. */
 const mostAnswered = 100;
 
 /**
- * The changes that this tab has requested. The server sends each change to this tab too, with the id of the request as its
- * cause. The answer shows the change already, so the message is ignored. Without an answer the message counts.
+ * The changes that this tab has requested. The server sends each change to this tab too, with the id of the request as
+ * its cause. The answer shows the change already, so the message is ignored. Without an answer the message counts.
  */
 export class OwnRequests {
   private readonly pending = new Map<string, (() => void)[]>();
@@ -13,7 +13,7 @@ export class OwnRequests {
     this.pending.set(requestId, []);
   }
 
-  /** A failed request may have changed something all the same: its messages are delivered now. */
+  /** A failed request can still have changed data, so its messages are delivered now. */
   ended(requestId: string, isAnswered: boolean): void {
     const waiting = this.pending.get(requestId) ?? [];
     this.pending.delete(requestId);
@@ -39,5 +39,5 @@ export class OwnRequests {
   }
 }
 
-/** Those of this page. */
+/** The requests of this page. */
 export const ownRequests = new OwnRequests();

@@ -95,7 +95,7 @@ describe('readAgain', () => {
     expect(waiting).toHaveLength(0);
   });
 
-  it('drops the answer instead where no screen shows it any more', async () => {
+  it('drops the answer if no screen shows it any more', async () => {
     const { store, open, answer, settled, shown } = arrange();
     const read = open();
     await settled();
@@ -108,7 +108,7 @@ describe('readAgain', () => {
 });
 
 describe('an entry of the cache', () => {
-  it('outlives its screen for five minutes', async () => {
+  it('stays for five minutes after its screen closes', async () => {
     const { open, answer, settled, shown } = arrange();
     const read = open();
     await settled();
@@ -120,7 +120,7 @@ describe('an entry of the cache', () => {
     expect(shown()).toBeUndefined();
   });
 
-  it('is dropped at once where it is out of date and no screen shows it', async () => {
+  it('is dropped at once if it is stale and no screen shows it', async () => {
     const { store, open, answer, settled, shown } = arrange();
     const read = open();
     await settled();

@@ -7,8 +7,8 @@ import type { Tag } from './tags.js';
 const optedIn = new Set<string>();
 
 /**
- * The `onQueryStarted` of an endpoint whose answer must not be older than a change: a read that was pending during a change
- * of its tags is repeated.
+ * The `onQueryStarted` of an endpoint whose answer must not be older than a change. A read that is pending while its
+ * tags change is repeated.
  */
 export function readAgainAfterChange(_arg: unknown, { requestId }: { readonly requestId: string }): void {
   optedIn.add(requestId);
@@ -28,13 +28,13 @@ interface Step {
   };
 }
 
-/** A pending read, and what changed since it was sent. */
+/** Changes since a pending read was sent: invalidated tags, or `anything` after a mutation. */
 interface Read {
   readonly tags: Set<Tag>;
   anything: boolean;
 }
 
-/** RTK Query answers `internal_getRTKQSubscriptions` with this; no other call counts the subscribers of an entry. */
+/** The result of RTK Query's `internal_getRTKQSubscriptions`: the only way to count the subscribers of an entry. */
 interface Subscriptions {
   readonly getSubscriptionCount: (queryCacheKey: string) => number;
 }
@@ -66,9 +66,9 @@ export function readOnceMore(dispatch: ApiDispatch, { endpointName = '', origina
 }
 
 /**
- * Repeats a read that was pending during a change, once its answer is there: the answer may be older than the change. For
- * endpoints with `readAgainAfterChange` only. RTK Query itself never sends a read twice at a time, and its own option for
- * this delays every invalidation until no read is pending. An entry that no screen shows is dropped instead.
+ * Repeats a read that was pending during a change, after its answer: that answer may be older than the change. Only for
+ * endpoints with `readAgainAfterChange`. RTK Query never sends the same read twice at a time, and its own option delays
+ * every invalidation until no read is pending. An entry that no screen shows is dropped instead.
  */
 export const readAgain: Middleware = (store) => {
   const pending = new Map<string, Read>();

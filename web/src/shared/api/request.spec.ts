@@ -22,14 +22,14 @@ describe('prepareRequest', () => {
     expect(spanId).toMatch(/^[0-9a-f]{16}$/);
   });
 
-  it('gives each POST an idempotency key of its own', () => {
+  it('gives each POST a separate idempotency key', () => {
     const first = headersOf({ url: '/api/messages', method: 'POST', body: {} }).get('idempotency-key');
     const second = headersOf({ url: '/api/messages', method: 'POST', body: {} }).get('idempotency-key');
     expect(first).toMatch(uuid);
     expect(second).not.toBe(first);
   });
 
-  it('repeats the key of an intent', () => {
+  it('uses the key of an intent', () => {
     const headers = headersOf({ url: '/api/messages', method: 'POST', idempotencyKey: 'intent-0001' });
     expect(headers.get('idempotency-key')).toBe('intent-0001');
   });
@@ -42,7 +42,7 @@ describe('prepareRequest', () => {
     expect(headersOf(request).has('idempotency-key')).toBe(false);
   });
 
-  it('names JSON only where there is a JSON body', () => {
+  it('sets the JSON content type only with a JSON body', () => {
     expect(headersOf({ url: '/', method: 'POST', body: { a: 1 } }).get('content-type')).toBe(
       'application/json',
     );

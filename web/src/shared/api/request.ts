@@ -1,12 +1,12 @@
 import { randomId } from '../lib/randomId.js';
 
-/** What an endpoint asks the base query for. */
+/** The request of an endpoint to the base query. */
 export interface ApiRequest {
   readonly url: string;
   readonly method?: 'GET' | 'POST' | 'DELETE';
-  /** Sent as JSON, but for a form, which is sent as multipart. */
+  /** Sent as JSON, or as multipart for `FormData`. */
   readonly body?: object;
-  /** False for a POST that must not carry a key that makes it repeatable. */
+  /** False for a POST that must not have an idempotency key. */
   readonly idempotent?: boolean;
   /** The key of a retried intent. Without it, each POST is a separate intent. */
   readonly idempotencyKey?: string;
@@ -27,8 +27,8 @@ export const defaultTimeoutMs = 20_000;
 const digitsOf = (id: string): string => id.replaceAll('-', '');
 
 /**
- * Where the trace of a request begins, as W3C trace context: its id is the request id, so that one leads to the other.
- * The last part says that the browser itself keeps no spans; whether the trace is kept is the server's to say.
+ * The start of a trace, in the format of W3C trace context. The trace id is the request id, so that a request leads to
+ * its trace. The last part is "not sampled": the browser records no spans, and the server decides about sampling.
  */
 const traceOf = (requestId: string): string =>
   `00-${digitsOf(requestId)}-${digitsOf(randomId()).slice(16)}-00`;

@@ -1,6 +1,6 @@
 import type { tagTypes } from '@emberdeck/contracts/registry/cache-tags';
 
-/** Where the store holds the cached answers. */
+/** The key of the cached answers in the store. */
 export const apiReducerPath = 'api';
 
 /** A name of cached answers. An endpoint provides tags; mutations and websocket messages invalidate them. */

@@ -23,7 +23,7 @@ const sendByFetch: Way = async ({ url }, init, signal) => {
   };
 };
 
-/** The share of the body that has left; one byte is held back until the browser says that all of it has. */
+/** Reports the sent share of the body. It reaches 1 only with the `load` event: before, one byte counts as unsent. */
 function tellProgress(upload: XMLHttpRequestUpload, tell: (share: number) => void): void {
   upload.addEventListener('progress', ({ loaded, total }) =>
     tell(total === 0 ? 0 : Math.min(loaded, total - 1) / total),
@@ -31,7 +31,7 @@ function tellProgress(upload: XMLHttpRequestUpload, tell: (share: number) => voi
   upload.addEventListener('load', () => tell(1));
 }
 
-/** `fetch` does not tell how much of a body has left; this older way does. */
+/** Unlike `fetch`, XMLHttpRequest reports the progress of an upload. */
 const sendByXhr: Way = ({ url, onUploadProgress }, init, signal) =>
   new Promise((resolve, reject) => {
     const call = new XMLHttpRequest();
@@ -55,7 +55,7 @@ const sendByXhr: Way = ({ url, onUploadProgress }, init, signal) =>
     call.send(init.body instanceof FormData || typeof init.body === 'string' ? init.body : null);
   });
 
-/** Names the last answer of the address, so that the server need not send it again. */
+/** Sends the entity tag of the last answer, so that the server can return a 304 without a body. */
 const readByFetch: Way = async (request, init, signal) => {
   const known = taggedAnswer(request.url);
   const headers = new Headers(init.headers);
@@ -70,7 +70,7 @@ const readByFetch: Way = async (request, init, signal) => {
   return answer;
 };
 
-/** The one place where requests leave the application. Rejects where there is no answer. */
+/** Sends every request of the application. Rejects without an answer. */
 export const send: Way = (request, init, signal) => {
   if (request.onUploadProgress) {
     return sendByXhr(request, init, signal);

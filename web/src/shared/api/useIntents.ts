@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { intentsIn } from './intents.js';
 import type { Intents } from './intents.js';
 
-/** The intents of a form, as long as it stands. Its text may be secret: it is kept nowhere else. */
+/** The intents of a mounted form. They include its text, which may be secret, so they are in memory only. */
 export function useIntents(): Intents {
   const [intents] = useState(() => {
     let kept: string | null = null;

@@ -5,7 +5,7 @@ import { wholeList } from './wholeList.js';
 
 const failure = errorWithoutResponse('NETWORK', 'r');
 
-/** Reads a list of which the server gives these pages, each by the address that the one before names. */
+/** Reads a list that the server returns in these pages. */
 async function read(pages: readonly (readonly number[] | null)[]) {
   const asked: string[] = [];
   const answer = await wholeList<number>('/api/things?page=0')(
@@ -32,7 +32,7 @@ describe('a whole list', () => {
     expect(await read(pages)).toEqual({ answer: { data: items }, asked: pages.length });
   });
 
-  it('is not there where one of its pages could not be read', async () => {
+  it('fails if one of its pages fails', async () => {
     expect(await read([[1], null, [3]])).toEqual({ answer: { error: failure }, asked: 2 });
   });
 

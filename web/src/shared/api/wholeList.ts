@@ -10,8 +10,8 @@ type Answer = QueryReturnValue<unknown, ApiError, ApiMeta>;
 type Ask = (request: ApiRequest) => Answer | PromiseLike<Answer>;
 
 /**
- * The `queryFn` of a list that is shown and counted as a whole: the page at `url`, and every page that its `Link` leads to.
- * The list is there once all of it is; a list of one page takes one request, which may have been made ahead.
+ * The `queryFn` of a list that is shown and counted as a whole: the page at `url`, and every page that its `Link` leads
+ * to. It returns after the last page. A list of one page takes one request, which `first-paint.js` may have preloaded.
  */
 export function wholeList<Item>(url: string) {
   return async (

@@ -47,7 +47,7 @@ function useEscape(active: boolean): void {
   }, [active]);
 }
 
-/** The sentence is fixed as it is said: a balance that changes later is no announcement. */
+/** The sentence does not change after it is announced: a later change of the balance is no announcement. */
 function CoinSentence({ said }: { readonly said: Gathered }) {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();
@@ -55,7 +55,7 @@ function CoinSentence({ said }: { readonly said: Gathered }) {
   return t('celebrations.coins', { count: said.amount, total });
 }
 
-/** Says once, politely, what came in; the coins that fly are for the eyes. */
+/** Announces earned coins once to screen readers, politely. The flying coins are visual only. */
 function CoinAnnouncement() {
   const { said } = useCoinMoment();
   return (
@@ -65,7 +65,7 @@ function CoinAnnouncement() {
   );
 }
 
-/** Everything that celebrates, above every screen and without ever taking the focus. */
+/** All celebrations, above every screen. They never take the focus. */
 export function CelebrationLayer() {
   const container = useToastContainer();
   const levelUp = useLevelMoment();
@@ -81,7 +81,7 @@ export function CelebrationLayer() {
           position: 'fixed',
           zIndex: 'tooltip',
           insetInline: 0,
-          // At the bottom: the title and what is read stay in view. Above what sticks there, and above a toast beside it.
+          // At the bottom, so that the title and the content stay visible. Above sticky boxes and above a toast.
           bottom: {
             xs: `calc(max(var(${bottomInset}, 0px), ${layout.bottomBar}px + env(safe-area-inset-bottom)) + 24px)`,
             sm: `calc(var(${bottomInset}, 0px) + 120px)`,

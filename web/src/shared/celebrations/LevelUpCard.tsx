@@ -33,7 +33,7 @@ const Card = styled('div')(({ theme }) => ({
   '@media (prefers-reduced-motion: reduce)': { animation: 'none' },
 }));
 
-/** A level that was just reached, and how far it is to the next one. */
+/** A newly reached level, and the distance to the next one. */
 export function LevelUpCard({ levelUp: { level } }: { readonly levelUp: LevelUp }) {
   const { t, i18n } = useTranslation();
   const medal = useRef<HTMLDivElement>(null);

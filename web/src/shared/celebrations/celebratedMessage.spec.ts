@@ -4,11 +4,11 @@ import { celebratedIn } from './celebratedMessage.js';
 const reward = { amount: 50, balance: 160, reason: 'friend_joined' };
 
 describe('celebratedIn', () => {
-  it('finds the coins that came in', () => {
+  it('finds earned coins', () => {
     expect(celebratedIn({ type: 'coins_earned', ...reward })).toEqual({ reward });
   });
 
-  it('finds the level that was reached', () => {
+  it('finds a reached level', () => {
     const levelUp = { level: 3, experiencePoints: 205 };
     expect(celebratedIn({ type: 'level_up', ...levelUp })).toEqual({ levelUp });
   });

@@ -13,7 +13,7 @@ function isCelebratedHere(reason: unknown): reason is CoinReason {
   return typeof reason === 'string' && reason !== 'welcome';
 }
 
-/** What there is to celebrate about a message of the server; null for every other message. */
+/** The reward or level-up in a message of the server; null for every other message. */
 export function celebratedIn(message: object): Celebrated {
   const { type, amount, balance, reason, level, experiencePoints } = message as Record<string, unknown>;
   if (type === 'coins_earned' && isCount(amount) && amount > 0 && isCount(balance)) {

@@ -12,17 +12,17 @@ import type { Point } from './targets.js';
 const gatherMs = 2000;
 const tintMs = 600;
 
-/** Coins that came in together. `balance` is null while only answers have told of them. */
+/** Coins earned within one gathering time. `balance` is null until a websocket message reports it. */
 export interface Gathered {
   readonly amount: number;
   readonly balance: number | null;
 }
 
 export interface CoinMoment {
-  /** While coins fly the pill keeps its number; after that it counts up; at rest it shows what it is given. */
+  /** The pill keeps its number while coins fly, then counts up. At rest it shows the balance that it receives. */
   readonly phase: 'rest' | 'flying' | 'counting';
   readonly tinted: boolean;
-  /** What is to be said, once the time of gathering is over. */
+  /** The coins to announce to screen readers; null until the gathering time is over. */
   readonly said: Gathered | null;
 }
 
@@ -43,7 +43,7 @@ function announce(): void {
   set({ phase: 'rest', said });
 }
 
-/** Where coins of a reward start and end, where they may fly and both can be seen. */
+/** Start and end of the flight; null if coin celebrations are off or one of the two is not visible. */
 function wayOf(reason: CoinReason): { from: Point; to: Point } | null {
   if (!celebrationPreferences().coins || document.hidden) {
     return null;
@@ -81,7 +81,7 @@ function celebrate(reward: Reward): void {
   }
 }
 
-/** What a message of the websocket says. */
+/** Handles a reward from a websocket message. */
 export function rewardReported(reward: Reward): void {
   if (ledger.isNews('socket', reward, Date.now())) {
     celebrate(reward);
@@ -90,13 +90,13 @@ export function rewardReported(reward: Reward): void {
   }
 }
 
-/** Announces a request that may earn coins. They start at `element`, whether the answer or the socket is first. */
+/** Announces a request that may earn coins. They start at `element`, even if the socket is faster than the answer. */
 export function expectReward(reason: CoinReason, element: Element | null) {
   if (element) {
     sources.set(reason, centerOf(element));
   }
   return {
-    /** The answer is there; 0 coins, or no answer at all, are nothing to celebrate. */
+    /** Reports the end of the request. An amount of 0 also stands for a failed request. */
     answered: (amount: number): void => {
       const reward: Reward = { reason, amount, balance: null };
       if (amount > 0 && ledger.isNews('answer', reward, Date.now())) {

@@ -17,7 +17,7 @@ describe('coinCount', () => {
 describe('arc', () => {
   const points = arc({ x: 0, y: 300 }, { x: 400, y: 0 });
 
-  it('starts and ends where it should', () => {
+  it('starts and ends at the given points', () => {
     expect(points[0]).toEqual({ x: 0, y: 300 });
     expect(points.at(-1)).toEqual({ x: 400, y: 0 });
   });

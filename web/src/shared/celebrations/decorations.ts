@@ -6,12 +6,12 @@ const staggerMs = 36;
 const ringMs = 900;
 const coinSize = 20;
 
-/** Enough to be seen as more or less, never a rain. */
+/** The number of drawn coins: exact up to 5, then 3 to 6, growing slowly with the amount. */
 export function coinCount(amount: number): number {
   return amount < 6 ? Math.max(1, amount) : Math.min(6, 3 + Math.floor(amount / 25));
 }
 
-/** How far the bend of an arc may lie above the window. */
+/** How far the control point of an arc may lie above the window, in pixels. */
 const outside = 40;
 
 /** Points of an arc from one point to another. */
@@ -51,7 +51,7 @@ function piece(layer: HTMLElement, size: number, look: Record<string, string>): 
   const element = document.createElement('span');
   Object.assign(element.style, {
     position: 'absolute',
-    // Points of the window are physical: right-to-left must not mirror them.
+    // Window coordinates are physical, so right-to-left must not mirror them.
     top: `${-size / 2}px`,
     left: `${-size / 2}px`,
     width: `${size}px`,
@@ -81,7 +81,7 @@ function flyCoin(layer: HTMLElement, from: Point, to: Point, delay: number): Ani
   return coin.animate(frames, { duration: arcMs, delay, easing: 'cubic-bezier(.4,.1,.5,1)' });
 }
 
-/** Coins that leave `from` one after another; over when the last has arrived. */
+/** Coins that leave `from` one after another. Resolves when the last one arrives. */
 export function flyCoins(amount: number, from: Point, to: Point): Promise<void> {
   return onLayer('coins', (layer) =>
     Array.from({ length: coinCount(amount) }, (_each, index) => {
@@ -91,7 +91,7 @@ export function flyCoins(amount: number, from: Point, to: Point): Promise<void> 
   );
 }
 
-/** Rings that open around a point. */
+/** Rings that grow around a point. */
 export function burstRings(center: Point): Promise<void> {
   return onLayer('burst', (layer) =>
     [0, 140, 280].map((delay) => {

@@ -3,7 +3,7 @@ import { LevelUpQueue } from './levelUpQueue.js';
 import type { LevelUp } from './levelUpQueue.js';
 import { celebrationPreferences } from './preferences.js';
 
-/** How long a level-up has the stage, its leaving included. */
+/** How long a level-up is shown, including its exit animation. In milliseconds. */
 export const shownMs = 2400;
 
 const openDialog = '.MuiModal-root:not(.MuiModal-hidden), [aria-modal="true"]';
@@ -20,7 +20,7 @@ function set(next: LevelUp | null): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Looks again with every change of the page until no dialog is open. */
+/** Waits until no dialog is open: checks at every change of the page. */
 function afterDialogs(): void {
   dialogs ??= new MutationObserver(() => {
     if (!document.querySelector(openDialog)) {
@@ -37,7 +37,7 @@ function afterDialogs(): void {
   });
 }
 
-/** Puts the next level-up on the stage, or sees to it that this is done later. */
+/** Shows the next level-up, or schedules it. */
 function pump(): void {
   clearTimeout(nextTry);
   if (!celebrationPreferences().levels) {
@@ -58,14 +58,14 @@ function pump(): void {
   }
 }
 
-/** Ends a level-up, by time or by hand. */
+/** Ends a level-up: its time is over, or the user closed it. */
 export function leaveScreen(): void {
   clearTimeout(endOfShow);
   set(null);
   pump();
 }
 
-/** What a message of the websocket says. */
+/** Handles a level-up from a websocket message. */
 export function levelReported(levelUp: LevelUp): void {
   queue.add(levelUp);
   pump();
@@ -76,7 +76,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The level-up that has the stage now. */
+/** The level-up on the screen. */
 export function useLevelMoment(): LevelUp | null {
   return useSyncExternalStore(subscribe, () => shown);
 }

@@ -11,7 +11,7 @@ describe('level-ups', () => {
     queue = new LevelUpQueue();
   });
 
-  it('are shown at once, and once', () => {
+  it('are shown immediately, and only once', () => {
     queue.add(second);
     expect(queue.next(0)).toEqual({ show: second });
     queue.shown(0);
@@ -19,7 +19,7 @@ describe('level-ups', () => {
     expect(queue.next(90_000)).toBeNull();
   });
 
-  it('stay until they were shown', () => {
+  it('stay in the queue until they are shown', () => {
     queue.add(second);
     expect(queue.next(0)).toEqual({ show: second });
     expect(queue.next(5_000)).toEqual({ show: second });
@@ -29,14 +29,14 @@ describe('level-ups', () => {
     [1_000, { waitMs: 59_000 }],
     [59_999, { waitMs: 1 }],
     [60_000, { show: third }],
-  ])('wait for a minute after the one before: at %d', (now, expected) => {
+  ])('wait for a minute after the previous one: at %d', (now, expected) => {
     queue.add(second);
     queue.shown(0);
     queue.add(third);
     expect(queue.next(now)).toEqual(expected);
   });
 
-  it('are told by the highest alone, in whatever order they come', () => {
+  it('show only the highest one, in any order of arrival', () => {
     queue.add(third);
     queue.add(second);
     expect(queue.next(0)).toEqual({ show: third });

@@ -3,10 +3,10 @@ export interface LevelUp {
   readonly experiencePoints: number;
 }
 
-/** At most one in a minute may take the stage. */
+/** Minimum time between two level-ups, in milliseconds. */
 export const pauseMs = 60_000;
 
-/** The next step: show this one, check again after so many milliseconds, or nothing. */
+/** The next step: show this one, check again after `waitMs` milliseconds, or nothing. */
 export type NextLevelUp = { readonly show: LevelUp } | { readonly waitMs: number } | null;
 
 /** Queued level-ups. Only the highest counts: a user who levels up twice sees one celebration. */
@@ -15,7 +15,7 @@ export class LevelUpQueue {
   private highest = 0;
   private shownAt = Number.NEGATIVE_INFINITY;
 
-  /** A level that was reached before is no news. */
+  /** Ignores a level that is not higher than all before it. */
   add(levelUp: LevelUp): void {
     if (levelUp.level > this.highest) {
       this.highest = levelUp.level;
@@ -31,7 +31,7 @@ export class LevelUpQueue {
     return waitMs > 0 ? { waitMs } : { show: this.waiting };
   }
 
-  /** The one that `next` gave is on the stage. */
+  /** Reports that the level-up returned by `next` is on the screen. */
   shown(now: number): void {
     this.waiting = null;
     this.shownAt = now;

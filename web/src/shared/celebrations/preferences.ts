@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, storageKeys, writeStored } from '../lib/storage.js';
 
-/** What may be celebrated in this browser. */
+/** The celebrations that are on in this browser. */
 export interface CelebrationPreferences {
   readonly coins: boolean;
   readonly levels: boolean;
@@ -10,7 +10,7 @@ export interface CelebrationPreferences {
 const everything: CelebrationPreferences = { coins: true, levels: true };
 const listeners = new Set<() => void>();
 
-/** Whatever is not plainly switched off is on. */
+/** The stored preferences. A celebration is on unless it is stored as off. */
 function stored(): CelebrationPreferences {
   try {
     const value = JSON.parse(readStored('local', storageKeys.celebrations) ?? '{}') as Partial<
@@ -34,7 +34,7 @@ export function setCelebrationPreferences(next: CelebrationPreferences): void {
   listeners.forEach((listener) => listener());
 }
 
-// Another tab may change it, also while no screen shows it here. No key means all of them.
+// Another tab can change the preferences, even while no component here uses them. A null key: the storage was cleared.
 window.addEventListener('storage', ({ key }) => {
   if (key === storageKeys.celebrations || key === null) {
     current = stored();

@@ -34,7 +34,7 @@ describe('a reward', () => {
     expect(heard).toEqual([true, true, false, false, true]);
   });
 
-  it('is told apart by its reason and amount', () => {
+  it('is distinguished by its reason and amount', () => {
     expect(ledger.isNews('answer', connected(), 0)).toBe(true);
     expect(ledger.isNews('socket', { reason: 'friend_joined', amount: 50, balance: 160 }, 10)).toBe(true);
     expect(ledger.isNews('socket', { reason: 'app_connected', amount: 20, balance: 180 }, 20)).toBe(true);
@@ -45,7 +45,7 @@ describe('a reward', () => {
     expect(ledger.isNews('socket', connected(110), 90_000)).toBe(false);
   });
 
-  it('is not paired with one of long ago', () => {
+  it('is not paired with one from 30 s before', () => {
     expect(ledger.isNews('answer', connected(), 0)).toBe(true);
     expect(ledger.isNews('socket', connected(110), 30_000)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
 
-/** Coins that came in. The answer of a request does not say the balance; the message of the websocket does. */
+/** Earned coins. `balance` is null from the answer of a request: only the websocket message has it. */
 export interface Reward {
   readonly reason: CoinReason;
   readonly amount: number;
@@ -18,8 +18,8 @@ interface Heard {
 const rememberedMs = 30_000;
 
 /**
- * Knows which rewards were celebrated. The same reward comes twice, as the answer of a request and over the websocket,
- * in either order; neither names a transaction, so one of each kind with the same reason and amount make a pair.
+ * Remembers celebrated rewards. The same reward arrives twice, in the answer of a request and over the websocket, in
+ * either order. Neither names a transaction, so one of each with the same reason and amount make a pair.
  */
 export class RewardLedger {
   private unpaired: Heard[] = [];
@@ -41,7 +41,7 @@ export class RewardLedger {
     return false;
   }
 
-  /** A message may be delivered again; no two rewards lead to the same balance. */
+  /** Detects a redelivered message: no two rewards lead to the same balance. */
   private wasDelivered(message: string): boolean {
     const known = this.balances.has(message);
     this.balances.add(message);

@@ -1,6 +1,6 @@
 import type { BaseSyntheticEvent } from 'react';
 
-/** The button by which a form was sent, by hand or by the Enter key; null where there is none. */
+/** The submit button of a form event, pressed or activated by the Enter key; null without one. */
 export function submitterOf(event: BaseSyntheticEvent | undefined): HTMLElement | null {
   const { nativeEvent } = event ?? {};
   return nativeEvent instanceof SubmitEvent ? nativeEvent.submitter : null;

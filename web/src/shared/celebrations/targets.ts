@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { RefCallback } from 'react';
 
-/** Where coins fly to, and what a ring bursts around. */
+/** `coins`: the target of flying coins. `level`: the center of the rings. */
 type TargetKind = 'coins' | 'level';
 
 export interface Point {
@@ -9,7 +9,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The elements of each kind with their rank; the lowest that can be seen is taken. */
+/** The elements of each kind with their rank. The visible element with the lowest rank is the target. */
 const targets: Readonly<Record<TargetKind, Map<Element, number>>> = { coins: new Map(), level: new Map() };
 
 /** For the `ref` of an element that shows the coins or the level; the main place of a screen has rank 1. */
@@ -39,7 +39,7 @@ function isInView(element: Element): boolean {
   return inside && element.checkVisibility({ opacityProperty: true, visibilityProperty: true });
 }
 
-/** The center of the best place that can be seen now, or null. */
+/** The center of the visible element with the lowest rank, or null. */
 export function targetInView(kind: TargetKind): Point | null {
   const visible = [...targets[kind]].filter(([element]) => isInView(element));
   const [best] = visible.toSorted(([, one], [, other]) => one - other);

@@ -3,7 +3,7 @@ import { useCoinMoment } from './coinMoment.js';
 
 const countMs = 300;
 
-/** The number a pill shows: the balance, but held while coins fly, and counted up once they have arrived. */
+/** The number in a pill: the balance. It stays the same while coins fly, then counts up. */
 export function useShownCoins(coins: number): { shown: number; tinted: boolean } {
   const { phase, tinted } = useCoinMoment();
   const [shown, setShown] = useState(coins);

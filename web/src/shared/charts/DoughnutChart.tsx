@@ -12,7 +12,7 @@ interface Props {
   readonly formatValue: (value: number) => string;
 }
 
-/** A doughnut without a legend: names and figures stand beside it. Takes data, fetches nothing. */
+/** A doughnut without a legend: the caller shows names and figures beside it. Takes data, fetches nothing. */
 export function DoughnutChart({ slices, height, formatValue }: Props) {
   return (
     <PieChart

@@ -14,20 +14,20 @@ export interface LineAreaChartProps {
   readonly seriesName: string;
   readonly height: number;
   readonly formatValue: (value: number) => string;
-  /** A value on the axis, where there is room for seven characters. */
+  /** Formats a value of the axis, at most seven characters. */
   readonly formatTick: (value: number) => string;
 }
 
 const mostMarks = 12;
 const mostTicks = 7;
 
-/** In pixels: a character of a label, the gap to the next one, and what a chart on a phone or in a card is wide at least. */
+/** In pixels: a character, the gap between labels, and the minimum width of a chart on a phone and in a card. */
 const characterWidth = 7;
 const labelGap = 18;
 const narrowWidth = 250;
 const wideWidth = 480;
 
-/** Every which point has a label: as many labels as fit, so that none is left out among them. */
+/** The number of points per label. All labels fit, so the chart hides none and the gaps are even. */
 function labelStep(points: readonly LinePoint[], isNarrow: boolean): number {
   const longest = Math.max(1, ...points.map(({ label }) => label.length));
   const fit = Math.floor((isNarrow ? narrowWidth : wideWidth) / (longest * characterWidth + labelGap));

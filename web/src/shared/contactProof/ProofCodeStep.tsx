@@ -18,7 +18,7 @@ interface Props {
   readonly onChange: (code: string) => void;
 }
 
-/** The second step of confirming a contact: its code. */
+/** The second step of confirming a contact: entering the code. */
 export function ProofCodeStep({ proof, contact, code, onChange }: Props) {
   const { t } = useTranslation();
   const field = useRef<HTMLInputElement>(null);

@@ -9,7 +9,7 @@ import { ProveContactButton } from './ProveContactButton.js';
 
 mockServer();
 
-it('does not take over an address of another account, and offers to sign out', async () => {
+it('rejects the address of another account, and offers to sign out', async () => {
   server.use(
     http.post('*/api/auth/contact/entry', () =>
       HttpResponse.json({ success: true, message: 'Sent', debugCode: '123456' }),

@@ -43,7 +43,7 @@ function ContactStep({ proof, entryType, contact, onChange }: ContactStepProps) 
   );
 }
 
-/** What was typed, and what submitting it does at each step. */
+/** The typed values, and the submit function of each step. */
 function useProofForm({ entryType, onClose }: Props) {
   const { t } = useTranslation();
   const proof = useContactProof(entryType, onClose);
@@ -80,7 +80,7 @@ function useProofForm({ entryType, onClose }: Props) {
   };
 }
 
-/** Confirms a contact for an account that has none confirmed. */
+/** Confirms a contact for an account without a confirmed one. */
 export function ProveContactDialog(props: Props) {
   const { t } = useTranslation();
   const { entryType, onClose } = props;

@@ -8,20 +8,20 @@ import { useWait, waitAskedBy } from '../lib/useWait.js';
 import { useToast } from '../toasts/useToast.js';
 import { useProveContactMutation, useStartProofMutation } from './contactProofApi.js';
 
-/** `taken`: the code was right, but another account has the contact. */
+/** `taken`: the code is correct, but the contact belongs to another account. */
 export type ProofStep = 'contact' | 'code' | 'taken';
 
 /** The last code that was sent. */
 interface Sent {
   readonly to: string;
-  /** The code itself, where the server shows it in place of sending it. */
+  /** The code, if the server shows it instead of sending it; null otherwise. */
   readonly debugCode: string | null;
 }
 
-/** Seconds between two codes, as the server counts them. */
+/** Minimum time between two codes, the same as on the server. */
 const resendAfterSeconds = 60;
 
-/** Which step is shown, and what is wrong with it. */
+/** The current step and its error. */
 function useProofStep() {
   const { t } = useTranslation();
   const submitting = useSubmit();
@@ -42,7 +42,7 @@ function useProofStep() {
 
 type Shown = ReturnType<typeof useProofStep>;
 
-/** Sends a code to the contact; one that was sent a moment ago is entered instead. */
+/** Sends a code to the contact. After a code in the last 60 s it only shows the code step. */
 function useSendCode(entryType: EntryType, shown: Shown) {
   const [startCall] = useStartProofMutation();
   const { submit, wait } = shown.submitting;
@@ -69,7 +69,7 @@ function useSendCode(entryType: EntryType, shown: Shown) {
         onError: (failure) => {
           const pause = waitAskedBy(failure);
           if (shown.step === 'code' && pause !== null) {
-            // The earlier code can still be entered: only the next one has to wait.
+            // The earlier code is still valid: only the button for the next code has to wait.
             wait.end();
             resend.start(pause);
           } else {
@@ -82,7 +82,7 @@ function useSendCode(entryType: EntryType, shown: Shown) {
   return { sendCode, debugCode: sent?.debugCode ?? null, resendSeconds: resend.seconds };
 }
 
-/** The way from a contact to its proof: ask for a code, enter it. */
+/** Confirms a contact in two steps: request a code, enter it. */
 export function useContactProof(entryType: EntryType, onDone: () => void) {
   const { t } = useTranslation();
   const toast = useToast();

@@ -1,7 +1,7 @@
 import type { EntryType } from '@emberdeck/contracts/identity/onboarding';
 import { useGetEntryChannelsQuery } from '../api/entryChannelsApi.js';
 
-/** By what a contact can be confirmed here: by e-mail where that works. Null where nothing works, or is known yet. */
+/** The first channel that delivers codes. Null without one, or before the list of channels is loaded. */
 export function useProofChannel(isWanted: boolean): EntryType | null {
   const { data } = useGetEntryChannelsQuery(undefined, { skip: !isWanted });
   return data?.find(({ delivers }) => delivers)?.type ?? null;

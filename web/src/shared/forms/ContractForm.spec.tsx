@@ -34,7 +34,7 @@ const type = (label: string, value: string) =>
 const send = () => fireEvent.click(screen.getByRole('button', { name: 'Send' }));
 
 describe('useContractForm', () => {
-  it('shows what the contract refuses at its field, with the text of the form where a value is missing', async () => {
+  it('shows contract errors at their fields, with the text of the form for a missing value', async () => {
     const sent = jest.fn();
     renderUi(<Form onSubmit={sent} />);
     type('Name', '   ');
@@ -49,7 +49,7 @@ describe('useContractForm', () => {
     expect(sent).not.toHaveBeenCalled();
   });
 
-  it('sends the values as they were typed', async () => {
+  it('sends the values as typed', async () => {
     const sent = jest.fn();
     renderUi(<Form onSubmit={(values) => sent(values)} />);
     type('Name', ' Shop ');
@@ -57,7 +57,7 @@ describe('useContractForm', () => {
     await waitFor(() => expect(sent.mock.calls).toEqual([[{ name: ' Shop ', endpoint: '' }]]));
   });
 
-  it('leaves the check to the server where the schema cannot be loaded', async () => {
+  it('leaves the check to the server if the schema fails to load', async () => {
     const sent = jest.fn();
     renderUi(
       <Form onSubmit={(values) => sent(values)} loadSchema={() => Promise.reject(new Error('Offline'))} />,

@@ -1,6 +1,6 @@
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form';
 
-/** Ties a field of a form to `TextInput` or `SelectInput`. */
+/** Connects a field of a form to `TextInput` or `SelectInput`. */
 export function fieldProps<Values extends FieldValues, Name extends FieldPath<Values>>(
   form: UseFormReturn<Values>,
   name: Name,

@@ -1,7 +1,7 @@
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { isApiError } from '../api/apiError.js';
 
-/** Shows what the server found wrong at the fields it names; the first of them takes the focus. */
+/** Shows the server's field errors at their fields. The first of these fields takes the focus. */
 export function showFieldErrors<Values extends FieldValues>(
   error: unknown,
   fields: readonly Path<Values>[],

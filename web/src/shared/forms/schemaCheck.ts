@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { config } from 'zod';
 
-// The content security policy forbids generated code; zod tries it out unless this is set before the first schema.
+// The content security policy forbids generated code. Without this, set before the first schema, zod tries to use it.
 config({ jitless: true });
 
 export { zodResolver };

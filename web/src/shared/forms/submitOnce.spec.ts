@@ -56,14 +56,14 @@ describe('submitOnce', () => {
   it.each([
     ['no answer came', failure('NETWORK'), {}],
     ['the server did not do it', { success: false }, { isDone: () => false }],
-  ])('sends the same key again where %s', async (_why, answer, outcome) => {
+  ])('sends the same key again if %s', async (_why, answer, outcome) => {
     const { keys, submit } = arrange();
     expect(await submit(answer, outcome)).toBe(false);
     await submit(answer, outcome);
     expect(keys[0]).toBe(keys[1]);
   });
 
-  it('waits as long as a refused submit asks for', async () => {
+  it('waits for the `Retry-After` of a rejected submit', async () => {
     const { around, submit } = arrange();
     await submit(failure(429, 42));
     expect(around.startWait).toHaveBeenCalledWith(42);
@@ -78,13 +78,13 @@ describe('submitOnce', () => {
     expect(onError).toHaveBeenCalledWith(error, true);
   });
 
-  it('leaves the failure to the form where it has no text for it', async () => {
+  it('shows no toast without a text for the failure', async () => {
     const { around, submit } = arrange();
     await submit(failure(500));
     expect(around.showFailure).not.toHaveBeenCalled();
   });
 
-  it('hands the answer on once', async () => {
+  it('passes the answer on once', async () => {
     const { submit } = arrange();
     const onAnswer = jest.fn();
     await submit('ok', { onAnswer });

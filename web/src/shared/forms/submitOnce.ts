@@ -1,15 +1,15 @@
 import type { Intents, Keyed } from '../api/intents.js';
 import { waitAskedBy } from '../lib/useWait.js';
 
-/** What a form does with the answer to one submit. */
+/** The callbacks of a form for one submit. */
 export interface SubmitOutcome<Body extends object, Answer> {
   /** Sends the body with its key; throws the error of the call. */
   readonly send: (intent: Keyed<Body>) => Promise<Answer>;
-  /** False where the server did not do it: another try then sends the same key. */
+  /** False if the server did not do it: the next try then sends the same key. */
   readonly isDone?: (answer: Answer) => boolean;
-  /** The submit is pending until it ends. */
+  /** The submit stays pending until the result resolves. */
   readonly onAnswer?: (answer: Answer) => unknown;
-  /** What failed, as the text of the toast; the cause is added. Without it the form shows the failure itself. */
+  /** The text of the failure toast; the cause is added. Without it, only `onError` shows the failure. */
   readonly failedText?: string;
   /** Shows the error at the fields. `isFocusHeld`: the user has not moved on since the submit. */
   readonly onError?: (error: unknown, isFocusHeld: boolean) => unknown;
@@ -22,7 +22,7 @@ interface Surroundings {
   readonly showFailure: (text: string, error: unknown) => void;
 }
 
-/** Sends one submit of a form and reports its outcome; true where the server did it. */
+/** Sends one submit of a form and runs its callbacks. Returns true if the server did it. */
 export async function submitOnce<Body extends object, Answer>(
   body: Body,
   { send, isDone = () => true, onAnswer, failedText, onError }: SubmitOutcome<Body, Answer>,

@@ -5,22 +5,22 @@ import type { ZodType } from 'zod';
 
 interface ContractForm<Values extends FieldValues> {
   readonly defaultValues: Values;
-  /** Loads the contract's schema of the body. It comes with zod, so it is no part of the screen. */
+  /** Loads the contract's schema of the body. It imports zod, so it is not in the screen's chunk. */
   readonly loadSchema: () => Promise<ZodType>;
-  /** The body of the request, as far as its fields have the names of those of the form. */
+  /** The body of the request. Only errors of fields with the same name appear in the form. */
   readonly bodyOf?: (values: Values) => FieldValues;
-  /** By the name of a field, the text where it is empty and must not be. */
+  /** The error texts of empty required fields, by field name. */
   readonly required?: Readonly<Record<string, string>>;
 }
 
-/** After this time the form and its screen are drawn, in milliseconds. */
+/** Delay of loading the schema, in milliseconds: the form and its screen are drawn by then. */
 const loadAfterMs = 500;
 
 const isBlank = (value: unknown): boolean => typeof value !== 'string' || value.trim() === '';
 
 type Rules<Values extends FieldValues> = Required<Omit<ContractForm<Values>, 'defaultValues'>>;
 
-/** The form's own texts at required fields that are empty. */
+/** Replaces the contract's message at empty required fields by the text of the form. */
 function withRequired<Values extends FieldValues>(
   errors: FieldErrors<Values>,
   values: Values,
@@ -37,19 +37,19 @@ function withRequired<Values extends FieldValues>(
 
 async function loadCheck(loadSchema: () => Promise<ZodType>) {
   const { zodResolver } = await import('./schemaCheck.js');
-  // After the line above, which configures zod.
+  // After the import above, which configures zod.
   const schema = (await loadSchema()) as ZodType<FieldValues, FieldValues>;
   return zodResolver(schema, undefined, { raw: true });
 }
 
-/** Checks the body by the contract, and leaves the values as they were typed: the server trims them. */
+/** Checks the body by the contract. The values stay as typed: the server trims them. */
 function contractResolver<Values extends FieldValues>({
   loadSchema,
   bodyOf,
   required,
 }: Rules<Values>): Resolver<Values> {
   return async (values, context, options) => {
-    // Without its code nothing is checked here. The server checks the same, and its errors show at the same fields.
+    // Without the schema nothing is checked here. The server checks the same, and its errors appear at the same fields.
     const check = await loadCheck(loadSchema).catch(() => null);
     const result = await check?.(bodyOf(values), context, options as ResolverOptions<FieldValues>);
     const errors = (result?.errors ?? {}) as FieldErrors<Values>;
@@ -67,7 +67,7 @@ export function useContractForm<Values extends FieldValues>({
   required = {},
 }: ContractForm<Values>) {
   useEffect(() => {
-    // By the first submit the code is there, and what is drawn first does not wait for it.
+    // The schema is loaded before the first submit, but does not delay the first render.
     const timer = setTimeout(() => void loadCheck(loadSchema).catch(() => undefined), loadAfterMs);
     return () => clearTimeout(timer);
   }, [loadSchema]);

@@ -9,7 +9,7 @@ import type { SubmitOutcome } from './submitOnce.js';
 import { useExclusive } from './useExclusive.js';
 
 interface Options {
-  /** Keys that outlive the form; by default they last as long as it is shown. */
+  /** Keys that outlive the form. By default they last while the form is mounted. */
   readonly intents?: Intents;
 }
 
@@ -19,24 +19,24 @@ export interface SubmitLabels {
 }
 
 export interface Submitting {
-  /** True where the server did it; null where an earlier submit is still pending. */
+  /** Resolves to true if the server did it, or to null if an earlier submit is still pending. */
   readonly submit: <Body extends object, Answer>(
     body: Body,
     outcome: SubmitOutcome<Body, Answer>,
   ) => Promise<boolean | null>;
   readonly isPending: boolean;
-  /** Whether the submit button does nothing now. */
+  /** Whether the submit button is disabled: a submit is pending, or the server asked to wait. */
   readonly isBlocked: boolean;
   readonly wait: Wait;
-  /** The label of the submit button, with the countdown of a refused submit. */
+  /** The label of the submit button, with a countdown after a rejected submit. */
   readonly label: (labels: SubmitLabels) => string;
-  /** Stands at the field while the server wants no further submit; null otherwise. */
+  /** The text at the field while the server asks to wait; null otherwise. */
   readonly waitText: string | null;
-  /** Forgets the keys of earlier submits: none of them will be sent again. */
+  /** Drops the keys of earlier submits: none of these submits is retried. */
   readonly forget: () => void;
 }
 
-/** The way from a submit to its answer, the same in every form: pending state, keys, toast, countdown. */
+/** The submit of every form: pending state, idempotency keys, failure toast, countdown. */
 export function useSubmit({ intents: ownIntents }: Options = {}): Submitting {
   const toast = useToast();
   const formIntents = useIntents();

@@ -12,7 +12,7 @@ declare module 'i18next' {
   }
 }
 
-/** Ready as soon as it is imported, with what a visitor reads; see `workspaceTexts` for the rest of the catalogue. */
+/** Ready after its import, with the texts of the landing page. `workspaceTexts` adds the rest of the catalogue. */
 export const i18n: I18n = createInstance();
 
 void i18n.use(initReactI18next).init({
@@ -20,7 +20,7 @@ void i18n.use(initReactI18next).init({
   fallbackLng: 'en',
   resources: { en: { translation: enFirst } },
   interpolation: {
-    // React escapes what it draws; this step writes numbers and keeps directions apart instead.
+    // React escapes all output, so this step does not: it formats numbers and isolates text directions.
     escapeValue: true,
     useRawValueToEscape: true,
     escape: (value: unknown) => inserted(value, i18n.language),

@@ -8,8 +8,8 @@ const isolateStart = '\u2068';
 const isolateEnd = '\u2069';
 
 /**
- * What a text takes in for a placeholder: numbers as the language writes them, and words with a direction of their own,
- * so that neither a name in Arabic turns the English sentence around it nor the other way round.
+ * The value of a placeholder. Formats numbers for the language. Isolates the direction of words, so that an Arabic name
+ * does not reorder the English sentence around it, and the other way round.
  */
 export function inserted(value: unknown, language: string): string {
   if (typeof value === 'number') {

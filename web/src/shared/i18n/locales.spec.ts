@@ -19,7 +19,7 @@ describe('the languages', () => {
     ['', false],
     [null, false],
     ['ar-XB', true],
-  ])('whether %j is one of ours: %j', (tag, expected) => {
+  ])('isLocale of %j is %j', (tag, expected) => {
     expect(isLocale(tag)).toBe(expected);
   });
 
@@ -28,7 +28,7 @@ describe('the languages', () => {
     expect(localeOf(null).tag).toBe('en');
   });
 
-  it('leaves a tag of Intl as it is', () => {
+  it('returns an Intl tag unchanged', () => {
     expect(formatsOf('de')).toBe('de');
     expect(formatsOf('ar-XB')).toBe('ar-EG-u-nu-latn');
   });
@@ -42,7 +42,7 @@ describe('the languages', () => {
     expect(formatMoney(1490.5, 'en-XA')).toBe('$1,490.50');
   });
 
-  it('brings a catalogue that finds every plural form of the language', async () => {
+  it('loads a catalogue with every plural form of the language', async () => {
     const { tag, load } = localeOf('ar-XB');
     const i18n = createInstance();
     await i18n.init({
@@ -56,7 +56,7 @@ describe('the languages', () => {
   });
 });
 
-describe('what a text takes in', () => {
+describe('the value of a placeholder', () => {
   it.each([
     ['a name', 'Robin', 'en', 'Robin'],
     ['a name of the other direction', 'مريم', 'en', '\u2068مريم\u2069'],

@@ -26,19 +26,19 @@ describe('pseudoText', () => {
     expect(pseudoText(text, 'ltr')).toBe(expected);
   });
 
-  it('lets the words follow one another in their direction', () => {
+  it('orders the words in the direction of the language', () => {
     const mark = '\u200F';
     expect(pseudoText('To {{n}} go', 'rtl')).toBe(`⟦${mark}Ţô${mark} {{n}} ${mark}ĝô${mark}⟧`);
   });
 
-  it('turns arrows around where the text runs the other way', () => {
+  it('mirrors arrows in a right-to-left text', () => {
     expect(pseudoText('← Back', 'ltr')).toContain('←');
     expect(pseudoText('← Back', 'rtl')).toContain('→');
   });
 });
 
 describe('pseudoTexts', () => {
-  it('has the plural forms of the language, in the words of the general one', () => {
+  it('adds the plural forms of the language, with the text of the general form', () => {
     const { few, ...texts } = pseudoTexts({ n_one: 'a cat', n_other: 'cats', few: 'few' }, 'ar-XB', 'rtl');
     expect(few).toBe(pseudoText('few', 'rtl'));
     expect(Object.keys(texts).sort()).toEqual(['n_few', 'n_many', 'n_one', 'n_other', 'n_two', 'n_zero']);
@@ -46,7 +46,7 @@ describe('pseudoTexts', () => {
     expect(texts['n_few']).toBe(pseudoText('cats', 'rtl'));
   });
 
-  it('leaves keys alone that only look like a plural', () => {
+  it('ignores keys that only look like a plural', () => {
     expect(Object.keys(pseudoTexts({ type_other: 'Other' }, 'ar-XB', 'rtl'))).toEqual(['type_other']);
   });
 });
@@ -58,7 +58,7 @@ describe.each([
   const pseudo = new Map(flat(pseudoCatalogue(tag, direction)));
   const withWords = english.filter(([key, text]) => /\p{L}/u.test(text) && key !== 'product.name');
 
-  it('has every key of the English one, with its placeholders in their order', () => {
+  it('has every key of the English one, with its placeholders in the same order', () => {
     for (const [key, text] of english) {
       expect([key, placeholders(pseudo.get(key) ?? '')]).toEqual([key, placeholders(text)]);
     }
@@ -81,7 +81,7 @@ describe.each([
     expect(after / before).toBeLessThan(1.45);
   });
 
-  it('calls the product by its name', () => {
+  it('keeps the name of the product', () => {
     expect(pseudo.get('product.name')).toBe('Emberdeck');
   });
 });

@@ -3,27 +3,27 @@ import type { Direction, Texts } from './texts.js';
 const plain = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
 const accents = 'áƀçðéƒĝĥîĵķļɱñôþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 
-/** Readable as English, but a search for a catalog text does not match it. */
+/** Readable as English, but a search for the English text does not match it. */
 const accented: ReadonlyMap<string, string> = new Map(
   Array.from(plain, (letter, index) => [letter, accents.charAt(index)]),
 );
 
-/** Arrows point along the text; a translator into a language from right to left turns them around. */
+/** Arrows point along the text, so a right-to-left translation mirrors them. */
 const turned: Readonly<Record<string, string>> = { '←': '→', '→': '←' };
 
 /**
- * Latin letters run from left to right wherever they stand. A mark on both sides of every word lets the words follow one
- * another from right to left all the same, and numbers and names between them find the place they have in Arabic.
+ * Latin letters always run from left to right. A mark on both sides of every word makes the words themselves run from
+ * right to left, and places numbers and names between them as in Arabic.
  */
 const rightToLeftMark = '\u200F';
 
-/** What a program fills in later: `{{name}}`, `{hotkey}`, `$t(key)`. */
+/** A placeholder that the code fills in: `{{name}}`, `{hotkey}`, `$t(key)`. */
 const placeholder = /(\{\{.*?\}\}|\{\w+\}|\$t\(.*?\))/;
 
-/** How much longer a text grows, in percent of its letters; what German needs against English. */
+/** Added letters in percent. German texts are about this much longer than English ones. */
 const growth = 40;
 
-/** Repeats letters all along a text, so that every word grows and none breaks. */
+/** Repeats letters evenly over a text, so that every word grows. */
 function longer(text: string): string {
   let owed = 0;
   return [...text]
@@ -52,7 +52,7 @@ function directed(text: string, direction: Direction): string {
 }
 
 /**
- * A text with accents, about 40 percent longer, in brackets. Placeholders do not change. Neither does a text without
+ * A text with accents, about 40 percent longer, in brackets. Placeholders stay the same, and so does a text without
  * words, such as a sample phone number: it has no translation.
  */
 export function pseudoText(text: string, direction: Direction): string {
@@ -65,7 +65,7 @@ export function pseudoText(text: string, direction: Direction): string {
   return `⟦${made.join('')}⟧`;
 }
 
-/** The plural forms that this language has and English has not; they read as the general form. */
+/** The plural forms of this language that English lacks, with the text of the general form. */
 function missingForms(texts: Texts, tag: string): Texts {
   const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
   const missing: Record<string, string | Texts> = {};
@@ -80,7 +80,7 @@ function missingForms(texts: Texts, tag: string): Texts {
   return missing;
 }
 
-/** The same keys with pseudo-texts, and the plural forms that `tag` asks for. */
+/** The same keys with pseudo-texts, and the plural forms of the language `tag`. */
 export function pseudoTexts(texts: Texts, tag: string, direction: Direction): Texts {
   const entries = Object.entries({ ...missingForms(texts, tag), ...texts });
   return Object.fromEntries(

@@ -13,8 +13,8 @@ function chosenLocale(): Locale {
 }
 
 /**
- * Turns the page to the chosen language, once, before anything is drawn: nothing is seen in the wrong direction. Where the
- * catalogue cannot be loaded the page stays English.
+ * Sets the chosen language once, before the first render, so that nothing appears in the wrong direction. If its
+ * catalogue fails to load, the page stays English.
  */
 export async function startLocale(): Promise<Locale> {
   let locale = chosenLocale();

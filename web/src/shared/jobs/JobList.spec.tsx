@@ -44,14 +44,14 @@ async function arrange(...jobs: JobRow[]): Promise<void> {
   );
 }
 
-/** What the websocket brings. */
+/** Sends a change of the job over the websocket. */
 const change = (part: Partial<JobRow>): void =>
   act(() => tellServerMessage({ type: 'job_changed', job: aJob(part) }));
 
 const button = (name: string) => screen.findByRole('button', { name: `${name}: ${title}` });
 
 describe('JobList', () => {
-  it('shows the progress of a job that takes a while, as the websocket brings it, and how it ended', async () => {
+  it('shows the progress of a slow job from the websocket, and its result', async () => {
     await arrange(aJob());
     const bar = await screen.findByRole('progressbar', { name: `Progress of ${title}` });
     expect(bar.getAttribute('aria-valuenow')).toBe('25');
@@ -67,7 +67,7 @@ describe('JobList', () => {
     expect(screen.queryByRole('progressbar')).toBeNull();
   });
 
-  it('never shows a job that ends at once', async () => {
+  it('never shows a job that ends immediately', async () => {
     await arrange(aJob({ status: 'succeeded' }));
     change({ id: idOf(2), revision: 1 });
     change({ id: idOf(2), revision: 2, status: 'succeeded' });
@@ -76,7 +76,7 @@ describe('JobList', () => {
     expect(screen.getAllByRole('listitem')).toHaveLength(1);
   });
 
-  it('runs a failed job again by key', async () => {
+  it('runs a failed job again by keyboard', async () => {
     await arrange(aJob({ status: 'failed', reason: 'The disk is full.' }));
     server.use(
       http.post('*/api/jobs/analytics/:id/retry', () =>
@@ -92,7 +92,7 @@ describe('JobList', () => {
     await button('Cancel');
   });
 
-  it('cancels a job, and reports where that failed', async () => {
+  it('cancels a job, and reports a failed cancellation', async () => {
     await arrange(aJob());
     let answer = (): Response => problem(500);
     server.use(http.post('*/api/jobs/analytics/:id/cancel', () => answer()));
@@ -106,7 +106,7 @@ describe('JobList', () => {
     expect(cancel.getAttribute('aria-disabled')).toBe('true');
   });
 
-  it('takes an ended job off the list until it changes, and moves the focus to the heading', async () => {
+  it('hides a dismissed job until it changes, and moves the focus to the heading', async () => {
     await arrange(aJob({ status: 'failed', reason: 'The disk is full.' }));
     await userEvent.setup().click(await button('Dismiss'));
     await waitFor(() => expect(screen.queryByRole('listitem')).toBeNull());

@@ -38,7 +38,7 @@ function Item({ job, onDismiss }: ItemProps) {
   );
 }
 
-/** A row that is dismissed takes its button along, and the focus would be lost. */
+/** Moves the focus to the heading after a dismissal: the focused button disappears with its row. */
 function useHeadingFocus(count: number): () => void {
   const isDismissed = useRef(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ function useHeadingFocus(count: number): () => void {
   };
 }
 
-/** The jobs of the user in a service that take a while or failed. Renders nothing without one. */
+/** The user's slow or failed jobs in a service. Renders nothing without one. */
 export function JobList({ service }: { readonly service: Job['service'] }) {
   const { t } = useTranslation();
   const { data } = useGetJobsQuery(service);

@@ -6,7 +6,7 @@ export const isActive = ({ status }: JobRow): boolean => status === 'queued' || 
 const newestFirst = (a: JobRow, b: JobRow): number =>
   b.createdAt.localeCompare(a.createdAt) || b.id.localeCompare(a.id);
 
-/** Adds a row, or replaces an older one of the same job: messages and answers may overtake each other. */
+/** Adds a row, or replaces an older one of the same job: messages and answers can arrive in any order. */
 export function withJob(jobs: JobRow[], job: JobRow): JobRow[] {
   const known = jobs.find(({ id }) => id === job.id);
   if (known === undefined) {

@@ -5,7 +5,7 @@ import { withJob } from './jobRows.js';
 
 type Key = Pick<JobRow, 'service' | 'id'>;
 
-/** Of a message only the type is known to be right. */
+/** Validates the row of a message: only the type of a message is validated before. */
 const isWhole = (job: JobRow | undefined): job is JobRow =>
   typeof job?.id === 'string' && typeof job.createdAt === 'string' && Number.isInteger(job.revision);
 
@@ -32,7 +32,7 @@ const jobsApi = baseApi.injectEndpoints({
             early.push(job);
           }
         });
-        // Rejects where the entry is dropped before its first answer.
+        // Rejects if the entry is dropped before its first answer.
         await api.cacheDataLoaded.catch(() => undefined);
         isLoaded = true;
         early.forEach(show);
@@ -42,7 +42,7 @@ const jobsApi = baseApi.injectEndpoints({
     }),
     cancelJob: build.mutation<JobRow, Key>({
       query: ({ service, id }) => ({ url: `/api/jobs/${service}/${id}/cancel`, method: 'POST', body: {} }),
-      // A job that has ended meanwhile cannot be canceled: the list shows how it ended.
+      // Canceling an ended job fails: the list then reads its result.
       invalidatesTags: (_job, error) => (error ? ['Job'] : []),
       onQueryStarted: async (_key, { dispatch, queryFulfilled }) => {
         const answer = await queryFulfilled.catch(() => null);
@@ -64,7 +64,7 @@ const jobsApi = baseApi.injectEndpoints({
   }),
 });
 
-/** Shows a row in the loaded list of its service. */
+/** Updates a row in the loaded list of its service. */
 const changeJob = (job: JobRow) =>
   jobsApi.util.updateQueryData('getJobs', job.service, (jobs) => withJob(jobs, job));
 

@@ -2,15 +2,15 @@ import type { JobRow } from '@emberdeck/contracts/jobs/job';
 import { useEffect, useState } from 'react';
 import { isActive } from './jobRows.js';
 
-/** A job that takes less than this is never shown: a row that comes and goes at once only distracts. In milliseconds. */
+/** A job that ends sooner is never shown: a row that flashes only distracts. In milliseconds. */
 const noticeAfterMs = 1_000;
 
-/** Changes with the job, so that a job that was dismissed is shown again when it runs again. */
+/** Changes with the job, so that a dismissed job appears again when it runs again. */
 const stateOf = ({ id, revision }: JobRow): string => `${id}:${revision}`;
 
 /**
- * The jobs that a screen shows: those that take a while, until the user dismisses them, and those that failed. `jobs` is
- * undefined before the first answer.
+ * The jobs that a screen shows: slow ones and failed ones, until the user dismisses them. `jobs` is undefined before the
+ * first answer.
  */
 export function useShownJobs(jobs: readonly JobRow[] = []) {
   const [noticed, setNoticed] = useState<ReadonlySet<string>>(new Set());

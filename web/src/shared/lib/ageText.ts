@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import { formatDate } from './format.js';
 import { relativeTime } from './relativeTime.js';
 
-/** How long before `now` an instant was, in the words of the specification. `now` as `relativeTime` takes it. */
+/** The age of an instant at `now`, in the words of the specification. `now` as in `relativeTime`. */
 export function ageText(
   instant: string,
   now: Parameters<typeof relativeTime>[1],

@@ -25,7 +25,7 @@ describe('causeOfFailure', () => {
     expect(causeOfFailure(answer(429, { detail }, '42'), t)).toBe(detail);
   });
 
-  it('tells being offline from a server that cannot be reached, is slow or is away', () => {
+  it('distinguishes offline, unreachable, slow and unavailable', () => {
     const network = errorWithoutResponse('NETWORK', 'r');
     setOnline(false);
     expect(causeOfFailure(network, t)).toBe('failure.offline');
@@ -35,7 +35,7 @@ describe('causeOfFailure', () => {
     expect(causeOfFailure(answer(503), t)).toBe('failure.unavailable failure.later');
   });
 
-  it('gives the reason of a refusal, unless it stands at a field', () => {
+  it('returns the reason of a rejection, unless it is shown at a field', () => {
     expect(causeOfFailure(answer(409, { detail: 'You have 200 sources.' }), t)).toBe('You have 200 sources.');
     expect(causeOfFailure(answer(503, { detail: 'The disk is full.' }), t)).toBe(
       'The disk is full. failure.later',
@@ -44,7 +44,7 @@ describe('causeOfFailure', () => {
     expect(causeOfFailure(answer(422, { detail: 'name: Too long', errors }), t)).toBeNull();
   });
 
-  it('is not known without a sentence of the server', () => {
+  it('returns null without a sentence of the server', () => {
     expect(causeOfFailure(answer(500), t)).toBeNull();
     expect(causeOfFailure(new Error('Boom'), t)).toBeNull();
   });

@@ -12,7 +12,7 @@ function when({ retryAfter }: ApiError, t: TFunction): string {
   return retryAfter === null ? t('failure.later') : waitText(retryAfter, t);
 }
 
-/** Why a change failed and when to try again, for people; null where that is not known, or stands at a field of the form. */
+/** Why a change failed and when to try again, as text. Null if unknown, or if the form shows it at a field. */
 export function causeOfFailure(error: unknown, t: TFunction): string | null {
   if (!isApiError(error)) {
     return null;
@@ -24,7 +24,7 @@ export function causeOfFailure(error: unknown, t: TFunction): string | null {
     return t('failure.timeout');
   }
   if (error.status === 429) {
-    // The sentence of a limit says itself when to try again.
+    // The server's sentence about a limit already names the time.
     return error.detail ?? `${t('failure.tooManyRequests')} ${when(error, t)}`;
   }
   if (isAwayStatus(error.status)) {

@@ -1,4 +1,4 @@
-/** Answers from now on whether the focus is still where it is now: who went on must not be called back by an answer. */
+/** Returns whether the focus is still on the same element: an answer must not move it after the user has moved on. */
 export function focusHolder(): () => boolean {
   const before = document.activeElement;
   return () => document.activeElement === before;

@@ -42,7 +42,7 @@ describe('other formats', () => {
     expect(formatNumber(12345, 'de')).toBe('12.345');
   });
 
-  it('says shares as whole percents', () => {
+  it('shows shares as whole percents', () => {
     expect(formatShare(0.456, 'en')).toBe('46%');
   });
 
@@ -54,7 +54,7 @@ describe('other formats', () => {
     [1, '1 kB'],
     [2048, '2 kB'],
     [10 * 1024 * 1024, '10 MB'],
-  ])('says %d bytes as %s', (bytes, expected) => {
+  ])('shows %d bytes as %s', (bytes, expected) => {
     expect(formatBytes(bytes, 'en')).toBe(expected);
   });
 });
@@ -76,7 +76,7 @@ describe('in German', () => {
   });
 
   it('puts the day before the month, and the time after both', () => {
-    // Where the test runs decides the hour, not the order.
+    // The time zone of the test machine changes the hour, not the order.
     expect(formatDateTime('2026-03-10T12:00:00.000Z', 'de')).toMatch(/^1[01]\.03\.2026, \d{2}:00$/);
     expect(formatDateTime('2026-03-10T12:00:00.000Z', 'en')).toMatch(/^Mar 1[01], 2026, \d{1,2}:00 [AP]M$/);
   });
@@ -85,11 +85,11 @@ describe('in German', () => {
 describe('formatMoment', () => {
   const morning = new Date(2026, 2, 10, 9, 5).getTime();
 
-  it('of today is the time', () => {
+  it('shows only the time of today', () => {
     expect(formatMoment(morning, new Date(2026, 2, 10, 23, 59).getTime(), 'de')).toBe('09:05');
   });
 
-  it('of another day has the day', () => {
+  it('shows the date of another day', () => {
     expect(formatMoment(morning, new Date(2026, 2, 11, 0, 1).getTime(), 'de')).toBe('10.03.2026, 09:05');
   });
 });

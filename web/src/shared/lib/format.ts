@@ -30,14 +30,14 @@ export function formatNumber(value: number, locale: string): string {
 
 const roundedFrom = 100_000;
 
-/** At most seven characters: thousands and millions by their letter where the number is long. */
+/** At most seven characters: a long number becomes thousands or millions with a letter. */
 export function formatRounded(value: number, locale: string): string {
   return Math.abs(value) < roundedFrom
     ? formatNumber(value, locale)
     : numberFormat(locale, { notation: 'compact', maximumFractionDigits: 1 }).format(value);
 }
 
-/** The currency sign of the specification stands in front in every language; cents only where there are any. */
+/** The specification's currency sign comes first in every language. Cents appear only if not zero. */
 export function formatMoney(value: number, locale: string): string {
   const digits = Number.isInteger(value) ? 0 : 2;
   const amount = numberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
@@ -65,13 +65,13 @@ export function formatTime(instant: number, locale: string): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(instant);
 }
 
-/** The time alone where it is of the same day as now; both in milliseconds. */
+/** Only the time if `instant` is on the same day as `now`, both in milliseconds. */
 export function formatMoment(instant: number, now: number, locale: string): string {
   const isToday = new Date(instant).toDateString() === new Date(now).toDateString();
   return isToday ? formatTime(instant, locale) : formatDateTime(new Date(instant).toISOString(), locale);
 }
 
-/** Points of the charts are months and days in UTC, as the server counts them. */
+/** In UTC, because the server counts the months and days of the charts in UTC. */
 export function formatShortMonth(instant: string, locale: string): string {
   return dateFormat(locale, { month: 'short', timeZone: 'UTC' }).format(new Date(instant));
 }
@@ -80,7 +80,7 @@ export function formatShortDay(instant: string, locale: string): string {
   return dateFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(new Date(instant));
 }
 
-/** Megabytes with a decimal, kilobytes rounded up: small files are not nothing. */
+/** Megabytes with one decimal. Kilobytes are rounded up, so that a small file is not 0 kB. */
 export function formatBytes(bytes: number, locale: string): string {
   const megabytes = bytes / (1024 * 1024);
   return megabytes >= 1

@@ -1,4 +1,4 @@
-/** How fresh a thing that syncs is, on each of the surfaces the specification names. Word, color and shape follow. */
+/** How fresh a synced data source or app is. It decides the word, color and shape of the label. */
 export type Freshness = 'active' | 'inactive' | 'stale' | 'error' | 'pending' | 'notSynced' | 'uploaded';
 
 const minute = 60_000;
@@ -13,7 +13,7 @@ function ageOf(instant: string, now: number): number {
   return now - Date.parse(instant);
 }
 
-/** The label of a data source, the same on every screen. A file never syncs, so it does not grow stale. */
+/** The label of a data source, the same on every screen. A file never syncs, so it is never stale. */
 export function dataSourceFreshness(source: Synced & { readonly type: string }, now: number): Freshness {
   if (!source.isActive) {
     return 'inactive';

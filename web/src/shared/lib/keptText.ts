@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from 'react';
 import { readStored, writeStored } from './storage.js';
 
-/** What is written here, also where the browser has no storage. */
+/** Copies in memory: the texts work without browser storage too. */
 const texts = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
-/** Text that survives a change of the screen and a reload, under a key; null where there is none. */
+/** The text under a key, which survives a change of the screen and a reload. Null without one. */
 export function readKept(key: string): string | null {
   const known = texts.get(key);
   if (known !== undefined) {
@@ -27,7 +27,7 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** The same text in every component that shows it, whichever component writes it. */
+/** The text under a key. Every component that uses it sees each write. */
 export function useKeptText(key: string): string | null {
   return useSyncExternalStore(subscribe, () => readKept(key));
 }

@@ -2,7 +2,7 @@ import { createElement, lazy, useState } from 'react';
 import type { ComponentType } from 'react';
 
 export interface Preloadable<Props extends object> {
-  /** Waits for its code by `Suspense`. Renders at once if `preload` has loaded the code. */
+  /** Suspends until its code is loaded. Renders at once if `preload` has loaded the code. */
   readonly Component: ComponentType<Props>;
   /** Loads the code, for a render without a fallback. Never fails: the render loads it again and reports the error. */
   readonly preload: () => Promise<void>;
@@ -27,8 +27,8 @@ export class CodeLoadError extends Error {
 }
 
 /**
- * A component in a chunk of its own. `React.lazy` alone draws its fallback once, even when the code is there already, and
- * never asks again for code that once did not come. Fails with a CodeLoadError where it is drawn.
+ * A component in a separate chunk. `React.lazy` alone renders its fallback once even if the code is loaded, and never
+ * loads failed code again. If the code fails to load, the render throws a CodeLoadError.
  */
 export function lazyWithPreload<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
@@ -44,14 +44,14 @@ export function lazyWithPreload<Props extends object>(
       load().then(
         (component) => ({ default: component }),
         (error: unknown) => {
-          // Not again by itself: React draws again what waited, which would ask without end.
+          // No automatic retry: React renders suspended components again, so a retry here would loop.
           throw new CodeLoadError(error, () => (Lazy = asked()));
         },
       ),
     );
   let Lazy = asked();
   function Component(props: Props) {
-    // Decided once: another type in its place would throw away what it has drawn.
+    // Fixed at the first render: another component type would unmount the rendered content.
     const [{ Drawn }] = useState(() => ({ Drawn: loaded ?? Lazy }));
     return createElement(Drawn, props);
   }

@@ -1,4 +1,4 @@
-/** Enough of a contact to recognize it as one's own, not enough to read it over a shoulder. */
+/** Masks a contact: its owner recognizes it, but a bystander cannot read it. */
 export function maskContact(contact: string): string {
   const at = contact.lastIndexOf('@');
   if (at > 0) {

@@ -4,18 +4,18 @@ export interface Named {
   readonly displayName?: string | null;
 }
 
-/** First and last name, else the display name, else the fallback: how a person is called everywhere. */
+/** The name of a person on every screen: first and last name, else the display name, else the fallback. */
 export function fullName(person: Named, fallback: string): string {
   const name = [person.firstName, person.lastName].filter(Boolean).join(' ');
   return name || person.displayName || fallback;
 }
 
-/** What a reply box calls an author. */
+/** The name of an author in a reply box. */
 export function firstName(person: Named, fallback: string): string {
   return person.firstName || person.displayName || fallback;
 }
 
-/** At most two letters of a name; whole characters, so that an emoji is not torn. */
+/** At most two characters of a name. Whole code points, so that an emoji is not split. */
 export function initials(name: string): string {
   const words = name.split(/[\s_]+/).filter(Boolean);
   const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');

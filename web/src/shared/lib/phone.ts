@@ -1,12 +1,12 @@
-/** The country of the specification: typed digits get it, a number with another country code keeps its own. */
+/** The country code of the specification. Numbers without a country code get it. */
 const defaultCountry = '+1';
 
-/** `00` is how most of the world dials the plus; typed digit by digit it stands behind the default country by then. */
+/** `00` stands for the plus in most countries. Typed digit by digit, it comes after the added default country code. */
 const dialledPlus = /^(?:\+?1)?00/;
 
 /**
- * What a phone field holds after a change: digits and one leading plus. A plus inside starts a number again, since it
- * comes from a number pasted behind the prefix that stands there already.
+ * The value of a phone field after a change: digits and one leading plus. A plus inside starts the number again: it
+ * comes from a number pasted after the existing prefix.
  */
 export function phoneInput(raw: string): string {
   const kept = raw.replace(/[^\d+]/g, '').replace(dialledPlus, '+');
@@ -17,6 +17,6 @@ export function phoneInput(raw: string): string {
   if (kept === '') {
     return '';
   }
-  // No area code begins with 1, so a first 1 is the country's.
+  // No area code begins with 1, so a leading 1 is the country code.
   return kept.startsWith('1') ? `+${kept}` : defaultCountry + kept;
 }

@@ -8,7 +8,7 @@ const minute = 60_000;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** Under a minute, an hour, a day, or older: the specification's four ways to say how long ago. */
+/** The specification's four kinds of age: under a minute, an hour or a day, or older. */
 export function relativeTime(instant: string, now: number): RelativeTime {
   const age = now - Date.parse(instant);
   if (age < minute) {

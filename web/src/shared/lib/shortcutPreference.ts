@@ -16,7 +16,7 @@ function areShortcutsOn(): boolean {
   return readStored('local', storageKeys.shortcuts) !== 'off';
 }
 
-/** Whether single keys do something; kept in this browser, the same in every tab. */
+/** Whether single-key shortcuts are on. Stored in this browser, the same in every tab. */
 export function useShortcutPreference() {
   const isOn = useSyncExternalStore(subscribe, areShortcutsOn);
   const set = (on: boolean): void => {

@@ -1,12 +1,12 @@
 type Area = 'local' | 'session';
 
-/** Even naming the storage throws where it is switched off. */
+/** Functions, because even the access to a disabled storage throws. */
 const areas: Readonly<Record<Area, () => Storage>> = {
   local: () => localStorage,
   session: () => sessionStorage,
 };
 
-/** Storage may be switched off or full; nothing here is worth failing for. */
+/** Never throws: storage can be disabled or full, and the application works without it. */
 export function readStored(area: Area, key: string): string | null {
   try {
     return areas[area]().getItem(key);
@@ -40,49 +40,49 @@ function drop(storage: Storage, isDropped: (key: string) => boolean): void {
     .forEach((key) => storage.removeItem(key));
 }
 
-/** Throws away what is chosen by its key. It is the last thing that this page does: from here on it keeps nothing. */
+/** Deletes the chosen keys. After it, this page writes nothing more until its next load. */
 export function dropStored(isDropped: (key: string) => boolean): void {
   isOver = true;
   for (const area of Object.values(areas)) {
     try {
       drop(area(), isDropped);
     } catch {
-      // There is nothing to throw away.
+      // Without storage there is nothing to delete.
     }
   }
 }
 
-/** Keys of everything that the application keeps in the browser. */
+/** Keys of all values that the application stores in the browser. */
 export const storageKeys = {
-  /** Local: whether the last visit was signed in, so that the first paint guesses right. */
+  /** Local: whether the last visit was signed in. The first paint depends on it. */
   signedIn: 'emberdeck.signed-in',
-  /** Session: the invitation that `?ref=` brought. */
+  /** Session: the referral code of `?ref=`. */
   referralCode: 'emberdeck.referral-code',
-  /** Session: the token of a team invitation that `?invite=` brought. */
+  /** Session: the token of the team invitation of `?invite=`. */
   teamInvitation: 'emberdeck.team-invitation',
   /** Session: the second step of joining, so that a reload keeps it. */
   onboarding: 'emberdeck.onboarding',
-  /** Session: where an expired session was, to come back to. */
+  /** Session: the address to return to after an expired session. */
   returnTo: 'emberdeck.return-to',
-  /** Local, for each person: what was chosen in the palette, newest first. */
+  /** Local, for each user: recent choices in the palette, newest first. */
   recentCommands: 'emberdeck.recent-commands',
-  /** Local: "off" where single keys shall do nothing. */
+  /** Local: "off" if single-key shortcuts are off. */
   shortcuts: 'emberdeck.shortcuts',
-  /** Local: what may be celebrated. */
+  /** Local: which celebrations are on. */
   celebrations: 'emberdeck.celebrations',
-  /** Session, for each person and thread: what is written and not sent yet. */
+  /** Session, for each user and thread: the unsent draft. */
   draft: 'emberdeck.draft',
-  /** Local, for each person: which first steps are done. */
+  /** Local, for each user: which first steps are done. */
   firstSteps: 'emberdeck.first-steps',
-  /** Local, for each person and workspace: how far the feed was read. */
+  /** Local, for each user and workspace: how far the feed was read. */
   feedRead: 'emberdeck.feed-read',
-  /** Session, for each person and thread: the keys of what was sent without an answer. */
+  /** Session, for each user and thread: the idempotency keys of posts without an answer. */
   posting: 'emberdeck.posting',
-  /** Session: the language that `?lng=` asked for. */
+  /** Session: the language of `?lng=`. */
   language: 'emberdeck.language',
 } as const;
 
-/** The key of what belongs to one person of those who use this browser. */
+/** The storage key of one user's value: several users can share a browser. */
 export function keyOf(key: string, userId: string): string {
   return `${key}.${userId}`;
 }
