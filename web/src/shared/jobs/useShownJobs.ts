@@ -9,8 +9,8 @@ const noticeAfterMs = 1_000;
 const stateOf = ({ id, revision }: JobRow): string => `${id}:${revision}`;
 
 /**
- * The jobs that a screen shows: slow ones and failed ones, until the user dismisses them. `jobs` is undefined before the
- * first answer.
+ * The jobs that a screen shows: slow ones and failed ones, until the user dismisses them. `jobs` is undefined before
+ * the first answer.
  */
 export function useShownJobs(jobs: readonly JobRow[] = []) {
   const [noticed, setNoticed] = useState<ReadonlySet<string>>(new Set());

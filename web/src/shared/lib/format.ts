@@ -30,7 +30,7 @@ export function formatNumber(value: number, locale: string): string {
 
 const roundedFrom = 100_000;
 
-/** At most seven characters: a long number becomes thousands or millions with a letter. */
+/** At most seven characters for a whole number: from 100,000 on in thousands, millions or more, with a letter. */
 export function formatRounded(value: number, locale: string): string {
   return Math.abs(value) < roundedFrom
     ? formatNumber(value, locale)

@@ -30,7 +30,7 @@ describe('waitTime', () => {
 describe('waitAskedBy', () => {
   const answer = { statusText: '', text: '', requestId: null, retryAfter: '30' };
 
-  it('takes the seconds from a 429', () => {
+  it('returns the seconds of a 429', () => {
     expect(waitAskedBy(errorOfResponse({ ...answer, status: 429 }))).toBe(30);
   });
 
@@ -38,7 +38,7 @@ describe('waitAskedBy', () => {
     ['a 429 that names no time', errorOfResponse({ ...answer, status: 429, retryAfter: null })],
     ['another refusal', errorOfResponse({ ...answer, status: 503 })],
     ['a lost connection', errorWithoutResponse('NETWORK', 'r')],
-  ])('finds nothing in %s', (_case, error) => {
+  ])('returns null for %s', (_case, error) => {
     expect(waitAskedBy(error)).toBeNull();
   });
 });

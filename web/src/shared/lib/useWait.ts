@@ -12,7 +12,7 @@ export interface WaitTime {
   readonly time: string;
 }
 
-/** A wait as people read it: 42 s, 4:05 min, 7:30 h. */
+/** A readable wait: 42 s, 4:05 min, 7:30 h. */
 export function waitTime(seconds: number): WaitTime {
   const split = (value: number): string => `${Math.floor(value / 60)}:${String(value % 60).padStart(2, '0')}`;
   if (seconds < 60) {
@@ -23,19 +23,19 @@ export function waitTime(seconds: number): WaitTime {
     : { unit: 'h', time: split(Math.floor(seconds / 60)) };
 }
 
-/** How long the server wants to be left alone; null where the error says nothing of the kind. */
+/** The `Retry-After` of a 429 in seconds; null for any other error. */
 export function waitAskedBy(error: unknown): number | null {
   return isApiError(error) && error.status === 429 ? error.retryAfter : null;
 }
 
 export interface Wait {
-  /** Seconds that are left, counted down by the second. */
+  /** Remaining seconds, updated every second. */
   readonly seconds: number;
   readonly start: (seconds: number) => void;
   readonly end: () => void;
 }
 
-/** The time that must pass before something may be tried again. */
+/** The wait before the next try. */
 export function useWait(): Wait {
   const [until, setUntil] = useState(0);
   const [now, setNow] = useState(0);
@@ -57,7 +57,7 @@ export function useWait(): Wait {
   return { seconds, start, end };
 }
 
-/** Says "Try again in 42 s" and the like. */
+/** The texts of a wait, such as "Try again in 42 s". */
 export function useWaitTexts() {
   const { t } = useTranslation();
   const timeOf = (seconds: number): string => {

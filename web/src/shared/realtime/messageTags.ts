@@ -2,7 +2,7 @@ import { rowOfMessage, tagsByChange, tagsByMessage } from '@emberdeck/contracts/
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { Tag } from '../api/tags.js';
 
-/** Everything that a message could have changed while none arrived. */
+/** All tags of live changes: stale after a reconnect, because messages were missed. */
 export const liveTags: readonly Tag[] = [...new Set(Object.values(tagsByChange).flat())];
 
 /** Messages that no event causes. */

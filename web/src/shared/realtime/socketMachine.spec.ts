@@ -44,11 +44,11 @@ describe('the constants', () => {
 });
 
 describe('opening', () => {
-  it('connects once however often it is started', () => {
+  it('connects once, even if it is started twice', () => {
     expect(run(started, started).effects).toEqual(['open']);
   });
 
-  it('pings, is live with the first frame, and reads messages that came before it', () => {
+  it('pings, is live with the first frame, and reads messages from before the connection', () => {
     const before = run(started, opened);
     expect(before.state.status).toBe('connecting');
     expect(before.effects).toEqual(['open', 'ping', 'awaitSteady']);
@@ -58,11 +58,11 @@ describe('opening', () => {
     expect(run(started, opened, received, received).effects).toEqual(effects);
   });
 
-  it('is live without a frame too once it has been open for a while', () => {
+  it('is live without a frame after it has been open for a while', () => {
     expect(run(started, opened, { type: 'steady' }).state.status).toBe('connected');
   });
 
-  it('resets the tries where the connection lasts', () => {
+  it('resets the tries after a steady connection', () => {
     const again = [lost, retryDue, opened, received, same];
     expect(run(started, opened, received, ...again).state.attempts).toBe(1);
     expect(run(started, opened, received, ...again, { type: 'steady' }).state.attempts).toBe(0);
@@ -72,7 +72,7 @@ describe('opening', () => {
 describe('opening again', () => {
   const reopened = [started, opened, received, lost, retryDue, opened, received];
 
-  it('asks first whether it is still the same person, and reads everything then', () => {
+  it('checks for the same user first, and then reads everything', () => {
     const before = run(...reopened);
     expect(before.state.status).toBe('connecting');
     expect(before.effects.slice(-3)).toEqual(['ping', 'awaitSteady', 'checkUser']);
@@ -81,19 +81,19 @@ describe('opening again', () => {
     expect(effects.slice(-2)).toEqual(['refetchAll', 'awaitSteady']);
   });
 
-  it('asks once, whatever else comes meanwhile', () => {
+  it('checks the user once, whatever arrives meanwhile', () => {
     const { state, effects } = run(...reopened, received, { type: 'steady' });
     expect(effects.filter((effect) => effect === 'checkUser')).toHaveLength(1);
     expect(state.status).toBe('connecting');
   });
 
-  it('tries again where that could not be asked', () => {
+  it('retries if the user check fails', () => {
     const { state, effects } = run(...reopened, { type: 'userChecked', same: false });
     expect(state).toMatchObject({ status: 'disconnected', attempts: 2 });
     expect(effects.slice(-2)).toEqual(['close', 'scheduleRetry']);
   });
 
-  it('believes an answer of before for one connection only', () => {
+  it('checks the user for each connection', () => {
     const { effects } = run(...reopened, same, lost, retryDue, opened, received);
     expect(effects.at(-1)).toBe('checkUser');
   });
@@ -108,7 +108,7 @@ describe('losing the connection', () => {
     expect(closed.effects).toEqual(['open', 'scheduleRetry']);
   });
 
-  it('gives up after five tries, and asks whether that is for want of a session', () => {
+  it('gives up after five tries, and checks for a missing session', () => {
     expect(hasGivenUp(run(started, ...fiveTries.slice(0, -1)).state)).toBe(false);
     const { state, effects } = run(started, ...fiveTries);
     expect(effects.filter((effect) => effect === 'scheduleRetry')).toHaveLength(5);
@@ -120,14 +120,14 @@ describe('losing the connection', () => {
   it.each([
     ['accepted and closed at once', [opened]],
     ['closed after a frame or two', [opened, received, same]],
-  ])('gives up as well where each try is %s', (_how, course) => {
+  ])('gives up if each try is %s', (_how, course) => {
     const tries = Array.from({ length: 5 }, (): SocketEvent[] => [...course, lost, retryDue]).flat();
     const { state, effects } = run(started, ...tries, ...course, lost);
     expect(effects.filter((effect) => effect === 'open')).toHaveLength(6);
     expect(hasGivenUp(state)).toBe(true);
   });
 
-  it('starts five new tries when nudged, and asks at once whose session it is', () => {
+  it('starts five new tries when nudged, and checks the user at once', () => {
     const { state, effects } = run(started, ...fiveTries, { type: 'nudged' });
     expect(state).toMatchObject({ status: 'connecting', attempts: 0 });
     expect(effects.slice(-3)).toEqual(['cancelRetry', 'open', 'checkUser']);
@@ -154,7 +154,7 @@ describe('ending', () => {
     expect(effects).not.toContain('scheduleRetry');
   });
 
-  it('gives up at once where there are too many windows, until it is nudged', () => {
+  it('gives up at once with too many open windows, until it is nudged', () => {
     const refused = [started, opened, { type: 'closed', code: tooManySocketsCode }] as const;
     const { state, effects } = run(...refused);
     expect(state.refused).toBe(true);
@@ -167,7 +167,7 @@ describe('ending', () => {
 describe('pings', () => {
   const open: SocketEvent[] = [started, opened, received];
 
-  it('hold a socket dead after two missing answers', () => {
+  it('close the socket after two missing answers', () => {
     const twice = [...open, { type: 'pingDue' }, { type: 'pingDue' }] as const;
     expect(run(...twice).effects.slice(-2)).toEqual(['ping', 'ping']);
     const { state, effects } = run(...twice, { type: 'pingDue' });
@@ -175,7 +175,7 @@ describe('pings', () => {
     expect(state.status).toBe('disconnected');
   });
 
-  it('start again with anything received', () => {
+  it('count from zero after any received frame', () => {
     const twice: SocketEvent[] = [{ type: 'pingDue' }, { type: 'pingDue' }];
     expect(run(...open, ...twice, received, ...twice).effects).not.toContain('close');
   });

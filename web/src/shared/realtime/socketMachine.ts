@@ -5,16 +5,16 @@ export interface SocketState {
   readonly status: SocketStatus;
   /** False before the start and after a deliberate disconnect: nothing is retried then. */
   readonly wanted: boolean;
-  /** Tries since the last connection that held. */
+  /** Tries since the last steady connection. */
   readonly attempts: number;
   readonly unansweredPings: number;
-  /** Whether it was connected before: what comes after that has missed messages. */
+  /** Whether it was connected before. A later connection has then missed messages. */
   readonly wasOpen: boolean;
-  /** The open socket has proven itself; one that is closed again at once is no connection. */
+  /** Whether the open socket received a frame or stayed open. A socket that closes at once is not a connection. */
   readonly proven: boolean;
-  /** The server has said that the session is still that of the person on the screen, since the connection was lost. */
+  /** Whether the server has confirmed, since the last loss, that the session belongs to the user on the screen. */
   readonly sameUser: boolean;
-  /** The server takes no further socket of this person. */
+  /** The server accepts no further socket of this user. */
   readonly refused: boolean;
 }
 
@@ -58,8 +58,8 @@ export const steadyAfterMs = 5000;
 const deadAfterUnansweredPings = 2;
 
 /**
- * Close codes of a session that has ended and of one window too many; equal to those of the contract, which the landing page
- * must not load.
+ * Close codes for an ended session and for too many windows. Copies of the contract's codes, because the landing page
+ * must not load the contract.
  */
 export const sessionEndedCode = 4401;
 export const tooManySocketsCode = 4429;
@@ -88,7 +88,7 @@ function afterLoss(state: SocketState): SocketStep {
     return stay(lost(state));
   }
   if (state.attempts >= maxReconnectAttempts) {
-    // A browser does not say why it could not connect: it may be for want of a session.
+    // The browser does not report why a connection failed: the session may have ended.
     return { state: lost(state), effects: ['checkUser'] };
   }
   return { state: { ...lost(state), attempts: state.attempts + 1 }, effects: ['scheduleRetry'] };
@@ -104,7 +104,7 @@ function onClosed(state: SocketState, code: number): SocketStep {
   return afterLoss(state);
 }
 
-/** Live once both are known: that the socket holds, and that it is that of the person on the screen. */
+/** Goes live after both checks: the socket is proven, and it belongs to the user on the screen. */
 function onProgress(state: SocketState): SocketStep {
   if (!state.proven || !state.sameUser) {
     return stay(state);
@@ -171,7 +171,7 @@ function onStarted(state: SocketState): SocketStep {
   return state.wanted
     ? stay(state)
     : {
-        // Whose session it is was read a moment ago.
+        // The user was read just before.
         state: { ...initialSocketState, status: 'connecting', wanted: true, sameUser: true },
         effects: ['open'],
       };
@@ -202,13 +202,13 @@ const rules: Rules = {
   nudged: onNudged,
 };
 
-/** The whole behavior of the one websocket, free of timers and sockets. */
+/** The behavior of the application's only websocket, as a pure function without timers and sockets. */
 export function stepSocket(state: SocketState, event: SocketEvent): SocketStep {
   const rule = rules[event.type] as (state: SocketState, event: SocketEvent) => SocketStep;
   return rule(state, event);
 }
 
-/** All tries are used up: only a nudge helps now. */
+/** Whether all tries have failed. Only a nudge starts new ones. */
 export function hasGivenUp(state: Pick<SocketState, 'status' | 'wanted' | 'attempts'>): boolean {
   return state.wanted && state.status === 'disconnected' && state.attempts >= maxReconnectAttempts;
 }

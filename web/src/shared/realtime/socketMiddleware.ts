@@ -22,12 +22,12 @@ function socketUrl(): string {
   return `${scheme}://${window.location.host}/ws`;
 }
 
-/** Runs the effects of the state machine: the one socket, its timers, and what messages make out of date. */
+/** Runs the effects of the state machine: the socket, its timers, and the invalidation of stale tags. */
 class SocketRunner {
   private state = initialSocketState;
   private socket: WebSocket | null = null;
   private timer: ReturnType<typeof setTimeout> | undefined;
-  /** What came before it was known to whom it belongs. */
+  /** Frames that arrived before the user check. */
   private unread: string[] = [];
 
   private readonly effects: Readonly<Record<SocketEffect, () => void>> = {
@@ -67,7 +67,7 @@ class SocketRunner {
     }
   }
 
-  /** There is one thing to wait for at a time. */
+  /** One timer is enough: each new wait replaces the last one. */
   private handleLater(event: SocketEvent, delayMs: number): void {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.handle(event), delayMs);
@@ -87,7 +87,7 @@ class SocketRunner {
     const socket = new WebSocket(socketUrl());
     this.socket = socket;
     this.unread = [];
-    // Events of a socket that was given up may still come; only those of the newest count.
+    // An abandoned socket can still fire events. Only events of the newest socket count.
     const ifCurrent = (event: SocketEvent): void => {
       if (this.socket === socket) {
         this.handle(event);
@@ -119,7 +119,7 @@ class SocketRunner {
   }
 
   private deliver(message: ServerMessage): void {
-    // First, so that what is celebrated is known before the new numbers are read.
+    // First, so that a celebration starts before the new numbers are read.
     tellServerMessage(message);
     const tags = tagsOfMessage(message);
     if (tags.length > 0) {
@@ -139,7 +139,7 @@ class SocketRunner {
   }
 }
 
-/** The one websocket of the application. */
+/** The only websocket of the application. */
 export const socketMiddleware: Middleware = (store) => {
   let runner: SocketRunner | undefined;
   const handle = (event: SocketEvent): void => {

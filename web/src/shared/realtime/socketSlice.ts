@@ -11,7 +11,7 @@ const slice = createSlice({
   },
   selectors: {
     selectIsLive: (state) => state.status === 'connected',
-    /** It was open, or its tries are over: worth telling. */
+    /** Whether to show the loss: the socket was open before, or all tries have failed. */
     selectConnectionLost: createSelector(
       (state: SocketState) => state,
       (state) => state.wanted && state.status !== 'connected' && (state.wasOpen || hasGivenUp(state)),

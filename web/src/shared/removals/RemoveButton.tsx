@@ -4,20 +4,20 @@ import Trash2 from 'lucide-react/icons/trash-2';
 import { focusNextAfter, removeMark } from './removeButtons.js';
 
 interface Props {
-  /** Of what it removes. */
+  /** The id of the removed item. */
   readonly id: string;
   readonly label: string;
   readonly onRemove: () => void;
   readonly sx?: IconButtonProps['sx'];
 }
 
-/** Takes something off its list at once; see `beginRemoval`. */
+/** Removes an item from its list at once; see `beginRemoval`. */
 export function RemoveButton({ id, label, onRemove, sx }: Props) {
   return (
     <IconButton
       size="small"
       aria-label={label}
-      // The second click of a double click lands on the button that has moved under the pointer.
+      // The second click of a double click hits the next button, which has moved under the pointer.
       onClick={({ detail }) => {
         if (detail < 2) focusNextAfter(id, onRemove);
       }}

@@ -21,7 +21,7 @@ describe('Countdown', () => {
 
   const ended = (): string[] => over.mock.calls.map(([id]) => id);
 
-  it('gives each its own time', () => {
+  it('gives each clock its full time', () => {
     const clocks = started('a');
     jest.advanceTimersByTime(2_000);
     clocks.start('b', () => over('b'));
@@ -33,13 +33,13 @@ describe('Countdown', () => {
     expect(ended()).toEqual(['a', 'b']);
   });
 
-  it('does not come to the end of what was stopped', () => {
+  it('never ends a stopped clock', () => {
     started('a', 'b').stop('a');
     jest.advanceTimersByTime(60_000);
     expect(ended()).toEqual(['b']);
   });
 
-  it('stands still while it is paused, and goes on with what was left', () => {
+  it('stops while it is paused, and continues with the remaining time', () => {
     const clocks = started('a');
     jest.advanceTimersByTime(4_000);
     clocks.pause(true);

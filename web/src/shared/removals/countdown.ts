@@ -5,7 +5,7 @@ interface Clock {
   timer?: ReturnType<typeof setTimeout>;
 }
 
-/** Clocks of one length, each with a start of its own; paused they stand still together. */
+/** Clocks of the same length, each with its own start. A pause stops all of them. */
 export class Countdown {
   private readonly clocks = new Map<string, Clock>();
   private paused = false;
@@ -20,7 +20,7 @@ export class Countdown {
     }
   }
 
-  /** It never comes to its end. */
+  /** Stops a clock. Its `over` is never called. */
   stop(id: string): void {
     clearTimeout(this.clocks.get(id)?.timer);
     this.clocks.delete(id);

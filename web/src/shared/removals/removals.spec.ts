@@ -14,7 +14,7 @@ interface Call {
   readonly fail: () => void;
 }
 
-/** A list in a browser; the server answers when it is told to. */
+/** A list with its store. The test decides when and how the server answers. */
 function listOf() {
   const store = configureStore({
     reducer: {
@@ -71,7 +71,7 @@ describe('a removal', () => {
     Reflect.deleteProperty(globalThis, 'document');
   });
 
-  it('hides at once, is carried out after five seconds, and says so then', async () => {
+  it('hides its item at once, is sent after five seconds, and shows the result', async () => {
     list.remove('a');
     expect(list.hidden()).toEqual(['a']);
     expect(list.said()).toEqual(['a was removed', '']);
@@ -86,7 +86,7 @@ describe('a removal', () => {
     expect(list.hidden()).toEqual(['a']);
   });
 
-  it('keeps its five seconds whatever is removed, done or said meanwhile', async () => {
+  it('keeps its five seconds during other removals, actions and toasts', async () => {
     list.remove('a');
     jest.advanceTimersByTime(3_000);
     list.remove('b');
@@ -105,7 +105,7 @@ describe('a removal', () => {
     expect(list.said()).toEqual(['Success', 'a is gone']);
   });
 
-  it('is undone with all others that wait', () => {
+  it('is undone together with all pending removals', () => {
     list.remove('a');
     list.remove('b');
     list.undo();
@@ -115,7 +115,7 @@ describe('a removal', () => {
     expect(list.sent()).toEqual([]);
   });
 
-  it('is carried out at once, with all others that wait, when its toast is closed', () => {
+  it('is sent at once, with all pending removals, when its toast is closed', () => {
     list.remove('a');
     list.remove('b');
     list.close();
@@ -124,7 +124,7 @@ describe('a removal', () => {
     expect(list.calls).toHaveLength(2);
   });
 
-  it('waits for longer while it is paused', () => {
+  it('does not run out of time while it is paused', () => {
     list.remove('a');
     pauseRemovals(true);
     jest.advanceTimersByTime(60_000);
@@ -134,7 +134,7 @@ describe('a removal', () => {
     expect(list.sent()).toEqual(['a']);
   });
 
-  it('comes back when it fails, which is said even where another one waits', async () => {
+  it('comes back when it fails, and shows the error even while another one is pending', async () => {
     list.remove('a');
     jest.advanceTimersByTime(3_000);
     list.remove('b');
@@ -149,7 +149,7 @@ describe('a removal', () => {
     expect(list.hidden()).toEqual([]);
   });
 
-  it('outlives the page that is left', () => {
+  it('is sent with keepalive when the user leaves the page', () => {
     list.remove('a');
     window.dispatchEvent(new Event('pagehide'));
     expect(list.calls).toMatchObject([{ id: 'a', keepalive: true }]);
@@ -157,7 +157,7 @@ describe('a removal', () => {
     expect(list.calls).toHaveLength(1);
   });
 
-  it('can be waited for, also where it is under way already', async () => {
+  it('can be awaited, even if it is already sent', async () => {
     const settled = jest.fn();
     list.remove('a');
     jest.advanceTimersByTime(5_000);

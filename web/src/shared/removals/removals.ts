@@ -9,12 +9,12 @@ import { focusReturned } from './removeButtons.js';
 
 export interface Removal {
   readonly id: string;
-  /** Says that it is gone. */
+  /** The title of the toast after the removal from the list. */
   readonly title: string;
-  /** Said when the server has done it. */
+  /** The text of the toast after the server has removed it. */
   readonly doneText: string;
   readonly failedText: string;
-  /** Really removes it; rejects where that failed. `keepalive`: the page is being left. */
+  /** Removes it on the server. Rejects on failure. `keepalive`: the request must outlive the page. */
   readonly commit: (keepalive: boolean) => Promise<unknown>;
 }
 
@@ -24,15 +24,15 @@ interface Waiting extends Removal {
   readonly toastId: string;
 }
 
-/** How long a removal can be undone. */
+/** How long a removal can be undone, in milliseconds. */
 const undoMs = 5000;
 
-/** Functions are no plain data, so what waits is kept beside the store; the newest last. */
+/** Pending removals, the newest last. They contain functions, which the store cannot hold. */
 const waiting = new Map<string, Waiting>();
 const underWay = new Set<Promise<void>>();
 const clocks = new Countdown(undoMs);
 
-/** Stops the clocks while the user looks at the Undo toast, or while something covers it. */
+/** Stops the clocks while the user looks at the Undo toast, or while another toast covers it. */
 export const pauseRemovals = (paused: boolean): void => clocks.pause(paused);
 
 let onPageHide: (() => void) | null = null;
@@ -78,12 +78,12 @@ function sendRemoval(removal: Waiting, keepalive: boolean): RemovalThunk {
   };
 }
 
-/** Carries out all that waits. */
+/** Sends all pending removals. */
 export function sendRemovals(keepalive: boolean): RemovalThunk {
   return (dispatch) => [...waiting.values()].forEach((removal) => dispatch(sendRemoval(removal, keepalive)));
 }
 
-/** Carries out all that waits; ends when the server has answered. */
+/** Sends all pending removals, and waits for the answers of all sent ones. */
 export function settleRemovals(): RemovalThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(sendRemovals(true));
@@ -91,7 +91,7 @@ export function settleRemovals(): RemovalThunk<Promise<void>> {
   };
 }
 
-/** Brings back all that waits, wherever one is by now. */
+/** Undoes all pending removals, on any screen. */
 const undoRemovals: RemovalThunk = (dispatch) => {
   const ids = [...waiting.keys()];
   forgetWaiting(ids);
@@ -100,8 +100,8 @@ const undoRemovals: RemovalThunk = (dispatch) => {
 };
 
 /**
- * Takes something off every list at once. It is really removed when its time for Undo is over, when the toast is closed by
- * hand, or when the page is left. What waits has one toast, with one Undo for all of it.
+ * Hides an item in every list at once. The server removes it when the time for Undo is over, when the user closes the
+ * toast, or when the user leaves the page. All pending removals share one toast with one Undo.
  */
 export function beginRemoval(removal: Removal): RemovalThunk {
   return (dispatch) => {
@@ -117,7 +117,7 @@ export function beginRemoval(removal: Removal): RemovalThunk {
       { variant: 'default', title, text: '', action: i18n.t('action.undo'), held: true },
       {
         onAction: () => dispatch(undoRemovals),
-        // Where a newer one took its place that one speaks for both.
+        // A newer removal replaced this toast: its toast is for both.
         onClose: () => isNewest() && dispatch(sendRemovals(false)),
       },
       waits.toastId,

@@ -2,9 +2,9 @@ import { createSlice } from '@reduxjs/toolkit';
 import type { PayloadAction } from '@reduxjs/toolkit';
 
 export interface RemovalsState {
-  /** What no list shows any more: it waits, is being removed, or is gone. */
+  /** Ids that no list shows: pending, sent and completed removals. */
   hidden: string[];
-  /** Those of them that can still be brought back, the newest last. */
+  /** Ids of pending removals, which Undo can bring back. The newest is last. */
   waiting: string[];
 }
 
@@ -21,7 +21,7 @@ const slice = createSlice({
       state.hidden.push(payload);
       state.waiting.push(payload);
     },
-    /** From here on there is no way back, unless it fails. */
+    /** The removal cannot be undone any more. Only a failure brings the item back. */
     removalSent: (state, { payload }: PayloadAction<string>) => {
       state.waiting = without(state.waiting, [payload]);
     },

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useSelector } from 'react-redux';
 import { selectHidden } from './removalsSlice.js';
 
-/** A list without what was removed from it, whether or not the server knows already. */
+/** A list without removed items, including removals that are not sent yet. */
 export function useKept<Item extends { readonly id: string }>(
   items: readonly Item[] | undefined,
 ): readonly Item[] | undefined {

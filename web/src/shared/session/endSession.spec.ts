@@ -31,7 +31,7 @@ describe('endSession', () => {
     return { end, toastId: () => selectToast(store.getState())?.id ?? '' };
   }
 
-  it('leaves half a second after its toast was drawn, however long that took', () => {
+  it('leaves half a second after its toast is drawn, even on a slow machine', () => {
     const { toastId } = ended();
     jest.advanceTimersByTime(1_500);
     expect(assign).not.toHaveBeenCalled();
@@ -42,7 +42,7 @@ describe('endSession', () => {
     expect(assign).toHaveBeenCalledWith('/api/login');
   });
 
-  it('leaves after four seconds where the toast cannot be drawn', () => {
+  it('leaves after four seconds if the toast cannot be drawn', () => {
     ended();
     jest.advanceTimersByTime(3_999);
     expect(assign).not.toHaveBeenCalled();
@@ -50,7 +50,7 @@ describe('endSession', () => {
     expect(assign).toHaveBeenCalledTimes(1);
   });
 
-  it('leaves once, however many calls find out', () => {
+  it('leaves once, even if several calls get a 401', () => {
     const { end, toastId } = ended();
     const first = toastId();
     end();

@@ -4,15 +4,15 @@ import { storageKeys, writeStored } from '../lib/storage.js';
 import { showToast } from '../toasts/showToast.js';
 import { selectSessionEnded, sessionEnded } from './sessionSlice.js';
 
-/** How long the toast is seen: from when it is drawn, which takes a slow machine longer than this. */
+/** How long the toast is visible. Counted from its render, which can take even longer on a slow machine. */
 const loginDelayMs = 500;
 
-/** By then the login comes, whatever became of the toast. */
+/** The login opens at the latest after this time, even without a rendered toast. */
 const latestLoginMs = 4_000;
 
 type SessionRoot = Parameters<typeof selectSessionEnded>[0];
 
-/** One toast, then the login address; however many calls find out at the same time. */
+/** Shows one toast, then opens the login. Further calls do nothing. */
 export function endSession(dispatch: Dispatch, getState: () => unknown): void {
   if (selectSessionEnded(getState() as SessionRoot)) {
     return;
@@ -32,7 +32,7 @@ export function endSession(dispatch: Dispatch, getState: () => unknown): void {
       },
     },
   );
-  // After its own toast: from here on there is no other one.
+  // After the toast above, because no toast can replace it from here on.
   dispatch(sessionEnded());
   writeStored('session', storageKeys.returnTo, window.location.pathname + window.location.search);
   writeStored('local', storageKeys.signedIn, null);

@@ -23,7 +23,7 @@ const keysOf = (storage: Storage): (string | null)[] =>
 
 const { draft, feedRead, firstSteps, recentCommands } = storageKeys;
 
-describe('who signs out', () => {
+describe('a sign-out', () => {
   beforeAll(() => {
     const personal = [draft, feedRead, firstSteps, recentCommands].map((key) => keyOf(key, 'ada'));
     const parts = [keyOf(draft, 'ada.thread-1'), keyOf(feedRead, 'ada.workspace-1')];
@@ -37,7 +37,7 @@ describe('who signs out', () => {
 
   afterAll(() => areas.forEach((area) => Reflect.deleteProperty(globalThis, area)));
 
-  it.each(areas)('leaves nothing in the %s but what is the browser’s, or of others', (area) => {
+  it.each(areas)('leaves only values of the browser and of other users in the %s', (area) => {
     const left = keysOf(globalThis[area]);
     expect(left).toEqual(
       expect.arrayContaining([storageKeys.celebrations, storageKeys.shortcuts, storageKeys.language]),
@@ -51,7 +51,7 @@ describe('who signs out', () => {
     }
   });
 
-  it('writes nothing any more in the time until the page is gone', () => {
+  it('prevents writes until the page is closed', () => {
     writeStored('local', keyOf(draft, 'ada'), 'Unauthorized');
     expect(localStorage.getItem(keyOf(draft, 'ada'))).toBeNull();
   });

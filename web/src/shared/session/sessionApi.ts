@@ -19,15 +19,15 @@ const sessionApi = baseApi.injectEndpoints({
 
 export const { useGetUserQuery } = sessionApi;
 
-/** The signed-in user as the screen knows it. */
+/** The signed-in user on the screen. */
 export const selectUser = sessionApi.endpoints.getUser.select();
 
-/** Asks who is signed in; ends with the answer, whatever it is. */
+/** Reads the signed-in user. Never rejects. */
 export async function readUser(dispatch: ApiDispatch): Promise<void> {
   await dispatch(sessionApi.endpoints.getUser.initiate());
 }
 
-/** `gone`: the page is being left. `unknown`: the server could not be asked. */
+/** `gone`: the page is closing. `unknown`: the server was not reachable. */
 export type SessionCheck = 'same' | 'gone' | 'unknown';
 
 type SessionState = Parameters<ReturnType<typeof sessionApi.endpoints.getUser.select>>[0];

@@ -1,7 +1,7 @@
 import { createSlice } from '@reduxjs/toolkit';
 
 export interface SessionState {
-  /** True from the moment the session is over, by the server's word or by signing out, until the page is left. */
+  /** True after a 401 or a sign-out, until the page closes. */
   ended: boolean;
 }
 

@@ -22,8 +22,8 @@ function reloadCachedPage({ persisted }: PageTransitionEvent): void {
 }
 
 /**
- * Leaves on purpose. What was removed is removed first, as the session's last act; from then on this page is deaf to the
- * server, which closes its socket while the page goes.
+ * Signs out. Sends pending removals first, while the session still exists. Then it ends the session on this page and
+ * stops the socket: the server closes the socket during the sign-out, and the page must not react.
  */
 export function signOut(userId: string | undefined): SignOutThunk {
   return async (dispatch) => {

@@ -37,7 +37,7 @@ export function useSessionWatch(userId: string | null | undefined, look: () => v
       }
     };
     const onShow = ({ persisted }: PageTransitionEvent): void => {
-      // The page as it was when it was left, maybe by signing out.
+      // A page from the back/forward cache: the user may have signed out since.
       if (persisted) {
         look();
       }

@@ -5,11 +5,11 @@ import { isBusy, signOut } from './signOut.js';
 
 interface SignOut {
   readonly start: () => void;
-  /** The answers to the question whether one really wants to, while it is asked: SignOutDialog asks it. */
+  /** The callbacks of `SignOutDialog` while it is open; null otherwise. */
   readonly question: { readonly onStay: () => void; readonly onLeave: () => void } | null;
 }
 
-/** Signs out, at once unless something is under way. */
+/** Signs out at once, or asks first if work would be lost. */
 export function useSignOut(userId: string | undefined): SignOut {
   const dispatch = useDispatch<ApiDispatch>();
   const [isAsking, setAsking] = useState(false);

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { prefixer } from 'stylis';
 import GlobalStyles from '@mui/material/GlobalStyles';
 
-/** Icons that point along the text. What turns, grows or plays keeps its side in every script. */
+/** Icons that point along the text. Icons for rotation, growth or playback look the same in every script. */
 const mirrored = [
   ...['arrow-left', 'arrow-right', 'chevron-left', 'chevron-right', 'chevrons-left', 'chevrons-right'],
   ...['reply', 'send', 'log-in', 'log-out', 'external-link', 'undo', 'undo-2', 'redo', 'redo-2'],
@@ -15,7 +15,7 @@ const mirroredIcons = { [`:is(${mirrored.join(', ')}):dir(rtl)`]: { transform: '
 
 const cache = createCache({ key: 'rtl', stylisPlugins: [prefixer, rtlPlugin] });
 
-/** Everything inside is laid out from right to left: styles that name a side are mirrored, and so are pointing icons. */
+/** Lays out its children from right to left: mirrors styles that name a side, and icons that point along the text. */
 export function RightToLeft({ children }: { readonly children: ReactNode }) {
   return (
     <CacheProvider value={cache}>

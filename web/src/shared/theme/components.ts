@@ -13,7 +13,7 @@ const touch = '@media (pointer: coarse)';
 /** MUI shows the next tooltip at once for this long, plus its leave delay, after the last one. In milliseconds. */
 const muiSkipMs = 800;
 
-/** The system's own few colors replace all others: what is said by a background alone must be said by theirs. */
+/** The system replaces all colors by a few: a state shown only by its background needs a system color. */
 export const forcedColors = '@media (forced-colors: active)';
 
 export const forcedHighlight = {
@@ -70,7 +70,7 @@ const surfaces: Components<VarsTheme> = {
   MuiDialog: {
     styleOverrides: {
       container: ({ theme }) => ({
-        // Room for a toast below, where there is none beside it.
+        // Room for a toast below the dialog: these widths have none beside it.
         [theme.breakpoints.between('sm', 'lg')]: { paddingBottom: 'min(96px, 12dvh)' },
       }),
       paper: {
@@ -98,7 +98,7 @@ const surfaces: Components<VarsTheme> = {
     defaultProps: {
       enterDelay: tooltipDelay.show,
       enterNextDelay: 0,
-      // Below zero it still closes at once, and shortens the time that MUI has no setting for.
+      // A negative delay closes the tooltip at once, and shortens MUI's skip time, which has no setting.
       leaveDelay: tooltipDelay.skip - muiSkipMs,
     },
     styleOverrides: {
@@ -167,7 +167,7 @@ const baseline: Components<VarsTheme> = {
       body: { minHeight: '100dvh', fontFeatureSettings: '"cv11", "ss03"', overflowWrap: 'break-word' },
       'a:focus-visible, [tabindex]:focus-visible, summary:focus-visible': focusRing,
       'h1[tabindex="-1"]:focus': { outline: 'none' },
-      // A name keeps its own direction, and the side of the labels around it.
+      // A name has its own direction, but aligns with the labels around it.
       '[dir="auto"]': { textAlign: ['-webkit-match-parent', 'match-parent'] },
       '::selection': {
         backgroundColor: 'var(--mui-palette-primary-main)',
@@ -183,8 +183,8 @@ const baseline: Components<VarsTheme> = {
         '*, *::before, *::after': {
           animationDuration: '0.01ms !important',
           animationIterationCount: '1 !important',
-          // Not a very short duration: then every property of every element would have a transition, and a color that
-          // elements inherit would reach the innermost of them many frames late.
+          // Not a short duration: every property of every element would then have a transition, and an inherited color
+          // would reach the innermost elements many frames late.
           transition: 'none !important',
           scrollBehavior: 'auto !important',
         },

@@ -4,8 +4,8 @@ import { moodOf, paperScheme, schemeOf } from './schemes.js';
 import type { Mood } from './schemes.js';
 
 /**
- * Mood and color scheme live on the html element alone. Both are written while the page is laid out: a copy in a state of
- * React would be one drawing late, and the page would flash in the colors of the mood before.
+ * Only the html element stores the mood and the color scheme. Layout effects write both: React state would be one
+ * render late, and the page would flash in the colors of the previous mood.
  */
 let prefersDark: boolean | null = null;
 const print = matchMedia('print');
@@ -16,7 +16,7 @@ function writeScheme({ dataset }: HTMLElement): void {
   }
 }
 
-/** Puts the page into a mood until another component asks for another one. */
+/** Sets the mood of the page until another component sets one. */
 export function useMood(mood: Mood): void {
   useLayoutEffect(() => {
     const html = document.documentElement;

@@ -1,9 +1,9 @@
-// Makes `theme.vars` present in every type.
+// Adds `theme.vars` to the types.
 import type {} from '@mui/material/themeCssVarsAugmentation';
 import type { PaletteOptions } from '@mui/material/styles';
 import type { ColorTokens, TintName } from './tokens.js';
 
-/** What MUI's palette has no place for; every value becomes a CSS variable `--mui-palette-ember-*`. */
+/** Colors that MUI's palette lacks. Every value becomes a CSS variable `--mui-palette-ember-*`. */
 export interface EmberPalette {
   raised: string;
   controlBorder: string;
@@ -54,7 +54,7 @@ export function paletteOf(tokens: ColorTokens): PaletteOptions {
     text: { primary: tokens.text, secondary: tokens.textSecondary, disabled: tokens.textSecondary },
     background: { default: tokens.background, paper: tokens.surface },
     divider: tokens.divider,
-    // MUI derives a track so bright in the dark schemes that an empty bar looks full.
+    // In dark schemes, MUI's derived track is so bright that an empty bar looks full.
     LinearProgress: { primaryBg: tokens.divider },
     action: {
       active: tokens.textSecondary,

@@ -5,8 +5,8 @@ import { paletteOf } from './palette.js';
 import { breakpoints, colors, fontFamily, headingStyle, radius, typeScale } from './tokens.js';
 
 /**
- * The four color schemes of the interface in one MUI theme; `html[data-color-scheme]` names the active one. MUI's own
- * `applyStyles('dark')` holds in dark alone, not in deck and fire: what must differ there goes through a token.
+ * The four color schemes of the interface in one MUI theme; `html[data-color-scheme]` names the active one. MUI's
+ * `applyStyles('dark')` applies only in dark, not in deck and fire, so styles that differ there use a token.
  */
 export function themeOf(direction: Direction) {
   return createTheme({

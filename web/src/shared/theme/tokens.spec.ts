@@ -26,7 +26,7 @@ function luminance([red, green, blue]: Rgb): number {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 }
 
-/** The WCAG contrast ratio; a translucent background is laid over `backdrop` first. */
+/** The WCAG contrast ratio. A translucent background is blended with `backdrop` first. */
 function contrastRatio(foreground: string, background: string, backdrop = background): number {
   const under = blend(background, backdrop);
   const first = luminance(blend(foreground, background.length === 9 ? backdrop : background));

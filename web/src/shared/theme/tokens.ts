@@ -1,6 +1,6 @@
 /**
- * The one source of every color, size and duration of the interface. The MUI theme, the CSS variables and the first
- * paint of the page are all made from it, and `tokens.spec.ts` recomputes the ratio of every pair used here.
+ * The only source of every color, size and duration of the interface. The MUI theme, the CSS variables and the first
+ * paint of the page use it. `tokens.spec.ts` checks the contrast ratio of every pair used here.
  */
 export interface ColorTokens {
   readonly mode: 'light' | 'dark';
@@ -20,7 +20,7 @@ export interface ColorTokens {
   readonly onNegative: string;
   readonly warning: string;
   readonly info: string;
-  /** The hue of the lit edge: the one-pixel border on top of every card. */
+  /** The color of the one-pixel top border of every card. */
   readonly edge: string;
   readonly coin: string;
   readonly onCoin: string;
@@ -169,7 +169,7 @@ export const colors: Readonly<Record<SchemeName, ColorTokens>> = {
   },
 };
 
-/** The one hot button. Both ends carry white text. */
+/** The gradient of the ember button. White text is readable on both ends. */
 export const emberGradient = {
   from: '#B91C1C',
   to: '#C2410C',
@@ -211,7 +211,7 @@ export const motion = {
   ease: 'cubic-bezier(.2,.8,.2,1)',
 };
 
-/** How long one points at a thing until its tooltip shows; the next one shows at once within `skip`. In milliseconds. */
+/** Delay of a tooltip. Within `skip` after one tooltip, the next one appears at once. In milliseconds. */
 export const tooltipDelay = { show: 700, skip: 300 };
 
 export const breakpoints = { xs: 0, sm: 600, md: 900, lg: 1200, xl: 1536 };

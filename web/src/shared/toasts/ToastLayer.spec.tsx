@@ -19,7 +19,7 @@ function Warning() {
 
 const toasts = (): HTMLElement[] => screen.queryAllByText('Phone Required');
 
-it('shows one toast at a time, leads to it by F8, and removes it after 5 s', async () => {
+it('shows one toast at a time, moves the focus to it by F8, and removes it after 5 s', async () => {
   const clock = mockClock();
   await renderPart(<Warning />);
   await press('Warn');
@@ -35,7 +35,7 @@ it('shows one toast at a time, leads to it by F8, and removes it after 5 s', asy
   await waitFor(() => expect(toasts()).toEqual([]));
 });
 
-it('removes a toast in time although the one before was closed under the pointer', async () => {
+it('removes a toast in time even if the previous one was closed under the pointer', async () => {
   const clock = mockClock();
   await renderPart(<Warning />);
   await press('Warn');

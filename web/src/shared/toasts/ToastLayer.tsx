@@ -18,7 +18,7 @@ import { useToastContainer } from './useToastContainer.js';
 import { useToastPause } from './useToastPause.js';
 
 const durationMs = 5000;
-/** A toast that is held goes after this time at the latest. */
+/** The maximum time of a held toast, in milliseconds. */
 const removalDelayMs = 1_000_000;
 const swipeThresholdPx = 50;
 const hotkey = 'F8';
@@ -30,23 +30,23 @@ const Viewport = styled(RadixToast.Viewport)(({ theme }) => ({
   margin: 0,
   padding: 16,
   width: 'min(420px, 100vw)',
-  // Below the top bar, and the head of a dialog that fills the window.
+  // Below the top bar, and below the header of a full-screen dialog.
   top: `calc(${layout.topBar}px + env(safe-area-inset-top))`,
   insetInline: 0,
   marginInline: 'auto',
   outline: 'none',
-  // The room around a toast is not in the way of what lies under it.
+  // The area around a toast must not block the elements below it.
   pointerEvents: 'none',
   '& > li': { pointerEvents: 'auto' },
   '@media print': { display: 'none' },
   '&:focus-visible > li': { outline: `2px solid ${theme.vars.palette.ember.focus}`, outlineOffset: 2 },
   [theme.breakpoints.up('sm')]: {
     top: 'auto',
-    // Above what stands at the bottom, since there it would be under the pointer.
+    // Above boxes at the bottom: over them, the toast would be under the pointer.
     bottom: `max(var(${bottomInset}, 0px), var(${dialogInset}, 0px))`,
     insetInline: 'auto 0',
   },
-  // Beside a dialog, where there is room.
+  // Beside a dialog on wide windows.
   [theme.breakpoints.up('lg')]: {
     bottom: `var(${bottomInset}, 0px)`,
     'body:has(.MuiDialog-root) &': {
@@ -154,7 +154,7 @@ function ToastCard({ toast, onPause, onResume, onClosed }: CardProps) {
   );
 }
 
-/** One toast at a time, the newest, or what can be undone; top on small screens, bottom right on larger ones; F8 leads to it. */
+/** Shows one toast at a time: top on small screens, bottom right on larger ones. F8 moves the focus to it. */
 export function ToastLayer() {
   const { t, i18n } = useTranslation();
   const toast = useSelector(selectToast);
@@ -165,7 +165,7 @@ export function ToastLayer() {
     <RadixToast.Provider
       key={round}
       duration={durationMs}
-      // Away from the middle, over the edge that the toasts stand at.
+      // A swipe goes toward the nearest edge of the window.
       swipeDirection={i18n.dir() === 'rtl' ? 'left' : 'right'}
       swipeThreshold={swipeThresholdPx}
       label={t('toast.label')}

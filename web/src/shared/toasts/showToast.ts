@@ -7,7 +7,7 @@ import type { ToastCallbacks } from './toastActions.js';
 import { toastShown } from './toastSlice.js';
 import type { ToastContent } from './toastSlice.js';
 
-/** Shows a toast, in place of the one there is; its callbacks live as long as it does. */
+/** Shows a toast in place of the current one. Its callbacks are dropped with it. */
 export function showToast(
   dispatch: Dispatch,
   content: ToastContent,
@@ -20,7 +20,7 @@ export function showToast(
   dispatch(toastShown(content, id));
 }
 
-/** Shows that a change failed: what, why, and when to try again where that is known. */
+/** Shows a failed change in a toast: what failed and, if known, why and when to try again. */
 export function showFailure(dispatch: Dispatch, what: string, error: unknown): void {
   const cause = causeOfFailure(error, i18n.t);
   const content = { variant: 'destructive', title: i18n.t('toast.error'), text: what } as const;

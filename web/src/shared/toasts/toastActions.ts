@@ -4,26 +4,26 @@ export interface ToastCallbacks {
   readonly onClose?: (() => void) | undefined;
 }
 
-/** What toasts and their buttons do. Functions cannot live in the store, so they are kept beside it, by the toast's id. */
+/** Callbacks by the toast's id. The store cannot hold functions. */
 const callbacks = new Map<string, ToastCallbacks>();
 
 export function keepToastCallbacks(id: string, kept: ToastCallbacks): void {
   callbacks.set(id, kept);
 }
 
-/** The toast is drawn. */
+/** Runs `onShown` after the toast is rendered. */
 export function runToastShown(id: string): void {
   callbacks.get(id)?.onShown?.();
 }
 
-/** The button was pressed: the toast is then over without its `onClose`. */
+/** Runs `onAction` after a press of the button. `onClose` does not run then. */
 export function runToastAction(id: string): void {
   const kept = callbacks.get(id);
   callbacks.delete(id);
   kept?.onAction?.();
 }
 
-/** The toast is over: by time, by hand, or since a newer one came. */
+/** Runs `onClose` of a toast that timed out, was closed, or was replaced by a newer one. */
 export function runToastClose(id: string): void {
   const kept = callbacks.get(id);
   callbacks.delete(id);

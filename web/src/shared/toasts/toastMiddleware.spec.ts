@@ -24,20 +24,20 @@ function storeWithToast(id: string, content: Partial<ToastContent> = {}) {
 }
 
 describe('toastMiddleware', () => {
-  it('tells a toast that it was closed', () => {
+  it('calls onClose of a closed toast', () => {
     const { store, onClose } = storeWithToast('closed');
     expect(onClose).not.toHaveBeenCalled();
     store.dispatch(toastClosed('closed'));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('tells a toast that a newer one took its place', () => {
+  it('calls onClose of a replaced toast', () => {
     const { store, onClose } = storeWithToast('replaced');
     store.dispatch(toastShown({ variant: 'default', title: 'Newer', text: '' }, 'newer'));
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('tells a toast that another one covers nothing before it is over', () => {
+  it('calls onClose of a covered toast only when it is closed', () => {
     const { store, onClose } = storeWithToast('held', { held: true });
     store.dispatch(toastShown({ variant: 'destructive', title: 'Error', text: '' }, 'error'));
     store.dispatch(toastShown({ variant: 'default', title: 'Newer', text: '' }, 'newer'));
@@ -46,7 +46,7 @@ describe('toastMiddleware', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('lets nothing take the place of the toast that says that the session ended', () => {
+  it('keeps the toast about the ended session', () => {
     const { store } = storeWithToast('removed');
     store.dispatch(toastShown({ variant: 'destructive', title: 'Unauthorized', text: '' }, 'last'));
     store.dispatch(sessionEnded());
@@ -57,7 +57,7 @@ describe('toastMiddleware', () => {
     expect(onClose).toHaveBeenCalledTimes(1);
   });
 
-  it('does not run the close of a toast whose button was pressed', () => {
+  it('does not call onClose after a press of the button', () => {
     const { store, onAction, onClose } = storeWithToast('pressed');
     runToastAction('pressed');
     store.dispatch(toastClosed('pressed'));

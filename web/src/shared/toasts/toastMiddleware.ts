@@ -6,8 +6,8 @@ import { selectStandingToasts, toastShown } from './toastSlice.js';
 type ToastRoot = Parameters<typeof selectStandingToasts>[0] & Parameters<typeof selectSessionEnded>[0];
 
 /**
- * Runs the callback of a toast that is over. Where the session ended its own toast is the last one: what failed
- * for want of a session must not take its place.
+ * Runs the `onClose` callback of a toast that is over. After the end of the session, its toast is the last one: calls
+ * that fail without a session must not replace it.
  */
 export const toastMiddleware: Middleware = (store) => (next) => (action) => {
   if (toastShown.match(action) && selectSessionEnded(store.getState() as ToastRoot)) {

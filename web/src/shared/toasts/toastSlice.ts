@@ -19,9 +19,9 @@ export interface Toast extends ToastContent {
 }
 
 export interface ToastState {
-  /** Only one is visible: the newest wins. Unless it is an error it waits behind the held one. */
+  /** The newest toast that is not held. Unless it is an error, it is hidden while a toast is held. */
   current: Toast | null;
-  /** The newest of those that are held. */
+  /** The newest held toast. */
   held: Toast | null;
 }
 
@@ -48,10 +48,10 @@ const slice = createSlice({
     },
   },
   selectors: {
-    /** The one that is seen. */
+    /** The visible toast. */
     selectToast: ({ current, held }) => (current?.variant === 'destructive' ? current : (held ?? current)),
     selectHeldToast: (state) => state.held,
-    /** Those that are not over yet, seen or not. */
+    /** All current toasts, visible or not. */
     selectStandingToasts: createSelector(
       (state: ToastState) => state.current,
       (state: ToastState) => state.held,

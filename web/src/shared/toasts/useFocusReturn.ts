@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { focusHeading } from '../ui/focusHeading.js';
 
-/** Who came to the toasts is led back to where they were; call it when a toast was closed. */
+/** Returns the focus to its element before the toasts. Call it after a toast is closed. */
 export function useFocusReturn(region: HTMLElement): () => void {
   const cameFrom = useRef<HTMLElement | null>(null);
   useEffect(() => {

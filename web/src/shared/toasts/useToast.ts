@@ -4,18 +4,18 @@ import { showFailure, showToast } from './showToast.js';
 import type { ToastCallbacks } from './toastActions.js';
 import type { ToastContent } from './toastSlice.js';
 
-/** By then a toast counts as drawn: its code may not have come. */
+/** A toast counts as rendered after this time: its code may fail to load. In milliseconds. */
 const latestShownMs = 3_000;
 
 export interface Toaster {
   show: (content: ToastContent, callbacks?: ToastCallbacks) => void;
   /** A plain toast. */
   say: (title: string, text: string) => void;
-  /** A plain toast that the next one may replace soon; ends once it is drawn, or 3 s later at the latest. */
+  /** A plain toast that another one may replace soon. Resolves when it is rendered, at the latest after 3 s. */
   shown: (title: string, text: string) => Promise<void>;
   /** A destructive toast. */
   warn: (title: string, text: string) => void;
-  /** A destructive toast for a change that failed: what, why, and when to try again where that is known. */
+  /** A destructive toast for a failed change: what failed and, if known, why and when to try again. */
   fail: (what: string, error: unknown) => void;
 }
 

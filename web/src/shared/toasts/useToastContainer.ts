@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * A place of its own in the body. A dialog hides everything beside itself from assistive technology; what is said in
- * passing must be heard all the same, so the mark is taken off again.
+ * A separate element in the body. A dialog sets `aria-hidden` on everything beside itself. Screen readers must still
+ * announce toasts, so the attribute is removed again.
  */
 export function useToastContainer(): HTMLElement {
   const [element] = useState(() => document.createElement('div'));

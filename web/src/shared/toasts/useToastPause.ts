@@ -5,15 +5,16 @@ import { selectHeldToast, selectToast } from './toastSlice.js';
 
 interface Toasting {
   readonly busy: boolean;
-  /** Whether the toast is looked at: the pointer or the focus is on it, or the window is in the background. */
+  /** Whether the pointer or the focus is on the toast, or the window is in the background. */
   readonly paused: boolean;
-  /** Counts how often there was nothing to say any more. */
+  /** Counts how often the last toast disappeared. */
   readonly round: number;
 }
 
 /**
- * What waits for its time to be undone waits for longer while its toast is looked at, or lies under another one. The round
- * is a key for what knows of the pause: a toast that was closed under the pointer tells it of no end.
+ * Pauses the time for Undo while the pointer or the focus is on the toast, or another toast covers it. `round` is the
+ * React key of the toast provider: a toast closed under the pointer never ends the provider's pause, so a new provider
+ * has to replace it.
  */
 export function useToastPause() {
   const toast = useSelector(selectToast);

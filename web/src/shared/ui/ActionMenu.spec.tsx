@@ -25,7 +25,7 @@ function arrange() {
 const item = (name: RegExp | string) => screen.findByRole('menuitem', { name });
 
 describe('ActionMenu', () => {
-  it('opens by key on the first action, and the arrow keys reach every item', async () => {
+  it('opens by keyboard on the first action, and the arrow keys reach every item', async () => {
     const { button } = arrange();
     const user = userEvent.setup();
     await user.tab();
@@ -41,7 +41,7 @@ describe('ActionMenu', () => {
     await expectNoViolations();
   });
 
-  it('runs an action once, closes, and gives the focus back to its button', async () => {
+  it('runs an action once, closes, and returns the focus to its button', async () => {
     const { button, remove, show } = arrange();
     const user = userEvent.setup();
     await user.tab();
@@ -65,7 +65,7 @@ describe('ActionMenu', () => {
     expect([show, remove].flatMap(({ mock }) => mock.calls)).toEqual([]);
   });
 
-  it('names the reason of an action that cannot be chosen, and does not run it', async () => {
+  it('shows the reason of a disabled action, and does not run it', async () => {
     const { button, show } = arrange();
     const user = userEvent.setup();
     await user.click(button);

@@ -13,11 +13,11 @@ export interface MenuAction {
   readonly key: string;
   readonly label: string;
   readonly icon: LucideIcon;
-  /** It loses something: it is drawn in red, and belongs at the end. */
+  /** A destructive action: shown in red, to be placed last. */
   readonly isDanger?: boolean;
-  /** Why it cannot be chosen now. The item stays in the menu and shows the reason. */
+  /** Why the action is disabled now. The item stays in the menu and shows the reason. */
   readonly disabledReason?: string | undefined;
-  /** Absent where it can never be chosen here. */
+  /** Absent for an action that is never available here. */
   readonly onSelect?: () => void;
 }
 
@@ -34,7 +34,7 @@ const itemStyle = {
   py: 1,
   minHeight: 44,
   whiteSpace: 'normal',
-  // The reason must stay readable, so the item does not fade.
+  // The reason must be readable, so a disabled item does not fade.
   '&.Mui-disabled': { opacity: 1 },
 } as const;
 
@@ -64,13 +64,13 @@ function ItemContent({ action }: { readonly action: MenuAction }) {
   );
 }
 
-/** A button with three dots that opens the further actions of one object. The arrow keys move, Escape closes. */
+/** A button with three dots that opens a menu of actions on one object. The arrow keys move, Escape closes. */
 export function ActionMenu({ label, actions, sx = {} }: Props) {
   const { i18n } = useTranslation();
   const id = useId();
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const isOpen = anchor !== null;
-  // MUI places a popover by pixels, which no language turns round.
+  // MUI positions a popover in pixels, without mirroring for right-to-left.
   const end = i18n.dir() === 'rtl' ? 'left' : 'right';
   const select = ({ disabledReason, onSelect }: MenuAction): void => {
     if (disabledReason === undefined) {
@@ -96,7 +96,7 @@ export function ActionMenu({ label, actions, sx = {} }: Props) {
         id={`${id}-menu`}
         open={isOpen}
         anchorEl={anchor}
-        // Within the landmark of its button, where a screen reader finds it.
+        // In the landmark of its button, so that a screen reader finds it.
         container={() => anchor?.closest('[role="dialog"], main') ?? document.body}
         onClose={() => setAnchor(null)}
         anchorOrigin={{ vertical: 'bottom', horizontal: end }}

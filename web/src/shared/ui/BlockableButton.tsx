@@ -5,23 +5,23 @@ import { styled } from '@mui/material/styles';
 type ButtonProps = ComponentProps<typeof Button>;
 
 export interface BlockableButtonProps extends Omit<ButtonProps, 'disabled' | 'ref'> {
-  /** It may not be pressed at the moment. */
+  /** Disables the button for now. */
   readonly blocked: boolean;
 }
 
-/** It takes the pointer all the same: a second press must not reach what lies behind, which would take the focus. */
+/** The blocked button still receives the pointer: a second press must not reach and focus the element behind it. */
 const Base = styled(Button)({
   '&.Mui-disabled': { pointerEvents: 'auto', '&:active': { transform: 'none' } },
 });
 
 /**
- * A button that is disabled for a while: it looks and reads so and does nothing, but keeps the focus of who pressed it by
- * key, which a really disabled one would lose.
+ * A button that is disabled for a while. It looks disabled, is announced as disabled, and does nothing. Unlike a button
+ * with `disabled`, it keeps the keyboard focus.
  */
 export function BlockableButton({ blocked, className = '', onClick, ...button }: BlockableButtonProps) {
   const press = (event: MouseEvent<HTMLButtonElement>): void => {
     if (blocked) {
-      // Neither does it send its form.
+      // Prevents the submit of its form.
       event.preventDefault();
     } else {
       onClick?.(event);

@@ -8,7 +8,7 @@ import { hiddenStyle } from './hiddenStyle.js';
 
 interface Props {
   readonly title: string;
-  /** One sentence that says what the chart shows. */
+  /** One sentence about the data in the chart. */
   readonly summary: ReactNode;
   readonly columns: readonly [string, string];
   readonly rows: readonly (readonly [string, string])[];
@@ -46,7 +46,7 @@ function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' |
   );
 }
 
-/** A chart for everybody: heading, sentence, drawing, and the same figures as a table for those who cannot see it. */
+/** An accessible chart: heading, sentence, drawing, and the same figures as a table for screen readers. */
 export function ChartFigure({ title, summary, columns, rows, control, children }: Props) {
   const id = useId();
   return (

@@ -41,8 +41,8 @@ function Cell({ char, isActive, hasFakeCaret, invalid }: SlotProps & { invalid: 
 }
 
 /**
- * One real input, drawn as six cells: it can be pasted into, filled by a password manager, and read aloud as one. The
- * placeholder is read aloud alone: drawn in the cells it looks like a code.
+ * One input, drawn as six cells. The user can paste into it, a password manager can fill it, and screen readers read it
+ * as one field. Only screen readers get the placeholder: drawn in the cells, it would look like a code.
  */
 export function CodeInput({ id, value, placeholder, invalid, describedBy, inputRef, onChange }: Props) {
   return (

@@ -16,7 +16,7 @@ interface Props {
   readonly onConfirm: () => void;
 }
 
-/** Asks before an action that loses something. Escape and the backdrop cancel. */
+/** Asks before a destructive action. Escape and the backdrop cancel. */
 export function ConfirmDialog({ title, text, cancelLabel, confirmLabel, onCancel, onConfirm }: Props) {
   const id = useId();
   useFocusFallback();

@@ -10,15 +10,15 @@ import { TextInput } from './TextInput.js';
 
 interface Props {
   readonly value: string;
-  /** Says what is copied, to tell several such buttons apart. */
+  /** The name of the copied text, which distinguishes several such buttons. */
   readonly name: string;
-  /** The field beside it that shows the text anyway. */
+  /** An existing field beside the button with the same text. */
   readonly field?: RefObject<HTMLInputElement | null>;
 }
 
 const confirmMs = 2000;
 
-/** The text in a field, for copying by hand. It takes the focus if the user has just tried to copy it. */
+/** The text in a field, for copying by hand. It takes the focus after a failed copy. */
 function PlainText({ value, name, wanted }: Props & { readonly wanted: boolean }) {
   return (
     <Box sx={{ width: { xs: 132, sm: 200 }, flex: 'none' }}>
@@ -60,13 +60,13 @@ function useCopy({ value, field }: Props) {
   return { outcome, copy };
 }
 
-/** Copies, and confirms in place. */
+/** Copies a text, and shows the confirmation in the button. */
 export function CopyButton(props: Props) {
   const { value, name, field } = props;
   const { t } = useTranslation();
   const { outcome, copy } = useCopy(props);
   const isCopied = outcome === 'copied';
-  // Browsers offer the clipboard on https and on this machine only, and not to everybody.
+  // Browsers offer the clipboard only on https and localhost, and the user can deny it.
   const cannotCopy = !window.isSecureContext;
   if (field && cannotCopy) {
     return null;

@@ -47,7 +47,7 @@ describe('DataTable', () => {
     const headers = within(shown).getAllByRole('columnheader');
     expect(headers.map(({ textContent }) => textContent)).toEqual(['Name', 'Amount', 'Actions']);
     expect(within(shown).getByRole('rowheader', { name: 'Coin 1' })).toBeTruthy();
-    // The name of the column, which a phone shows in the cell, is not read aloud twice.
+    // The column name in the cell, visible on a phone, is hidden from screen readers: they read the header already.
     expect(within(shown).getByRole('cell', { name: '1' })).toBeTruthy();
     expect(within(shown).getByRole('button', { name: 'Delete Coin 1' })).toBeTruthy();
     await expectNoViolations();
@@ -67,7 +67,7 @@ describe('DataTable', () => {
     await expectNoViolations();
   });
 
-  it('loads the next page by key, and moves the focus to its first row', async () => {
+  it('loads the next page by keyboard, and moves the focus to its first row', async () => {
     const user = userEvent.setup();
     const load = jest.fn();
     const more = { ...lastPage, exists: true, load };
@@ -83,7 +83,7 @@ describe('DataTable', () => {
     expect(screen.queryByRole('button', { name: 'Load more' })).toBeNull();
   });
 
-  it('reports a page that failed, keeps the rows and the focus, and tries again', async () => {
+  it('reports a failed page, keeps the rows and the focus, and tries again', async () => {
     const user = userEvent.setup();
     const load = jest.fn();
     const more = { ...lastPage, exists: true, load };

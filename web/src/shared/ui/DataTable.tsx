@@ -28,7 +28,7 @@ import { useReadOn } from './useReadOn.js';
 export interface Column<Row> {
   readonly key: string;
   readonly header: string;
-  /** Numbers stand at the end. */
+  /** Use `end` for numbers. */
   readonly align?: 'start' | 'end';
   readonly render: (row: Row) => ReactNode;
   /** A text as long as most cells of the column, for the skeleton. */
@@ -42,11 +42,11 @@ interface Props<Row> {
   readonly columns: readonly [Column<Row>, ...Column<Row>[]];
   readonly query: Query<readonly Row[]>;
   readonly rowId: (row: Row) => string;
-  /** Stands in place of a table without rows. */
+  /** Shown instead of a table without rows. */
   readonly empty: ReactNode;
-  /** The way to the rows after these, where there are any. */
+  /** Loads the next rows. Absent for a list without pages. */
   readonly more?: More;
-  /** At the end of each row, usually an `ActionMenu`. */
+  /** Content at the end of each row, usually an `ActionMenu`. */
   readonly rowActions?: (row: Row) => ReactNode;
   /** Rows of the skeleton. */
   readonly expectedRows?: number;
@@ -54,7 +54,7 @@ interface Props<Row> {
 
 type HeadProps<Row> = Pick<Props<Row>, 'columns' | 'rowActions'>;
 
-/** The roles are written out: a browser drops those of a table whose rows are drawn as cards. */
+/** The roles are explicit: browsers drop the implicit roles of a table whose rows are drawn as cards. */
 function Head<Row>({ columns, rowActions }: HeadProps<Row>) {
   const { t } = useTranslation();
   return (
@@ -94,7 +94,7 @@ function Cells<Row>({ columns, contentOf }: CellsProps<Row>) {
         {...(isTitle && { scope: 'row' })}
         sx={bodyCell(align, isTitle)}
       >
-        {/* The header of the column is read aloud already. */}
+        {/* Hidden from screen readers: they read the header of the column. */}
         {!isTitle && (
           <Box component="span" aria-hidden sx={cellLabel}>
             {header}
@@ -172,8 +172,8 @@ function FilledTable<Row>({ label, columns, rows, rowId, more, rowActions }: Fil
 }
 
 /**
- * A list with columns, with its skeleton, error and empty states, a page at a time. On a phone each row is a card. In a
- * window that is too narrow the table scrolls in a region of its own, by key too.
+ * A list with columns, loaded page by page, with its skeleton, error and empty states. On a phone each row is a card. In
+ * a narrow window the table scrolls inside its box, also by keyboard.
  */
 export function DataTable<Row>({ query, empty, expectedRows = 3, ...table }: Props<Row>) {
   return (

@@ -11,7 +11,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** Around a dialog whose code comes when it is opened: where it does not come, a small dialog says so in its place. */
+/** Wraps a dialog whose code loads when it opens. If the code fails to load, a small dialog shows the error. */
 export function DialogBoundary({ onClose, children }: Props) {
   const { t } = useTranslation();
   return (

@@ -2,7 +2,7 @@ import { styled } from '@mui/material/styles';
 import { emberGradient, motion, radius } from '../theme/tokens.js';
 import { BlockableButton } from './BlockableButton.js';
 
-/** The one hot button of the landing page. */
+/** The main button of the landing page. */
 export const EmberButton = styled(BlockableButton)(({ theme }) => ({
   minHeight: 52,
   borderRadius: radius.card,

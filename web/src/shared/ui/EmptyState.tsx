@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { radius } from '../theme/tokens.js';
 
-/** Nothing has been there yet; all of it has been dealt with; or nothing fits what was asked for. */
+/** `firstUse`: no data yet. `cleared`: everything is done. `noMatch`: no result for the search. */
 type EmptyKind = 'firstUse' | 'cleared' | 'noMatch';
 
 const looks = {
@@ -21,7 +21,7 @@ interface Props {
   readonly action?: ReactNode;
 }
 
-/** What stands where nothing is, with the way to change that. */
+/** Shown instead of an empty list, with an action that changes that. */
 export function EmptyState({ kind = 'firstUse', icon: Icon, title, text, action }: Props) {
   const { tint, box } = looks[kind];
   return (

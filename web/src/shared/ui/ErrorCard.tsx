@@ -10,11 +10,11 @@ import { BlockableButton } from './BlockableButton.js';
 interface Props {
   readonly error: unknown;
   readonly onRetry: () => void;
-  /** The call is on its way again. */
+  /** The retry is pending. */
   readonly busy?: boolean | undefined;
 }
 
-/** What the server said, else what is known. */
+/** The server's explanation, else a text for the kind of failure. */
 function useCause() {
   const { t } = useTranslation();
   return ({ status, detail }: ApiError): string => {
@@ -25,7 +25,7 @@ function useCause() {
   };
 }
 
-/** What a part of the page shows instead of data that could not be read. */
+/** Shown instead of data that failed to load. */
 export function ErrorCard({ error, onRetry, busy = false }: Props) {
   const { t } = useTranslation();
   const causeOf = useCause();
@@ -41,7 +41,7 @@ export function ErrorCard({ error, onRetry, busy = false }: Props) {
         display: 'grid',
         gap: 1,
         justifyItems: 'start',
-        // In a row of cards it may be stretched: its button stays as it is.
+        // A row of cards can stretch the card, but must not stretch its button.
         alignContent: 'start',
       }}
     >

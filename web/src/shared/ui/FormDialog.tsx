@@ -19,12 +19,12 @@ import { useFocusFallback } from './useFocusFallback.js';
 interface Props {
   readonly title: string;
   readonly text?: string;
-  /** Without it there is nothing to submit at the moment. */
+  /** Without it the dialog has no submit button. */
   readonly submitLabel?: string | undefined;
-  /** Cancel, unless there is nothing to cancel any more. */
+  /** The default is Cancel. Use another label if there is nothing to cancel any more. */
   readonly closeLabel?: string | undefined;
   readonly busy: boolean;
-  /** Whether closing would lose changes, so that the dialog asks first; not while they are being sent. */
+  /** Whether closing would lose changes: the dialog then asks first, except while they are being sent. */
   readonly isChanged?: boolean;
   readonly onSubmit: SubmitEventHandler;
   readonly onClose: () => void;

@@ -15,7 +15,7 @@ const looks: Readonly<Record<Freshness, { tint: TintName; shape: DotShape }>> = 
   error: { tint: 'red', shape: 'cross' },
 };
 
-/** How fresh a thing is: color, word and shape. */
+/** The freshness of a data source or app: color, word and shape. */
 export function FreshnessLabel({ freshness }: { readonly freshness: Freshness }) {
   const { t } = useTranslation();
   const { tint, shape } = looks[freshness];

@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A sentence within a form that must not be overlooked. */
+/** An important sentence within a form. */
 export function InlineNote({ icon: Icon, children }: Props) {
   return (
     <Box

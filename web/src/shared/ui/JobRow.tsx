@@ -21,13 +21,13 @@ import { hiddenStyle } from './hiddenStyle.js';
 
 interface Props {
   readonly job: Job;
-  /** A request about it is pending. */
+  /** A request about the job is pending. */
   readonly isBusy?: boolean;
   readonly onCancel: () => void;
   readonly onRetry: () => void;
-  /** Takes an ended job off the list. */
+  /** Hides an ended job. */
   readonly onDismiss: () => void;
-  /** What can be done with the result, for instance a download. */
+  /** An action on the result, for instance a download. */
   readonly action?: ReactNode;
 }
 
@@ -113,7 +113,7 @@ function JobButtons({ job, isBusy = false, onCancel, onRetry, onDismiss, action 
   );
 }
 
-/** A job in a list: how far it is, why it failed, and what can be done about it. Its changes are announced politely. */
+/** A job in a list: progress, failure reason and actions. Screen readers announce its changes politely. */
 export function JobRow(props: Props) {
   const { job } = props;
   const { status, shown, reason } = useJobTexts(job);
@@ -148,7 +148,7 @@ export function JobRow(props: Props) {
           <JobProgress job={job} />
         </Box>
       )}
-      {/* Without the percentage: it would be read aloud at each step. */}
+      {/* Without the percentage: screen readers would read it at each step. */}
       <Box component="span" role="status" sx={hiddenStyle}>
         {`${job.title}: ${status}`}
       </Box>

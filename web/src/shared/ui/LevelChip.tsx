@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import Chip from '@mui/material/Chip';
 import ChevronsUp from 'lucide-react/icons/chevrons-up';
 
-/** How far a player has come. */
+/** The level of a player. */
 export function LevelChip({ level }: { readonly level: number }) {
   const { t } = useTranslation();
   return (

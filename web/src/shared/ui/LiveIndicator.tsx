@@ -4,7 +4,7 @@ import Box from '@mui/material/Box';
 import { selectIsLive } from '../realtime/socketSlice.js';
 import { StatusDot } from './StatusDot.js';
 
-/** Whether messages arrive by themselves: true to the socket. */
+/** Shows whether the websocket is connected, so that messages arrive live. */
 export function LiveIndicator() {
   const { t } = useTranslation();
   const live = useSelector(selectIsLive);

@@ -5,7 +5,7 @@ import { ErrorCard } from './ErrorCard.js';
 import { RenderBoundary } from './RenderBoundary.js';
 import { hiddenStyle } from './hiddenStyle.js';
 
-/** As much of an RTK Query result as is needed to draw its states. */
+/** The part of an RTK Query result that its states need. */
 export interface Query<Data> {
   readonly data?: Data | undefined;
   readonly error?: unknown;
@@ -15,15 +15,15 @@ export interface Query<Data> {
 
 interface Props<Data> {
   readonly query: Query<Data>;
-  /** As large as what it stands for. */
+  /** Must be as large as the loaded content. */
   readonly skeleton: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }
 
-/** Lets the skeleton fill its place as the content will. */
+/** Makes the skeleton fill the same area as the content. */
 const filling = { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)' } as const;
 
-/** Skeleton, error with Retry, or data; data that is there stays, also when a later read fails. */
+/** Shows a skeleton, an error with Retry, or data. Loaded data stays, even if a later read fails. */
 export function Loadable<Data>({ query, skeleton, children }: Props<Data>) {
   const { t } = useTranslation();
   if (query.data !== undefined) {

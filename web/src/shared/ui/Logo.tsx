@@ -2,7 +2,7 @@ import Box from '@mui/material/Box';
 import { useTranslation } from 'react-i18next';
 
 interface Props {
-  /** The mark alone, where the name stands nearby or there is no room. */
+  /** Shows only the mark, for places near the name or without room for it. */
   readonly markOnly?: boolean;
 }
 

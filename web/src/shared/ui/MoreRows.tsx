@@ -3,7 +3,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { BlockableButton } from './BlockableButton.js';
 
-/** The pages of a list after those that are loaded; `usePages` makes it. */
+/** The state of the pages that are not loaded yet; made by `usePages`. */
 export interface More {
   readonly exists: boolean;
   readonly isLoading: boolean;
@@ -11,7 +11,7 @@ export interface More {
   readonly load: () => void;
 }
 
-/** Loads the next page; after a failure it says so and tries again. */
+/** A button that loads the next page. After a failure it shows the error and retries. */
 export function MoreRows({ more, onPress }: { readonly more: More; readonly onPress: () => void }) {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ interface Props {
 export function PageHeader({ title, subtitle, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  // Of the arrival alone: a change of the address within the screen moves nothing. An address that names a part leads there.
+  // Fixed on arrival: later changes of the address must not move the focus. An address with a hash leads to its element.
   const cameByLink = useRef(key !== 'default' && hash === '');
   useEffect(() => {
     if (cameByLink.current) {

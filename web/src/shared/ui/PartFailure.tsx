@@ -6,12 +6,12 @@ import Typography from '@mui/material/Typography';
 import { isOutdated } from '../lib/newVersion.js';
 
 interface Props {
-  /** Its code did not come, so it was never drawn. */
+  /** Whether the code of the part failed to load. */
   readonly isCode: boolean;
   readonly onRetry: () => void;
 }
 
-/** Where a newer version has replaced the code, trying again would fail for ever. */
+/** Whether a newer version has replaced the code: a retry would then always fail. */
 function useIsReplaced(isCode: boolean): boolean {
   const [replaced, setReplaced] = useState(false);
   useEffect(() => {
@@ -22,7 +22,7 @@ function useIsReplaced(isCode: boolean): boolean {
   return replaced;
 }
 
-/** Stands for a part of the page that could not be drawn, and says what can be done. */
+/** Replaces a part of the page that failed to render or load, with a button to retry or reload. */
 export function PartFailure({ isCode, onRetry }: Props) {
   const { t } = useTranslation();
   const replaced = useIsReplaced(isCode);

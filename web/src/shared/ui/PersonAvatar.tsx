@@ -16,7 +16,7 @@ function tintOf(name: string) {
   return tints[sum % tints.length] ?? 'indigo';
 }
 
-/** A person's picture, or the initials where there is none or it fails to load. Decoration: the name is beside it. */
+/** A person's picture, or the initials without one or if it fails to load. Decorative: the name is beside it. */
 export function PersonAvatar({ name, picture = null, size = 40 }: Props) {
   const tint = tintOf(name);
   const src = ownPicture(picture);

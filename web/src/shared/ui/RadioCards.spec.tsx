@@ -51,7 +51,7 @@ describe('RadioCards', () => {
     await expectNoViolations();
   });
 
-  it('takes its value by the arrow keys, and by a click anywhere on the card', async () => {
+  it('changes its value by the arrow keys, and by a click anywhere on the card', async () => {
     const sent = jest.fn();
     renderUi(<Form onSubmit={({ format }) => sent(format)} />);
     const user = userEvent.setup();
@@ -64,7 +64,7 @@ describe('RadioCards', () => {
     expect(sent.mock.calls).toEqual([['excel']]);
   });
 
-  it('shows at the group that the choice is missing, and focuses its first card', async () => {
+  it('shows a missing choice at the group, and focuses its first card', async () => {
     const sent = jest.fn();
     renderUi(<Form onSubmit={sent} />);
     await userEvent.setup().click(screen.getByRole('button', { name: 'Send' }));

@@ -20,19 +20,19 @@ export interface RadioCard<Value extends string> {
   readonly icon?: LucideIcon;
 }
 
-/** The members of `field` of a react-hook-form `Controller` fit, with its `ref` as `inputRef`. */
+/** Accepts the members of `field` of a react-hook-form `Controller`, with its `ref` as `inputRef`. */
 interface Props<Value extends string> {
   readonly label: string;
   readonly options: readonly RadioCard<Value>[];
-  /** None is chosen where no option has this value. */
+  /** No option is selected if none has this value. */
   readonly value: Value | '';
   readonly onChange: (value: Value) => void;
   readonly onBlur?: () => void;
   readonly name?: string;
-  /** The first radio button: it takes the focus where the choice is missing. */
+  /** The first radio button, which takes the focus if the choice is missing. */
   readonly inputRef?: Ref<HTMLInputElement>;
   readonly error?: string | undefined;
-  /** Cards beside each other, from the width of a tablet on. */
+  /** Number of columns, from tablet width on. */
   readonly columns?: number;
 }
 
@@ -98,7 +98,7 @@ function Card<Value extends string>({ option, inputRef }: CardProps<Value>) {
   );
 }
 
-/** One choice of a few, each with what it means. The arrow keys change it, as in every radio group. */
+/** A radio group of cards, each with an explanation. The arrow keys change the choice. */
 export function RadioCards<Value extends string>(props: Props<Value>) {
   const { label, options, value, onChange, onBlur, name, inputRef, error, columns = 1 } = props;
   const id = useId();

@@ -6,11 +6,11 @@ import { PartFailure } from './PartFailure.js';
 
 interface Props {
   readonly children: ReactNode;
-  /** What is drawn: with other data than those that failed it is tried again. */
+  /** The rendered data. After a failure, other data causes a new render. */
   readonly data?: unknown;
-  /** Reads the data again: the same would fail the same way. */
+  /** Reads the data again before the retry: the same data would fail again. */
   readonly onRetry?: () => unknown;
-  /** What stands around the words where it is not a card of the page; null says nothing at all. */
+  /** Wraps the error message, by default in a card. May return null to show nothing. */
   readonly renderFrame?: (words: ReactNode) => ReactNode;
 }
 
@@ -19,7 +19,7 @@ interface State {
   readonly data: unknown;
 }
 
-/** Contains an error of rendering: the part that failed says so and may be tried again, the rest lives. */
+/** Catches an error of rendering. The failed part shows a message with Retry, the rest of the page works. */
 export class RenderBoundary extends Component<Props, State> {
   override state: State = { failure: null, data: this.props.data };
 

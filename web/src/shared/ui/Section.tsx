@@ -8,7 +8,7 @@ interface Props {
   readonly children: ReactNode;
 }
 
-/** A card with a heading: what belongs together on a screen. */
+/** A card with a heading. */
 export function Section({ title, text, children }: Props) {
   return (
     <Card component="section" sx={{ p: { xs: 2, sm: 3 }, display: 'grid', gap: 2 }}>

@@ -20,7 +20,7 @@ interface Props extends Omit<ComponentProps<typeof NativeSelect>, 'error' | 'chi
   readonly inputRef?: Ref<HTMLSelectElement>;
 }
 
-/** A labelled choice; the browser's own list, which works with a thumb, a keyboard and a screen reader alike. */
+/** A labeled native select, which works with touch, keyboard and screen reader. */
 export function SelectInput({ label, options, error, hint, ...select }: Props) {
   const id = useId();
   const help = error ?? hint;

@@ -7,7 +7,7 @@ import { renderUi } from '../../../test/component/UiHarness.js';
 import { SideDrawer } from './SideDrawer.js';
 
 interface Props {
-  /** The opener is gone once the drawer is open, like a row that was removed. */
+  /** The opener disappears while the drawer is open, like a removed row. */
   readonly isOpenerGone?: boolean;
 }
 
@@ -77,7 +77,7 @@ describe('SideDrawer', () => {
     expect(document.activeElement).toBe(opener);
   });
 
-  it('moves the focus to the heading of the screen where its opener is gone', async () => {
+  it('moves the focus to the heading of the screen if its opener is gone', async () => {
     renderUi(<Details isOpenerGone />);
     const { user } = await open();
     await user.keyboard('{Escape}');

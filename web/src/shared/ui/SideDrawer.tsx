@@ -13,12 +13,12 @@ import { useFocusFallback } from './useFocusFallback.js';
 interface Props {
   readonly title: string;
   readonly onClose: () => void;
-  /** Stays in sight below the content. */
+  /** Stays visible below the content. */
   readonly footer?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** At the inline end: MUI turns a drawer round for a language that is written from right to left. */
+/** At the inline end: MUI mirrors a drawer in right-to-left languages. */
 const sideStyle = { width: 'min(420px, 92vw)', bgcolor: 'ember.raised' } as const;
 
 const sheetStyle = {

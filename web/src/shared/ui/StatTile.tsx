@@ -7,14 +7,14 @@ import { SkeletonText } from './SkeletonText.js';
 
 interface Props {
   readonly label: string;
-  /** Absent while it is not known. */
+  /** Absent while it is unknown. */
   readonly value?: string | undefined;
   readonly icon: LucideIcon;
   readonly tint: TintName;
   readonly note?: string;
 }
 
-/** A count with its name; a row of these opens several screens. */
+/** A count with its name. Several screens start with a row of these. */
 export function StatTile({ label, value, icon: Icon, tint, note }: Props) {
   return (
     <Card component="li" sx={{ p: { xs: 1.5, sm: 2.5 }, display: 'flex', gap: 1.5, alignItems: 'center' }}>

@@ -1,6 +1,6 @@
 export type DotShape = 'filled' | 'half' | 'ring' | 'cross' | 'diamond' | 'square';
 
-/** A status by its shape, in the color of the text around it. The word stands beside it. */
+/** A status as a shape, in the color of the text around it. The caller shows the word beside it. */
 export function StatusDot({ shape, size = 10 }: { readonly shape: DotShape; readonly size?: number }) {
   return (
     <svg

@@ -5,11 +5,11 @@ import Switch from '@mui/material/Switch';
 interface Props {
   readonly label: string;
   readonly checked: boolean;
-  /** Without it the switch cannot be moved. It may save on a server: it rejects where that failed. */
+  /** Without it the switch is disabled. It may save on the server, and then rejects on failure. */
   readonly onChange?: (on: boolean) => unknown;
 }
 
-/** A labelled switch. It moves at once, and moves back where saving fails. */
+/** A labeled switch. It moves at once, and moves back if saving fails. */
 export function SwitchField({ label, checked, onChange }: Props) {
   const [pending, setPending] = useState<boolean | null>(null);
   const change = async (on: boolean): Promise<void> => {

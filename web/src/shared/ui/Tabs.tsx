@@ -6,13 +6,13 @@ import type { SxProps, Theme } from '@mui/material/styles';
 import useMediaQuery from '@mui/material/useMediaQuery';
 
 interface Props<Name extends string> {
-  /** Unique on the page: the ids of tabs and panel start with it. */
+  /** Unique on the page: prefix of the ids of tabs and panel. */
   readonly id: string;
   readonly label: string;
   readonly tabs: readonly { readonly name: Name; readonly label: string }[];
   readonly value: Name;
   readonly onChange: (name: Name) => void;
-  /** Below this width of the window the tabs do not all fit, in pixels. */
+  /** Window width in pixels below which the tabs do not all fit. */
   readonly narrowBelow: number;
   readonly panelSx?: SxProps<Theme>;
   readonly children: ReactNode;
@@ -20,10 +20,10 @@ interface Props<Name extends string> {
 
 const barStyle = { borderBottom: 1, borderColor: 'divider', px: { sm: 1 } } as const;
 
-/** Tabs above the panel of the chosen one; the arrow keys change it. */
+/** Tabs above the panel of the selected one. The arrow keys change the selection. */
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { id, label, tabs, value, onChange, narrowBelow, panelSx = {}, children } = props;
-  // Buttons that appear later would take room from tabs that MUI has already scrolled to.
+  // Only the window width decides: buttons that appear later would cover tabs that MUI has already scrolled to.
   const hasScrollButtons = useMediaQuery((theme) => theme.breakpoints.down(narrowBelow));
   return (
     <>

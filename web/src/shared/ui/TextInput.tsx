@@ -9,7 +9,7 @@ import { labelStyle } from './labelStyle.js';
 
 type InputProps = ComponentProps<typeof OutlinedInput>;
 
-/** Fields of addresses, numbers and secrets; they are written from left to right in every language. */
+/** Types of fields for addresses, numbers and secrets, which run from left to right in every language. */
 const leftToRight: readonly string[] = ['email', 'tel', 'url', 'password'];
 
 interface Props extends Omit<InputProps, 'label' | 'error' | 'ref'> {
@@ -17,12 +17,12 @@ interface Props extends Omit<InputProps, 'label' | 'error' | 'ref'> {
   readonly error?: string | undefined;
   readonly hint?: ReactNode;
   readonly hideLabel?: boolean;
-  /** For a field that the user has just opened: the first of a dialog, or a reply box. */
+  /** For the field that the user has just opened: the first of a dialog, or a reply box. */
   readonly focusOnMount?: boolean;
   readonly inputRef?: Ref<HTMLInputElement | HTMLTextAreaElement>;
 }
 
-/** A labelled field: label above, hint or error below, both tied to the input. */
+/** A field with its label above, and a hint or error below. Both are linked to the input for screen readers. */
 export function TextInput({
   label,
   error,

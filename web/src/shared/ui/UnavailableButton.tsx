@@ -5,11 +5,11 @@ import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
 
 interface Props extends Omit<ComponentProps<typeof Button>, 'disabled' | 'onClick' | 'ref'> {
-  /** One sentence that says what is missing. */
+  /** One sentence that explains what is missing. */
   readonly note: string;
 }
 
-/** A button with nothing behind it yet, and the sentence that says so. */
+/** A button of an action that does not exist yet, with an explanation. */
 export function UnavailableButton({ note, ...button }: Props) {
   const id = useId();
   return (

@@ -3,7 +3,7 @@ import { hiddenStyle } from './hiddenStyle.js';
 
 type Align = 'start' | 'end';
 
-/** Below this width a row is a card: its cells stand below each other, each with the name of its column. */
+/** Below this width a row is a card: its cells are stacked, each with the name of its column. */
 const phone = 'sm';
 
 export const tableStyle: SxProps<Theme> = {
@@ -11,7 +11,7 @@ export const tableStyle: SxProps<Theme> = {
   typography: 'body2',
 };
 
-/** On a phone the names of the columns stand in the cells; a screen reader still reads these. */
+/** On a phone the cells show the column names. The header row stays for screen readers. */
 export const headStyle: SxProps<Theme> = (theme) => ({
   [theme.breakpoints.down(phone)]: { ...hiddenStyle, display: 'block' },
 });
@@ -72,7 +72,7 @@ export const actionsCell: SxProps<Theme> = (theme) => ({
   },
 });
 
-/** The name of the column within a card. */
+/** The name of the column within a card; hidden in the table layout. */
 export const cellLabel: SxProps<Theme> = {
   display: { xs: 'inline', [phone]: 'none' },
   color: 'text.secondary',

@@ -1,4 +1,4 @@
-/** The heading of the screen takes the focus where it would be nowhere else. */
+/** Focuses the heading of the screen, for cases in which no other element can take the focus. */
 export function focusHeading(): void {
   document.querySelector<HTMLElement>('main h1')?.focus({ preventScroll: true });
 }

@@ -1,4 +1,4 @@
-/** Read aloud, not seen. */
+/** For screen readers only: invisible, but announced. */
 export const hiddenStyle = {
   position: 'absolute',
   width: '1px',

@@ -1,4 +1,4 @@
-/** The label above a field; it stays calm when the field has the focus or an error. */
+/** The label above a field. It does not change with focus or an error. */
 export const labelStyle = {
   mb: 0.75,
   typography: 'body2',

@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
-/** The CSS variable that holds how high such a box is, for what else stands at the bottom of the window. */
+/** The CSS variable with the height of the box, for other elements at the bottom of the window. */
 export const bottomInset = '--ember-bottom-inset';
 
 /** Room for a button that floats above the box. */
 const gapPx = 68;
 
 /**
- * For a box that sticks to the bottom of the window: what is focused above it is scrolled clear of it, however high the
- * box has grown, and toasts stand above it.
+ * For a sticky box at the bottom of the window. A focused element is scrolled above the box, even after the box has
+ * grown, and toasts appear above it.
  */
 export function useBottomInset<T extends HTMLElement>(): RefObject<T | null> {
   const box = useRef<T>(null);
@@ -35,10 +35,10 @@ export function useBottomInset<T extends HTMLElement>(): RefObject<T | null> {
   return box;
 }
 
-/** The CSS variable that holds how far the footer of a dialog reaches up from the bottom of the window. */
+/** The CSS variable with the distance from the top of a dialog's footer to the bottom of the window. */
 export const dialogInset = '--ember-dialog-inset';
 
-/** For the footer of a dialog: toasts stand above it. */
+/** For the footer of a dialog: toasts appear above it. */
 export function useDialogInset(): RefObject<HTMLDivElement | null> {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -6,8 +6,8 @@ const isField = (element: EventTarget): element is HTMLElement =>
   element instanceof HTMLElement && element.matches('input, textarea, select, [role="combobox"]');
 
 /**
- * For a dialog with a form. With changes a click beside it does nothing, and every other way to close it asks first.
- * After the answer "keep" the focus is in the field where it was last.
+ * For a dialog with a form. With unsaved changes, a click beside it does nothing, and other ways to close it ask first.
+ * After the answer "keep", the last focused field gets the focus back.
  */
 export function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
   const [isAsked, setIsAsked] = useState(false);

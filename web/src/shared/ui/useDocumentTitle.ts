@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** "{Screen} - {Product}" for as long as the screen is shown. */
+/** Sets the title "{Screen} - {Product}" while the screen is shown. */
 export function useDocumentTitle(screen: string): void {
   const { t } = useTranslation();
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { RefObject } from 'react';
 
-/** Whether the content of a box is wider than the box. Only then it needs a place in the order of the Tab key. */
+/** Whether the content of a box is wider than the box. Only then the box needs a Tab stop. */
 export function useIsScrollable(box: RefObject<HTMLElement | null>): boolean {
   const [isScrollable, setIsScrollable] = useState(false);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** Moves the focus to the first new row of `list`: the button that loads more disappears after the last page. */
+/** Moves the focus to the first new row of `list`, because the focused button disappears after the last page. */
 export function useReadOn<List extends HTMLElement>(count: number, hasFailed: boolean) {
   const list = useRef<List>(null);
   const from = useRef<number | null>(null);

@@ -3,11 +3,11 @@ import { useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { useCan } from '../session/useCan.js';
 
-/** What one screen, the palette or a key may ask another screen to do on arrival. */
+/** Actions that a screen, the palette or a shortcut can request from another screen on arrival. */
 export type RequestedAction =
   'add-source' | 'upload' | 'connect-app' | 'write-message' | 'refer-friend' | 'edit-profile';
 
-/** What it takes to ask for it. */
+/** The permission that each action needs. */
 export const permissionOf: Readonly<Record<RequestedAction, Action>> = {
   'add-source': 'create-data-source',
   upload: 'begin-upload',
@@ -19,11 +19,11 @@ export const permissionOf: Readonly<Record<RequestedAction, Action>> = {
 
 export interface ActionRequest {
   readonly action: RequestedAction;
-  /** What it is about, where that has to be said. */
+  /** The id of the action's object, for actions that need one. */
   readonly id?: string;
 }
 
-/** The state of a navigation that asks for an action. */
+/** The navigation state that requests an action. */
 export function requestState(request: ActionRequest): { request: ActionRequest } {
   return { request };
 }
@@ -33,13 +33,13 @@ function requestOf(state: unknown): ActionRequest | undefined {
 }
 
 interface Options {
-  /** False as long as the screen lacks what it needs for it. */
+  /** False until the screen has loaded the data for the action. */
   readonly ready?: boolean;
 }
 
 /**
- * Carries out a request that came with the navigation, once: neither a reload nor going back repeats it. A request that
- * the role does not allow is dropped.
+ * Runs the action that the navigation requests, once: neither a reload nor going back repeats it. A request that the
+ * user's role does not allow is dropped.
  */
 export function useRequestedAction(
   action: RequestedAction,
