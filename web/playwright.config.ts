@@ -4,7 +4,7 @@ import { requireChromium } from '@emberdeck/processes/chromium';
 import { defineConfig } from '@playwright/test';
 
 const port = process.env['EMBERDECK_E2E_PORT'] ?? '18080';
-// `npm run test:wide` runs what `npm test` leaves out; see `e2e/wide.ts`.
+// `npm run test:wide` runs the tests that `npm test` skips; see `e2e/wide.ts`.
 const isWide = process.env['EMBERDECK_TEST_WIDE'] === 'yes';
 const isRoot = process.getuid?.() === 0;
 
@@ -24,7 +24,7 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'UTC',
     contextOptions: { reducedMotion: 'reduce' },
-    // What it gives out no test could hold back. The tests of a start without a network have it.
+    // Tests cannot intercept responses of a service worker. Only the tests of a start without a network allow it.
     serviceWorkers: 'block',
     screenshot: 'only-on-failure',
     trace: 'off',

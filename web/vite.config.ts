@@ -12,7 +12,7 @@ const root = import.meta.dirname.replaceAll('\\', '/');
 const server = 'http://127.0.0.1:8080';
 
 export default defineConfig(async ({ command }) => {
-  // The site is for visitors, whatever the programs beside it run as.
+  // The site is always a production build, even if the environment sets another NODE_ENV.
   if (command === 'build') process.env['NODE_ENV'] = 'production';
   return {
     plugins: [react(), firstPaint(), appShell(await routePlaces(root)), earlyLoad(), budget(), precompress()],
@@ -20,12 +20,12 @@ export default defineConfig(async ({ command }) => {
       outDir: 'dist/site',
       emptyOutDir: true,
       target: 'es2023',
-      // The content security policy allows files of our own only: no inlined data, no inline script.
+      // The content security policy allows only files of this site: no inlined data, no inline script.
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       chunkSizeWarningLimit: 700,
       rolldownOptions: {
-        // Emotion asks for these for an old way of composing components that nothing here uses.
+        // Emotion imports these for higher-order components, which this code does not use.
         treeshake: {
           moduleSideEffects: [
             { test: /node_modules\/(hoist-non-react-statics|react-is)\//, sideEffects: false },

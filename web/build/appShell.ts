@@ -17,7 +17,7 @@ const schemeRules = Object.entries(colors).map(
 
 const { lineHeight, letterSpacing, fontWeight } = headingStyle;
 
-/** The same places as in `src/app/shell` and `PageHeader`, at each of the three widths. */
+/** The same positions as in `src/app/shell` and `PageHeader`, at each of the three widths. */
 const rules = `
 body{margin:0}
 .app-shell,.app-shell-title{display:none}
@@ -44,11 +44,11 @@ const root = '<div id="root"></div>';
 const firstScript = '<script src="/first-paint.js"';
 
 /**
- * The frame and the title of a signed-in screen as plain markup, so that they are seen while the code is on its way.
- * `public/first-paint.js` says for which screen, the application draws over it.
+ * The frame and the title of a signed-in screen as plain markup, visible while the code loads. `public/first-paint.js`
+ * chooses the screen. The application replaces the markup.
  */
 export function appShell(routes: readonly RoutePlace[]): Plugin {
-  // The address of a screen with parameters is not known here.
+  // The build does not know the addresses of screens with parameters.
   const titled = routes.filter(({ path, title }) => title !== null && !path.includes(':'));
   const titleRules = titled.map(
     ({ path }) => `html[data-app-shell="${path}"] .app-shell-title[data-path="${path}"]{display:block}`,
@@ -56,7 +56,7 @@ export function appShell(routes: readonly RoutePlace[]): Plugin {
   const headings = titled.map(
     ({ path, title }) => `<p class="app-shell-title" data-path="${path}">${title}</p>`,
   );
-  // Hidden from assistive technology: a moment later the screen itself is there, with its landmarks.
+  // Hidden from screen readers: the real screen with its landmarks follows within moments.
   const shell = `<div class="app-shell" aria-hidden="true">${[...places, ...headings].join('')}</div>`;
   return {
     name: 'emberdeck:app-shell',

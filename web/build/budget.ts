@@ -4,7 +4,7 @@ import type { Plugin } from 'vite';
 import { chunksOf, chunksOfModules, closure, entryChunks } from './chunks.js';
 import type { Chunks } from './chunks.js';
 
-/** At most so many bytes of JavaScript, gzip. */
+/** Maximum size of each part: bytes of JavaScript, gzip. */
 const limits = { landing: 220_000, workspace: 80_000, charts: 120_000, route: 40_000 };
 
 const landingScreen = 'src/features/onboarding/LandingScreen.tsx';
@@ -12,19 +12,19 @@ const shellEntry = 'src/app/SignedIn.tsx';
 const chartsEntry = 'src/shared/charts/';
 const screenFile = /^[^/]+\/\w+Screen\.tsx$/;
 
-/** A part of the site that has a limit, and where it stands. */
+/** A part of the site with its size and its limit. */
 export interface Part {
   readonly name: string;
   readonly bytes: number;
   readonly limit: number;
 }
 
-/** What the size is measured of: bytes of JavaScript, as a browser receives them. */
+/** Measures the size of JavaScript code in bytes. */
 export type Weigh = (code: string) => number;
 
 const gzipped: Weigh = (code) => gzipSync(code, { level: 9 }).length;
 
-/** The screens there are, as module names: each has to be found in the build. */
+/** The module names of all screens. The build must contain each of them. */
 export function screensBelow(features: URL): string[] {
   const files = readdirSync(features, { recursive: true, encoding: 'utf8' });
   return files
@@ -33,7 +33,7 @@ export function screensBelow(features: URL): string[] {
     .map((file) => `src/features/${file}`);
 }
 
-/** What is not there has no size: it would pass any limit. */
+/** Throws for an empty list: a part without chunks has no size and would pass any limit. */
 function found(what: string, names: readonly string[]): readonly string[] {
   if (names.length === 0) {
     throw new Error(`The size budget found no chunk of ${what}`);
@@ -41,7 +41,7 @@ function found(what: string, names: readonly string[]): readonly string[] {
   return names;
 }
 
-/** Every part of the site that has a limit; throws where one of them is not in the build. */
+/** Measures every part of the site with a limit. Throws if one of them is missing in the build. */
 export function measure(chunks: Chunks, screens: readonly string[], weigh: Weigh = gzipped): Part[] {
   const chunksOfModule = (module: string): readonly string[] =>
     found(
@@ -86,7 +86,7 @@ export function measure(chunks: Chunks, screens: readonly string[], weigh: Weigh
   ];
 }
 
-/** Fails the build when a part of the site grows over its limit or is not found, and prints where each part stands. */
+/** Prints the size of each part. Fails the build if a part exceeds its limit or is missing. */
 export function budget(): Plugin {
   return {
     name: 'emberdeck:budget',

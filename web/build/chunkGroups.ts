@@ -3,13 +3,13 @@ import type { Rolldown } from 'vite';
 type GroupName = Rolldown.CodeSplittingNameFunction;
 type Graph = Parameters<GroupName>[1];
 
-/** What a visitor who is signed out, and one who is signed in, loads first; each stays a chunk that can be asked for. */
+/** The first modules of a signed-out visitor and of a signed-in user. Each stays a separate chunk, for preloading. */
 const entry = '/src/app/main.tsx';
 const landing = '/src/features/onboarding/LandingScreen.tsx';
 const shell = '/src/app/SignedIn.tsx';
 const dashboard = '/src/features/dashboard/DashboardScreen.tsx';
 
-/** Everything that a module imports, and what that imports in turn; what is imported on demand only is not among it. */
+/** All direct and indirect static imports of a module. Dynamic imports do not count. */
 function reach(root: string, graph: Graph): ReadonlySet<string> {
   const found = new Set<string>();
   const visit = (id: string): void => {
@@ -23,8 +23,9 @@ function reach(root: string, graph: Graph): ReadonlySet<string> {
 }
 
 /**
- * Few files on the way to the first screen: a browser asks for some at a time only, and each costs it work. What the
- * landing page shares with other screens comes with the entry, what the dashboard shares with them comes with the shell.
+ * Keeps the number of files for the first screen small: a browser loads only some at a time, and each has a cost. Code
+ * that the landing page shares with other screens is in the entry. Code that the dashboard shares with them is in the
+ * chunk of the shell's imports.
  */
 export function firstScreensTogether(root: string): GroupName {
   const reached = new Map<string, ReadonlySet<string>>();

@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite';
 
-/** The files of JavaScript that a build writes, by name. */
+/** The JavaScript files of a build, by name. */
 export type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>;
 
 export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
@@ -9,19 +9,19 @@ export function chunksOf(bundle: Rolldown.OutputBundle): Chunks {
   );
 }
 
-/** What the page itself loads. */
+/** The chunks that the HTML page loads. */
 export function entryChunks(chunks: Chunks): string[] {
   return [...chunks.values()].filter((chunk) => chunk.isEntry).map((chunk) => chunk.fileName);
 }
 
-/** The chunks that stand for the modules that match: what a dynamic import of them asks for. */
+/** The chunks that a dynamic import of the matching modules loads. */
 export function chunksOfModules(chunks: Chunks, matches: (moduleId: string) => boolean): string[] {
   return [...chunks.values()]
     .filter((chunk) => chunk.facadeModuleId !== null && matches(chunk.facadeModuleId))
     .map((chunk) => chunk.fileName);
 }
 
-/** Chunks and everything that they import statically. */
+/** The given chunks and all their direct and indirect static imports. */
 export function closure(chunks: Chunks, names: readonly string[]): Set<string> {
   const found = new Set<string>();
   const visit = (name: string): void => {

@@ -1,7 +1,7 @@
 import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite';
 import { chunksOf, chunksOfModules, closure, entryChunks } from './chunks.js';
 
-/** Attributes of the first script, which asks for what the visitor will see; see `public/first-paint.js`. */
+/** Attributes of the first script, which preloads the chunks of the first screen; see `public/first-paint.js`. */
 const firstScreens = {
   'data-landing': 'src/features/onboarding/LandingScreen.tsx',
   'data-signed-in': 'src/app/SignedIn.tsx',
@@ -17,8 +17,8 @@ function fontTag(bundle: Rolldown.OutputBundle): HtmlTagDescriptor[] {
 }
 
 /**
- * Brings what the first screen needs together with the entry, not after it: its chunks, whose names are written where
- * the first script of the page reads them, and the font, which then is there before the first text.
+ * Loads the chunks of the first screen and the font in parallel with the entry, not after it. The build writes the
+ * names of the chunks into attributes for the first script of the page. The font arrives before the first text.
  */
 export function earlyLoad(): Plugin {
   return {

@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite';
 import { colors } from '../src/shared/theme/tokens.js';
 
-/** Backgrounds of the page before any script has run its course, from the same tokens as the theme. */
+/** Backgrounds of the page until the application renders, from the same tokens as the theme. */
 export function firstPaint(): Plugin {
   const rules = Object.entries(colors).map(
     ([scheme, { background, mode }]) =>

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite';
 const compressible = /\.(?:js|css|html|svg|json)$/;
 const worthwhileBytes = 1024;
 
-/** Writes `.gz` and `.br` beside every text file of the site; the gateway sends them as they are. */
+/** Writes `.gz` and `.br` beside every text file of the site. The gateway sends them unchanged. */
 export function precompress(): Plugin {
   let site = '';
   return {

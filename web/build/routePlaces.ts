@@ -1,9 +1,9 @@
 import { runnerImport } from 'vite';
 
-/** What the build needs of a screen: where it is, and what is seen before its code runs. */
+/** Build data of a screen: its path, and its title and mood before its code runs. */
 export interface RoutePlace {
   readonly path: string;
-  /** Null where the first view does not show the heading. */
+  /** Null if the first view does not show the heading. */
   readonly title: string | null;
   readonly isDeck: boolean;
 }
@@ -19,7 +19,7 @@ function textAt(texts: unknown, key: string): string {
   return text;
 }
 
-/** Reads the route table; its screens are imported on demand, so none of their code runs here. */
+/** Reads the route table. It imports the screens dynamically, so none of their code runs here. */
 export async function routePlaces(root: string): Promise<readonly RoutePlace[]> {
   const load = async <Module>(file: string): Promise<Module> =>
     (await runnerImport<Module>(`${root}/src/${file}`, { configFile: false, root, logLevel: 'error' }))

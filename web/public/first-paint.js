@@ -18,7 +18,7 @@
   html.dataset.mood = mood;
   html.dataset.colorScheme = mood === 'work' ? (dark ? 'dark' : 'light') : mood;
 
-  // The frame of the screen, which stands there until its code does: in English, as the markup is.
+  // Shows the frame of the screen until its code runs. Only in English, the language of the markup.
   const isEnglish =
     read('emberdeck.language', 'sessionStorage') === null && !/[?&]lng=/.test(location.search);
   if (signedIn && isEnglish) {
@@ -32,13 +32,13 @@
   };
   const isDashboard = signedIn && location.pathname === '/';
 
-  // Asks for the code of the first screen beside the entry that will import it; the build writes the names here.
+  // Preloads the code of the first screen in parallel with the entry. The build writes the names into the attributes.
   const wanted = signedIn ? [dataset.signedIn, isDashboard ? dataset.dashboard : ''] : [dataset.landing];
   for (const href of new Set(wanted.join(' ').split(' ').filter(Boolean))) {
     early(href, { rel: 'modulepreload' });
   }
 
-  // And for what the application will ask the server first, so that the answers are there when the code is.
+  // Preloads the first API calls of the application, so that the answers arrive with the code.
   const isPlain = location.search === '';
   const calls = [
     ...(signedIn ? ['auth/user'] : []),

@@ -1,11 +1,11 @@
-// Opens the application where the server cannot be reached: with the page and the files that an earlier visit has stored;
-// see src/app/keepShell.ts. It asks the network first, always, and never touches the answers of the API.
+// Opens the application while the server is unreachable, with the page and files cached by an earlier visit; see
+// src/app/keepShell.ts. It always tries the network first, and never handles API calls.
 const ofServer = /^\/+(api|ws|livez|readyz|healthz|metrics)(\/|$)/i;
 
-/** A stored file is used after this time without an answer, in milliseconds. */
+/** Time to wait for the network before a cached file is used, in milliseconds. */
 const patienceMs = 8_000;
 
-/** What a proxy answers while the server behind it is away. */
+/** Statuses of a proxy while the server behind it is unavailable. */
 const awayStatuses = [502, 503, 504];
 
 function fetchInTime(request) {

@@ -26,7 +26,7 @@ const whole: readonly Built[] = [
   { name: 'card', bytes: 1 },
 ];
 
-/** As much of a build as is looked at. */
+/** The part of a build that the budget reads. */
 function chunksOf(built: readonly Built[]): Chunks {
   const chunks = built.map(({ name, module, imports = [], bytes }) => ({
     fileName: name,
@@ -42,7 +42,7 @@ const measured = (built: readonly Built[], wanted = screens) =>
   measure(chunksOf(built), wanted, (code) => code.length).map(({ name, bytes }) => [name, bytes]);
 
 describe('the size budget', () => {
-  it('counts for each part what only that part brings', () => {
+  it('counts only code that earlier parts do not contain', () => {
     expect(measured(whole)).toEqual([
       ['landing page before the first interaction', 120],
       ['what every signed-in screen shares', 63],
@@ -56,16 +56,16 @@ describe('the size budget', () => {
     expect(() => measured(whole.filter((each) => each.name !== name))).toThrow('found no chunk of');
   });
 
-  it('refuses a build in which a screen stands for no chunk any more', () => {
+  it('refuses a build without a chunk for a screen', () => {
     const moved = whole.map((each) => (each.name === 'team' ? { ...each, module: 'src/other.tsx' } : each));
     expect(() => measured(moved)).toThrow(team);
   });
 
-  it('refuses to measure no screen at all', () => {
+  it('refuses an empty list of screens', () => {
     expect(() => measured(whole, [])).toThrow('found no chunk of the screens');
   });
 
-  it('holds what every signed-in screen shares to a limit of its own', () => {
+  it('has a separate limit for the shared code of signed-in screens', () => {
     const grown = whole.map((each) => (each.name === 'workspace' ? { ...each, bytes: 90_000 } : each));
     const over = measure(chunksOf(grown), screens, (code) => code.length).filter(
       ({ bytes, limit }) => bytes > limit,
@@ -73,7 +73,7 @@ describe('the size budget', () => {
     expect(over.map(({ name }) => name)).toEqual(['what every signed-in screen shares']);
   });
 
-  it('knows the screens that there are', () => {
+  it('finds the existing screens', () => {
     const found = screensBelow(new URL('../../../src/features/', import.meta.url));
     expect(found).toContain(landing);
     expect(found).toContain(team);

@@ -58,7 +58,7 @@ describe('catalogueProblems', () => {
     expect(catalogueProblems(english, texts, 'de')).toEqual(expected);
   });
 
-  it('asks for the plural forms of the language', () => {
+  it('requires the plural forms of the language', () => {
     expect(catalogueProblems(english, english, 'pl')).toEqual(['missing: a.n_few', 'missing: a.n_many']);
   });
 });

@@ -32,7 +32,7 @@ function neededKeys(english: ReadonlyMap<string, string>, tag: string): Map<stri
   );
 }
 
-/** The values that a text takes in, each once; a form for exactly one may leave out the count. */
+/** The placeholders of a text, each once. A form for exactly one may omit the count. */
 const placeholdersOf = (text: string): string[] =>
   [...new Set(text.match(/\{\{.*?\}\}|\{\w+\}|\$t\(.*?\)/g) ?? [])].sort();
 
@@ -43,7 +43,7 @@ function hasSamePlaceholders(key: string, english: string, text: string): boolea
   return relevant(placeholdersOf(english)) === relevant(placeholdersOf(text));
 }
 
-/** What a catalogue lacks, has too much, or fills in differently than the English one. */
+/** Missing and extra keys, empty texts and different placeholders of a catalogue, compared with the English one. */
 export function catalogueProblems(english: Texts, other: Texts, tag: string): string[] {
   const needed = neededKeys(flatTexts(english), tag);
   const given = flatTexts(other);

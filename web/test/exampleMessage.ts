@@ -1,11 +1,11 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 
-/** Minutes after noon of the day that the examples are of, as an instant. */
+/** The instant of this minute after noon, UTC, on the day of the examples. */
 export function exampleTime(minute: number): string {
   return new Date(Date.UTC(2026, 0, 1, 12, minute)).toISOString();
 }
 
-/** A message that says its id, for tests; they change what they are about. */
+/** A message with its id as its content. Tests override the fields that they are about. */
 export function exampleMessage(
   id: string,
   createdAt: string,

@@ -10,7 +10,7 @@ import { mockSockets } from './sockets.js';
 
 let apps = 0;
 
-/** Renders the whole app with its shell, as a browser that has signed in before opens it at an address. */
+/** Renders the whole app with its shell at an address. By default the browser was signed in at its last visit. */
 export async function renderApp(address = '/', { signedIn = true } = {}): Promise<AppStore> {
   mockSockets();
   window.history.replaceState(null, '', address);
@@ -19,7 +19,7 @@ export async function renderApp(address = '/', { signedIn = true } = {}): Promis
   }
   const store = await newStore();
   apps += 1;
-  // The module reads at its start whether the last visit was signed in.
+  // On import, the module reads whether the last visit was signed in.
   const { App, prepareFirstScreen } = (await import(`../../src/app/App.js?${apps}`)) as {
     App: ComponentType;
     prepareFirstScreen: (dispatch: AppStore['dispatch']) => Promise<void>;
@@ -46,7 +46,7 @@ export async function expectScreen(title: string): Promise<void> {
   });
 }
 
-/** Follows an entry of the sidebar. */
+/** Clicks an entry of the sidebar, and waits for its screen. */
 export async function goTo(entry: string, title = entry): Promise<void> {
   const [link] = await screen.findAllByRole('link', { name: entry });
   fireEvent.click(link ?? document.body);

@@ -12,9 +12,9 @@ import { patienceMs } from './clock.js';
 
 configure({
   asyncUtilTimeout: patienceMs,
-  // Whether a role is hidden costs a computed style for each element above it: half of the time of a test.
+  // The check for hidden roles computes the style of each ancestor: half of the time of a test.
   defaultHidden: true,
-  // The message names what was looked for; the whole document would hide it.
+  // Only the message with the query: the default also prints the whole document.
   getElementError: (message) => new Error(message ?? 'Not found'),
 });
 
@@ -22,19 +22,19 @@ export type AppStore = typeof appStore;
 
 let stores = 0;
 
-/** A new store of the app: a module with another query is another module. */
+/** A new store of the app. The import gets a new query each time, so the module is evaluated again. */
 export async function newStore(): Promise<AppStore> {
   stores += 1;
   const module = (await import(`../../src/app/store.js?${stores}`)) as { store: AppStore };
   return module.store;
 }
 
-/** Renders a part of a screen with the store and the toasts of the app, without the frame around it. */
+/** Renders a part of a screen with the store and the toasts of the app, without the shell. */
 export async function renderPart(part: ReactElement, address = '/'): Promise<AppStore> {
   window.history.replaceState(null, '', address);
   prefetchToasts();
   const store = await newStore();
-  // A screen is rendered for a known user: drafts and rights depend on it.
+  // Drafts and permissions depend on the user, so the user is read first.
   await readUser(store.dispatch);
   render(
     <Provider store={store}>

@@ -4,10 +4,10 @@ import type { ReactElement } from 'react';
 import '../../src/shared/i18n/workspaceTexts.js';
 import { themeOf } from '../../src/shared/theme/theme.js';
 
-// A busy machine needs longer than the second of the library.
+// A busy machine needs more than the library's default of one second.
 configure({ asyncUtilTimeout: 20_000 });
 
-/** Renders a part of the interface that needs neither store nor server; `update` renders it again with other props. */
+/** Renders a component that needs neither store nor server. `update` renders it again with other props. */
 export function renderUi(part: ReactElement): { readonly update: (next: ReactElement) => void } {
   const framed = (content: ReactElement): ReactElement => (
     <ThemeProvider theme={themeOf('ltr')} colorSchemeNode={null} noSsr>

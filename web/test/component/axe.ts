@@ -2,8 +2,8 @@ import { expect } from '@jest/globals';
 import axe from 'axe-core';
 
 /**
- * Rules that need a layout, which jsdom has not: contrast, and whether a modal dialog covers what it hides. The landmarks
- * belong to the whole page.
+ * Disabled rules. Contrast, and the elements hidden behind a modal dialog, need a layout, which jsdom lacks. The rules
+ * on landmarks need the whole page.
  */
 const rules = {
   'color-contrast': { enabled: false },
@@ -11,7 +11,7 @@ const rules = {
   region: { enabled: false },
 };
 
-/** No violation in what is shown, as `rule: element` where there is one. */
+/** Expects no violation. A failure lists each as `rule: element`. */
 export async function expectNoViolations(part: Element = document.body): Promise<void> {
   const { violations } = await axe.run(part, { rules, resultTypes: ['violations'] });
   expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))).toEqual([]);

@@ -9,7 +9,7 @@ import { problem, resetServer, server } from './server.js';
 import { resetSockets } from './sockets.js';
 import { currentToast, expectToast, recordToasts } from './toasts.js';
 
-/** Something that a user changes and that the server may refuse. */
+/** A change by the user that the server may reject. */
 export interface Change {
   readonly name: string;
   readonly Screen: ComponentType;
@@ -19,12 +19,12 @@ export interface Change {
   /** Fills the mocked server before the screen is rendered. */
   readonly prepare?: () => void;
   readonly act: () => Promise<void>;
-  /** What is shown at once, while the server has not answered. */
+  /** Expects the optimistic result, before the server answers. */
   readonly atOnce?: () => void;
   readonly failure: string;
-  /** Typed text is still there, and what was shown too early is gone. */
+  /** Expects that the typed text is still there, and that the optimistic result is gone. */
   readonly takenBack: () => Promise<void>;
-  /** Without it the change is made again from the start. */
+  /** Repeats the change after the failure. The default is `act`. */
   readonly again?: () => Promise<void>;
   readonly success: readonly [title: string, text: string] | null;
   readonly done: () => Promise<void>;
@@ -56,7 +56,7 @@ export async function press(name: RegExp | string, part?: HTMLElement): Promise<
   if (!found) {
     throw new Error(`There is no button ${String(name)}`);
   }
-  // A pointer focuses the button that it presses.
+  // A real click focuses the button; `fireEvent.click` does not.
   found.focus();
   fireEvent.click(found);
   return found;
@@ -67,12 +67,12 @@ export async function closeToast(text: string): Promise<void> {
   await press('Close notification', currentToast() ?? undefined);
 }
 
-/** The rules for every change: a failure is shown and taken back, a success is reported, a lost session ends once. */
+/** Tests every change: a failure is shown and reverted, a success is reported, a 401 ends the session once. */
 export function testChange(change: Change): void {
   const failWith = (answer: () => Response | Promise<Response>): void =>
     server.use(http[change.method](change.path, answer));
 
-  it(`${change.name}: takes back and keeps what failed, and reports what works`, async () => {
+  it(`${change.name}: reverts a failed change, keeps its text, and reports a success`, async () => {
     change.prepare?.();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

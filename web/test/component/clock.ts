@@ -5,23 +5,23 @@ interface Waiting {
   readonly run: () => void;
 }
 
-/** The time of the app, which passes only where a test lets it. */
+/** The time of the app, which passes only by `advance`. */
 export interface Clock {
   readonly advance: (ms: number) => Promise<void>;
 }
 
 /**
- * How long a test waits for a condition: a busy machine needs more than the second of the library. The odd number tells
- * this timer, which stays real, from those of the app.
+ * How long a test waits for a condition, in milliseconds: a busy machine needs more than the library's one second. The
+ * odd number distinguishes this timer, which stays real, from the timers of the app.
  */
 export const patienceMs = 20_011;
 
-/** Shorter timers are steps of a library, and run in real time. */
+/** Shorter timers belong to libraries, and run in real time. */
 const longMs = 1_000;
 
 const { setTimeout, clearTimeout, Date: RealDate } = globalThis;
 
-/** Puts the date, and the timers of a second and more, under the control of the test. */
+/** Fakes the date, and the timers of a second or more. */
 export function mockClock(start = RealDate.now()): Clock {
   const waiting = new Map<number, Waiting>();
   let passed = 0;
@@ -64,7 +64,7 @@ export function mockClock(start = RealDate.now()): Clock {
   };
 }
 
-/** Between two tests. */
+/** Restores the real clock. Call it between two tests. */
 export function resetClock(): void {
   Object.assign(globalThis, { setTimeout, clearTimeout, Date: RealDate });
 }

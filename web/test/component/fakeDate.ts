@@ -5,7 +5,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** Fakes the date and intervals, but no timeouts: requests and `waitFor` go on. */
+/** Fakes the date and intervals, but not timeouts, so that requests and `waitFor` work. */
 export function setClock(now: number): void {
   jest.useFakeTimers({
     now,
@@ -23,7 +23,7 @@ export function setClock(now: number): void {
   });
 }
 
-/** Lets the faked time pass. */
+/** Advances the faked time. */
 export function passTime(milliseconds: number): void {
   act(() => {
     jest.advanceTimersByTime(milliseconds);

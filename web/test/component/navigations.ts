@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 
-/** The times at which the page was left for another address. jsdom cannot go there: it reports each attempt instead. */
+/** The times of navigations to another address. jsdom cannot navigate: it reports each attempt instead. */
 export function watchNavigations(): readonly number[] {
   const times: number[] = [];
   const report = console.error.bind(console);

@@ -2,7 +2,7 @@ import { HttpResponse, http } from 'msw';
 import { setClock } from './fakeDate.js';
 import { server } from './server.js';
 
-/** Answers each POST to `path` with a pause of 30 s, and fakes the clock to pass it. */
+/** Rejects each POST to `path` with a `Retry-After` of 30 s, and fakes the clock, so that a test can skip the wait. */
 export function refuseFor30Seconds(path: string): void {
   setClock(Date.now());
   server.use(

@@ -12,7 +12,7 @@ import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
 
-/** What the mocked server has; a test changes it before it renders. Types are those of the contracts. */
+/** The data of the mocked server, in types of the contracts. A test changes it before it renders. */
 export interface Workspace {
   user: CurrentUser;
   profile: PlayerProfile;
@@ -24,14 +24,14 @@ export interface Workspace {
   achievements: Achievement[];
   metrics: DashboardMetrics;
   latestMetrics: LatestMetric[];
-  /** Null is an empty answer. */
+  /** Null for an empty answer. */
   activities: Activity[] | null;
   channels: EntryChannel[];
 }
 
 const at = '2026-03-10T12:00:00.000Z';
 
-/** A valid id that reads the same in every run. */
+/** A valid id, the same in every run. */
 export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
 
 const userId = idOf(1);
@@ -172,11 +172,11 @@ export const serverState = (): Workspace => workspace;
 
 type Fields = Record<string, unknown>;
 
-/** The answers by idempotency key: a repeated request is done once. */
+/** Answers by idempotency key, so that a repeated request runs once. */
 const answers = new Map<string, object>();
 const lost = new Set<string>();
 
-/** Does a request once for each idempotency key. */
+/** Handles a request once for each idempotency key. */
 function keyedPost(path: string, status: number, create: (fields: Fields) => object): HttpHandler {
   return http.post(path, async ({ request }) => {
     const key = request.headers.get('idempotency-key') ?? '';
@@ -186,10 +186,10 @@ function keyedPost(path: string, status: number, create: (fields: Fields) => obj
   });
 }
 
-/** The server does the next request to this path, but its answer does not arrive. */
+/** The server handles the next request to this path, but its answer is lost. */
 export const loseNextAnswer = (path: string): void => void lost.add(path);
 
-/** A server that does what it is asked for, as far as a screen can see. */
+/** Handlers of a working server, as far as screens need them. */
 const working: HttpHandler[] = [
   http.get('*/api/auth/user', () => HttpResponse.json(workspace.user)),
   http.get('*/api/player/profile', () => HttpResponse.json(workspace.profile)),
@@ -265,10 +265,10 @@ const working: HttpHandler[] = [
   }),
 ];
 
-/** Every request of a component test ends here; one that has no handler fails its test. */
+/** Receives every request of the component tests. A request without a handler fails its test. */
 export const server = setupServer(...working);
 
-/** Between two tests. */
+/** Restores the handlers and an empty workspace. Call it between two tests. */
 export function resetServer(): void {
   workspace = emptyWorkspace();
   answers.clear();
@@ -277,7 +277,7 @@ export function resetServer(): void {
   server.events.removeAllListeners();
 }
 
-/** Keeps the requests with this method waiting; the server does them once they are released. */
+/** Holds the requests with this method and path. The returned function lets the server handle them. */
 export function holdRequests(method: 'get' | 'post' | 'delete', path: string): () => void {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -286,7 +286,7 @@ export function holdRequests(method: 'get' | 'post' | 'delete', path: string): (
   return release;
 }
 
-/** Serves a list as the server does: a page, and the address of the next one in its `Link`. */
+/** Serves a list in pages, with the address of the next page in the `Link` header. */
 export function servePages(path: string, items: readonly object[], size: number): void {
   server.use(
     http.get(`*${path}`, ({ request }) => {
@@ -307,6 +307,6 @@ export function watchRequests(): readonly string[] {
   return requests;
 }
 
-/** The problem of a server with a fault. */
+/** An error response in the server's problem format. */
 export const problem = (status: number, detail = 'It broke'): Response =>
   HttpResponse.json({ title: 'Error', status, detail, requestId: 'request-1' }, { status });

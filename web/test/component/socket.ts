@@ -2,7 +2,7 @@ import { afterEach, beforeEach } from '@jest/globals';
 import { act } from '@testing-library/react';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
-/** The websocket of a page, with the server's end in the hands of the test. */
+/** The websocket of a page. The test acts as the server. */
 class FakeSocket extends EventTarget {
   static readonly OPEN = 1;
   readyState = 0;

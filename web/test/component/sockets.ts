@@ -21,19 +21,19 @@ export class MockSocket extends EventTarget {
     this.readyState = MockSocket.CLOSED;
   }
 
-  /** The connection stands; no message has arrived yet. */
+  /** Opens the connection, without a message yet. */
   open(): void {
     this.readyState = MockSocket.OPEN;
     this.emit(new Event('open'));
   }
 
-  /** The server accepts the connection, and answers the first ping. */
+  /** Opens the connection and answers the first ping. */
   accept(): void {
     this.open();
     this.tell({ type: 'pong' });
   }
 
-  /** The connection is lost; by default without a reason. */
+  /** Closes the connection; by default as a loss without a close frame. */
   drop(code = 1006): void {
     this.readyState = MockSocket.CLOSED;
     this.emit(Object.assign(new Event('close'), { code }));
@@ -43,7 +43,7 @@ export class MockSocket extends EventTarget {
     act(() => void this.dispatchEvent(event));
   }
 
-  /** The server sends a message. */
+  /** Sends a message from the server. */
   tell(message: object): void {
     this.emit(new MessageEvent('message', { data: JSON.stringify(message) }));
   }
@@ -53,7 +53,7 @@ const sockets: MockSocket[] = [];
 const accept = (socket: MockSocket): void => socket.accept();
 let onOpening = accept;
 
-/** Every websocket since the last call; each is accepted, or treated as the test wants. */
+/** Mocks the websocket and returns all sockets. Each is accepted, unless `open` handles it; `open` empties the list. */
 export function mockSockets(open?: (socket: MockSocket) => void): readonly MockSocket[] {
   if (open) {
     sockets.length = 0;
@@ -63,7 +63,7 @@ export function mockSockets(open?: (socket: MockSocket) => void): readonly MockS
   return sockets;
 }
 
-/** The socket that the app uses now. */
+/** The newest socket of the app. */
 export function currentSocket(): MockSocket {
   const socket = sockets.at(-1);
   if (!socket) {
@@ -72,7 +72,7 @@ export function currentSocket(): MockSocket {
   return socket;
 }
 
-/** Between two tests. */
+/** Removes all sockets. Call it between two tests. */
 export function resetSockets(): void {
   sockets.length = 0;
   onOpening = accept;

@@ -1,7 +1,7 @@
 import { expect } from '@jest/globals';
 import { screen, waitFor, within } from '@testing-library/react';
 
-/** The toast that is shown now; there is one at a time. */
+/** The visible toast, or null. At most one is visible at a time. */
 export function currentToast(): HTMLElement | null {
   const region = screen.queryByRole('region', { name: /^Notifications/ });
   return region && within(region).queryByRole('listitem');
@@ -25,7 +25,7 @@ export async function expectToast(
   });
 }
 
-/** The words of every toast from now on, also of one that the next replaces at once. */
+/** The texts of all toasts from now on, including toasts that are replaced at once. */
 export function recordToasts(): readonly string[] {
   const words: string[] = [];
   const seen = new WeakSet<Element>();

@@ -7,8 +7,8 @@ import { formatNumber } from '../lib/format.js';
 import { motion } from '../theme/tokens.js';
 
 /**
- * The balance in a golden pill. For screen readers it is one image with the final balance as its name: they would read a
- * counting number at every step. `CelebrationLayer` announces earned coins once.
+ * The balance in a golden pill. For screen readers it is one image with the final balance as its name: they would read
+ * a counting number at every step. `CelebrationLayer` announces earned coins once.
  */
 export function CoinChip({ coins }: { readonly coins: number }) {
   const { t, i18n } = useTranslation();

@@ -172,8 +172,8 @@ function FilledTable<Row>({ label, columns, rows, rowId, more, rowActions }: Fil
 }
 
 /**
- * A list with columns, loaded page by page, with its skeleton, error and empty states. On a phone each row is a card. In
- * a narrow window the table scrolls inside its box, also by keyboard.
+ * A list with columns, loaded page by page, with its skeleton, error and empty states. On a phone each row is a card.
+ * In a narrow window the table scrolls inside its box, also by keyboard.
  */
 export function DataTable<Row>({ query, empty, expectedRows = 3, ...table }: Props<Row>) {
   return (

@@ -14,7 +14,7 @@ interface Props {
 export function PageHeader({ title, subtitle, actions }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key, hash } = useLocation();
-  // Fixed on arrival: later changes of the address must not move the focus. An address with a hash leads to its element.
+  // Fixed on arrival: later changes of the address must not move the focus. A hash leads to its element instead.
   const cameByLink = useRef(key !== 'default' && hash === '');
   useEffect(() => {
     if (cameByLink.current) {

@@ -23,7 +23,7 @@ const barStyle = { borderBottom: 1, borderColor: 'divider', px: { sm: 1 } } as c
 /** Tabs above the panel of the selected one. The arrow keys change the selection. */
 export function Tabs<Name extends string>(props: Props<Name>) {
   const { id, label, tabs, value, onChange, narrowBelow, panelSx = {}, children } = props;
-  // Only the window width decides: buttons that appear later would cover tabs that MUI has already scrolled to.
+  // Shown from the start in a narrow window: buttons that appear later would cover tabs that MUI has scrolled to.
   const hasScrollButtons = useMediaQuery((theme) => theme.breakpoints.down(narrowBelow));
   return (
     <>
