@@ -9,12 +9,12 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
-/** The screens of an address without a screen, and of the settings, are the same in every account. */
+/** Without the settings and the page for unknown addresses, which are the same in every account. */
 const emptyAddresses = addresses.filter(
   (address) => !['/settings', '/there-is-nothing-here'].includes(address),
 );
 
-/** Each screen is loaded once a color scheme, then resized: layout and colors follow the window, not the load. */
+/** Each screen loads once for each color scheme and is then resized, which saves loads. */
 const everySize = [desktop, tablet, phone];
 
 let newcomerState: StorageState;
@@ -30,7 +30,7 @@ const arrive = (
 ): Promise<Visitor> =>
   Visitor.arrive(browser, { colorScheme, viewport: desktop, ...(storageState ? { storageState } : {}) });
 
-test('the audit finds a fault that is planted after the page is loaded', async ({ browser }) => {
+test('the audit finds a fault that is added after the page is loaded', async ({ browser }) => {
   const visitor = await arrive(browser, 'light', demoSession);
   const { page } = visitor;
   await load(page, '/team');
@@ -129,7 +129,7 @@ for (const { colorScheme, sizes, isWide } of audits) {
       await referrals.send();
       const toast = shell.toasts.saying('Phone Required');
       await expect(toast).toBeVisible();
-      // The time of a toast stands still while the pointer rests on it.
+      // The time of a toast stops while the pointer is over it.
       await toast.hover();
       await expectAccessible(page, 'a toast', sizes);
       await expect(toast).toBeVisible();

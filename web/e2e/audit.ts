@@ -11,7 +11,7 @@ export const phone: Size = { width: 390, height: 844 };
 export const tablet: Size = { width: 768, height: 1024 };
 export const desktop: Size = { width: 1440, height: 900 };
 
-/** Waits for the heading and for all that the screen reads. */
+/** Waits for the heading and for all data of the screen. */
 async function expectReady(page: Page): Promise<void> {
   await page.locator('main h1').waitFor();
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
@@ -24,8 +24,8 @@ export async function load(page: Page, address: string): Promise<void> {
 }
 
 /**
- * Goes to another address inside the loaded app, in a quarter of the time. The heading or the selected tab of the address
- * before is marked, so that the audit cannot look at the screen before.
+ * Goes to another address inside the loaded app, in a quarter of the time of a load. It marks the current heading or
+ * selected tab, and waits for a new one, so that the audit cannot check the previous screen.
  */
 export async function visit(page: Page, address: string): Promise<void> {
   const changing = await page.evaluate((wanted) => {
@@ -56,7 +56,7 @@ async function drawn(page: Page): Promise<void> {
   );
 }
 
-/** Shows the page as it is in each size, without a reload. */
+/** Resizes the page to each size without a reload, and runs the check. */
 export async function atEachSize(
   page: Page,
   sizes: readonly Size[],
@@ -69,7 +69,7 @@ export async function atEachSize(
   }
 }
 
-/** No violation and nothing that scrolls sideways, in each size. */
+/** Expects no violation and no sideways scrolling, in each size. */
 export async function expectAccessible(page: Page, what: string, sizes: readonly Size[]): Promise<void> {
   await atEachSize(page, sizes, async ({ width }) => {
     await expectNoViolation(page, `${what} at ${width} px`);

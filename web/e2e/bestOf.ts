@@ -3,8 +3,8 @@ import { expect } from '@playwright/test';
 const tries = 3;
 
 /**
- * That what `attempt` measures, in milliseconds, is within a limit. Noise of the machine only ever adds: the best of some
- * tries is the time of the application.
+ * Expects one of three measurements by `attempt`, in milliseconds, to be within a limit. Load on the machine only adds
+ * time, so the best measurement is closest to the time of the application.
  */
 export async function expectBestWithin(
   limit: number,

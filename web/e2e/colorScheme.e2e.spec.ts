@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { demoSession } from './demoSession.js';
 import { Visitor } from './visitor.js';
 
-/** Every value the scheme of the page takes from its first byte on. */
+/** Records every value of the page's scheme from its first byte on. */
 async function noteSchemes({ page }: Visitor): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
     const seen: string[] = [];
@@ -15,7 +15,7 @@ async function noteSchemes({ page }: Visitor): Promise<() => Promise<string[]>> 
   return () => page.evaluate(() => (globalThis as unknown as { seenSchemes: string[] }).seenSchemes);
 }
 
-/** Loads each address in its color scheme, and expects the page to have had this scheme alone. */
+/** Loads each address, and expects that the page never had another color scheme. */
 async function expectSchemes(
   visitor: Visitor,
   loads: readonly (readonly ['light' | 'dark', string, string])[],
@@ -50,7 +50,7 @@ test('a page has its colors from the first byte on', async ({ browser }) => {
   await member.leave();
 });
 
-test('with reduced motion a new scheme reaches the innermost words at once', async ({ browser }) => {
+test('with reduced motion a new scheme applies to the innermost words at once', async ({ browser }) => {
   const visitor = await Visitor.arrive(browser, {
     colorScheme: 'light',
     reducedMotion: 'reduce',

@@ -79,7 +79,7 @@ const tints = (page: Page): Promise<string[]> =>
     .locator('section ol li > span:first-child')
     .evaluateAll((dots) => dots.map((dot) => getComputedStyle(dot).color));
 
-test('draws a slice in its own color for each product, and points that arrow keys move over', async () => {
+test('draws a slice in a separate color for each product, and points that the arrow keys reach', async () => {
   const { page, dashboard } = visitor;
   await serve(page, {
     '/api/dashboard/latest-metrics': latest,
@@ -109,7 +109,7 @@ test('draws a slice in its own color for each product, and points that arrow key
   expect(new Set(colors).size).toBe(4);
 });
 
-test('large figures stay in one line, on the axis in short, at every width', async ({ browser }) => {
+test('large figures stay in one line, and are abbreviated on the axis, at every width', async ({ browser }) => {
   const guest = await Visitor.arrive(browser, { storageState: state, viewport: desktop });
   const { page, dashboard } = guest;
   await serve(page, {
@@ -138,7 +138,7 @@ test('large figures stay in one line, on the axis in short, at every width', asy
     await expect(axis.getByText('2M', { exact: true })).toBeVisible();
     await expect(axis.getByText('1.5M', { exact: true })).toBeVisible();
   });
-  // Beside the activities the card of a failed read is stretched, its button is not.
+  // Beside the activities, the error card is stretched but its button is not.
   await page.setViewportSize(desktop);
   const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' });
   expect((await retry.boundingBox())?.height).toBeLessThanOrEqual(44);

@@ -4,7 +4,7 @@ import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 
-// These tests look at animations.
+// These tests check animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const desk = { width: 1440, height: 900 };
@@ -29,7 +29,7 @@ async function open(address: string): Promise<void> {
   await expect.poll(() => visitor.celebrations.isJoined()).toBe(true);
 }
 
-/** Connects an app past the screen: 10 coins and 20 XP. */
+/** Connects an app by an API call instead of the screen: 10 coins and 20 XP. */
 async function connectByCall(page: Page, appName: string): Promise<void> {
   const status = await page.evaluate(async (name) => {
     const answer = await fetch('/api/connected-apps', {
@@ -85,7 +85,7 @@ test('the first apps: coins fly to the balance, which counts up, and a level is 
   await expect(decks.balance).toHaveText('160');
   const { levelUps, layers } = await celebrations.celebrated();
   expect(levelUps).toHaveLength(1);
-  // A busy machine shows it longer; a component test proves the time with a faked clock.
+  // A busy machine shows it longer. A component test checks the exact time with a faked clock.
   expect(levelUps[0]?.shownMs).toBeLessThan(5_000);
   expect(layers).toContain('burst');
   await shell.goTo('Player Profile');
@@ -94,7 +94,7 @@ test('the first apps: coins fly to the balance, which counts up, and a level is 
   await expect(page.getByText('120 XP in total, 80 XP to level 3')).toBeVisible();
 });
 
-test('coins fly to the bar on top of a phone, where a screen shows no balance', async ({ browser }) => {
+test('coins fly to the top bar of a phone on a screen without a balance', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
     storageState: state,
     viewport: { width: 390, height: 844 },
@@ -110,7 +110,7 @@ test('coins fly to the bar on top of a phone, where a screen shows no balance', 
   await expect(shell.heading).toHaveText('Player Profile');
 });
 
-test('a level-up stands away from the title, and Escape closes it before the dialog below', async ({
+test('a level-up does not cover the title, and Escape closes it before the dialog below', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { storageState: state });
@@ -118,7 +118,7 @@ test('a level-up stands away from the title, and Escape closes it before the dia
   await page.clock.install();
   await open('/connect-apps');
   await decks.balance.waitFor();
-  // From here on time passes by `clock.runFor` alone.
+  // From here on, time passes only by `clock.runFor`.
   await page.clock.pauseAt(Date.now() + 60_000);
   celebrations.sendLevelUp(2);
   await expect(celebrations.levelUp).toBeVisible();
@@ -141,14 +141,14 @@ test('a level-up stands away from the title, and Escape closes it before the dia
   await expect(decks.dialog).toHaveCount(0);
 });
 
-test('with reduced motion nothing moves: the number is there at once and the card is plain', async ({
+test('with reduced motion nothing moves: the number changes at once and the card is plain', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { storageState: state, viewport: desk, reducedMotion: 'reduce' });
   const { page, decks, celebrations, shell } = visitor;
   await open('/connect-apps');
   const before = Number(await decks.balance.innerText());
-  // Looks at every frame: the tint is over sooner than a patient expectation looks again.
+  // Checks every frame: the tint ends before a polling expectation checks again.
   const tinted = page.waitForFunction(() => document.querySelector('[data-tinted="true"]') !== null);
   await decks.connect({ name: 'Still Waters', type: 'Other' });
   await tinted;
@@ -164,7 +164,7 @@ test('with reduced motion nothing moves: the number is there at once and the car
   expect(movements).toEqual([]);
 });
 
-test('the embers of the landing page are hidden from assistive technology, and still under reduced motion', async ({
+test('the embers of the landing page are hidden from screen readers, and do not move with reduced motion', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { reducedMotion: 'reduce' });
@@ -182,8 +182,8 @@ test('the embers of the landing page are hidden from assistive technology, and s
   await expect(page.locator('[data-still]')).toHaveAttribute('aria-hidden', 'true');
 });
 
-test('a deck leans by four degrees at most, and not at all on a touch screen', async ({ browser }) => {
-  // The corner itself is round.
+test('a deck tilts by at most four degrees, and not at all on a touch screen', async ({ browser }) => {
+  // Not the corner itself: it is rounded.
   const nearCorner = { x: 12, y: 12 };
   const lean = async (): Promise<number[]> => {
     const deck = visitor.decks.deck('Leaning Tower');

@@ -2,8 +2,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 /**
- * The file with the demo user's session, as `storageState` takes it. The demo user signs in once for all tests: a contact gets
- * at most five codes an hour. A test that signs out signs in separately.
+ * The file with the demo user's session, for `storageState`. The demo user signs in once for all tests, because a
+ * contact gets at most five codes an hour. A test that signs out signs in separately.
  */
 export const demoSession = join(
   tmpdir(),

@@ -1,6 +1,6 @@
 import type { Route } from '@playwright/test';
 
-/** The answer of a server with a fault. */
+/** The error response of a failing server. */
 export const broken = {
   status: 500,
   contentType: 'application/problem+json',

@@ -34,7 +34,7 @@ async function topOf(page: Page, content: string): Promise<number> {
   return box?.y ?? Number.NaN;
 }
 
-/** The same, after layout: the height of a message out of view is an estimate. */
+/** The position after the layout is stable: the height of a message out of view is an estimate. */
 async function restOf(page: Page, content: string): Promise<number> {
   let last = Number.NaN;
   await expect(async () => {
@@ -50,7 +50,7 @@ async function scrollTo(page: Page, top: number): Promise<void> {
   await page.evaluate((y) => window.scrollTo({ top: y, behavior: 'instant' }), top);
 }
 
-/** Runs in the page: upwards while pages load, then down again through all of it, a step a frame as a wheel makes them. */
+/** Runs in the page. Scrolls up while pages load, then down through all of it, one wheel-like step per frame. */
 async function scrollThrough(): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
   const atBeginning = () =>
@@ -82,7 +82,7 @@ const posted = (createdAt: string, content: string) => ({
 const recently = (): number => Date.now() - 5 * minute;
 
 test.describe('a long conversation', () => {
-  test('starts at the newest message, and keeps the place of what is read when older ones load', async () => {
+  test('starts at the newest message, and keeps the scroll position when older ones load', async () => {
     const { page, communications } = visitor;
     const { asked } = await serveFeed(page, manyMessages(130, recently()));
     await communications.open();
@@ -104,11 +104,11 @@ test.describe('a long conversation', () => {
     await expect(communications.message('Message number 131.')).toHaveCount(0);
   });
 
-  test('keeps the place at the very top, by the button too, and ends at the first message', async () => {
+  test('keeps the scroll position at the top, also with the button, and ends at the first message', async () => {
     const { page, communications } = visitor;
     const messages = manyMessages(80, recently());
     const { asked } = await serveFeed(page, messages);
-    // Without the observer nothing loads by itself.
+    // Without the observer nothing loads automatically.
     await page.addInitScript(() => {
       window.IntersectionObserver = class {
         observe(): void {}
@@ -164,7 +164,7 @@ test('the conversation opens at its end without a jump', async ({ browser }) => 
   await communications.open();
   await expect(communications.message('Message number 20.')).toBeInViewport();
   const shift = () => page.evaluate(() => (globalThis as unknown as { seen: { shift: number } }).seen.shift);
-  // As long as it takes for two frames to be drawn and reported.
+  // Two frames: a layout shift is drawn and reported by then.
   await nextFrame(page);
   expect(await shift()).toBeLessThanOrEqual(0.02);
   await guest.leave();
@@ -207,7 +207,7 @@ test('cards of one author touch over an hour, long words stay inside, and yester
   await guest.leave();
 });
 
-/** Whether a toast is inside the window, below the bar on top and above the box at the bottom. */
+/** Whether a toast is inside the window, below the top bar and above the box at the bottom. */
 async function isClear(toast: Locator, header: Locator, form: Locator): Promise<boolean> {
   const [at, bar, box] = await Promise.all([toast, header, form].map((each) => each.boundingBox()));
   const width = toast.page().viewportSize()?.width ?? 0;
@@ -217,13 +217,13 @@ async function isClear(toast: Locator, header: Locator, form: Locator): Promise<
   return at.x >= 0 && at.x + at.width <= width && at.y >= bar.y + bar.height && at.y + at.height <= box.y;
 }
 
-test('a toast stands clear of the top bar and of the compose box at every size', async () => {
+test('a toast does not cover the top bar or the compose box at any size', async () => {
   const { page, communications, shell } = visitor;
   await serveFeed(page, manyMessages(40, recently()));
   await communications.open();
   await communications.compose.press('Control+Enter');
   const toast = shell.toasts.saying('Please enter a message');
-  // Looked at, it stays.
+  // A toast stays while the pointer is over it.
   await toast.hover();
   const form = communications.compose.locator('xpath=ancestor::form');
   const sizes = [
@@ -243,7 +243,7 @@ test('a toast stands clear of the top bar and of the compose box at every size',
   }
 });
 
-test('counts new messages for a reader further up, and leads to them', async () => {
+test('counts new messages for a reader of older ones, and leads to them', async () => {
   const { page, communications } = visitor;
   const messages = manyMessages(40, recently());
   await serveFeed(page, messages);

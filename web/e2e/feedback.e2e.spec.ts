@@ -26,7 +26,7 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
-/** From now on what is written waits, however long, and fails once it is let go. Answers how to let it go. */
+/** Holds all writes from now on. The returned function lets them fail. */
 async function holdWrites(page: Page): Promise<() => Promise<void>> {
   const waiting: (() => void)[] = [];
   await page.route('**/api/**', async (route) => {
@@ -42,14 +42,14 @@ async function holdWrites(page: Page): Promise<() => Promise<void>> {
   };
 }
 
-/** Something that stands on the page, or no longer does. */
+/** A text that appears on the page or disappears from it. */
 interface Change {
   readonly selector: string;
   readonly text: string;
   readonly present: boolean;
 }
 
-/** The milliseconds between the press of the pointer and the change of the page that was waited for. */
+/** The milliseconds between the click and the expected change of the page. */
 async function feedbackTime(page: Page, change: Change, act: () => Promise<void>): Promise<number> {
   await page.evaluate(({ selector, text, present }) => {
     const isSeen = (): boolean =>
@@ -72,7 +72,7 @@ async function feedbackTime(page: Page, change: Change, act: () => Promise<void>
   return page.evaluate(() => (globalThis as unknown as { feedback: Promise<number> }).feedback);
 }
 
-test('a like shows at once and is taken back when it fails', wide(), async () => {
+test('a like appears at once and is reverted when it fails', wide(), async () => {
   const { page, communications, shell } = visitor;
   await page.goto('/communications');
   await communications.post('Like this');
@@ -93,7 +93,7 @@ test('a like shows at once and is taken back when it fails', wide(), async () =>
   });
 });
 
-test('a message stands in the feed at once and goes back into the box when it fails', wide(), async () => {
+test('a message appears in the feed at once and returns to the compose box when it fails', wide(), async () => {
   const { page, communications, shell } = visitor;
   await page.goto('/communications');
   await communications.compose.waitFor();
@@ -132,7 +132,7 @@ for (const { what, address, prepare, remove, back, failure } of [
     failure: 'Failed to disconnect app',
   },
 ]) {
-  test(`${what} that is deleted leaves at once and comes back when that fails`, wide(), async () => {
+  test(`${what} disappears at once when deleted and comes back when that fails`, wide(), async () => {
     const { page, shell } = visitor;
     await page.goto(address);
     await prepare(visitor);

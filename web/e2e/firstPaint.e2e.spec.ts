@@ -5,7 +5,7 @@ import { demoSession } from './demoSession.js';
 import { Visitor } from './visitor.js';
 import { wide } from './wide.js';
 
-/** What is seen before the code of the application is there, and what the application draws first. */
+/** The page before the code of the application is loaded, and the first render of the application. */
 
 let visitor: Visitor;
 
@@ -13,12 +13,12 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
-/** The feed opens at its end: its title is out of sight. */
+/** Addresses whose title is not visible at first: the feed opens at its end. */
 const untitled = ['/communications', '/there-is-nothing-here'];
 const screens = addresses.filter((address) => !address.includes('?') && !untitled.includes(address));
 const frame = (page: Page): Locator => page.locator('.app-shell');
 
-/** Holds the code of the application until it is let go. */
+/** Holds the code of the application until the returned function is called. */
 async function holdCode(page: Page): Promise<() => void> {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -34,8 +34,8 @@ async function holdCode(page: Page): Promise<() => void> {
 }
 
 /**
- * Has the page ask for its letters, and draw with them: before the style sheet is there it knows of none, and before
- * something was drawn none are under way.
+ * Makes the page load its fonts and draw with them. The page knows its fonts only after the style sheet, and normally
+ * loads them only for drawn text.
  */
 async function lettersOf(page: Page): Promise<void> {
   await page.waitForFunction(() => document.fonts.size > 0);
@@ -46,7 +46,7 @@ async function lettersOf(page: Page): Promise<void> {
   });
 }
 
-/** The words, where exactly they stand, and in what letters. */
+/** The words, their exact position, and their font and color. */
 const printOf = (text: Locator) =>
   text.evaluate((element) => {
     const range = document.createRange();
@@ -65,12 +65,12 @@ for (const { width, height, shown } of [
   { width: 390, height: 844, shown: both },
   { width: 768, height: 1024, shown: both },
   { width: 1440, height: 900, shown: both },
-  // The title of every screen: a matrix.
+  // The title of every screen, for the wide suite.
   { width: 1440, height: 900, shown: screens },
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(
-      `${width} px, ${colorScheme}: the title of ${shown.length} screens stands before the code is there, and stays`,
+      `${width} px, ${colorScheme}: the title of ${shown.length} screens is visible before the code is loaded, and does not move`,
       wide(shown !== both || !ends.includes(`${width} ${colorScheme}`)),
       async ({ browser }) => {
         const viewport = { width, height };
@@ -92,7 +92,7 @@ for (const { width, height, shown } of [
   }
 }
 
-test('there is no frame for a visitor who is signed out, nor in another language', async ({ browser }) => {
+test('there is no frame for a signed-out visitor, nor in another language', async ({ browser }) => {
   visitor = await Visitor.arrive(browser);
   const letGo = await holdCode(visitor.page);
   await visitor.page.goto('/', { waitUntil: 'commit' });
@@ -112,10 +112,10 @@ test('there is no frame for a visitor who is signed out, nor in another language
   }
 });
 
-/** A machine that has much else to do may take longer than the application waits. */
+/** Several tries, because on a busy machine the answers may take longer than the application waits. */
 const tries = 3;
 
-test('the figures that are there by then are drawn together with the dashboard', async ({ browser }) => {
+test('figures that arrive before the code are rendered together with the dashboard', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: demoSession });
   const { page, shell } = visitor;
   await page.addInitScript(() => {

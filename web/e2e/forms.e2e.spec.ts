@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 
-/** The browser and the server together; the other rules of forms are component tests. */
-test('posts a message once although the answer is lost and the page is reloaded before the next try', async ({
+/** Needs the browser and the server. Component tests check the other rules of forms. */
+test('posts a message once, even if the answer is lost and the page is reloaded before the retry', async ({
   browser,
 }) => {
   const visitor = await Visitor.arrive(browser, { storageState: await sessionOf(freshEmail('forms')) });

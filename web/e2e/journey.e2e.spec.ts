@@ -25,7 +25,7 @@ const csv = [
 
 test.describe.configure({ mode: 'serial' });
 
-test.describe('from a stranger to a team', () => {
+test.describe('from a new visitor to a team', () => {
   const email = freshEmail('ada');
   let ada: Visitor;
 
@@ -37,7 +37,7 @@ test.describe('from a stranger to a team', () => {
     await ada.leave();
   });
 
-  test('joins with the code that was sent, not with another one, and gets the welcome coins', async () => {
+  test('joins with the sent code, not with a wrong one, and gets the welcome coins', async () => {
     await ada.landing.open();
     await ada.landing.enterEmail(email);
     await expect(ada.landing.toasts.saying('Debug Mode')).toBeVisible();
@@ -53,7 +53,7 @@ test.describe('from a stranger to a team', () => {
     await expect(ada.decks.balance).toHaveText('100');
   });
 
-  test('meets the path without a code on Mobile', async ({ browser }) => {
+  test('joins without a code by phone number', async ({ browser }) => {
     const stranger = await Visitor.arrive(browser);
     const toasts = await stranger.shell.toasts.record();
     await stranger.landing.open();
@@ -65,7 +65,7 @@ test.describe('from a stranger to a team', () => {
     await stranger.leave();
   });
 
-  test('uploads metrics and sees exactly those figures', async () => {
+  test('uploads metrics and sees exactly these figures', async () => {
     await ada.shell.goTo('Data Sources');
     await ada.dataSources.add({ name: 'Metrics export', type: 'File Upload' });
     await expect(ada.shell.toasts.saying('Data source created successfully')).toBeVisible();
@@ -92,7 +92,7 @@ test.describe('from a stranger to a team', () => {
     await expect(ada.dashboard.chart('User Growth Trend').locator('svg').first()).toBeVisible();
   });
 
-  test('connects an app and sees coins, transaction, level bar and activity follow', async () => {
+  test('connects an app and sees new coins, transaction, level progress and activity', async () => {
     await ada.shell.goTo('Connect Apps');
     await ada.decks.connect({ name: 'Morning Runs', type: 'Fitness' });
     await expect(ada.shell.toasts.saying('App connected successfully! You earned 10 coins.')).toBeVisible();
@@ -109,7 +109,7 @@ test.describe('from a stranger to a team', () => {
     await expect(ada.dashboard.activity('Morning Runs')).toBeVisible();
   });
 
-  test('disconnects it; connecting it again pays nothing', async () => {
+  test('disconnects the app, and earns nothing for connecting it again', async () => {
     await ada.shell.goTo('Connect Apps');
     await ada.decks.disconnect('Morning Runs');
     await expect(ada.decks.deck('Morning Runs')).toBeHidden();
@@ -120,7 +120,7 @@ test.describe('from a stranger to a team', () => {
     await expect(ada.decks.balance).toHaveText('110');
   });
 
-  test('talks live with a second browser of the same workspace', async ({ browser }) => {
+  test('chats live with a second browser of the same workspace', async ({ browser }) => {
     const second = await Visitor.arrive(browser);
     await second.landing.open();
     await second.landing.enterEmail(email);
@@ -171,7 +171,7 @@ test.describe('from a stranger to a team', () => {
   });
 });
 
-test('the demo user finds a workspace that is full of life', async ({ page }) => {
+test('the demo user finds a workspace with data', async ({ page }) => {
   const demo = new Visitor(page);
   await demo.landing.open();
   await demo.landing.signIn(demoEmail);

@@ -146,7 +146,7 @@ test('the whole journey by keyboard: join, upload, connect, post, refer, sign ou
 
 for (const viewport of [desktop, phone]) {
   test(
-    `at ${viewport.width} px Tab leads through every screen and out of it, always in sight`,
+    `at ${viewport.width} px Tab reaches every element of every screen, always in view, and leaves the page`,
     wide(viewport.width < 600),
     async ({ browser }) => {
       test.setTimeout(240_000);
@@ -171,7 +171,7 @@ for (const viewport of [desktop, phone]) {
   );
 }
 
-test('menus, lists and dialogs hold the focus and give it back on Esc', async ({ browser }) => {
+test('menus, lists and dialogs hold the focus and return it on Esc', async ({ browser }) => {
   const viewport = { width: 390, height: 844 };
   const visitor = await Visitor.arrive(browser, {
     viewport,

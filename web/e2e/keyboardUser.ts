@@ -30,7 +30,7 @@ export class KeyboardUser {
           return { name: 'the page', isPage: true, isSeen: true };
         }
         const hit = middleOf(element);
-        // A hidden input lies under its drawing or its label, and what takes the keys of a chart under the chart.
+        // A hidden input is below its drawing or its label, and the focusable element of a chart is below the chart.
         const label = element instanceof HTMLInputElement ? element.labels?.[0] : undefined;
         const places = [element, label, element.closest('figure')];
         const isSeen =
@@ -42,7 +42,7 @@ export class KeyboardUser {
             : `under ${hit.tagName}.${hit.className.toString()} ${hit.textContent.trim().slice(0, 40)}`;
         return { name: `${element.tagName} "${words}" ${cover}`, isPage: false, isSeen };
       };
-      // What is focused is scrolled to and drawn in the next frames; a busy machine takes some more.
+      // The browser scrolls to the focused element in the next frames. A busy machine needs more of them.
       const deadline = performance.now() + 3000;
       let seen = look();
       while (!seen.isSeen && performance.now() < deadline) {
@@ -53,19 +53,19 @@ export class KeyboardUser {
     });
   }
 
-  /** The next Tab leads to the first stop of the page, as after a load. */
+  /** Makes the next Tab reach the first stop of the page, as after a load. */
   async startOver(): Promise<void> {
     await this.page.evaluate(() => {
       const start = document.createElement('span');
       start.tabIndex = -1;
       document.body.prepend(start);
       start.focus();
-      // The browser goes on from where the focused element was.
+      // The browser continues from the position of the removed element.
       start.remove();
     });
   }
 
-  /** Tab until it has the focus; what is passed has to be in sight. */
+  /** Presses Tab until the target has the focus. Every stop must be in view. */
   async tabTo(target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
     await target.waitFor();
     for (let presses = 0; presses < patience; presses += 1) {
@@ -79,19 +79,19 @@ export class KeyboardUser {
     throw new Error(`Tab does not lead to ${String(target)}`);
   }
 
-  /** Tab to it, and Enter. */
+  /** Tabs to the target and presses Enter. */
   async enter(target: Locator): Promise<void> {
     await this.tabTo(target);
     await this.page.keyboard.press('Enter');
   }
 
-  /** Tab to it, and type. */
+  /** Tabs to the target and types. */
   async write(target: Locator, text: string): Promise<void> {
     await this.tabTo(target);
     await this.page.keyboard.type(text);
   }
 
-  /** Tab through everything until the browser has the focus again: how many stops, and what could not be seen. */
+  /** Tabs through the page until the focus leaves it. Returns the number of stops, and the stops out of view. */
   async tabThrough(): Promise<{ stops: number; hidden: string[] }> {
     const hidden: string[] = [];
     for (let stops = 0; stops < patience; stops += 1) {

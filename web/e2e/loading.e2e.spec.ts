@@ -6,7 +6,7 @@ import type { ScreenName } from './pages/shell.page.js';
 import { Visitor } from './visitor.js';
 import { wide } from './wide.js';
 
-/** Every screen with a slow server: a skeleton at once, as large as what it stands for. */
+/** Every screen with a slow server: a skeleton at once, as large as the content. */
 
 let visitor: Visitor;
 
@@ -20,7 +20,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** Holds what the screens read until it is let go: as slow as a server can be. */
+/** Holds the reads of the screens until the returned function is called. */
 async function hold(
   page: Page,
   isHeld: (path: string) => boolean = () => true,
@@ -40,7 +40,7 @@ async function hold(
   };
 }
 
-/** The milliseconds between the press on a link and the first skeleton of its screen. */
+/** The milliseconds between the click on a link and the first skeleton of its screen. */
 async function skeletonTime({ page, shell }: Visitor, name: ScreenName): Promise<number> {
   await page.evaluate(() => {
     const measure = (resolve: (ms: number) => void): void => {
@@ -61,7 +61,7 @@ async function skeletonTime({ page, shell }: Visitor, name: ScreenName): Promise
   return page.evaluate(() => (globalThis as unknown as { skeleton: Promise<number> }).skeleton);
 }
 
-/** How far what takes the place of each skeleton is from its box. */
+/** The difference between the box of each skeleton and the box of its content. */
 async function shifts(page: Page, letGo: () => Promise<void>) {
   const places = await page.evaluateHandle(() =>
     [...document.querySelectorAll('main [aria-busy="true"]')].map((region) => ({
@@ -96,7 +96,7 @@ for (const name of [
   'Team',
 ] as const) {
   test(
-    `${name} of a slow server: a skeleton within 100 ms, in the place of the content`,
+    `${name} with a slow server: a skeleton within 100 ms, in the place of the content`,
     wide(),
     async ({ browser }) => {
       visitor = await Visitor.arrive(browser, {
@@ -106,7 +106,7 @@ for (const name of [
       const { page, shell } = visitor;
       await expectBestWithin(100, async () => {
         await open(page, '/settings');
-        // Who goes somewhere points at the link first, and that loads the code of the screen.
+        // A user hovers over the link before the click, and the hover loads the code of the screen.
         await shell.entry(name).hover();
         await page.waitForLoadState('networkidle');
         const letGo = await hold(page);
@@ -137,7 +137,7 @@ const activities = Array.from({ length: 5 }, (_, index) => ({
 interface Held {
   readonly what: string;
   readonly address: string;
-  /** Of each place that is loading, from top to bottom: whether it is known how much there will be. */
+  /** For each loading area, from top to bottom: whether the amount of its content is known. */
   readonly isKnown: readonly boolean[];
 }
 
@@ -151,7 +151,7 @@ const held: readonly Held[] = [
   { what: 'the team', address: '/team', isKnown: [true] },
 ];
 
-/** The height of the first card of a list, or of what stands for it. */
+/** The height of the first card of a list, or of its skeleton. */
 const firstCard = (page: Page): Promise<number> =>
   page
     .getByRole('main')
@@ -162,7 +162,7 @@ const firstCard = (page: Page): Promise<number> =>
 const phone = { width: 390, height: 844 };
 const desk = { width: 1440, height: 900 };
 
-/** Loads the screen with held answers, and compares the places of its skeletons with those of the content. */
+/** Loads the screen with held answers, and compares the positions of its skeletons with its content. */
 async function expectStill(page: Page, { what, address, isKnown }: Held): Promise<void> {
   const letGo = await hold(page, (path) => path !== '/api/auth/user');
   await page.goto(address);
@@ -185,7 +185,7 @@ async function expectStill(page: Page, { what, address, isKnown }: Held): Promis
 }
 
 for (const viewport of [phone, desk]) {
-  // One browser for all screens: the second load finds the code in its cache.
+  // One browser for all screens, because later loads find the code in its cache.
   test(
     `at ${viewport.width} px nothing moves when the answers of a screen arrive`,
     wide(viewport === desk),
@@ -201,7 +201,7 @@ for (const viewport of [phone, desk]) {
   );
 }
 
-/** Every call that the page asks the server for from now on. */
+/** All API calls of the page from now on. */
 function callsOf(page: Page): string[] {
   const calls: string[] = [];
   page.on('request', (request) => {
@@ -213,7 +213,7 @@ function callsOf(page: Page): string[] {
 
 for (const viewport of [phone, desk]) {
   test(
-    `at ${viewport.width} px the dashboard's figures are asked for before its code is there, and nothing twice`,
+    `at ${viewport.width} px the page requests the dashboard's figures before its code is loaded, and nothing twice`,
     wide(viewport === desk),
     async ({ browser }) => {
       visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport });

@@ -56,7 +56,7 @@ export async function textsOutsideTheCatalogue(page: Page): Promise<string[]> {
   });
 }
 
-/** Choices whose text is wider than the field that shows them. */
+/** Selected options whose text is wider than their field. */
 async function clippedChoices(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const pen = document.createElement('canvas').getContext('2d');
@@ -74,7 +74,7 @@ async function clippedChoices(page: Page): Promise<string[]> {
   });
 }
 
-/** Labels that do not fit into their box. Names that people gave may be cut, with the whole name behind them. */
+/** Labels that do not fit into their box. Names from users may be cut, because their title has the whole name. */
 export async function clippedLabels(page: Page): Promise<string[]> {
   const boxes = await page.evaluate(() => {
     const labels =
@@ -84,7 +84,7 @@ export async function clippedLabels(page: Page): Promise<string[]> {
       element.textContent.includes('⟦') &&
       !element.closest('[dir="auto"]') &&
       getComputedStyle(element).display !== 'inline' &&
-      // What is only read aloud is clipped on purpose.
+      // Texts for screen readers only are clipped on purpose.
       element.clientWidth > 1;
     const found: string[] = [];
     for (const element of [...document.querySelectorAll<HTMLElement>(labels)].filter(isLabel)) {
@@ -99,7 +99,7 @@ export async function clippedLabels(page: Page): Promise<string[]> {
   return [...boxes, ...(await clippedChoices(page))];
 }
 
-/** Labels of charts that stand on one another or outside of the drawing. */
+/** Chart labels that overlap or reach outside the drawing. */
 export async function unreadableTicks(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = [];
@@ -129,7 +129,7 @@ export async function unreadableTicks(page: Page): Promise<string[]> {
   });
 }
 
-/** Whether the first character of a text stands left of the last one. */
+/** Whether the first character of a text is left of the last one. */
 export async function runsFromLeftToRight(text: Locator): Promise<boolean> {
   return await text.evaluate((element) => {
     const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);

@@ -62,10 +62,10 @@ const dialogs = [
   { name: 'editing the profile', address: '/profile', opener: en.profile.edit },
 ] as const;
 
-test.describe('in long words', () => {
+test.describe('with long texts', () => {
   test.setTimeout(180_000);
 
-  test('every text comes from the catalogue and every label has room, on every screen', async ({
+  test('every text comes from the catalogue and every label fits, on every screen', async ({
     browser,
   }) => {
     const page = await arrive(browser, desktop, demoSession);
@@ -77,7 +77,7 @@ test.describe('in long words', () => {
     await page.context().close();
   });
 
-  test('so it is in dialogs, in the bell, in a toast and in the menu', async ({ browser }) => {
+  test('the same in dialogs, in the bell, in a toast and in the menu', async ({ browser }) => {
     const page = await arrive(browser, desktop, demoSession);
     const close = async (): Promise<void> => {
       await page.keyboard.press('Escape');
@@ -104,14 +104,14 @@ test.describe('in long words', () => {
     await visit(page, '/refer-friends');
     await button(page, en.referrals.submit, 'en-XA').click();
     const toast = page.locator('[data-swipe-direction]');
-    // The time of a toast stands still while the pointer rests on it.
+    // The time of a toast stops while the pointer is over it.
     await toast.hover();
     await expectWholeLabels(page, 'a toast');
     await expect(toast).toBeVisible();
     await page.context().close();
   });
 
-  test('so it is in both steps of joining', async ({ browser }) => {
+  test('the same in both steps of joining', async ({ browser }) => {
     const page = await arrive(browser);
     await page.goto(inLanguage('/', 'en-XA'));
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -128,7 +128,7 @@ test.describe('in long words', () => {
 });
 
 test.describe('the language of a tab', () => {
-  test('is the one asked for, of this tab alone, and English without more files where it is unknown', async ({
+  test('is the requested one, only in this tab; an unknown one is English, without more files', async ({
     browser,
   }) => {
     const page = await arrive(browser);
@@ -160,7 +160,7 @@ test.describe('the language of a tab', () => {
     await page.context().close();
   });
 
-  test('stands when the first thing is drawn: nothing turns around before the eyes', async ({ browser }) => {
+  test('is set before the first paint: the direction of the page never changes visibly', async ({ browser }) => {
     const page = await arrive(browser);
     await page.addInitScript(() => {
       new MutationObserver((_records, observer) => {
@@ -257,7 +257,7 @@ test.describe('from right to left', () => {
     await page.context().close();
   });
 
-  test('a toast stands on the left and is swiped to the left', async ({ browser }) => {
+  test('a toast appears on the left and is swiped to the left', async ({ browser }) => {
     const page = await arrive(browser);
     await page.goto(inLanguage('/', 'ar-XB'));
     await page.locator('button[type="submit"]').click();
@@ -268,7 +268,7 @@ test.describe('from right to left', () => {
     await page.context().close();
   });
 
-  test('contacts, codes and addresses are written from left to right, words as they are', async ({
+  test('contacts, codes and addresses run from left to right, words in their own direction', async ({
     browser,
   }) => {
     const page = await arrive(browser);

@@ -33,7 +33,7 @@ function answerOf({ author, reactionCount = 0, ...message }: FeedMessage) {
   };
 }
 
-/** So many messages, one a minute, the newest first; every tenth answers one of 60 messages before. */
+/** Messages one minute apart, the newest first. Every tenth is a reply to the one 59 messages before. */
 export function manyMessages(count: number, newestAt: number): FeedMessage[] {
   return Array.from({ length: count }, (_, index) => {
     const number = count - index;
@@ -47,7 +47,7 @@ export function manyMessages(count: number, newestAt: number): FeedMessage[] {
   });
 }
 
-/** Answers the reading of the feed with these messages, in pages as the server makes them. The list may change. */
+/** Serves these messages as the feed, in pages like the server. The list may change. */
 export async function serveFeed(page: Page, messages: readonly FeedMessage[]): Promise<{ asked: string[] }> {
   const asked: string[] = [];
   await page.route(/\/api\/messages(\?.*)?$/, (route: Route) => {
@@ -69,7 +69,7 @@ export async function serveFeed(page: Page, messages: readonly FeedMessage[]): P
   return { asked };
 }
 
-/** A socket of the server's, on which a test can speak too. */
+/** Connects the page's socket to the server. The test can also send messages on it, or close it. */
 export async function listenIn(
   page: Page,
 ): Promise<{ newMessage: (id: string) => void; drop: () => Promise<void> }> {

@@ -11,8 +11,8 @@ interface TraceEvent {
 }
 
 /**
- * The longest task of a page's main thread while something is done, in milliseconds of processor time: by the clock it
- * would be as long as whatever else the machine does at the same moment.
+ * The longest task of a page's main thread during `act`, in milliseconds of processor time. Wall-clock time would
+ * include the work of other processes on the machine.
  */
 export async function longestTask(page: Page, act: () => Promise<void>): Promise<number> {
   const browser = page.context().browser();

@@ -6,7 +6,7 @@ import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll } from './violations.js';
 import { Visitor } from './visitor.js';
 
-/** Paper, the few colors of a system with high contrast, letters set wide, and a phone held sideways. */
+/** Print, forced colors, wide text spacing, and a phone in landscape orientation. */
 
 let visitor: Visitor;
 
@@ -39,7 +39,7 @@ test('screens are printed dark on white, without the frame, and with their chart
   }
 });
 
-test('forced colors mark the current screen, what is switched on, and progress', async ({ browser }) => {
+test('forced colors mark the current screen, active switches, and progress', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: demoSession, forcedColors: 'active' });
   const { page, shell } = visitor;
   await page.goto('/settings');
@@ -69,7 +69,7 @@ test('forced colors mark the current screen, what is switched on, and progress',
   expect(await background(page.locator('.MuiTabs-indicator').first())).toBe(highlight);
 });
 
-/** The words in the bar at the bottom of a phone: how large, on how many lines, and from where to where. */
+/** The labels of the bottom bar on a phone: font size, number of lines, and position. */
 async function wordsOfTheBar(page: Page) {
   const bar = page.getByRole('navigation', { name: 'Quick access' });
   return bar.locator('> *').evaluateAll((slots) =>
@@ -104,7 +104,7 @@ test('wide spacing of letters, words and lines cuts no text', async ({ browser }
         .filter((element) => {
           const { overflowX, overflowY, textOverflow, position } = getComputedStyle(element);
           const { clientWidth, clientHeight, scrollWidth, scrollHeight } = element;
-          // One pixel wide: for screen readers alone. With an ellipsis the whole text is in the title.
+          // One pixel wide: for screen readers only. With an ellipsis, the title has the whole text.
           const isText = element.textContent.trim() !== '' && textOverflow !== 'ellipsis';
           const isShown = isText && clientWidth > 2 && position !== 'absolute';
           const isWide = overflowX === 'hidden' && scrollWidth > clientWidth + 1;
@@ -124,7 +124,7 @@ test('wide spacing of letters, words and lines cuts no text', async ({ browser }
   }
 });
 
-test('the words of the bar on a phone have 13 px or more, one line each, and do not touch', async ({
+test('the labels of the bottom bar on a phone have at least 13 px, one line each, and do not touch', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport: phone });
@@ -142,7 +142,7 @@ test('the words of the bar on a phone have 13 px or more, one line each, and do 
   });
 });
 
-test('on a phone held sideways a dialog scrolls inside, and its buttons are within reach', async ({
+test('on a phone in landscape a dialog scrolls inside, and its buttons are visible', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, {

@@ -4,7 +4,7 @@ import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { Visitor } from './visitor.js';
 
-/** Code that does not load: a bad connection, or a deployment that has replaced it. */
+/** Code that fails to load: a bad connection, or a deployment has replaced it. */
 
 let visitor: Visitor;
 let errors: Error[];
@@ -42,7 +42,7 @@ async function loseCode(page: Page, name: string): Promise<() => Promise<void>> 
   return () => page.unroute(pattern);
 }
 
-test('a screen whose code fails to load shows that, and loads with the next try or visit', async () => {
+test('a screen whose code fails to load shows an error, and loads with the next try or visit', async () => {
   const { page, shell } = visitor;
   await page.goto('/');
   await shell.ready();
@@ -67,7 +67,7 @@ test('a screen whose code fails to load shows that, and loads with the next try 
   expect(errors).toEqual([]);
 });
 
-test('a chart, the palette and the toasts fail alone when their code does not load', async () => {
+test('a chart, the palette and the toasts fail separately when their code does not load', async () => {
   const { page, shell, dashboard } = visitor;
   const giveBack = [await loseCode(page, 'LineAreaChart'), await loseCode(page, 'CommandPalette')];
   await loseCode(page, 'ToastLayer');

@@ -68,7 +68,7 @@ const figuresOf = ({ page, dashboard }: Visitor) =>
     dashboard.sources.getByRole('heading').allInnerTexts(),
   ]);
 
-test('the dashboard opens offline with cached figures and their date, and reads again when the network is back', async ({
+test('the dashboard opens offline with cached figures and their date, and refreshes when the network is back', async ({
   browser,
 }) => {
   visitor = await visit(browser, demoSession);
@@ -93,7 +93,7 @@ test('the dashboard opens offline with cached figures and their date, and reads 
   expect(await figuresOf(later)).toEqual(before);
 });
 
-/** While the server fails in this way: cached figures, with their time, and fresh ones once it is back. */
+/** Expects cached figures with their time while the server fails in this way, and fresh ones after it. */
 async function expectFiguresWithout(stop: (route: Route) => Promise<void>): Promise<void> {
   const { page, dashboard, shell } = visitor;
   const before = await figuresOf(visitor);
@@ -114,7 +114,7 @@ test('cached figures are shown while the server cannot be reached', wide(), asyn
   await expectFiguresWithout((route) => route.abort('connectionrefused'));
 });
 
-test('cached figures are shown while the proxy has no server; another address opens; an older cache is deleted', async ({
+test('cached figures are shown while the proxy has no server; another address opens; older caches are deleted', async ({
   browser,
 }) => {
   visitor = await visit(browser, demoSession);
@@ -149,7 +149,7 @@ test.describe('after a sign-out', () => {
     expect(await answersIn(visitor.page)).toContain(await idOf(visitor.page));
   });
 
-  test('nothing is cached, and a start without a network shows nothing of the user', async () => {
+  test('nothing is cached, and a start without a network shows no data of the user', async () => {
     const { page, shell, landing } = visitor;
     await shell.jumpTo('sign out');
     await landing.heading.waitFor();
@@ -169,7 +169,7 @@ test.describe('after a sign-out', () => {
     await expect.poll(() => answersIn(page)).toBe('');
   });
 
-  test('nothing is cached, even where the server cannot be reached', wide(), async () => {
+  test('nothing is cached, even if the server is unreachable', wide(), async () => {
     const { page, shell } = visitor;
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));

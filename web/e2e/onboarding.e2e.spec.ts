@@ -8,7 +8,7 @@ test.beforeEach(async ({ page }) => {
   await visitor.landing.open();
 });
 
-test('says that the network is gone also where nothing more can be loaded', async ({ page, context }) => {
+test('reports a lost network even if no more code can be loaded', async ({ page, context }) => {
   const { landing } = visitor;
   await landing.field('e-mail address').press('a');
   await page.waitForFunction(() =>
@@ -20,7 +20,7 @@ test('says that the network is gone also where nothing more can be loaded', asyn
   await expect(landing.toasts.reading('Connection Failed', text)).toBeVisible();
 });
 
-test('is light as long as it is only looked at', async ({ page }) => {
+test('loads little code before the first interaction', async ({ page }) => {
   await page.waitForLoadState('networkidle');
   const kilobytes = await page.evaluate(() => {
     const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'));
@@ -32,19 +32,19 @@ test('is light as long as it is only looked at', async ({ page }) => {
   expect(kilobytes).toBeLessThan(220);
 });
 
-test('brings the second step while the first is filled in', async ({ page }) => {
+test('loads the second step while the first is filled in', async ({ page }) => {
   const { landing } = visitor;
   await landing.field('e-mail address').fill(freshEmail());
   await page.waitForFunction(() =>
     performance.getEntriesByType('resource').some(({ name }) => name.includes('/VerifyForm')),
   );
-  // Nothing more comes but the answer of the server.
+  // No more code can load; only API calls work.
   await page.route('**/assets/**', (route) => route.abort());
   await landing.ignite.click();
   await expect(landing.codeField).toBeFocused();
 });
 
-test('leads on to where the visitor wanted to go, without the invitation in the address', async ({
+test('leads to the requested address, without the invitation in it', async ({
   page,
 }) => {
   const { landing, shell } = visitor;

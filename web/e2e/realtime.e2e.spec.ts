@@ -7,7 +7,7 @@ import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 
-/** The live connection where it does not hold, and what is read beside it. */
+/** Failures of the live connection, and reads while it is open. */
 
 let state: StorageState;
 let visitor: Visitor;
@@ -23,7 +23,7 @@ test.afterEach(async () => {
 const retryButton = (guest: Visitor) =>
   guest.shell.connectionNotice().getByRole('button', { name: 'Retry now' });
 
-test('one window too many says so, and is live when another one is closed', async ({ browser }) => {
+test('one window too many shows a notice, and goes live when another one is closed', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
     storageState: await sessionOf(freshEmail('windows')),
     viewport: { width: 320, height: 800 },
@@ -51,7 +51,7 @@ test('one window too many says so, and is live when another one is closed', asyn
   await expect(shell.connectionNotice()).toHaveText('');
 });
 
-test('a message of another browser appears while another answer does not come', async ({ browser }) => {
+test('a message of another browser appears while another response is pending', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, shell, communications } = visitor;
   await page.route('**/api/team/members*', () => new Promise(() => undefined));
@@ -66,7 +66,7 @@ test('a message of another browser appears while another answer does not come', 
   await other.leave();
 });
 
-test('a message that is written while the feed is being read is not lost', async ({ browser }) => {
+test('a message posted during a read of the feed is not lost', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, communications } = visitor;
   const sockets: WebSocketRoute[] = [];
@@ -86,7 +86,7 @@ test('a message that is written while the feed is being read is not lost', async
   await expect(communications.live).toBeVisible();
   await page.waitForLoadState('networkidle');
 
-  // An answer that was made before the message was written, and comes after the message was told.
+  // The response is from before the post, and arrives after the websocket message about it.
   await page.route(
     '**/api/messages',
     async (route) => {
@@ -106,7 +106,7 @@ test('a message that is written while the feed is being read is not lost', async
   await other.leave();
 });
 
-test('says where messages are missing that could not be read, asks for them once, and reads on when asked', async ({
+test('shows a gap where messages failed to load, requests them once, and retries on demand', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { storageState: state });
@@ -128,7 +128,7 @@ test('says where messages are missing that could not be read, asks for them once
   await expect(communications.missing).toHaveText(/Some messages are missing here\./);
   await page.waitForLoadState('networkidle');
   expect(asked.filter((query) => query === 'failed')).toHaveLength(1);
-  // Above the first of those that were read last.
+  // The gap is above the first of the newly loaded messages.
   const below = page.locator('li:has([data-missing]) ~ li[data-thread]');
   await expect(below.first()).toContainText('Message number 151.');
 
@@ -143,7 +143,7 @@ test('says where messages are missing that could not be read, asks for them once
   }
 });
 
-test('a like counts once, and is taken back once, whatever is read while it is on its way', async ({
+test('a like counts once, and is reverted once, whatever is read while it is pending', async ({
   browser,
 }) => {
   visitor = await Visitor.arrive(browser, { storageState: state });

@@ -6,7 +6,7 @@ import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
-/** What is removed leaves its list at once and can be brought back for five seconds, whatever else is done meanwhile. */
+/** A removed item disappears at once and can be restored for five seconds, regardless of other actions. */
 
 let state: StorageState;
 let visitor: Visitor;
@@ -29,13 +29,13 @@ async function empty({ request }: Page, path: string): Promise<void> {
   await Promise.all(things.map(({ id }) => request.delete(`${path}/${id}`)));
 }
 
-/** The data sources that the server has. */
+/** The names of the data sources on the server. */
 async function sourcesOf({ request }: Page): Promise<string[]> {
   const sources = (await (await request.get('/api/data-sources')).json()) as { name: string }[];
   return sources.map(({ name }) => name).toSorted();
 }
 
-/** The screen with these data sources; from here on time passes only where a test lets it. */
+/** Opens the screen with these data sources. From then on, time passes only when the test advances it. */
 async function openWith({ page, shell }: Visitor, ...names: string[]): Promise<void> {
   for (const name of names) {
     await page.request.post('/api/data-sources', { data: { name, type: 'Webhook' } });
@@ -48,7 +48,7 @@ async function openWith({ page, shell }: Visitor, ...names: string[]): Promise<v
 
 const blink = { timeout: 100 };
 
-/** Lets a little time pass, as often as it takes. */
+/** Advances the time in small steps until the check passes. */
 async function soon(page: Page, check: () => Promise<void>): Promise<void> {
   await expect(async () => {
     await page.clock.runFor(50);
@@ -56,7 +56,7 @@ async function soon(page: Page, check: () => Promise<void>): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** Another screen, by a click; what comes piece by piece is given the time for it. */
+/** Opens another screen by a click, and advances the time until it is loaded. */
 async function goTo({ page, shell }: Visitor, ...[screen]: Parameters<typeof shell.goTo>): Promise<void> {
   await shell.goTo(screen);
   await soon(page, async () => {
@@ -65,7 +65,7 @@ async function goTo({ page, shell }: Visitor, ...[screen]: Parameters<typeof she
   });
 }
 
-/** Without waiting for frames, which do not come while no time passes. */
+/** Moves the pointer without waiting for frames: there are none while the time is stopped. */
 async function pointAt(target: Locator): Promise<void> {
   await soon(target.page(), () => expect(target).toBeVisible(blink));
   const box = await target.boundingBox();
@@ -74,7 +74,7 @@ async function pointAt(target: Locator): Promise<void> {
 
 const undoIn = (toast: Locator): Locator => toast.getByRole('button', { name: 'Undo' });
 
-test('waits under the pointer, and is carried out when the page is left', async () => {
+test('waits while the pointer is over the toast, and is sent when the user leaves the page', async () => {
   const { page, dataSources, shell } = visitor;
   await openWith(visitor, 'Looked at');
   await dataSources.delete('Looked at');
@@ -103,7 +103,7 @@ for (const { what, address, path, label, heading, create } of [
     create: (appName: string) => ({ appName, appType: 'work' }),
   },
 ]) {
-  test(`the focus goes along the list of ${what}, and to what comes back`, wide(), async () => {
+  test(`the focus moves along the list of ${what}, and to a restored item`, wide(), async () => {
     const { page, shell } = visitor;
     const user = new KeyboardUser(page);
     await empty(page, path);

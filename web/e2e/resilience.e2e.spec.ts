@@ -7,15 +7,15 @@ import { Visitor, freshEmail, freshPhone } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
 import { wide } from './wide.js';
 
-/** Every screen with a server that fails, refuses, is slow, or has nothing yet: the stated state shows, the rest lives. */
+/** Every screen with failing or rejected calls and with extreme data: the error state shows, the rest works. */
 
-/** The player stands at the edge of every screen; without an answer it is simply "Level 1". */
+/** Every screen shows the player. Without an answer, it shows "Level 1". */
 const player = '/api/player/profile';
 
-/** The bell reads these on every screen; it reports a failure when it is opened. */
+/** The bell reads these on every screen, and shows a failure when it is opened. */
 const bell = ['/api/notifications', '/api/notifications/unread'];
 
-/** Calls of a screen that fill a figure or two, which then stay open; every other call has an error card. */
+/** `quiet`: calls whose figures stay empty on failure. A failure of any other call shows an error card. */
 const screens = [
   { name: 'Dashboard', address: '/', quiet: [player, '/api/connected-apps'] },
   { name: 'Player Profile', address: '/profile', quiet: ['/api/connected-apps', '/api/achievements'] },
@@ -41,7 +41,7 @@ async function open(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** The paths of what a screen reads when it is opened. */
+/** The paths of the calls that a screen makes when it opens. */
 async function callsOf(page: Page, address: string): Promise<string[]> {
   const paths = new Set<string>();
   const note = (request: Request): void => {
@@ -69,7 +69,7 @@ test.afterEach(async () => {
 
 for (const { name, address, quiet } of screens) {
   test(
-    `${name}: each call that fails is said where it belongs, and read again when asked`,
+    `${name}: each failed call shows an error in its place, and Retry reads it again`,
     wide(),
     async ({ browser }) => {
       visitor = await Visitor.arrive(browser, { storageState: newcomer });
@@ -99,7 +99,7 @@ for (const { name, address, quiet } of screens) {
 }
 
 test(
-  'a session that ended is said once wherever one goes, and leads to the login once',
+  'an ended session is reported once on every screen, and opens the login once',
   wide(),
   async ({ browser }) => {
     visitor = await Visitor.arrive(browser, { storageState: newcomer });
@@ -112,7 +112,7 @@ test(
     });
     for (const { name } of screens.filter((each) => each.name !== '404' && each.name !== 'Settings')) {
       await open(page, '/settings');
-      // The last of what the first screen asks for: from here on only the next one asks.
+      // The last calls of the first screen are done: from here on, only the next screen makes calls.
       await expect(shell.level()).toBeVisible();
       await page.waitForLoadState('networkidle');
       toasts.length = 0;
@@ -131,7 +131,7 @@ test(
   },
 );
 
-test('who signs in again after that is back where the session ended', async ({ browser }) => {
+test('a new sign-in after the end of a session returns to its last screen', async ({ browser }) => {
   const email = freshEmail('returning');
   visitor = await Visitor.arrive(browser, { storageState: await sessionOf(email) });
   const { page, landing, shell } = visitor;
@@ -174,7 +174,7 @@ const longSource = 'Kundenzufriedenheitsquelle'.repeat(10).slice(0, 255);
 const longDeck = 'Schrittzähler🏃'.repeat(9).slice(0, 120);
 const longMessage = 'undimmerweiter'.repeat(150).slice(0, 2_000);
 
-/** Writes through the API what no form would be patient enough for. */
+/** Writes through the API, which is faster than the forms. */
 async function post<Answer>(page: Page, path: string, body: object): Promise<Answer> {
   const answer = await page.request.post(path, { data: body });
   expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
@@ -207,7 +207,7 @@ async function fillWithLongThings(page: Page): Promise<void> {
   await post(page, '/api/referrals/send', { friendName: sixty, friendPhone: freshPhone() });
 }
 
-/** What is cut off without an ellipsis and a title that has the whole text, and what makes the page wider than it is. */
+/** Elements whose text is cut off without an ellipsis and a full title, and a page that is wider than the window. */
 function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const isCut = (element: HTMLElement): boolean => {

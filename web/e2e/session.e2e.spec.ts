@@ -30,7 +30,7 @@ async function takeOver(context: BrowserContext, session: StorageState): Promise
   await context.addCookies(session.cookies);
 }
 
-test('it is tried again when asked, and when the browser is online again', async ({ browser }) => {
+test('the user is checked again by Retry, and when the browser is online again', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: state, viewport: { width: 320, height: 800 } });
   const { page, shell } = visitor;
   await page.clock.install();
@@ -80,7 +80,7 @@ test('a page reloads before its next read once another user signs in', async ({ 
   await expect(page.getByText('No messages yet. Start the conversation!')).toBeVisible();
 });
 
-test('so it does when one comes back to the tab after a while', async ({ browser }) => {
+test('a page reloads on a late return to the tab after another user signs in', async ({ browser }) => {
   const somebodyElse = await sessionOf(freshEmail('third'));
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, shell } = visitor;
@@ -99,7 +99,7 @@ test('so it does when one comes back to the tab after a while', async ({ browser
   await expect(shell.heading).toHaveText('Emberdeck Dashboard');
 });
 
-/** A tab that neither the socket nor the next click tells anything. */
+/** Opens a tab that gets no websocket messages and makes no calls. */
 async function openQuietly(context: BrowserContext, address: string): Promise<Visitor> {
   const guest = new Visitor(await context.newPage());
   await guest.page.routeWebSocket('**/ws', (socket: WebSocketRoute) => socket.onMessage(() => undefined));
@@ -107,7 +107,7 @@ async function openQuietly(context: BrowserContext, address: string): Promise<Vi
   return guest;
 }
 
-test('tabs tell each other who signs in and who signs out', async ({ browser }) => {
+test('tabs notify each other about a sign-in and a sign-out', async ({ browser }) => {
   visitor = await Visitor.arrive(browser);
   const { page, landing, shell } = visitor;
   const waiting = await openQuietly(page.context(), '/');

@@ -52,7 +52,7 @@ function requestsOf(page: Page, pattern: RegExp, type?: string): string[] {
   return found;
 }
 
-test('the palette leads to screens, boxes and cards, and gives the focus back', async () => {
+test('the palette leads to screens, boxes and cards, and returns the focus', async () => {
   const { page, shell, communications } = visitor;
   await open('/communications');
   await communications.compose.focus();
@@ -111,7 +111,7 @@ test('the palette leads to screens, boxes and cards, and gives the focus back', 
   });
 });
 
-test('the palette opens what an action needs once, switches the colors, and lists recent choices first', async () => {
+test('the palette opens an action once, switches the colors, and lists recent choices first', async () => {
   const { page, shell } = visitor;
   await open('/');
   await test.step('nothing happens without a match, or while an input method composes', async () => {
@@ -163,7 +163,7 @@ test('the palette opens what an action needs once, switches the colors, and list
   await expect(shell.choices().filter({ hasText: 'Settings' })).toHaveCount(1);
 });
 
-test('single keys lead to screens, but not in a field, with a dialog open, or switched off', async () => {
+test('single keys lead to screens, but not in a field, with an open dialog, or if switched off', async () => {
   const { page, shell, communications } = visitor;
   await open('/');
   await page.keyboard.press('?');
@@ -223,7 +223,7 @@ test('the code of a screen loads on hover and focus, and a visited screen render
     'Player Profile',
     'Deck Friends',
   ] as const;
-  // A socket that opens asks for everything once more: it has to be open before the first visit.
+  // An opening socket refreshes all data, so it must be open before the first visit.
   await page.goto('/communications');
   await shell.ready();
   await expect(communications.live).toBeVisible();
@@ -253,7 +253,7 @@ test('the code of a screen loads on hover and focus, and a visited screen render
   await own.leave();
 });
 
-/** Drops rewards in all tabs of this browser: other tests earn them with the same account. */
+/** Drops reward messages in all tabs of this browser: other tests earn rewards with the same account. */
 async function dropRewards(page: Page): Promise<void> {
   await page.context().routeWebSocket('**/ws', (socket) => {
     const server = socket.connectToServer();
@@ -347,7 +347,7 @@ test('a name appears after 700 ms, the next one within 300 ms at once', async ()
   await expect(names).toHaveCount(0);
 });
 
-test('shows stored pictures alone, and initials where there is none', async () => {
+test('shows only stored pictures, and initials without one', async () => {
   const { page, shell } = visitor;
   const [stored, missing] = ['a', '0'].map((digit) => `/api/pictures/${digit.repeat(64)}`);
   const foreign = 'https://elsewhere.example/picture.png';
@@ -393,7 +393,7 @@ const onePixel = Buffer.from(
   'base64',
 );
 
-test('offline, and while the server is away: the header says so, cached rows stay, and the return refreshes once', async () => {
+test('offline or without a server, the header shows it, cached rows stay, and the return refreshes once', async () => {
   const { page, shell } = visitor;
   await open('/data-sources');
   await shell.goTo('Team');
@@ -425,7 +425,7 @@ test('offline, and while the server is away: the header says so, cached rows sta
   await expect(card).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await expect(shell.connectionNotice()).toHaveText('');
-  // A screen with an error is not a server that is away.
+  // An error of one call does not mean that the server is unavailable.
   await visit(page, '/profile?tab=achievements');
   await expect(page.getByText('The server answered with error 500.')).toBeVisible();
   await expect(shell.connectionNotice()).toHaveText('');

@@ -8,7 +8,7 @@ import type { BrowserContext } from '@playwright/test';
 
 export type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Joins, or signs in, by requests alone: a browser takes seconds for it. Needs a server that shows its codes. */
+/** Joins or signs in by API calls, because a browser takes seconds. Needs a server that shows its codes. */
 export async function signInByApi(baseURL: string, email: string): Promise<StorageState> {
   const server = await request.newContext({ baseURL });
   const contact = { entryType: 'email', entryValue: email };

@@ -4,7 +4,7 @@ import { demoSession } from './demoSession.js';
 import { signInByApi } from './signInByApi.js';
 import { demoEmail } from './visitor.js';
 
-/** Before all tests; the product runs by then. */
+/** Signs in the demo user before all tests, after the start of the product. */
 export default async function signInDemo({ projects: [project] }: FullConfig): Promise<void> {
   const state = await signInByApi(project?.use.baseURL ?? '', demoEmail);
   await writeFile(demoSession, JSON.stringify(state));

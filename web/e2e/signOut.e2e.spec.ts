@@ -6,7 +6,7 @@ import { expectNoViolation } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
 import { wide } from './wide.js';
 
-/** Who leaves on purpose leaves nothing undone, and nothing behind. */
+/** A sign-out completes pending removals, and leaves no data of the user in the browser. */
 
 let visitor: Visitor;
 let email: string;
@@ -46,7 +46,7 @@ async function removesSource({ page, shell, dataSources }: Visitor): Promise<voi
 
 for (const { name, leave } of ways) {
   test(
-    `what was removed just before signing out ${name} is removed`,
+    `a removal just before signing out ${name} is completed`,
     wide(name !== 'in Settings'),
     async () => {
       const { page, landing } = visitor;
@@ -66,7 +66,7 @@ for (const { name, leave } of ways) {
   );
 }
 
-/** Holds the answer to the sign-out until the page has lost its socket, as a slow line does. */
+/** Holds the answer to the sign-out until the page has lost its socket, like a slow connection. */
 async function leaveSlowly(page: Page): Promise<void> {
   const closed = new Promise<void>((resolve) => {
     page.on('websocket', (socket) => socket.on('close', () => resolve()));
@@ -78,7 +78,7 @@ async function leaveSlowly(page: Page): Promise<void> {
   });
 }
 
-/** Everything that the browser keeps. */
+/** All values in the storage of the browser. */
 const keptBy = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
@@ -86,7 +86,7 @@ test('leaves no data in the browser, and the next user starts at the landing scr
   const { page, landing, shell, communications } = visitor;
   await leaveSlowly(page);
   const { id } = (await (await page.request.get('/api/auth/user')).json()) as { id: string };
-  // The way back of an earlier session that expired.
+  // The return address of an earlier, expired session.
   await page.evaluate(() => sessionStorage.setItem('emberdeck.return-to', '/team'));
   await page.goto('/');
   await shell.ready();
@@ -113,7 +113,7 @@ for (const { name, open } of [
   { name: 'by the palette', open: ({ shell }: Visitor) => shell.jumpTo('sign out') },
 ]) {
   test(
-    `who is asked ${name} during an upload, and stays, keeps all of it`,
+    `a sign-out ${name} during an upload asks first, and staying keeps everything`,
     wide(name !== 'in Settings'),
     async () => {
       const { page, landing, shell, dataSources } = visitor;

@@ -19,7 +19,7 @@ test.afterEach(async () => {
   await visitor.leave();
 });
 
-test('the indicator is true to the socket, and what was missed is there after a reconnect', async ({
+test('the indicator shows the state of the socket, and missed messages appear after a reconnect', async ({
   browser,
 }) => {
   const { page, communications } = visitor;
@@ -57,7 +57,7 @@ test('signing out in one browser ends the other', async ({ browser }) => {
   await here.leave();
 });
 
-test('the box for a new message is at the bottom of a phone, however few messages there are', async () => {
+test('the compose box is at the bottom of a phone, even with few messages', async () => {
   const { page, communications } = visitor;
   await page.setViewportSize({ width: 390, height: 844 });
   await communications.open();
@@ -69,7 +69,7 @@ test('the box for a new message is at the bottom of a phone, however few message
   expect((bar?.y ?? 0) - ((send?.y ?? 0) + (send?.height ?? 0))).toBeLessThan(80);
 });
 
-/** What of a text is cut off, by an ellipsis or by the edge of its box. */
+/** The elements with this text that are cut off by an ellipsis or the edge of their box. */
 function cutParts(page: Page, text: string): Promise<string[]> {
   return page.evaluate(
     (whole) =>
@@ -107,7 +107,7 @@ test('a long name and a long e-mail address take a second line before they are c
   await long.leave();
 });
 
-test('opens an address that cannot be decoded, and keeps the dark scheme over a reload', async () => {
+test('opens an address that cannot be decoded, and keeps the dark scheme after a reload', async () => {
   const { page, shell } = visitor;
   const answer = await page.goto('/nowhere%');
   expect(answer?.status()).toBe(200);
@@ -123,10 +123,10 @@ test('opens an address that cannot be decoded, and keeps the dark scheme over a 
   await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
 });
 
-test.describe('with all that a browser has', () => {
+test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
-  test('nothing is asked of another origin, and the console stays clean', async () => {
+  test('no request goes to another origin, and the console has no errors or warnings', async () => {
     const { page, shell } = visitor;
     const foreign: string[] = [];
     const complaints: string[] = [];

@@ -14,7 +14,7 @@ test.describe('after joining without a code', () => {
     await visitor.landing.continueNow();
   });
 
-  /** Opens the dialog, asks for a code, and enters the one that the server shows. */
+  /** Opens the dialog, requests a code, and enters the code that the server shows. */
   const confirm = async (page: Page, email: string): Promise<void> => {
     await page.getByRole('region', { name: 'Confirm your account' }).getByRole('button').click();
     const dialog = page.getByRole('dialog', { name: 'Confirm your e-mail address' });

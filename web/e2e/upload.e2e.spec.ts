@@ -27,7 +27,7 @@ const threeBadRows = {
   ].join('\n'),
 };
 
-/** Large enough to watch, and each row a different one. */
+/** A file that is large enough for visible progress. Each row is different. */
 function largeFile(rows = 20_000): { name: string; content: string } {
   const lines = Array.from({ length: rows }, (_none, index) => `active_users,${index},users,2026-01-31`);
   return { name: 'large.csv', content: ['name,value,unit,timestamp', ...lines].join('\n') };
@@ -46,7 +46,7 @@ async function openNewSource({ page, dataSources }: Visitor): Promise<string> {
   return name;
 }
 
-/** Lets bytes leave slowly. Gives back how to stop that. */
+/** Limits the upload speed. The returned function removes the limit. */
 async function slowLine(page: Page, bytesPerSecond: number): Promise<() => Promise<void>> {
   const client = await page.context().newCDPSession(page);
   const set = (uploadThroughput: number) =>
@@ -65,11 +65,11 @@ async function slowLine(page: Page, bytesPerSecond: number): Promise<() => Promi
 
 interface Held {
   readonly client: CDPSession;
-  /** Lets the answer through that is held now. */
+  /** Releases the held answer. */
   readonly release: () => Promise<void>;
 }
 
-/** Holds the answer: the file is sent, and the server has read it. */
+/** Holds the answer: the file is sent and the server has processed it. */
 async function holdAnswer(page: Page): Promise<Held> {
   const client = await page.context().newCDPSession(page);
   const held = new Promise<string>((resolve) => {
@@ -105,7 +105,7 @@ test.describe('a file for a source', () => {
     const { page, dataSources, shell } = visitor;
     const toast = shell.toasts.current();
     await expect(toast).toContainText('Data source created successfully');
-    // A window in the background keeps its toasts.
+    // In a background window, the time of a toast stops.
     await page.evaluate(() => window.dispatchEvent(new Event('blur')));
     await dataSources.choose(largeFile());
     await dataSources.preview.waitFor();
@@ -125,7 +125,7 @@ test.describe('a file for a source', () => {
     }
   });
 
-  test('that the server would refuse is not sent; another is dropped, previewed, removed by keyboard, and sent', async () => {
+  test('is not sent if invalid; a valid one is dropped, previewed, removed by keyboard, and sent', async () => {
     const { page, dataSources } = visitor;
     const sent: Request[] = [];
     page.on('request', (request) => {
@@ -199,7 +199,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.dialog.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
   });
 
-  test('shows how much is sent, then that it is read', async () => {
+  test('shows the sent share, and then that the server reads it', async () => {
     const { page, dataSources } = visitor;
     const held = await holdAnswer(page);
     const goOn = await slowLine(page, 75_000);
@@ -216,7 +216,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.count('Rows added')).toHaveText('20,000');
   });
 
-  test('canceled on its way, in the dialog or on the card, ends the request, and nothing is stored', async () => {
+  test('canceled while it is sent, in the dialog or on the card, ends the request, and nothing is stored', async () => {
     const { page, dataSources } = visitor;
     const goOn = await slowLine(page, 25_000);
     const sent = page.waitForRequest((request) => request.url().endsWith('/uploads'));
@@ -263,7 +263,7 @@ test.describe('a file for a source', () => {
     expect(keys[0]).toBe(keys[1]);
   });
 
-  test('goes on while the dialog is closed and other screens are open', async () => {
+  test('continues while the dialog is closed and other screens are open', async () => {
     const { page, dataSources, shell } = visitor;
     const goOn = await slowLine(page, 25_000);
     await dataSources.choose(largeFile());
@@ -292,7 +292,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.card(source)).not.toContainText('rows added');
   });
 
-  test('that the server fails on, or whose answer is lost, is kept for a retry, and counts once', async () => {
+  test('is kept for a retry after a server error or a lost answer, and counts once', async () => {
     const { page, dataSources, shell } = visitor;
     const problem = { title: 'Error', status: 500, detail: 'It broke', requestId: 'request-1' };
     await page.route(uploads, (route) =>
@@ -312,7 +312,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.preview).toBeVisible();
     await dataSources.closeDialog();
     await page.unroute(uploads);
-    // The second time the answer is lost on its way back.
+    // The server handles the second request, but its answer is lost.
     await page.route(uploads, async (route) => {
       await route.fetch();
       await route.abort();
@@ -347,7 +347,7 @@ const matrix = (['light', 'dark'] as const).flatMap((colorScheme) =>
   [desktop, phone].map((size) => ({ colorScheme, size })),
 );
 
-/** No violation, and no part that scrolls sideways. */
+/** Expects no violation and no sideways scrolling. */
 async function expectAccessible(page: Page, what: string, looks: readonly Look[]): Promise<void> {
   for (const { colorScheme, size } of looks) {
     await page.emulateMedia({ colorScheme });
@@ -364,7 +364,7 @@ async function expectAccessible(page: Page, what: string, looks: readonly Look[]
   }
 }
 
-/** Leads the dialog through all that it can show. */
+/** Goes through every state of the dialog. */
 async function expectEveryStateAccessible(
   { page, dataSources }: Visitor,
   looks: readonly Look[],

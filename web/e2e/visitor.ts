@@ -63,7 +63,7 @@ export class Visitor {
     this.allowed.push(words);
   }
 
-  /** Closes the browser; fails on an uncaught exception on any of its pages. */
+  /** Closes the browser context. Fails if any of its pages had an uncaught exception. */
   async leave(): Promise<void> {
     await this.page.context().close();
     const faults = this.uncaught.filter((error) => !this.allowed.some((words) => words.test(error)));

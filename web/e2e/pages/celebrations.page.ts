@@ -1,13 +1,13 @@
 import type { Locator, Page, WebSocketRoute } from '@playwright/test';
 
-/** What was celebrated on a page since `record`. */
+/** The celebrations on a page since `record`. */
 export interface Celebrated {
-  /** Names of the layers that were there: "coins", "burst". */
+  /** Names of the layers that appeared: "coins", "burst". */
   readonly layers: string[];
   /** Sentences for screen readers. */
   readonly said: string[];
   readonly levelUps: { readonly text: string; readonly shownMs: number | null }[];
-  /** Movements that took longer than 120 ms; looked for where reduced motion is asked for. */
+  /** Movements longer than 120 ms; recorded only with reduced motion. */
   readonly movements: string[];
 }
 
@@ -20,7 +20,7 @@ interface Recorder {
   };
 }
 
-/** Runs in the page, from its first moment on. */
+/** Runs in the page before its scripts. */
 function recordInPage(): void {
   const seen = {
     layers: [] as string[],
@@ -66,17 +66,17 @@ function recordInPage(): void {
     }
     requestAnimationFrame(look);
   };
-  // Looking at every frame is work: only where nothing should move.
+  // Only with reduced motion, because checking every frame is expensive.
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) {
     requestAnimationFrame(look);
   }
 }
 
-/** Coins that fly, and levels that take the stage. */
+/** Flying coins and level-ups. */
 export class CelebrationsPage {
   readonly levelUp: Locator;
   readonly flight: Locator;
-  /** Level and balance at the foot of the sidebar. */
+  /** Level and balance at the bottom of the sidebar. */
   readonly player: Locator;
   private socket: WebSocketRoute | undefined;
 
@@ -86,7 +86,7 @@ export class CelebrationsPage {
     this.flight = page.locator('[data-celebration="coins"]');
   }
 
-  /** To be called before the page is opened. */
+  /** Starts recording. Call it before the page is opened. */
   async record(): Promise<void> {
     await this.page.addInitScript(recordInPage);
   }
@@ -109,7 +109,7 @@ export class CelebrationsPage {
     return (await this.celebrated()).levelUps.map(({ text }) => text);
   }
 
-  /** Lets the test say what only the server says. To be called before the page is opened. */
+  /** Lets the test send server messages on the websocket. Call it before the page is opened. */
   async joinSocket(): Promise<void> {
     await this.page.routeWebSocket('**/ws', (socket) => {
       this.socket = socket;

@@ -10,10 +10,10 @@ export class CommunicationsPage {
   readonly days: Locator;
   readonly jump: Locator;
   readonly showOlder: Locator;
-  /** Stands where messages could not be read. */
+  /** Shown in place of messages that failed to load. */
   readonly missing: Locator;
   readonly showMissing: Locator;
-  /** What a screen reader is told without being asked. */
+  /** The live region for screen readers. */
   readonly announcement: Locator;
 
   constructor(private readonly page: Page) {

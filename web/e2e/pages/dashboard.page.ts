@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 
 type ChartTitle = 'User Growth Trend' | 'Revenue by Product' | 'Active Users over Time';
 
-/** The figures of the workspace. */
+/** The dashboard with the figures of the workspace. */
 export class DashboardPage {
   readonly range: Locator;
   readonly firstSteps: Locator;
@@ -40,7 +40,7 @@ export class DashboardPage {
     return this.page.getByRole('figure', { name: title });
   }
 
-  /** The same figures as a table, as a screen reader reads them. */
+  /** The rows of the figures as a table, for screen readers. */
   rowsOf(title: ChartTitle): Locator {
     return this.chart(title).getByRole('table').getByRole('row');
   }

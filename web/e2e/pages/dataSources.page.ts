@@ -17,14 +17,14 @@ const payloadOf = ({ name, content }: TestFile) => ({
   buffer: Buffer.from(content),
 });
 
-/** Where the numbers come from. */
+/** The screen of the data sources. */
 export class DataSourcesPage {
   readonly dialog: Locator;
-  /** The dashed box of the dialog. */
+  /** The dashed drop area in the dialog. */
   readonly dropZone: Locator;
   readonly preview: Locator;
   readonly progress: Locator;
-  /** What is wrong with the file. */
+  /** The error about the file. */
   readonly problem: Locator;
 
   constructor(private readonly page: Page) {
@@ -75,7 +75,7 @@ export class DataSourcesPage {
     await this.dialog.getByRole('button', { name: label, exact: true }).click();
   }
 
-  /** Drags files from outside the browser: over the box, and with `drop` into it. */
+  /** Drags files from outside the browser over the drop area, or drops them. */
   async drag(files: readonly TestFile[], type: 'dragover' | 'drop'): Promise<void> {
     const dataTransfer = await this.page.evaluateHandle((given) => {
       const transfer = new DataTransfer();
@@ -87,7 +87,7 @@ export class DataSourcesPage {
     await this.dropZone.dispatchEvent(type, { dataTransfer });
   }
 
-  /** Drops what lies at a path of this machine, as the browser's own window does. */
+  /** Drops the file or folder at a path of this machine, like the operating system. */
   async dropPath(path: string): Promise<void> {
     const box = await this.dropZone.boundingBox();
     if (!box) {
@@ -101,7 +101,7 @@ export class DataSourcesPage {
     await client.detach();
   }
 
-  /** "Rows read", "Rows added" or "Rows skipped" of the file that was uploaded last. */
+  /** "Rows read", "Rows added" or "Rows skipped" of the last uploaded file. */
   count(label: 'Rows read' | 'Rows added' | 'Rows skipped'): Locator {
     return this.dialog.getByRole('term').filter({ hasText: label }).locator('xpath=following-sibling::dd');
   }
@@ -120,7 +120,7 @@ export class DataSourcesPage {
     await this.dialog.getByRole('button', { name: 'Cancel upload' }).click();
   }
 
-  /** Percent that the bar shows. */
+  /** The percentage in the progress bar. */
   async percent(bar: Locator = this.progress): Promise<number> {
     return Number(await bar.getAttribute('aria-valuenow'));
   }

@@ -5,7 +5,7 @@ export interface NewDeck {
   readonly type: 'OnQ' | 'Fitness' | 'Finance' | 'Work' | 'Social' | 'Other';
 }
 
-/** The decks of a person. */
+/** The decks of the user. */
 export class DecksPage {
   readonly dialog: Locator;
   readonly balance: Locator;

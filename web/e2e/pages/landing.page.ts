@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { Toasts } from './toasts.js';
 
-/** The way in. */
+/** The landing screen: sign-in and joining. */
 export class LandingPage {
   readonly toasts: Toasts;
   readonly heading: Locator;
@@ -50,7 +50,7 @@ export class LandingPage {
     await this.page.getByRole('button', { name: '← Back to Entry' }).click();
   }
 
-  /** The second or two before the application opens need not be waited for; on a busy machine they may be over. */
+  /** Skips the delay of one or two seconds before the application opens. On a busy machine it may be over already. */
   async continueNow(): Promise<void> {
     const now = this.page.getByRole('button', { name: 'Continue now' });
     const dashboard = this.page.getByRole('heading', { level: 1, name: 'Emberdeck Dashboard' });
@@ -59,7 +59,7 @@ export class LandingPage {
     await dashboard.waitFor();
   }
 
-  /** From the landing screen to the dashboard, with an e-mail address and the code that was sent. */
+  /** Signs in from the landing screen to the dashboard, by e-mail address and code. */
   async signIn(email: string): Promise<void> {
     await this.enterEmail(email);
     await this.codeField.waitFor();

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** The player. */
+/** The screen of the player's profile. */
 export class ProfilePage {
   readonly levelBar: Locator;
   readonly dialog: Locator;

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** Friends, invited and joined. */
+/** The screen of invited and joined friends. */
 export class ReferralsPage {
   readonly nameField: Locator;
   readonly phoneField: Locator;
   readonly inviteLink: Locator;
-  /** The card that shows what the friend will read. */
+  /** The preview of the invitation. */
   readonly preview: Locator;
 
   constructor(private readonly page: Page) {

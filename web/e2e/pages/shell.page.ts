@@ -18,7 +18,7 @@ export class ShellPage {
   readonly navigation: Locator;
   readonly heading: Locator;
   readonly bell: Locator;
-  /** On a phone. */
+  /** Only on a phone. */
   readonly balance: Locator;
   readonly search: Locator;
   readonly palette: Locator;
@@ -37,7 +37,7 @@ export class ShellPage {
     this.shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
   }
 
-  /** Waits for a screen with all that it shows; a browser that does not know the person yet shows the landing first. */
+  /** Waits for a screen with its data. A browser that does not know the user yet shows the landing screen first. */
   async ready(): Promise<void> {
     await this.search.waitFor();
     await this.heading.waitFor();
@@ -62,13 +62,13 @@ export class ShellPage {
     return this.page.getByRole('dialog', { name: 'Notifications' });
   }
 
-  /** Opens the palette by its keys. */
+  /** Opens the palette by its shortcut. */
   async openPalette(): Promise<void> {
     await this.page.keyboard.press('Control+k');
     await this.paletteField.waitFor();
   }
 
-  /** What the palette offers, in its order. */
+  /** The entries of the palette, in order. */
   choices(): Locator {
     return this.palette.getByRole('option');
   }
@@ -77,7 +77,7 @@ export class ShellPage {
     return this.palette.getByRole('option', { selected: true });
   }
 
-  /** Finds something in the palette and takes the first that is found. */
+  /** Searches in the palette and chooses the first result. */
   async jumpTo(query: string): Promise<void> {
     await this.openPalette();
     await this.paletteField.fill(query);
@@ -85,7 +85,7 @@ export class ShellPage {
     await this.page.keyboard.press('Enter');
   }
 
-  /** What the header says while the connection is lost. */
+  /** The notice in the header while the connection is lost. */
   connectionNotice(): Locator {
     return this.page.getByRole('banner').getByRole('status');
   }

@@ -1,8 +1,8 @@
 import type { Locator, Page } from '@playwright/test';
 
-/** What the application says in passing. */
+/** The toasts of the application. */
 export class Toasts {
-  /** Where the toasts stand; the key leads here. */
+  /** The list of the toasts, which F8 focuses. */
   readonly list: Locator;
   private readonly region: Locator;
 
@@ -16,7 +16,7 @@ export class Toasts {
     return this.region.getByRole('listitem').filter({ hasText: text });
   }
 
-  /** The one toast there is. */
+  /** The current toast. */
   current(): Locator {
     return this.region.getByRole('listitem');
   }
@@ -28,7 +28,7 @@ export class Toasts {
       .filter({ has: this.page.getByText(text, { exact: true }) });
   }
 
-  /** The words of every toast from now on, also of those that another one replaces at once; reloads do not end it. */
+  /** Records the texts of all toasts, even of toasts that are replaced at once. Continues after a reload. */
   async record(): Promise<readonly string[]> {
     const words: string[] = [];
     await this.page.exposeFunction('onToast', (text: string) => words.push(text));
@@ -48,7 +48,7 @@ export class Toasts {
     return words;
   }
 
-  /** Waits for a toast that may stand for half a second only: looks in every frame, not twice a second. */
+  /** Waits for a toast that may be visible for only half a second: checks every frame, not twice a second. */
   async sayInPassing(text: string): Promise<void> {
     await this.page.waitForFunction(
       (wanted) => document.querySelector('[role="region"] li')?.textContent.includes(wanted) ?? false,
@@ -64,7 +64,7 @@ export class Toasts {
     await this.region.getByRole('button', { name: 'Close notification' }).click();
   }
 
-  /** The code that the server shows where it sends no mail. */
+  /** The code that the server shows instead of sending it. */
   async debugCode(): Promise<string> {
     const text = await this.saying('Debug Mode').innerText();
     const code = /\d{6}/.exec(text)?.[0];
@@ -74,7 +74,7 @@ export class Toasts {
     return code;
   }
 
-  /** Leads to the toasts by their key. */
+  /** Focuses the toasts by F8. */
   async focus(): Promise<void> {
     await this.page.keyboard.press('F8');
   }
