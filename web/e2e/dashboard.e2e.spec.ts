@@ -109,7 +109,9 @@ test('draws a slice in a separate color for each product, and points that the ar
   expect(new Set(colors).size).toBe(4);
 });
 
-test('large figures stay in one line, and are abbreviated on the axis, at every width', async ({ browser }) => {
+test('large figures stay in one line, and are abbreviated on the axis, at every width', async ({
+  browser,
+}) => {
   const guest = await Visitor.arrive(browser, { storageState: state, viewport: desktop });
   const { page, dashboard } = guest;
   await serve(page, {

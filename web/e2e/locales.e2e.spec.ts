@@ -65,9 +65,7 @@ const dialogs = [
 test.describe('with long texts', () => {
   test.setTimeout(180_000);
 
-  test('every text comes from the catalogue and every label fits, on every screen', async ({
-    browser,
-  }) => {
+  test('every text comes from the catalogue and every label fits, on every screen', async ({ browser }) => {
     const page = await arrive(browser, desktop, demoSession);
     await load(page, inLanguage('/', 'en-XA'));
     for (const address of addresses) {
@@ -160,7 +158,9 @@ test.describe('the language of a tab', () => {
     await page.context().close();
   });
 
-  test('is set before the first paint: the direction of the page never changes visibly', async ({ browser }) => {
+  test('is set before the first paint: the direction of the page never changes visibly', async ({
+    browser,
+  }) => {
     const page = await arrive(browser);
     await page.addInitScript(() => {
       new MutationObserver((_records, observer) => {

@@ -142,9 +142,7 @@ test('the labels of the bottom bar on a phone have at least 13 px, one line each
   });
 });
 
-test('on a phone in landscape a dialog scrolls inside, and its buttons are visible', async ({
-  browser,
-}) => {
+test('on a phone in landscape a dialog scrolls inside, and its buttons are visible', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
     storageState: demoSession,
     viewport: { width: 844, height: 390 },

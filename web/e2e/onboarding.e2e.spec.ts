@@ -44,9 +44,7 @@ test('loads the second step while the first is filled in', async ({ page }) => {
   await expect(landing.codeField).toBeFocused();
 });
 
-test('leads to the requested address, without the invitation in it', async ({
-  page,
-}) => {
+test('leads to the requested address, without the invitation in it', async ({ page }) => {
   const { landing, shell } = visitor;
   await landing.open('/profile?tab=transactions&ref=ABCD2345#main');
   await expect(page).toHaveURL(/:\d+\/$/);

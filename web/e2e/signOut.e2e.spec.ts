@@ -45,25 +45,21 @@ async function removesSource({ page, shell, dataSources }: Visitor): Promise<voi
 }
 
 for (const { name, leave } of ways) {
-  test(
-    `a removal just before signing out ${name} is completed`,
-    wide(name !== 'in Settings'),
-    async () => {
-      const { page, landing } = visitor;
-      const order: string[] = [];
-      page.on('requestfinished', (request) => {
-        if (isDeletion(request)) order.push('deleted');
-      });
-      page.on('request', (request) => {
-        if (request.url().endsWith('/api/logout')) order.push('leaves');
-      });
-      await removesSource(visitor);
-      await leave(visitor);
-      expect(order).toEqual(['deleted', 'leaves']);
-      await landing.signIn(email);
-      expect(await (await page.request.get('/api/data-sources')).json()).toEqual([]);
-    },
-  );
+  test(`a removal just before signing out ${name} is completed`, wide(name !== 'in Settings'), async () => {
+    const { page, landing } = visitor;
+    const order: string[] = [];
+    page.on('requestfinished', (request) => {
+      if (isDeletion(request)) order.push('deleted');
+    });
+    page.on('request', (request) => {
+      if (request.url().endsWith('/api/logout')) order.push('leaves');
+    });
+    await removesSource(visitor);
+    await leave(visitor);
+    expect(order).toEqual(['deleted', 'leaves']);
+    await landing.signIn(email);
+    expect(await (await page.request.get('/api/data-sources')).json()).toEqual([]);
+  });
 }
 
 /** Holds the answer to the sign-out until the page has lost its socket, like a slow connection. */
