@@ -109,7 +109,7 @@ async function expectFiguresWithout(stop: (route: Route) => Promise<void>): Prom
   expect(await figuresOf(visitor)).toEqual(before);
 }
 
-test('cached figures are shown while the server cannot be reached', wide(), async ({ browser }) => {
+test('cached figures are shown while the server is unreachable', wide(), async ({ browser }) => {
   visitor = await visit(browser, demoSession);
   await expectFiguresWithout((route) => route.abort('connectionrefused'));
 });

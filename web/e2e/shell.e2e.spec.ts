@@ -26,7 +26,7 @@ async function open(address: string): Promise<void> {
   await visitor.shell.ready();
 }
 
-/** Counts loading indicators from now on, including those of one frame. */
+/** Counts loading indicators from now on, even if they are visible for only one frame. */
 async function watchForLoading(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const seen = { count: 0 };

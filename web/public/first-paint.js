@@ -1,5 +1,5 @@
 // Runs before the first paint, so that a page never flashes in the wrong colors. The application repeats the same
-// decision later; the names of the attributes and keys are those of src/shared/theme.
+// decision later. The names of the attributes and keys must match src/shared/theme.
 {
   const read = (key, storage = 'localStorage') => {
     try {

@@ -11,13 +11,13 @@ export function flatTexts(texts: Texts, path = ''): Map<string, string> {
 
 const pluralForm = /^(.+)_(zero|one|two|few|many|other)$/;
 
-/** The key without its plural form; `type_other` alone is no plural. */
+/** The key without its plural form. Null without one: `type_other` alone is not a plural. */
 function baseOf(key: string, texts: ReadonlyMap<string, string>): string | null {
   const [, base] = pluralForm.exec(key) ?? [];
   return base !== undefined && texts.has(`${base}_one`) && texts.has(`${base}_other`) ? base : null;
 }
 
-/** The keys that a language needs: those of English, with its own plural forms. */
+/** The keys that a language needs: the keys of English, with the plural forms of the language. */
 function neededKeys(english: ReadonlyMap<string, string>, tag: string): Map<string, string> {
   const { pluralCategories } = new Intl.PluralRules(tag).resolvedOptions();
   return new Map(

@@ -72,7 +72,7 @@ export function testChange(change: Change): void {
   const failWith = (answer: () => Response | Promise<Response>): void =>
     server.use(http[change.method](change.path, answer));
 
-  it(`${change.name}: reverts a failed change, keeps its text, and reports a success`, async () => {
+  it(`${change.name}: reverts a failed change but keeps its text, and reports a success`, async () => {
     change.prepare?.();
     let release = (): void => undefined;
     const held = new Promise<void>((resolve) => (release = resolve));

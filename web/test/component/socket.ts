@@ -48,7 +48,7 @@ export function sendFrame(frame: string): void {
 /** Sends a message on the newest websocket. */
 export const sendMessage = (message: ServerMessage): void => sendFrame(JSON.stringify(message));
 
-/** Cuts the newest websocket. */
+/** Closes the newest websocket as a lost connection. */
 export function cutSocket(): void {
   act(() => opened.at(-1)?.close(1006));
 }

@@ -75,7 +75,7 @@ describe('readAgain', () => {
     expect(waiting).toHaveLength(1);
   });
 
-  it('leaves a read alone whose endpoint has not opted in', async () => {
+  it('does not repeat a read of an endpoint that has not opted in', async () => {
     const { store, answer, settled } = arrange();
     void store.dispatch(testWallet.initiate());
     await settled();
@@ -86,7 +86,7 @@ describe('readAgain', () => {
     expect(testWallet.select()(store.getState()).data).toBe('before');
   });
 
-  it('leaves a read alone whose tag was not invalidated', async () => {
+  it('does not repeat a read of another tag', async () => {
     const { store, open, answer, settled } = arrange();
     void open();
     await settled();

@@ -28,7 +28,7 @@ describe('a whole list', () => {
     ['one page', [[1, 2]], [1, 2]],
     ['no item', [[]], []],
     ['three pages', [[1, 2], [3, 4], [5]], [1, 2, 3, 4, 5]],
-  ])('of %s is read in as many requests', async (_what, pages, items) => {
+  ])('of %s takes one request for each page', async (_what, pages, items) => {
     expect(await read(pages)).toEqual({ answer: { data: items }, asked: pages.length });
   });
 

@@ -15,7 +15,7 @@ export function withJob(jobs: JobRow[], job: JobRow): JobRow[] {
   return known.revision >= job.revision ? jobs : jobs.map((each) => (each === known ? job : each));
 }
 
-/** The share of a running job that is done, from 0 to 100; null where it is unknown. */
+/** The share of a running job that is done, from 0 to 100; null if unknown. */
 export function percentOf({ progress }: JobRow): number | null {
   const { done = 0, total = null } = progress ?? {};
   return total === null || total === 0 ? null : Math.min(100, Math.floor((done / total) * 100));

@@ -16,7 +16,7 @@ function setOnline(onLine: boolean): void {
 describe('causeOfFailure', () => {
   afterEach(() => setOnline(true));
 
-  it('says when to try again after too many requests', () => {
+  it('names the time of the next try after too many requests', () => {
     expect(causeOfFailure(answer(429, {}, '42'), t)).toMatch(
       /^failure\.tooManyRequests wait\.again .*wait\.s.*42/,
     );

@@ -60,7 +60,7 @@ export const storageKeys = {
   referralCode: 'emberdeck.referral-code',
   /** Session: the token of the team invitation of `?invite=`. */
   teamInvitation: 'emberdeck.team-invitation',
-  /** Session: the second step of joining, so that a reload keeps it. */
+  /** Session: the second step of joining, so that it survives a reload. */
   onboarding: 'emberdeck.onboarding',
   /** Session: the address to return to after an expired session. */
   returnTo: 'emberdeck.return-to',

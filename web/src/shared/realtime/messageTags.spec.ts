@@ -31,7 +31,7 @@ describe('tagsOfFrame', () => {
   });
 
   it.each(events.flatMap(({ realtime }) => (realtime ? [realtime] : [])))(
-    'are those of the contract: $message.type, $changes.what',
+    'match the contract: $message.type, $changes.what',
     ({ message, tags, changes }) => {
       const frame = message ? { type: message.type } : { type: 'data_changed', what: changes.what };
       expect(tagsOfFrame(JSON.stringify(frame))).toEqual(expect.arrayContaining([...tags]));

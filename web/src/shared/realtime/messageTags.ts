@@ -23,7 +23,7 @@ export function messageOfFrame(frame: string): ServerMessage | null {
   return typeof type === 'string' && isKnown(type) ? (message as ServerMessage) : null;
 }
 
-/** Whether the message carries what it changes, so that its feature updates the cache. An older server sends no row. */
+/** Whether the message contains the changed row, so that its feature updates the cache. An older server sends none. */
 function carriesRow(message: ServerMessage): boolean {
   const rows: Readonly<Record<string, string>> = rowOfMessage;
   const row = rows[message.type];

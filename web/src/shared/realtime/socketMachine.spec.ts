@@ -36,7 +36,7 @@ function run(...events: SocketEvent[]): { state: SocketState; effects: SocketEff
 }
 
 describe('the constants', () => {
-  it('are those of the contracts', () => {
+  it('equal the constants of the contracts', () => {
     expect(sessionEndedCode).toBe(sessionEndedCloseCode);
     expect(tooManySocketsCode).toBe(tooManySocketsCloseCode);
     expect(pingIntervalMs).toBe(clientPingIntervalMs);
@@ -135,7 +135,7 @@ describe('losing the connection', () => {
     expect(live.state.status).toBe('connected');
   });
 
-  it('leaves an open or opening socket alone when nudged', () => {
+  it('ignores a nudge while the socket is open or opening', () => {
     expect(run(started, { type: 'nudged' }).effects).toEqual(['open']);
     expect(run(started, opened, received, { type: 'nudged' }).effects).not.toContain('cancelRetry');
   });

@@ -1,4 +1,4 @@
-/** The states of the specification; `error` lasts until the close that follows it. */
+/** The states of the specification. `error` lasts until the close event after it. */
 export type SocketStatus = 'disconnected' | 'connecting' | 'connected' | 'error';
 
 export interface SocketState {

@@ -70,7 +70,7 @@ describe.each(schemes)('the %s scheme', (_name, tokens) => {
     textColors.map(([name, color]) => [name, surface, color, background] as const),
   );
 
-  it.each(textPairs)('reads %s on %s at 4.5 or more', (_text, _surface, color, background) => {
+  it.each(textPairs)('has a contrast of at least 4.5 for %s on %s', (_text, _surface, color, background) => {
     expect(contrastRatio(color, background)).toBeGreaterThanOrEqual(4.5);
   });
 
@@ -79,15 +79,18 @@ describe.each(schemes)('the %s scheme', (_name, tokens) => {
     ['onPrimary on primaryHover', tokens.onPrimary, tokens.primaryHover],
     ['onNegative on negative', tokens.onNegative, tokens.negative],
     ['onCoin on coin', tokens.onCoin, tokens.coin],
-  ])('reads %s at 4.5 or more', (_pair, foreground, background) => {
+  ])('has a contrast of at least 4.5 for %s', (_pair, foreground, background) => {
     expect(contrastRatio(foreground, background)).toBeGreaterThanOrEqual(4.5);
   });
 
-  it.each(Object.entries(tokens.tint))('reads the %s tint on every surface at 4.5 or more', (_tint, pair) => {
-    for (const [, surface] of surfacesOf(tokens)) {
-      expect(contrastRatio(pair.text, pair.background, surface)).toBeGreaterThanOrEqual(4.5);
-    }
-  });
+  it.each(Object.entries(tokens.tint))(
+    'has a contrast of at least 4.5 for the %s tint on every surface',
+    (_tint, pair) => {
+      for (const [, surface] of surfacesOf(tokens)) {
+        expect(contrastRatio(pair.text, pair.background, surface)).toBeGreaterThanOrEqual(4.5);
+      }
+    },
+  );
 
   it.each([
     ['control border', tokens.controlBorder],
@@ -99,7 +102,7 @@ describe.each(schemes)('the %s scheme', (_name, tokens) => {
     ['online dot', tokens.status.online],
     ['away dot', tokens.status.away],
     ['offline ring', tokens.status.offline],
-  ])('shows the %s on every surface at 3 or more', (_name, color) => {
+  ])('has a contrast of at least 3 for the %s on every surface', (_name, color) => {
     for (const [, surface] of surfacesOf(tokens)) {
       expect(contrastRatio(color, surface)).toBeGreaterThanOrEqual(3);
     }
@@ -120,7 +123,7 @@ describe('the ember button', () => {
     ['to', emberGradient.to],
     ['hoverFrom', emberGradient.hoverFrom],
     ['hoverTo', emberGradient.hoverTo],
-  ])('reads its label on %s at 4.5 or more', (_end, background) => {
+  ])('has a contrast of at least 4.5 for its label on %s', (_end, background) => {
     expect(contrastRatio(emberGradient.text, background)).toBeGreaterThanOrEqual(4.5);
   });
 });

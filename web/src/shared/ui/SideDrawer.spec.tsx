@@ -49,7 +49,7 @@ async function open() {
 const expectClosed = () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
 
 describe('SideDrawer', () => {
-  it('is a labelled modal dialog that holds the focus', async () => {
+  it('is a labeled modal dialog that holds the focus', async () => {
     renderUi(<Details />);
     const { user, drawer } = await open();
     expect(drawer.getAttribute('aria-modal')).toBe('true');
