@@ -170,7 +170,7 @@ test('the conversation opens at its end without a jump', async ({ browser }) => 
   await guest.leave();
 });
 
-test('cards of one author touch over an hour, long words stay inside, and yesterday had 23 hours', async ({
+test('cards of one author touch across the hour, long words stay inside, and yesterday had 23 hours', async ({
   browser,
 }) => {
   const guest = await Visitor.arrive(browser, { storageState: state, timezoneId: 'America/New_York' });

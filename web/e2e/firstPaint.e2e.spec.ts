@@ -70,7 +70,7 @@ for (const { width, height, shown } of [
 ]) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(
-      `${width} px, ${colorScheme}: the title of ${shown.length} screens is visible before the code loads, and does not move`,
+      `${width} px, ${colorScheme}: ${shown.length} titles are visible before the code loads, and do not move`,
       wide(shown !== both || !ends.includes(`${width} ${colorScheme}`)),
       async ({ browser }) => {
         const viewport = { width, height };
