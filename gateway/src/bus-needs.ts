@@ -3,7 +3,7 @@ import { sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { callsOf } from '@emberdeck/contracts/registry/registry';
 import { realtimeRoutes } from './realtime/realtime-routes.js';
 
-/** Every call that the gateway makes, by the contracts. The broker lets it make no others. */
+/** Every call of the gateway, from the contracts. The broker refuses all others. */
 export const askedCalls: readonly CallDefinition[] = callsOf('gateway');
 
 /** Subjects of the events that every gateway subscribes to. */

@@ -43,10 +43,10 @@ import { SocketGateway } from './realtime/socket.gateway.js';
 
 export { askedCalls, gatewaySettings, subscribedSubjects };
 
-/** What the gateway measures of its own. */
+/** The metrics of the gateway. */
 export const gatewayMetrics = [readyReads, requestDuration, socketsOpen];
 
-/** What a program hands to the gateway. */
+/** The parts and settings that a program passes to the gateway. */
 export interface GatewayOptions {
   readonly ports: Ports;
   readonly base: StatelessSettings;
@@ -54,11 +54,11 @@ export interface GatewayOptions {
   readonly health: Health;
 }
 
-/** A gateway that listens. */
+/** A listening gateway. */
 export interface RunningGateway {
-  /** The address browsers use on this machine: `http://localhost:8080`. */
+  /** The address that browsers on this machine use: `http://localhost:8080`. */
   readonly address: string;
-  /** Lets requests under way finish, closes the sockets. */
+  /** Lets pending requests finish and closes the sockets. */
   readonly stop: () => Promise<void>;
 }
 
@@ -129,13 +129,13 @@ const defaultWebDirectory = fileURLToPath(new URL('../../../web/dist/site', impo
 
 const webDirectoryOf = (settings: GatewaySettings): string => settings.WEB_DIRECTORY ?? defaultWebDirectory;
 
-/** How long a body may take to arrive, in milliseconds; a file has all the time of the request. */
+/** How long a body may take to arrive, in milliseconds. A file has the time of the whole request. */
 const bodyTimeoutMs = 120_000;
 
-/** How long a whole request may take to arrive: the largest file over a line of 100 kbit/s. */
+/** How long a whole request may take to arrive: enough for the largest file at 100 kbit/s. */
 const requestTimeoutMs = 15 * 60_000;
 
-/** As long as a whole address may be: a parameter of the wrong form is the route's to answer, whatever its length. */
+/** The limit of a whole address, so that a malformed parameter of any length reaches its route. */
 const maxParameterLength = 16 * 1024;
 
 interface ServerOptions {
@@ -153,11 +153,11 @@ function fastifyAdapter({ settings, secure, hosts }: ServerOptions): FastifyAdap
     trustProxy: settings.TRUSTED_PROXIES.length > 0 ? settings.TRUSTED_PROXIES : false,
     genReqId: (request: IncomingMessage) => requestIdOf(request),
     forceCloseConnections: 'idle',
-    // The services answer for as long as a connection is open: who came in time is served.
+    // The services still respond while connections are open, so a request that arrived in time is served.
     return503OnClosing: false,
-    // Bytes that are no request never come to the hooks.
+    // Bytes that are not a request pass no hooks.
     clientErrorHandler: (error, socket) => refuseUnreadable(error, socket, securityHeaders(secure)),
-    // Nor does an address that the router cannot read.
+    // An address that the router cannot decode passes no hooks either.
     frameworkErrors: (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
       void reply.headers({ ...securityHeaders(secure), [httpHeaders.requestId]: request.id });
       const refusal = foreignHost(request.raw, hosts);

@@ -43,7 +43,7 @@ import { UploadsController } from './routes/uploads.controller.js';
 import { WebController } from './routes/web.controller.js';
 import { UploadSlots } from './uploads/upload-slots.js';
 
-/** What the gateway's container is made of. */
+/** The parts of the gateway's dependency container. */
 export interface GatewayParts {
   readonly ports: Ports;
   readonly settings: GatewaySettings;
@@ -55,7 +55,7 @@ export interface GatewayParts {
   readonly hosts: ReadonlySet<string>;
   readonly origins: ReadonlySet<string>;
   readonly webDirectory: string;
-  /** The OpenAPI document, made when it is first read. */
+  /** The OpenAPI document, created on the first read. */
   readonly document: () => string;
 }
 

@@ -3,7 +3,7 @@ import { PATH_METADATA } from '@nestjs/common/constants.js';
 import { DiscoveryService, MetadataScanner } from '@nestjs/core';
 import { accessRuleOf } from './access.js';
 
-/** Refuses to start with a route that does not say who may call it. */
+/** Fails the start if a route has no access rule. */
 @Injectable()
 export class AccessCheck implements OnModuleInit {
   constructor(

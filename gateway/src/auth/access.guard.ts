@@ -10,13 +10,13 @@ interface Guard {
   canActivate(context: ExecutionContext): Promise<boolean>;
 }
 
-/** What a route needs a session for, once it is known whose it is. */
+/** The session that the guard found for this request. */
 export const sessionOf = (request: FastifyRequest): Session | undefined =>
   (request as FastifyRequest & { readonly user?: Session }).user;
 
 /**
- * The global guard: finds the session of each request by the passport strategy of that name, and compares its role with the
- * access rule of the route.
+ * The global guard. It finds the session of a request with the passport strategy `strategy`, and compares its role with
+ * the access rule of the route.
  */
 export function accessGuard(strategy: string): Type<Guard> {
   class AccessGuard extends AuthGuard(strategy) {

@@ -3,12 +3,12 @@ import type { RouteAccess } from '@emberdeck/contracts/core/route';
 
 const ACCESS = Symbol('emberdeck.gateway.access');
 
-/** Names who may call a route. Routes of the contracts get it from there. */
+/** Sets the access rule of a route. A contract route takes its rule from the contract. */
 export const Access = (access: RouteAccess): CustomDecorator<symbol> => SetMetadata(ACCESS, access);
 
-/** Lets every visitor call a route. A test lists all of these. */
+/** Opens a route to every visitor. A test lists all public routes. */
 export const Public = (): CustomDecorator<symbol> => Access('public');
 
-/** The access rule of a controller's method, or undefined where it has none. */
+/** The access rule of a controller method, or undefined without one. */
 export const accessRuleOf = (handler: object): RouteAccess | undefined =>
   Reflect.getMetadata(ACCESS, handler) as RouteAccess | undefined;

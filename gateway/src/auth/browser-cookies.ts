@@ -2,20 +2,20 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type CookieNames, readCookie, secretOf, sessionIdOf } from './session-cookie.js';
 
-/** After its flow has ended, the cookie still shows that this browser was here, so that no limit locks it out. */
+/** The cookie outlives its flow: a browser that was here before is not locked out by limits. */
 const flowSeconds = 90 * 24 * 60 * 60;
 
-/** No shorter than any session may last: the server decides when it ends. */
+/** At least as long as any session: the server decides when a session ends. */
 const sessionSeconds = 365 * 24 * 60 * 60;
 
-/** Reads and writes the two cookies of a browser: its session and its flow of joining or proving a contact. */
+/** Reads and writes the two cookies of a browser: the session, and the flow of joining or proving a contact. */
 export class BrowserCookies {
-  /** The hash is needed by the limits and by the guard, and computed once. */
+  /** The limits and the guard both need the hash; it is computed once. */
   private readonly sessionIds = new WeakMap<FastifyRequest, string | null>();
 
   constructor(private readonly names: CookieNames) {}
 
-  /** Id of the session that the request names; null where it has no cookie of the form. */
+  /** The session id of the request; null without a well-formed cookie. */
   sessionId(request: FastifyRequest): string | null {
     const known = this.sessionIds.get(request);
     if (known !== undefined) {
@@ -27,23 +27,23 @@ export class BrowserCookies {
     return id;
   }
 
-  /** The same for a socket that is about to open. */
+  /** The session id of a websocket upgrade; null without a well-formed cookie. */
   sessionIdOfHeaders(headers: IncomingHttpHeaders): string | null {
     const secret = readCookie(headers.cookie, this.names.session);
     return secret === null ? null : sessionIdOf(secret);
   }
 
-  /** Secret of the flow, which binds it to this browser. */
+  /** The secret that binds the flow to this browser. */
   flowToken(request: FastifyRequest): string | null {
     return secretOf(request.cookies[this.names.flow]);
   }
 
-  /** Nothing is written without a token. */
+  /** Sets no cookie when the token is null. */
   setFlow(reply: FastifyReply, token: string | null): void {
     this.set(reply, { name: this.names.flow, token, seconds: flowSeconds });
   }
 
-  /** Nothing is written without a token. */
+  /** Sets no cookie when the token is null. */
   setSession(reply: FastifyReply, token: string | null): void {
     this.set(reply, { name: this.names.session, token, seconds: sessionSeconds });
   }

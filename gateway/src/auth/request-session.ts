@@ -13,7 +13,7 @@ export class RequestSession {
     private readonly cookies: BrowserCookies,
   ) {}
 
-  /** Fails with `unauthorized` where the request has no session. */
+  /** Fails with `unauthorized` if the request has no session. */
   async require(request: FastifyRequest): Promise<Session> {
     const session = await this.find(request);
     if (!session) {
@@ -22,12 +22,12 @@ export class RequestSession {
     return session;
   }
 
-  /** Null where the request has no session. */
+  /** Null if the request has no session. */
   find(request: FastifyRequest): Promise<Session | null> {
     return this.lookUp(this.cookies.sessionId(request));
   }
 
-  /** The same for a socket that is about to open. */
+  /** Finds the session of a websocket upgrade; null without one. */
   findByHeaders(headers: IncomingHttpHeaders): Promise<Session | null> {
     return this.lookUp(this.cookies.sessionIdOfHeaders(headers));
   }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { fastifyCookie } from '@fastify/cookie';
 
-/** Names and attributes of our cookies: `__Host-` and Secure behind https, plain names on an http loopback. */
+/** Names and attributes of our cookies: `__Host-` and Secure with https, plain names on an http loopback. */
 export interface CookieNames {
   readonly session: string;
   readonly flow: string;
@@ -13,17 +13,17 @@ export function cookieNames(secure: boolean): CookieNames {
   return { session: `${prefix}emberdeck_session`, flow: `${prefix}emberdeck_flow`, secure };
 }
 
-/** The session's table knows the cookie by this hash only. */
+/** The session table stores only this hash of the cookie. */
 export function sessionIdOf(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
 const secretPattern = /^[A-Za-z0-9_-]{20,128}$/;
 
-/** The value of one of our cookies, or null where it has another form. */
+/** The value of one of our cookies, or null if it is malformed. */
 export const secretOf = (value: string | undefined): string | null =>
   value !== undefined && secretPattern.test(value) ? value : null;
 
-/** The same out of a `Cookie` header: an upgrade to a websocket passes no hook of Fastify. */
+/** Reads one of our cookies from a `Cookie` header: a websocket upgrade passes no Fastify hook. */
 export const readCookie = (header: string | undefined, name: string): string | null =>
   header === undefined ? null : secretOf(fastifyCookie.parse(header)[name]);

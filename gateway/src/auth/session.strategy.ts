@@ -7,13 +7,13 @@ import type { Session } from './sessions.service.js';
 
 type Done = (error: unknown, session?: Session | null) => void;
 
-/** A passport strategy without a protocol of its own: it only passes on what `verify` finds. */
+/** A passport strategy without a protocol: it passes on the result of `verify`. */
 class CookieStrategy extends passport.Strategy {
   constructor(private readonly verify: (request: FastifyRequest, done: Done) => void) {
     super();
   }
 
-  /** Passport types requests as those of Express; the gateway's are Fastify's. */
+  /** Passport types requests as Express requests; the gateway uses Fastify. */
   override authenticate(request: unknown): void {
     this.verify(request as FastifyRequest, (error, session) => {
       if (error) {
@@ -29,10 +29,10 @@ class CookieStrategy extends passport.Strategy {
 
 let count = 0;
 
-/** Passport has one registry for the process, and tests start several gateways in one. */
+/** Passport has one registry per process, and tests start several gateways in one process. */
 export const newStrategyName = (): string => `session-${(count += 1)}`;
 
-/** The strategy that finds a session by its cookie. */
+/** The passport strategy that finds a session by its cookie. */
 export function sessionStrategy(name: string): Type {
   @Injectable()
   class SessionStrategy extends PassportStrategy(CookieStrategy, name) {

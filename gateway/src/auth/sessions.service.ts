@@ -7,7 +7,7 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActorSigner } from '@emberdeck/platform/security/actor-signature';
 import type { GatewaySettings } from '../gateway.settings.js';
 
-/** A proven session: who it is, and the signature that goes with each of its calls. */
+/** A session that identity confirmed: its user, and the signed user that each call carries. */
 export interface Session {
   readonly actor: Actor;
   readonly signedActor: string;
@@ -18,13 +18,13 @@ interface Cached {
   readonly until: number;
 }
 
-/** Answers whose session a cookie is: asks identity once in a few seconds, and forgets at once when it ends. */
+/** Finds sessions in identity and caches them for a few seconds. A session that ends leaves the cache at once. */
 @Injectable()
 export class SessionsService {
   private readonly cache = new Map<string, Cached>();
   /**
-   * Cookies that no session belongs to, so that a flood of them costs no look-up each. A cookie is made at random with
-   * its session: one that is unknown now cannot become a session later.
+   * Cookies without a session, so that a flood of them does not cost a look-up each. Cookies are random and created
+   * with their session: an unknown one cannot become valid later.
    */
   private readonly unknown = new Map<string, Cached>();
 
@@ -35,7 +35,7 @@ export class SessionsService {
     @Inject(SETTINGS) private readonly settings: GatewaySettings,
   ) {}
 
-  /** Null where there is no such session. */
+  /** Null if there is no such session. */
   find(sessionId: string): Promise<Session | null> {
     const now = this.clock.now().getTime();
     const cached = this.cache.get(sessionId) ?? this.unknown.get(sessionId);
@@ -51,7 +51,7 @@ export class SessionsService {
     this.cache.delete(sessionId);
   }
 
-  /** Looks up again what every session of a user may do. */
+  /** Removes all sessions of a user from the cache, so that their rights are read again. */
   forgetUser(userId: string): void {
     for (const [sessionId, entry] of this.cache) {
       const forget = (session: Session | null): void => {
@@ -59,7 +59,7 @@ export class SessionsService {
           this.cache.delete(sessionId);
         }
       };
-      // A look-up under way may have read the old state.
+      // A pending look-up may have read the old state.
       entry.session.then(forget, () => undefined);
     }
   }
@@ -83,7 +83,7 @@ export class SessionsService {
     return null;
   }
 
-  /** Insertion order is age, since an entry is replaced by deleting it first: the oldest are first to go. */
+  /** Replacing an entry deletes it first, so insertion order is age: the oldest entries are evicted first. */
   private remember(entries: Map<string, Cached>, sessionId: string, entry: Cached): void {
     entries.delete(sessionId);
     entries.set(sessionId, entry);

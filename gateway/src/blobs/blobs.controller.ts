@@ -12,7 +12,7 @@ import { byteRange } from './byte-range.js';
 import { attachment } from './content-disposition.js';
 import { GrantKeys } from './grant-keys.js';
 
-/** Streams stored files. The service that owns a file has checked who may read it, and signed that for this user. */
+/** Streams stored files. The service that owns a file has checked the user's access and signed the grant. */
 @Controller()
 export class BlobsController {
   constructor(
@@ -37,10 +37,10 @@ export class BlobsController {
       void reply.status(416).header('content-range', `bytes */${grant.sizeBytes}`).send();
       return;
     }
-    // The key is of the service that has signed: it can grant no file of another.
+    // The key contains the signing service: a service can grant only its own files.
     const key = blobKey(grant.service, grant.blobId);
     const content = await this.store.get(key, range === 'whole' ? undefined : range);
-    // Fastify destroys the content when the browser goes away, which ends the transfer from the store.
+    // Fastify destroys the stream when the browser disconnects, which ends the transfer from the store.
     void reply
       .status(range === 'whole' ? 200 : 206)
       .headers({ ...fileHeaders(grant), ...sizeHeaders(grant, range) })
@@ -52,7 +52,7 @@ function fileHeaders({ type, name, sha256 }: BlobGrant): Record<string, string> 
   return {
     'content-type': type,
     'content-disposition': attachment(name),
-    // Nothing in the file may act as a page of the product, whatever its type.
+    // A file of any type must not run as a page of the product.
     'content-security-policy': "sandbox; default-src 'none'",
     'cache-control': 'private, no-store',
     'accept-ranges': 'bytes',

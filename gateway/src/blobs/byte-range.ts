@@ -1,8 +1,8 @@
 import type { ByteRange } from '@emberdeck/platform/blobs/blob-store';
 
 /**
- * The one range that a request names, cut to the size; `whole` without one or where it is of another form (RFC 9110
- * allows to ignore it), null where nothing of it exists.
+ * The single range of a request, cut to the size of the file. `whole` if the header is absent or has another form (RFC
+ * 9110 allows ignoring it); null if the range lies outside the file.
  */
 export function byteRange(header: string | undefined, sizeBytes: number): ByteRange | 'whole' | null {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? [];

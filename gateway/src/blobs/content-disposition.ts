@@ -1,13 +1,13 @@
-/** Characters that RFC 8187 wants encoded beside those that `encodeURIComponent` encodes. */
+/** Characters that RFC 8187 requires encoded and `encodeURIComponent` leaves as they are. */
 const alsoEncoded = /['()*]/g;
 
 const percent = (character: string): string => `%${character.charCodeAt(0).toString(16).toUpperCase()}`;
 
-/** Control characters, halves of surrogate pairs, and what separates the folders of a path. */
+/** Control characters, unpaired surrogates and path separators. */
 const unsafe = /[\p{Cc}\p{Cf}\p{Surrogate}/\\]/gu;
 
 /**
- * `Content-Disposition` of a file that the browser saves (RFC 6266): an ASCII name for old browsers, and the real one.
+ * The `Content-Disposition` of a downloaded file (RFC 6266): an ASCII name for old browsers, and the real name.
  * Always an attachment: a stored file never runs as a page of the product.
  */
 export function attachment(name: string): string {

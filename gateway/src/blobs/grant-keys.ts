@@ -4,7 +4,7 @@ import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import { isSignedBy } from '@emberdeck/platform/blobs/blob-grant';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 
-/** A key that does not fit is read again at most this often, in milliseconds: grants of a wrong key cost no calls. */
+/** After a mismatch, a key is read again at most this often, in milliseconds: forged grants cost no calls. */
 const refreshMs = 5_000;
 
 interface Known {
@@ -13,8 +13,8 @@ interface Known {
 }
 
 /**
- * The public keys of the services' grants, each as its service tells it: the broker lets no other program answer that
- * call. A service that has a new key is asked again.
+ * The public keys that verify grants, read from each service: the broker lets no other program answer that call. A
+ * signature that does not match triggers a new read, since the service may have a new key.
  */
 @Injectable()
 export class GrantKeys {

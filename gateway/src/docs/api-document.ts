@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { problem } from '@emberdeck/contracts/core/errors';
 import { problemSchema, sessionScheme } from './describe-route.js';
 
-/** The OpenAPI document of the routes that the gateway serves by a contract. */
+/** The OpenAPI document of the contract routes of the gateway. */
 export function apiDocument(app: INestApplication, sessionCookie: string): OpenAPIObject {
   const builder = new DocumentBuilder()
     .setTitle('Emberdeck')

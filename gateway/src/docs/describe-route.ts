@@ -18,10 +18,10 @@ import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import type { HttpRoute } from '@emberdeck/contracts/core/route';
 import { problemType } from '../http/problem.js';
 
-/** Name of the security scheme: the cookie of the session. */
+/** Name of the security scheme: the session cookie. */
 export const sessionScheme = 'session';
 
-/** Name of the schema of every error answer. */
+/** Name of the schema of all error responses. */
 export const problemSchema = 'Problem';
 
 type ObjectSchema = {
@@ -32,7 +32,7 @@ type ObjectSchema = {
 /** The feature of a route: the first part of its path below `/api`. */
 export const featureOf = ({ path }: { readonly path: string }): string => path.split('/')[2] ?? '';
 
-/** Describes a route for OpenAPI by its contract: request, answers, errors and access. */
+/** Describes a contract route for OpenAPI: request, responses, errors and access. */
 export const Describe = (route: HttpRoute): MethodDecorator =>
   applyDecorators(
     ApiIncludeEndpoint(),
@@ -89,7 +89,7 @@ function successOf({ status, output, summary }: HttpRoute): MethodDecorator {
   return ApiResponse({ status, description: summary, ...(output ? { standardSchema: output } : {}) });
 }
 
-/** One code for each status that a route may answer with. */
+/** One error code for each error status of a route. */
 function errorsOf(route: HttpRoute): ErrorCode[] {
   const isOpen = route.access === 'public';
   return [

@@ -18,12 +18,12 @@ const page = `<!doctype html><html lang="en"><head><meta charset="utf-8">
 <link rel="icon" href="/favicon.svg"><link rel="stylesheet" href="/api/docs/swagger-ui.css"></head>
 <body><div id="api"></div><script src="/api/docs/swagger-ui-bundle.js"></script><script src="/api/docs/start.js"></script></body></html>`;
 
-/** A script of its own, since the content security policy refuses inline ones. No request leaves this origin. */
+/** A separate script: the content security policy refuses inline ones. No request leaves this origin. */
 const start = `SwaggerUIBundle({url:'/api/openapi.json',dom_id:'#api',validatorUrl:null,deepLinking:true});`;
 
 /**
- * The description of the API, and a page that shows it. Public: it holds no data, and the scripts of the web app name the same
- * routes.
+ * The OpenAPI document and a page that shows it. Both are public: they hold no data, and the scripts of the web app
+ * contain the same routes.
  */
 @Controller()
 export class DocsController {

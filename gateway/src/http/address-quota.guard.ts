@@ -8,8 +8,8 @@ import { limitAddress } from './client-address.js';
 export const ADDRESS_QUOTA = Symbol('emberdeck.gateway.address-quota');
 
 /**
- * A coarse quota of an address over all gateways, before anything costs a service work; each gateway counts for itself
- * while Redis is away. Identity counts what protects accounts, in its database.
+ * A coarse quota per address over all gateways, checked before any service has work to do. Without Redis, each gateway
+ * counts separately. The limits that protect accounts are in the database of identity.
  */
 @Injectable()
 export class AddressQuotaGuard implements CanActivate {

@@ -4,14 +4,14 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { isTooDeep, maxDepth } from './http-input.js';
 import { jsonOnlySentence } from './problem.js';
 
-/** A JSON body is at most so large, in bytes. */
+/** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
 const maxFormBytes = 4 * 1024;
 
 /**
- * Leaves JSON in UTF-8 as the only body (uploads bring their own parser), with a limit on its nesting. Other charsets and
- * content codings are refused, since reading them as plain UTF-8 would store something that the client did not send.
+ * Accepts only JSON in UTF-8 with limited nesting (uploads have their own parser). Other charsets and content codings
+ * are refused: read as plain UTF-8, they would store text that the client did not send.
  */
 export function acceptJsonOnly(server: FastifyInstance): void {
   server.removeAllContentTypeParsers();
@@ -50,7 +50,7 @@ function isUtf8({ headers }: FastifyRequest): boolean {
 const tooDeep = (): AppError =>
   new AppError('bad_request', `The body is nested deeper than ${maxDepth} levels.`);
 
-/** Takes the small form of a page without scripts at the addresses of `paths` alone. */
+/** Accepts the small form of a page without scripts, at `paths` only. */
 export function acceptForms(server: FastifyInstance, paths: readonly string[]): void {
   server.addContentTypeParser(
     'application/x-www-form-urlencoded',
@@ -65,7 +65,7 @@ export function acceptForms(server: FastifyInstance, paths: readonly string[]): 
   );
 }
 
-/** Takes forms with files at the addresses of `paths` alone; elsewhere the body is JSON. */
+/** Accepts forms with files, at `paths` only. */
 export async function acceptFiles(
   server: FastifyInstance,
   options: { readonly paths: readonly string[]; readonly maxFileBytes: number },

@@ -5,14 +5,14 @@ import { sendProblem } from './problem.js';
 
 /** How long bodies may take to arrive, in milliseconds. */
 export interface BodyTimes {
-  /** For a whole body. The routes in `slowPaths` set their own limit. */
+  /** For a whole body. Routes in `slowPaths` set their own limit. */
   readonly wholeMs: number;
-  /** Between two bytes of a body whose request has its answer already. */
+  /** Between two bytes of a body whose request is already answered. */
   readonly silenceMs: number;
   readonly slowPaths: readonly string[];
 }
 
-/** Ends bodies that do not arrive. If the answer leaves before the whole body is read, the rest is discarded. */
+/** Ends bodies that do not arrive in time. If the response is sent before the body is read, the rest is discarded. */
 export function limitBodyTimes(server: FastifyInstance, times: BodyTimes): void {
   server.addHook('preParsing', (request, reply, _payload, next) => {
     if (hasBody(request) && !times.slowPaths.includes(request.routeOptions.url ?? '')) {
@@ -31,8 +31,8 @@ export function limitBodyTimes(server: FastifyInstance, times: BodyTimes): void 
 }
 
 /**
- * Waits for what is to arrive next. Rejects with `request_timeout` where nothing does for so long, however long a line that
- * moves may take for all of it.
+ * Rejects with `request_timeout` if `next` does not settle within `silenceMs`. It limits the pause between two chunks,
+ * not the duration of a transfer.
  */
 export async function beforeSilence<Value>(next: Promise<Value>, silenceMs: number): Promise<Value> {
   let timer: NodeJS.Timeout | undefined;
@@ -53,8 +53,8 @@ const hasBody = ({ headers }: FastifyRequest): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Reads past the rest of a body. A connection that is closed under a sender takes the answer along, so the sender may come
- * to the end, within limits.
+ * Discards the rest of a body. Closing the connection while the client sends would lose the response, so the client may
+ * finish within limits.
  */
 function letPass(body: IncomingMessage, { wholeMs, silenceMs }: BodyTimes): void {
   const end = (): void => void body.destroy();

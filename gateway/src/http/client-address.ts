@@ -2,10 +2,7 @@ import { isIPv6 } from 'node:net';
 
 const mappedIpv4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 
-/**
- * What limits count as one address: an IPv4 address, or the /64 of an IPv6 address, since one subscriber holds all of
- * it.
- */
+/** The key that limits count by: an IPv4 address, or the /64 of an IPv6 address, which one subscriber holds whole. */
 export function limitAddress(address: string): string {
   const ipv4 = mappedIpv4.exec(address)?.[1];
   if (ipv4) {

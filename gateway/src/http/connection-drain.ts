@@ -1,20 +1,20 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** What a stop allows connections, in milliseconds. */
+/** How long a stop waits for connections, in milliseconds. */
 export interface DrainTimes {
-  /** For a request that is on its way already; then connections without a request are closed. */
+  /** For requests in transit; then connections without a request are closed. */
   readonly lingerMs: number;
-  /** For requests under way; then every connection is closed. */
+  /** For pending requests; then every connection is closed. */
   readonly deadlineMs: number;
 }
 
-/** Together with what closes after the gateway this is below what launchers and orchestrators allow. */
+/** Gateway and later parts together stop within the grace periods of launchers and orchestrators. */
 export const drainTimes: DrainTimes = { lingerMs: 500, deadlineMs: 8_000 };
 
 /**
- * Follows the connections of the server, so that its end waits for requests under way and for nothing else: a browser
- * also holds connections that never ask anything, and Node leaves one open whose answer went out while it was closing.
+ * Tracks the connections of the server, so that a stop waits only for pending requests. A browser also holds idle
+ * connections, and Node leaves a connection open whose response was sent during the close.
  */
 export class ConnectionDrain {
   private readonly requests = new Map<Socket, number>();
@@ -25,7 +25,7 @@ export class ConnectionDrain {
       this.requests.set(socket, 0);
       socket.once('close', () => this.requests.delete(socket));
     });
-    // What becomes a websocket is closed by who holds it.
+    // `SocketGateway` closes the websockets.
     server.on('upgrade', (_request: IncomingMessage, socket: Socket) => this.requests.delete(socket));
     server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
       this.count(socket, 1);
@@ -33,7 +33,7 @@ export class ConnectionDrain {
     });
   }
 
-  /** Closes every connection as soon as it has nothing to answer, and all of them at the deadline. */
+  /** Closes each connection as soon as it has no pending request, and all at the deadline. */
   start({ lingerMs, deadlineMs }: DrainTimes): void {
     setTimeout(() => {
       this.lingering = false;

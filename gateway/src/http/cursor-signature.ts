@@ -4,17 +4,17 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 const macBytes = 12;
 const macLength = (macBytes * 4) / 3;
 
-/** Signs the cursors of lists, so that one that was made up or belongs to another list is refused, not searched for. */
+/** Signs list cursors: a forged cursor, or one of another list, is refused without a query. */
 export class CursorSignature {
   /** @param secret shared by all gateways */
   constructor(private readonly secret: string) {}
 
-  /** The cursor as a client gets it: base64url, 16 characters longer. */
+  /** The cursor for the client: base64url, 16 characters longer. */
   sign(list: string, cursor: string): string {
     return cursor + this.mac(list, cursor).toString('base64url');
   }
 
-  /** The cursor as the service gave it. Fails with `bad_request` where `sign` has not made it for this list. */
+  /** The cursor of the service. Fails with `bad_request` unless `sign` made it for this list. */
   prove(list: string, signed: string): string {
     const cursor = signed.slice(0, -macLength);
     const given = Buffer.from(signed.slice(-macLength), 'base64url');

@@ -8,7 +8,7 @@ import { isFromForeignSite } from './own-origins.js';
 
 const requestIdPattern = /^[A-Za-z0-9_-]{8,64}$/;
 
-/** The browser's own request id where it is of the form, else a new one; it follows the request to the database. */
+/** The request id of the browser if well-formed, else a new one. It follows the request to the database. */
 export function requestIdOf(request: IncomingMessage): string {
   const given = request.headers[httpHeaders.requestId];
   return typeof given === 'string' && requestIdPattern.test(given) ? given : newCorrelationId();
@@ -16,7 +16,7 @@ export function requestIdOf(request: IncomingMessage): string {
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Everything that comes from ourselves only; styles may be inline, since the web app's style engine writes them so. */
+/** Allows our own origin only. Styles may be inline: the style engine of the web app writes them inline. */
 const contentSecurityPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -30,7 +30,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** Headers that every answer carries. Files of the web app say themselves how long they may be cached. */
+/** Headers of every response. Files of the web app override `cache-control`. */
 export function securityHeaders(secure: boolean): Readonly<Record<string, string>> {
   return {
     'cache-control': 'no-store',
@@ -45,7 +45,7 @@ export function securityHeaders(secure: boolean): Readonly<Record<string, string
   };
 }
 
-/** What happens to every request before its route: headers, correlation, and a refusal of foreign hosts and sites. */
+/** Runs before every route: sets headers and the correlation id, and refuses foreign hosts and sites. */
 export function addRequestHooks(
   server: FastifyInstance,
   options: {

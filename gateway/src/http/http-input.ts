@@ -7,9 +7,9 @@ import { fieldErrors } from '@emberdeck/platform/runtime/field-errors';
 export const maxDepth = 32;
 
 /**
- * Parses what a browser sent: every field by the contract, and none that the contract does not name (calls between
- * programs ignore unknown fields; the public HTTP server alone is strict).
- * @param pathParameters fields that came in the path; a malformed one answers as an absent object does, with 404
+ * Parses a request by its contract and refuses unknown fields. Only the public HTTP server is this strict: calls
+ * between programs ignore unknown fields.
+ * @param pathParameters fields of the path; a malformed one fails with 404, as an absent object does
  */
 export function httpInput<Schema extends z.ZodType>(
   schema: Schema,

@@ -3,10 +3,10 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Addresses that stand for every interface. They name no host: a browser that asks for one was misled. */
+/** Wildcard listening addresses. They name no host: a browser that requests one was misled. */
 const anyAddress = new Set(['0.0.0.0', '[::]']);
 
-/** The names that a request may ask for: those of the loopback, of `PUBLIC_URL` and of the listening address. */
+/** The accepted host names: the loopback, `PUBLIC_URL` and the listening address. */
 export function ownHosts(address: { publicUrl?: string; host: string }): ReadonlySet<string> {
   const listening = (address.host.includes(':') ? `[${address.host}]` : address.host).toLowerCase();
   return new Set([
@@ -18,18 +18,18 @@ export function ownHosts(address: { publicUrl?: string; host: string }): Readonl
 
 const hostPattern = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+)(?::\d{1,5})?$/i;
 
-/** Whether a `Host` header names one of `own`. The port is free: a published port differs from the one listened on. */
+/** Whether a `Host` header names one of `own`. Any port is accepted: the published port may differ from ours. */
 export function isOwnHost(header: string | undefined, own: ReadonlySet<string>): boolean {
   const name = hostPattern.exec(header ?? '')?.[1];
   return name !== undefined && own.has(name.toLowerCase());
 }
 
-/** Probes come by whatever address reaches the process. */
+/** Probes use any address that reaches the process. */
 const probes = new Set(['/livez', '/readyz', '/healthz']);
 
 /**
- * The refusal of a request to a host that is not ours, else null. The pages of a foreign name that leads here (DNS
- * rebinding) would count as ours.
+ * The refusal of a request to a host that is not ours, else null. Without it, a foreign name that resolves to this
+ * server (DNS rebinding) would count as our origin.
  */
 export function foreignHost(
   request: Pick<IncomingMessage, 'headers' | 'url'>,
@@ -47,8 +47,8 @@ export function foreignHost(
 const loopbackPeer = /^(?:::ffff:)?127\.\d+\.\d+\.\d+$|^::1$/i;
 
 /**
- * Whether a request, whose host is ours, was made on this machine and passed no proxy. A proxy or a tunnel on this
- * machine connects from the loopback too, so each header that one adds tells against it.
+ * Whether a request to our host comes from this machine and passed no proxy. A proxy or tunnel on this machine connects
+ * from the loopback too, so a request with any proxy header does not count as local.
  */
 export function isLocalRequest(request: Pick<IncomingMessage, 'headers' | 'socket'>): boolean {
   const isForwarded = Object.keys(request.headers).some(

@@ -1,4 +1,4 @@
-/** The origins that are ours: where `PUBLIC_URL` is not set, the listening address, under each name of the loopback. */
+/** Our origins: `PUBLIC_URL`, or the listening address under each loopback name. */
 export function ownOrigins(address: { publicUrl?: string; host: string; port: number }): ReadonlySet<string> {
   if (address.publicUrl) {
     return new Set([new URL(address.publicUrl).origin]);
@@ -9,7 +9,7 @@ export function ownOrigins(address: { publicUrl?: string; host: string; port: nu
   return new Set(hosts.map((each) => new URL(`http://${each}:${address.port}`).origin));
 }
 
-/** The headers that tell where a request comes from. */
+/** The headers that show the origin of a request. */
 export interface SiteHeaders {
   readonly 'sec-fetch-site'?: string;
   readonly origin?: string;
@@ -17,8 +17,8 @@ export interface SiteHeaders {
 }
 
 /**
- * Whether a foreign site made the request: `Sec-Fetch-Site` decides, else the Origin, else the Referer. A request with
- * none of them does not come from a page in a browser.
+ * Whether a foreign site made the request. `Sec-Fetch-Site` decides, else the Origin, else the Referer. A request
+ * without these headers does not come from a page in a browser.
  */
 export function isFromForeignSite(headers: SiteHeaders, own: ReadonlySet<string>): boolean {
   const site = headers['sec-fetch-site'];
@@ -32,7 +32,7 @@ export function isFromForeignSite(headers: SiteHeaders, own: ReadonlySet<string>
   return !own.has(URL.canParse(source) ? new URL(source).origin : source);
 }
 
-/** Whether a browser asks for a page by GET. Clients that send no `Sec-Fetch-Mode` count as browsers that navigate. */
+/** Whether a browser navigates by GET. Clients without `Sec-Fetch-Mode` count as browsers that navigate. */
 export function isNavigation(request: {
   readonly method: string;
   readonly headers: { readonly 'sec-fetch-mode'?: string };

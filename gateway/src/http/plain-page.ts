@@ -1,9 +1,9 @@
-/** A small page that works without scripts: for links in messages, which open anywhere. */
+/** A small page without scripts, for links in messages, which open in any browser. */
 export interface PlainPage {
   readonly title: string;
   /** Plain text. */
   readonly text: string;
-  /** HTML of the one thing to do next. */
+  /** HTML of the next step. */
   readonly action: string;
 }
 
@@ -19,7 +19,7 @@ const style = [
 
 export const htmlType = 'text/html; charset=utf-8';
 
-/** Texts are ours: nothing that a visitor sent is in them but what its contract has restricted. */
+/** Nothing is escaped: the texts are ours, and the contract restricts the characters of any visitor input in them. */
 export const plainPage = ({ title, text, action }: PlainPage): string =>
   [
     '<!doctype html><html lang="en"><head><meta charset="utf-8">',

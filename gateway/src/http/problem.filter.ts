@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { isDefect, sendProblem } from './problem.js';
 
-/** Leads whatever a controller, a parser or the router throws to the one place that answers it. */
+/** Passes errors of controllers, parsers and the router to `sendProblem`. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   constructor(private readonly logger: Logger) {}

@@ -16,7 +16,7 @@ const codesByStatus: Readonly<Record<number, ErrorCode>> = {
   503: 'unavailable',
 };
 
-/** Said wherever a body is no JSON. */
+/** The error text for a body that is not JSON. */
 export const jsonOnlySentence = 'Send a JSON body with the content type application/json.';
 
 const sentences: Partial<Record<ErrorCode, string>> = {
@@ -28,7 +28,7 @@ const sentences: Partial<Record<ErrorCode, string>> = {
   headers_too_large: 'The headers of the request are too large. Clearing the cookies of this site may help.',
 };
 
-/** When trying again makes sense after a failure that passes and names no time itself. */
+/** The `Retry-After` of temporary failures that carry no time themselves. */
 const retryAfterSeconds: Partial<Record<ErrorCode, number>> = { unavailable: 5, busy: 5, timeout: 5 };
 
 export const problemType = 'application/problem+json';
@@ -47,16 +47,16 @@ function problemOf(failure: AppError, about: Pick<Problem, 'instance' | 'request
   };
 }
 
-/** The answer to bytes that never became a request: there is no path to name, and no error text of the parser. */
+/** The response to bytes that are not a request. It names no path, and the parser's error text stays inside. */
 export function problemOfUnreadable(status: number, requestId: string): Problem {
   return problemOf(appErrorFromHttp({ statusCode: status }), { instance: '/', requestId });
 }
 
-/** The answer to an address that no router can decode. */
+/** The error for an address that the router cannot decode. */
 export const unreadableAddress = (): AppError =>
   new AppError('bad_request', 'The address contains an invalid % sequence.');
 
-/** The one place where a failure becomes an HTTP answer: RFC 9457, without stack, SQL or path. */
+/** The only place that turns a failure into an HTTP response: RFC 9457, without stack, SQL or path. */
 export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: unknown): void {
   const failure = error instanceof AppError ? error : appErrorFromHttp(error);
   const instance = request.url.split('?', 1)[0] ?? '/';
@@ -66,7 +66,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     void reply.header('retry-after', String(retryAfter));
   }
   if (failure.code === 'request_timeout') {
-    // The rest of the request is not waited for, and what comes after it could not be told from it.
+    // The rest of the body is not read, so the start of a next request on this connection would be unknown.
     void reply.header('connection', 'close');
   }
   void reply
@@ -75,7 +75,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, error:
     .send(Buffer.from(JSON.stringify(body)));
 }
 
-/** Whether an error is a defect of ours, to be logged with its cause. */
+/** Whether an error is a defect of the product. Defects are logged with their cause. */
 export function isDefect(error: unknown): boolean {
   return !(error instanceof AppError) && appErrorFromHttp(error).code === 'internal';
 }
@@ -84,7 +84,7 @@ function codeOf(status: number): ErrorCode {
   return codesByStatus[status] ?? (status >= 400 && status < 500 ? 'bad_request' : 'internal');
 }
 
-/** Errors of Fastify and Nest carry a status; their texts stay inside. */
+/** Errors of Fastify and Nest carry a status. Their texts are not sent to the client. */
 function appErrorFromHttp(error: unknown): AppError {
   const given = error as { statusCode?: unknown; status?: unknown };
   const status = typeof given.statusCode === 'number' ? given.statusCode : given.status;

@@ -12,8 +12,8 @@ export interface ApiLimits {
 }
 
 /**
- * Counts every request to `/api` by address and, where it has a session cookie, by that cookie. Answers carry the
- * `RateLimit` fields of draft-ietf-httpapi-ratelimit-headers for the limit that ends first.
+ * Counts every request to `/api` by address and by session cookie. Responses carry the `RateLimit` fields of
+ * draft-ietf-httpapi-ratelimit-headers for the limit that is reached first.
  */
 export function limitRequests(server: FastifyInstance, limits: ApiLimits): void {
   server.addHook('onRequest', async (request, reply) => {
@@ -31,7 +31,7 @@ export function limitRequests(server: FastifyInstance, limits: ApiLimits): void 
   });
 }
 
-/** Tells the client where it stands, and refuses it over the limit. */
+/** Sets the limit's headers, and refuses a request over the limit. */
 function apply(reply: FastifyReply, { limit }: RateLimiter, state: RateState): void {
   void reply.headers({
     'ratelimit-policy': `"${limit.name}";q=${limit.most};w=${limit.windowSeconds}`,

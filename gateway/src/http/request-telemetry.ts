@@ -5,7 +5,7 @@ import { withTrace } from '@emberdeck/platform/telemetry/trace-context';
 import { parseTraceParent, traceParentHeader } from '@emberdeck/platform/telemetry/trace-parent';
 import type { OpenSpan, Tracing } from '@emberdeck/platform/telemetry/tracing';
 
-/** Requests that were answered. `route` is a template of ours, `web` for the files of the web app and what is nowhere. */
+/** Answered requests. `route` is a route template, or `web` for files of the web app and unknown addresses. */
 export const requestDuration = duration(
   'emberdeck_http_request_duration_seconds',
   'How long answering a request took',
@@ -14,7 +14,7 @@ export const requestDuration = duration(
 
 const routeOf = (request: FastifyRequest): string => request.routeOptions.url ?? 'web';
 
-/** Measures every request, and makes a span of each to the API where traces are on. Before all hooks that may answer. */
+/** Measures every request and, if traces are on, makes a span of each API request. Must precede hooks that respond. */
 export function watchRequests(server: FastifyInstance, { telemetry, tracing }: Instruments): void {
   server.addHook('onResponse', (request, reply, next) => {
     const { method } = request;

@@ -6,7 +6,7 @@ import { sendProblem, unreadableAddress } from './problem.js';
 
 const oneYear = 'public, max-age=31536000, immutable';
 
-/** Copies that the build leaves beside its files, best first, by the name of their coding. */
+/** Suffixes of the compressed copies beside each built file, by content coding, best first. */
 const suffixes = new Map([
   ['br', '.br'],
   ['gzip', '.gz'],
@@ -15,8 +15,8 @@ const suffixes = new Map([
 const codings = new negotiator.Negotiator({ supportedValues: [...suffixes.keys()] });
 
 /**
- * Serves a file of the built web app: hashed assets for good, `index.html` for every screen; compressed copies beside the
- * files are preferred. An address that looks like a call or a file and is none gets 404.
+ * Serves a file of the built web app, compressed if possible. Hashed assets may be cached for a year. Every screen gets
+ * `index.html`. An address that looks like a call or a file but does not exist gets 404.
  */
 export async function serveWeb(
   request: FastifyRequest,
@@ -31,7 +31,7 @@ export async function serveWeb(
   }
 }
 
-/** Answers an address that the router cannot decode: a visitor gets the web app, which says that there is no such page. */
+/** Responds to an address that the router cannot decode. A visitor gets the web app, which shows "not found". */
 export async function answerUnreadableAddress(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -45,7 +45,7 @@ export async function answerUnreadableAddress(
   }
 }
 
-/** The page that draws every screen, also the one of an address that leads nowhere. */
+/** The page of every screen, "not found" included. */
 const screens = '/index.html';
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] ?? '/';
@@ -59,8 +59,8 @@ function decoded(path: string): string | null {
 }
 
 /**
- * Whether a screen is asked for, not a file. Beside the start page only a browser that navigates gets one: a scanner or a
- * monitor that asks for `/docs` must not read from a 200 that there is such a thing.
+ * Whether the request is for a screen, not a file. Apart from the start page, only a navigating browser gets a screen:
+ * a 200 for `/docs` would tell a scanner or monitor that the address exists.
  */
 function isScreen(request: FastifyRequest): boolean {
   const path = pathOf(request);

@@ -1,7 +1,7 @@
-/** Injects the host names that are ours. */
+/** Injects our host names. */
 export const OWN_HOSTS = Symbol('emberdeck.gateway.own-hosts');
 
-/** Injects the origins that are ours. */
+/** Injects our origins. */
 export const OWN_ORIGINS = Symbol('emberdeck.gateway.own-origins');
 
 /** Injects the folder of the built web app. */

@@ -4,13 +4,13 @@ import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { newCorrelationId } from '@emberdeck/platform/logging/correlation';
 import { problemOfUnreadable, problemType } from './problem.js';
 
-/** What Node says of bytes that are no request; everything else is 400. */
+/** Node's error codes for bytes that are not a request; every other code becomes 400. */
 const statuses: Readonly<Record<string, number>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 408,
   HPE_HEADER_OVERFLOW: 431,
 };
 
-/** Answers, in the form of every other error, a client whose bytes the HTTP parser refused, and closes its connection. */
+/** Sends bytes that the HTTP parser refused an error in the usual format, and closes the connection. */
 export function refuseUnreadable(
   error: Error & { readonly code?: string },
   socket: Duplex,

@@ -24,7 +24,7 @@ export class PicturesController {
     const input = httpInput(getPicture.input, {}, parameters);
     const etag = `"${input.hash}"`;
     const headers = { 'cache-control': 'public, max-age=31536000, immutable', etag };
-    // The client can only know the hash of a picture that it was given, and the bytes of a hash never change.
+    // A client knows only hashes of pictures that it received, and the bytes of a hash never change.
     if (holds(request.headers['if-none-match'], etag)) {
       void reply.status(304).headers(headers).send();
       return;
@@ -35,7 +35,7 @@ export class PicturesController {
   }
 }
 
-/** Whether the client has the picture: `If-None-Match` lists its tags, each perhaps marked as weak. */
+/** Whether the client has the picture: `If-None-Match` lists its tags, some marked as weak. */
 function holds(tags: string | undefined, etag: string): boolean {
   return (tags ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag);
 }

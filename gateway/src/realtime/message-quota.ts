@@ -1,9 +1,9 @@
-/** How many messages, pings of the protocol among them, a socket may send in a minute. */
+/** How many messages a socket may send in a minute, protocol pings included. */
 export const messagesPerMinute = 100;
 
 const windowMs = 60_000;
 
-/** Counts the messages of one socket in windows of a minute. */
+/** Counts the messages of one socket in one-minute windows. */
 export class MessageQuota {
   private windowStart = 0;
   private count = 0;

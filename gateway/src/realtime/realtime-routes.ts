@@ -2,25 +2,25 @@ import type { Audience, EventDefinition } from '@emberdeck/contracts/core/event'
 import { events } from '@emberdeck/contracts/registry/registry';
 import type { ServerFrame, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
-/** A message and the sockets that it is for. */
+/** A message and its audience. */
 export interface Broadcast {
   readonly audience: Audience;
   readonly message: ServerFrame;
 }
 
-/** What an event means to sockets. */
+/** The websocket messages of an event. */
 export interface Translated {
   readonly audience: Audience;
-  /** The whole message, for an event that has just happened. */
+  /** The full message, for a recent event. */
   readonly message: ServerMessage;
-  /** What remains true of it later. */
+  /** The `data_changed` message, for a late event. */
   readonly change: ServerMessage;
 }
 
 /** @param correlationId the id of the request that caused the event */
 type Translation = (payload: unknown, correlationId: string) => Translated | null;
 
-/** The payload is parsed by its contract; a payload that does not match is not sent on. */
+/** Parses the payload by its contract. A payload that does not match is not forwarded. */
 function translationOf({ payload: schema, realtime }: EventDefinition): Translation {
   return (given, correlationId) => {
     const parsed = schema.safeParse(given);
@@ -29,7 +29,7 @@ function translationOf({ payload: schema, realtime }: EventDefinition): Translat
     }
     const change = { type: 'data_changed', what: realtime.changes.what } as const;
     const { message: own } = realtime;
-    // The type of the contract's mapping holds the message to its schema.
+    // The type of `fieldsOf` in the contract guarantees that the message matches its schema.
     const message = own ? ({ type: own.type, ...own.fieldsOf(parsed.data) } as ServerMessage) : change;
     return {
       audience: realtime.audienceOf(parsed.data),
@@ -39,7 +39,7 @@ function translationOf({ payload: schema, realtime }: EventDefinition): Translat
   };
 }
 
-/** The translation of every event that browsers learn of, by its subject. */
+/** The translations of all events that browsers receive, by subject. */
 export const realtimeRoutes: ReadonlyMap<string, Translation> = new Map(
   events.filter(({ realtime }) => realtime).map((event) => [event.subject, translationOf(event)]),
 );

@@ -10,7 +10,7 @@ const maxFrameBytes = 64 * 1024;
 
 type Verified = (isVerified: boolean, status?: number, message?: string) => void;
 
-/** Nest's adapter for `ws`, with the checks before the upgrade and our limits on frames. */
+/** Nest's adapter for `ws`, with checks before the upgrade and limits on frames. */
 export class SocketAdapter extends WsAdapter {
   constructor(
     app: INestApplicationContext,
@@ -23,20 +23,20 @@ export class SocketAdapter extends WsAdapter {
     const limits: ServerOptions = {
       maxPayload: maxFrameBytes,
       perMessageDeflate: false,
-      // The gateway answers pings itself, within the quota: answers to a flood that is never read would fill the memory.
+      // The gateway answers pings itself, within the quota: unread answers to a flood of pings would fill the memory.
       autoPong: false,
       verifyClient: ({ req }: { req: IncomingMessage }, done: Verified) => void this.verify(req, done),
     };
     return super.create(port, { ...options, ...limits }) as WebSocketServer;
   }
 
-  /** The gateway has closed its sockets and terminates them after a grace; the adapter would cut them at once. */
+  /** The gateway closes its sockets with a grace period. The adapter would terminate them at once. */
   override close(server: WebSocketServer): Promise<void> {
     server.close();
     return Promise.resolve();
   }
 
-  /** A socket's error is its client's fault, and a line for each would let clients fill the log. */
+  /** Does not log errors of single sockets: clients cause them and could fill the log. */
   override bindErrorHandler(server: WebSocketServer): WebSocketServer {
     return server.on('error', (error) => this.logger.error(error));
   }
@@ -51,7 +51,7 @@ export class SocketAdapter extends WsAdapter {
   }
 }
 
-/** What the adapter dispatches by. Returns undefined for any other frame: a throw would log a stack for each. */
+/** Parses a client message for the adapter's dispatch; undefined for any other frame, since a throw logs a stack. */
 function parseFrame(frame: unknown): { event: string; data: unknown } | undefined {
   try {
     const parsed = typeof frame === 'string' ? clientMessage.safeParse(JSON.parse(frame)) : undefined;

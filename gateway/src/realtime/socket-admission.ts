@@ -7,7 +7,7 @@ import { isOwnHost } from '../http/own-hosts.js';
 import { isFromForeignSite } from '../http/own-origins.js';
 import { OWN_HOSTS, OWN_ORIGINS } from '../http/tokens.js';
 
-/** Decides before the upgrade whether a request becomes a socket: by host, origin and session. */
+/** Checks host, origin and session before a request becomes a websocket. */
 @Injectable()
 export class SocketAdmission {
   private readonly admitted = new WeakMap<IncomingMessage, Session>();
@@ -20,7 +20,7 @@ export class SocketAdmission {
     @Inject(OWN_ORIGINS) private readonly origins: ReadonlySet<string>,
   ) {}
 
-  /** Status of the refusal; null where the request is admitted. */
+  /** The HTTP status of the refusal; null if the request is admitted. */
   async refusal(request: IncomingMessage): Promise<number | null> {
     try {
       return await this.check(request);
@@ -30,12 +30,12 @@ export class SocketAdmission {
     }
   }
 
-  /** The session of a request that was admitted. */
+  /** The session of an admitted request. */
   sessionOf(request: IncomingMessage): Session | undefined {
     return this.admitted.get(request);
   }
 
-  /** Admits no further socket. */
+  /** Admits no more sockets. */
   close(): void {
     this.closing = true;
   }

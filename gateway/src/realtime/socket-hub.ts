@@ -16,19 +16,19 @@ import type { Broadcast } from './realtime-routes.js';
 import { socketsOpen } from './socket-metrics.js';
 import { textFrame } from './text-frame.js';
 
-/** What may wait for one socket, in bytes; a slower reader is closed and comes back by itself. */
+/** Unsent bytes allowed per socket. A slower client is disconnected and reconnects by itself. */
 export const maxBufferedBytes = 1024 * 1024;
 
-/** When all sockets catch up: so many at once, with that pause between, in milliseconds. */
+/** All sockets catch up in slices of this size, with a pause of `sliceMs` milliseconds between slices. */
 const socketsPerSlice = 100;
 const sliceMs = 100;
 
 /** An open socket and its user. */
 export interface Connection {
   readonly socket: WebSocket;
-  /** The TCP connection below, which takes ready frames: nothing is compressed, so `ws` queues none of its own. */
+  /** The TCP connection, which takes complete frames. `ws` compresses nothing, so it queues no frames itself. */
   readonly stream: Socket;
-  /** Its role follows the membership; what the connection is found by stays. */
+  /** Its role follows the membership. The ids, by which the connection is found, do not change. */
   actor: Actor;
 }
 
@@ -65,7 +65,7 @@ export class SocketHub {
     connection.socket.once('close', () => this.remove(connection));
   }
 
-  /** Sends a message to every socket of the audience: all of one turn in one write of one shared buffer. */
+  /** Sends a message to the audience. All messages of one event-loop turn go out in one write of a shared buffer. */
   broadcast({ audience, message }: Broadcast): void {
     if (this.recipientsOf(audience).size === 0) {
       return;
@@ -79,7 +79,7 @@ export class SocketHub {
     this.batches.set(key, batch);
   }
 
-  /** Makes every socket read again what it shows, in slices: each one requests several lists. */
+  /** Makes every client reload its data, in slices: each one requests several lists. */
   catchUp(): void {
     const data = frameOf({ type: 'catch_up' });
     const sockets = [...this.bySession.values()].flatMap((each) => [...each]);
@@ -97,7 +97,7 @@ export class SocketHub {
     }
   }
 
-  /** Gives the sockets of a session the role that its membership has now; returns whether it was another. */
+  /** Sets the current role of the membership on the sockets of a session; returns whether it changed. */
   setRole(sessionId: string, role: Role): boolean {
     const changed = [...(this.bySession.get(sessionId) ?? [])].filter(({ actor }) => actor.role !== role);
     for (const connection of changed) {

@@ -17,10 +17,10 @@ const heartbeatMs = 30_000;
 const policyViolation = 1008;
 const goingAway = 1001;
 
-/** How long a socket has to agree to its end, in milliseconds. */
+/** How long a client has to confirm a close, in milliseconds. */
 const closeGraceMs = 2_000;
 
-/** `/ws`: enters admitted sockets into the hub, answers pings within the quota and closes dead sockets. */
+/** `/ws`: adds admitted sockets to the hub, answers pings within the quota and closes dead sockets. */
 @WebSocketGateway({ path: '/ws' })
 export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSocket> {
   @WebSocketServer() private readonly server: Server;
@@ -53,7 +53,7 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
         socket.pong(data);
       }
     });
-    // Counts before Nest dispatches: its listener comes second, and a socket that is being closed gets no answer.
+    // Nest's listener runs after this one, so a socket that exceeds the quota is closing and gets no answer.
     socket.on('message', () => allows());
     this.hub.add({ socket, stream: request.socket, actor: session.actor });
   }
@@ -63,7 +63,7 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
     return { type: 'pong' };
   }
 
-  /** Closes every socket, so that the browsers open one elsewhere, and lets in no further one. */
+  /** Closes every socket, so that the browsers reconnect to another gateway, and admits no more. */
   close(): void {
     this.admission.close();
     clearInterval(this.heartbeat);
@@ -84,7 +84,7 @@ export class SocketGateway implements OnGatewayInit, OnGatewayConnection<WebSock
   }
 }
 
-/** Names the reason and does not wait for the other end to agree: it may go on sending. */
+/** Closes with a reason and terminates after the grace period: the client may go on sending. */
 function shut(socket: WebSocket): false {
   if (socket.readyState === socket.OPEN) {
     socket.close(policyViolation, 'Too many messages');

@@ -2,8 +2,8 @@ const finalText = 0x81;
 const [shortest, short] = [126, 0x1_0000];
 
 /**
- * A whole text message as a server sends it (RFC 6455, section 5.2): final, not compressed, not masked. Made once for all
- * sockets of an audience; `ws` would make a header and two writes for each.
+ * A complete text message from a server (RFC 6455, section 5.2): final, not compressed, not masked. It is built once
+ * for all sockets of an audience; `ws` would build a header and make two writes for each socket.
  */
 export function textFrame(text: string): Buffer {
   const payload = Buffer.from(text);

@@ -7,7 +7,7 @@ import { RouteCalls } from './route-calls.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
-/** Makes a controller for each feature of a list of routes that are one call each. */
+/** Creates one controller per feature for routes that are one call each. */
 export function callControllers(routes: readonly RouteDefinition[]): Type[] {
   const features = new Set(routes.map(featureOf));
   return [...features].map((feature) =>
@@ -18,7 +18,7 @@ export function callControllers(routes: readonly RouteDefinition[]): Type[] {
   );
 }
 
-/** A controller with one method for each route, decorated by program as one written by hand would be. */
+/** A controller with one method per route, decorated in code like a handwritten one. */
 function callController(feature: string, routes: readonly RouteDefinition[]): Type {
   @Controller()
   class CallController {
@@ -42,7 +42,7 @@ function addRoute(controller: Type<{ readonly calls: RouteCalls }>, route: Route
   ): Promise<Uint8Array> {
     return this.calls.answer(route, { input, request, reply });
   };
-  // The API description finds the metadata of a method by its name.
+  // The OpenAPI generator finds the metadata of a method by its name.
   Object.defineProperty(method, 'name', { value: name });
   const descriptor = { value: method, writable: true, configurable: true, enumerable: false };
   Object.defineProperty(prototype, name, descriptor);

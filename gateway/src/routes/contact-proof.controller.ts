@@ -18,10 +18,10 @@ import { requestOrigin } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
-/** Sending a code tries again by itself: it ends before this, in milliseconds. */
+/** Longer than sending a code takes with its own retries, in milliseconds. */
 const timeoutMs = 10_000;
 
-/** Proving a contact for the account that is signed in. */
+/** Proves a contact of the signed-in account. */
 @Controller()
 @UseGuards(AddressQuotaGuard)
 export class ContactProofController {
@@ -60,7 +60,7 @@ export class ContactProofController {
       signedActor,
       ...requestOrigin(request),
     });
-    // The next request of this browser already acts as a verified user; other gateways learn it by the event.
+    // The next request of this browser already acts as a verified user. Other gateways follow by the event.
     this.sessions.forgetUser(actor.userId);
     return answer.json();
   }

@@ -4,7 +4,7 @@ import { Health } from '@emberdeck/platform/health/health';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Public } from '../auth/access.js';
 
-/** Whether this process lives, and whether it can serve. Which part is missing is not public: it is in the log. */
+/** Liveness and readiness of this process. The missing part is not public; the log names it. */
 @Controller()
 export class HealthController {
   private wasReady: boolean | undefined;

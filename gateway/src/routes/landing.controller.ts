@@ -17,7 +17,7 @@ import { requestOrigin } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
-/** What the landing screen reads before a visitor signs in. Public. */
+/** Public reads of the landing screen, before a visitor signs in. */
 @Controller()
 @UseGuards(AddressQuotaGuard)
 export class LandingController {
@@ -35,7 +35,7 @@ export class LandingController {
     return answer.json();
   }
 
-  /** Whether the code of `?ref=` leads to an open invitation. */
+  /** Whether the code of `?ref=` belongs to an open invitation. */
   @Serve(onboardInvitationRoute)
   async invitation(
     @RouteInput(onboardInvitationRoute) input: z.output<typeof onboardInvitationRoute.input>,

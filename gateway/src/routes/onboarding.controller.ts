@@ -20,14 +20,14 @@ import { requestOrigin } from '../http/request-origin.js';
 import { RouteInput } from './route-input.js';
 import { Serve } from './serve.decorator.js';
 
-/** Sending a code and booking a welcome both try again by themselves: they end before this, in milliseconds. */
+/** Longer than sending a code or booking the welcome coins takes with their own retries, in milliseconds. */
 const timeoutMs = 10_000;
 
 const callOptions = (request: FastifyRequest): CallOptions => ({ ...requestOrigin(request), timeoutMs });
 
 type Browser = Pick<CallInput<typeof verifyContact>, 'flowToken' | 'previousSessionId' | 'userAgent'>;
 
-/** Joining and signing in. The secrets of flow and session go into cookies and nowhere else. */
+/** Joining and signing in. The secrets of the flow and the session are sent only in cookies. */
 @Controller()
 @UseGuards(AddressQuotaGuard)
 export class OnboardingController {

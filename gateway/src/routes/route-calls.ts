@@ -9,14 +9,14 @@ import { limitAddress } from '../http/client-address.js';
 import { CursorSignature } from '../http/cursor-signature.js';
 import { ReadyAnswers } from '../ready/ready-answers.js';
 
-/** A request to a route that is one call. */
+/** A request to a route that makes one call. */
 export interface RouteRequest {
   readonly input: unknown;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Makes the one call of a route and returns the bytes of its answer. */
+/** Makes the call of a route and returns the bytes of its answer. */
 @Injectable()
 export class RouteCalls {
   constructor(
@@ -43,7 +43,7 @@ export class RouteCalls {
   }
 }
 
-/** The client's key of a request, where it sent one; 422 where it is not of the form. */
+/** The `Idempotency-Key` of a request, null without one; 422 if it is malformed. */
 export function idempotencyKeyOf(request: FastifyRequest): string | null {
   const key = request.headers[httpHeaders.idempotencyKey];
   if (key === undefined) {
@@ -55,7 +55,7 @@ export function idempotencyKeyOf(request: FastifyRequest): string | null {
   return key;
 }
 
-/** RFC 8288: the same address with the next cursor. */
+/** The `Link` of the next page (RFC 8288): the same address with the next cursor. */
 function nextLink(request: FastifyRequest, cursor: string): string {
   const [path = '/', query] = request.url.split('?', 2);
   const parameters = new URLSearchParams(query);

@@ -25,7 +25,7 @@ const givenInput = createParamDecorator((route: HttpRoute, context: ExecutionCon
   };
 });
 
-/** Parses the input of a route by its contract; a cursor becomes the one that the service gave. */
+/** Parses the input of a route by its contract, and restores the cursor of the service from the signed one. */
 @Injectable()
 export class RouteInputPipe implements PipeTransform<Given> {
   constructor(private readonly cursors: CursorSignature) {}

@@ -3,7 +3,7 @@ import type { HttpRoute } from '@emberdeck/contracts/core/route';
 import { Access } from '../auth/access.js';
 import { Describe } from '../docs/describe-route.js';
 
-/** Serves a route of the contracts by a method of a controller without a path of its own. */
+/** Serves a contract route by a method of a controller that has no path prefix. */
 export function Serve(route: HttpRoute): MethodDecorator {
   if (route.access === undefined) {
     throw new Error(`No access rule says who may call ${route.method} ${route.path}`);

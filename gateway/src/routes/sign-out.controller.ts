@@ -22,15 +22,15 @@ export class SignOutController {
     @Inject(OWN_ORIGINS) private readonly origins: ReadonlySet<string>,
   ) {}
 
-  /** Signing in happens on the landing screen. */
+  /** Redirects to the landing screen, where users sign in. */
   @Serve(loginRoute)
   login(@Res() reply: FastifyReply): void {
     void reply.redirect('/', 302);
   }
 
   /**
-   * Ends the session on the server, for a navigation of the browser alone: a picture, a prefetch or a HEAD request of a
-   * page ends nothing, and neither does a navigation that another site caused.
+   * Ends the session on the server, only for a browser navigation. An image, a prefetch or a HEAD request ends nothing,
+   * and neither does a navigation from another site.
    */
   @Serve(logoutRoute)
   async logout(@Req() request: FastifyRequest, @Res() reply: FastifyReply): Promise<void> {

@@ -34,8 +34,8 @@ const invalidLink: PlainPage = {
 };
 
 /**
- * The page of the link that unlocks a contact. Opening it changes nothing, since scanners of mail open links too: only its
- * button uses the link up.
+ * The page of the link that unlocks a contact. Opening it changes nothing, since mail scanners open links too: only its
+ * button consumes the link.
  */
 @Controller()
 @UseGuards(AddressQuotaGuard)

@@ -24,15 +24,15 @@ import { UploadSlots } from '../uploads/upload-slots.js';
 import { idempotencyKeyOf } from './route-calls.js';
 import { Serve } from './serve.decorator.js';
 
-/** How long waiting for one's turn, reading a file and adding its rows may take, in milliseconds. */
+/** How long a commit may queue, read the file and add its rows, in milliseconds. */
 const commitTimeoutMs = 150_000;
 
-/** Without an answer for so long, in milliseconds, the commit is sent once more: its process may have died. */
+/** After this many milliseconds without an answer, the commit is sent again: its process may have died. */
 const commitRepeatMs = 5_000;
 
 /**
- * Hands a file to analytics while it arrives, in pieces that fit the bus, with a commit at the end. Analytics says first
- * whether the source takes a file of this user.
+ * Forwards a file to analytics while it arrives, in pieces that fit the bus, with a commit at the end. Analytics first
+ * checks that the user may upload a file to the source.
  */
 @Controller()
 export class UploadsController {
@@ -74,7 +74,7 @@ export class UploadsController {
         {
           idempotencyKey,
           timeoutMs: commitTimeoutMs,
-          // An upload that is committed answers the same again.
+          // A second commit of the same upload returns the same answer.
           isRepeatable: true,
           repeatAfterMs: commitRepeatMs,
         },
@@ -85,7 +85,7 @@ export class UploadsController {
     }
   }
 
-  /** Hands on piece by piece; answers what the whole was. */
+  /** Forwards the pieces; returns the hash and size of the file. */
   private async send(
     request: FastifyRequest,
     uploadId: string,
@@ -104,12 +104,12 @@ export class UploadsController {
     return { sha256: hash.digest('hex'), sizeBytes };
   }
 
-  /** Nothing is kept of a file that was not added. Where this cannot be told now, it is pruned within the hour. */
+  /** Discards a file that was not added. If this call fails, analytics prunes the file within the hour. */
   private async forget(request: FastifyRequest, uploadId: string): Promise<void> {
     await this.ask(request, discardUpload, { uploadId }).catch(() => undefined);
   }
 
-  /** The session is looked up for each call: a file may be on its way for longer than a signature, or a session, lasts. */
+  /** Looks up the session for each call: an upload may outlast a signature, or the session. */
   private async ask<C extends CallDefinition>(
     request: FastifyRequest,
     call: C,

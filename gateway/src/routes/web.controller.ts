@@ -4,7 +4,7 @@ import { Public } from '../auth/access.js';
 import { serveWeb } from '../http/static-web.js';
 import { WEB_DIRECTORY } from '../http/tokens.js';
 
-/** The web app, at every address that no other route has. */
+/** The web app, at every address without another route. */
 @Controller()
 export class WebController {
   constructor(@Inject(WEB_DIRECTORY) private readonly directory: string) {}

@@ -24,7 +24,7 @@ export class UploadForm {
     this.parts = request.parts();
   }
 
-  /** The file, as soon as its name is known. */
+  /** Resolves with the file as soon as its name has arrived. */
   async file(): Promise<MultipartFile> {
     const part = await this.nextPart();
     if (part === null) {
@@ -36,7 +36,7 @@ export class UploadForm {
     return part;
   }
 
-  /** All bytes of the file, in pieces that a call can carry; ends when the form has ended well. */
+  /** All bytes of the file, in pieces that fit into a call. Ends after the form is complete and valid. */
   async *pieces({ file }: MultipartFile): AsyncGenerator<Buffer> {
     const chunks = file[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
     let held: Buffer = Buffer.alloc(0);
@@ -72,13 +72,13 @@ export class UploadForm {
   }
 }
 
-/** The name of a file as it may be kept. */
+/** The name of a file in a form that can be stored. */
 export const fileNameOf = (part: MultipartFile): string =>
   (part.filename || 'upload').replaceAll('\0', '').slice(-255);
 
 const tooMany = new Set(['FST_PARTS_LIMIT', 'FST_FILES_LIMIT', 'FST_FIELDS_LIMIT']);
 
-/** What fails while a form is read is the form's fault, and the parser tells most of it by plain errors. */
+/** Failures while reading a form count as faults of the form. The parser reports most of them as plain errors. */
 function formError(error: unknown): AppError {
   if (error instanceof AppError) {
     return error;

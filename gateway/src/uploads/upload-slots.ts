@@ -5,7 +5,7 @@ import type { GatewaySettings } from '../gateway.settings.js';
 
 const retryAfterSeconds = 10;
 
-/** Counts the files that are on their way, so that neither one user nor all together take more of a gateway than it has. */
+/** Limits the concurrent uploads of each user and of the whole gateway, which bounds the memory they use. */
 @Injectable()
 export class UploadSlots {
   private readonly byUser = new Map<string, number>();
@@ -16,7 +16,7 @@ export class UploadSlots {
     private readonly settings: Pick<GatewaySettings, 'UPLOADS_PER_USER' | 'UPLOADS_AT_ONCE'>,
   ) {}
 
-  /** Runs `work` as one upload of that user. Rejects with `too_many_requests` or `busy` where there are as many already. */
+  /** Runs `work` as one upload of the user. Rejects with `too_many_requests` or `busy` when all slots are taken. */
   async hold<Result>(userId: string, work: () => Promise<Result>): Promise<Result> {
     const { UPLOADS_PER_USER: most, UPLOADS_AT_ONCE: all } = this.settings;
     if ((this.byUser.get(userId) ?? 0) >= most) {
