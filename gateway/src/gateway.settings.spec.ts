@@ -11,7 +11,7 @@ describe('TRUSTED_PROXIES', () => {
   });
 
   it.each(['proxy.example', '10.0.0.0/33', 'fd00::/129', '10.0.0.1/', '10.0.0.1/8/8', '10.0.0.1,,', 'true'])(
-    'refuses %s, which would fail later at startup or trust no proxy',
+    'refuses %s, which would fail the start later or trust no proxy',
     (given) => {
       expect(gatewaySettings.safeParse({ TRUSTED_PROXIES: given }).success).toBe(false);
     },

@@ -10,7 +10,7 @@ import { Serve } from '../src/routes/serve.decorator.js';
 import { recordRoutes, type RecordedRoute } from './recorded-routes.js';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 
-/** Every address that needs no session. A new one is a decision: it is added here by hand. */
+/** Every route without a session. A new one is a decision and is added here by hand. */
 const publicRoutes = [
   'GET /*',
   'GET /api/docs',
@@ -43,16 +43,16 @@ describe('the served routes', () => {
 
   afterAll(() => gateway.stop());
 
-  it('all belong to a controller of Nest, whose guard sees them', () => {
+  it('all belong to a Nest controller, which the guard protects', () => {
     expect(routes.filter(({ access }) => access === undefined)).toEqual([]);
   });
 
-  it('let these and no others be called without a session', () => {
+  it('are public only if listed here', () => {
     const open = routes.filter(({ access }) => access === 'public').map(({ name }) => name);
     expect(open.toSorted()).toEqual(publicRoutes.toSorted());
   });
 
-  it('refuse a role that the permissions table does not name, before a service is asked', async () => {
+  it('refuse a role without the permission, before a service is called', async () => {
     const { browser } = gateway.signIn({ role: 'client', ownsWorkspace: false });
     const before = gateway.requests.length;
     const answer = await browser.post('/api/data-sources', { name: 'Shop', type: 'Webhook' });
@@ -85,13 +85,13 @@ describe('a route without an access rule', () => {
     }
   };
 
-  it('keeps the gateway from starting', async () => {
+  it('fails the start of the gateway', async () => {
     await expect(starts([])).rejects.toThrow('AnyController.list');
     await starts([Public()]);
     await starts([Access('signed-in')]);
   });
 
-  it('cannot be served, where the contract leaves it out', () => {
+  it('cannot be served if the contract has no rule', () => {
     const route = { method: 'POST', path: '/api/x', access: undefined } as unknown as HttpRoute;
     expect(() => Serve(route)).toThrow('POST /api/x');
   });

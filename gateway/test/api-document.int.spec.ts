@@ -23,7 +23,7 @@ interface ApiDocument {
   };
 }
 
-/** Addresses that describe the API and are no part of it. */
+/** Addresses that describe the API and do not belong to it. */
 const pages = ['GET /api/docs', 'GET /api/docs/:file', 'GET /api/docs/start.js', 'GET /api/openapi.json'];
 
 const requestOf = ({ parameters = [], requestBody }: Partial<Operation> = {}) => ({
@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => gateway.stop());
 
 describe('the API description', () => {
-  it('has every served route and no other', () => {
+  it('contains exactly the served routes', () => {
     expect([...operations.keys(), ...pages].toSorted()).toEqual(served.toSorted());
   });
 
@@ -76,7 +76,7 @@ describe('the API description', () => {
   );
 
   it.each(httpRoutes.map((route) => [`${route.method} ${route.path}`, route] as const))(
-    'names the answers and errors of %s',
+    'lists the responses and errors of %s',
     (name, route) => {
       const { [route.status]: success, ...errors } = operations.get(name)?.responses ?? {};
       expect(Object.keys(success?.content ?? {})).toEqual(route.output ? ['application/json'] : []);
@@ -87,12 +87,12 @@ describe('the API description', () => {
     },
   );
 
-  it('names each operation once', () => {
+  it('has unique operation names', () => {
     const ids = [...operations.values()].map(({ operationId }) => operationId);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('refers only to schemas that it has', () => {
+  it('refers only to existing schemas', () => {
     const references = JSON.stringify(document).match(/#\/components\/schemas\/\w+/g) ?? [];
     const known = Object.keys(document.components.schemas).map((name) => `#/components/schemas/${name}`);
     expect([...new Set(references)].filter((each) => !known.includes(each))).toEqual([]);

@@ -13,7 +13,7 @@ import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { eventually } from '@emberdeck/testing/eventually';
 import { startGateway, type TestGateway } from './gateway-harness.js';
 
-/** Files of a folder that this process has open; none where the system does not list them. */
+/** The open files of this process below a folder; empty if the system does not list them. */
 function openBelow(folder: string): string[] {
   if (process.platform !== 'linux') return [];
   return readdirSync('/proc/self/fd')
@@ -66,7 +66,7 @@ describe('files at the gateway', () => {
       headers: { cookie: `emberdeck_session=${cookie}`, ...headers },
     });
 
-  it('streams the file with its name, type and size, as an attachment that runs nothing', async () => {
+  it('streams the file with its name, type and size, as a sandboxed attachment', async () => {
     const { actor, cookie } = gateway.signIn();
     const answer = await read(grants.sign(grantOf(actor.userId)), cookie);
     expect(answer.status).toBe(200);
@@ -81,7 +81,7 @@ describe('files at the gateway', () => {
     expect(Buffer.from(await answer.arrayBuffer()).equals(content)).toBe(true);
   });
 
-  it('streams a range, and refuses one outside of the file', async () => {
+  it('streams a range, and refuses a range outside the file', async () => {
     const { actor, cookie } = gateway.signIn();
     const text = grants.sign(grantOf(actor.userId));
     const part = await read(text, cookie, { range: 'bytes=10-19' });
@@ -111,7 +111,7 @@ describe('files at the gateway', () => {
     expect(anonymous.status).toBe(401);
   });
 
-  it('ends the transfer when the browser goes away', async () => {
+  it('ends the transfer when the browser disconnects', async () => {
     const { actor, cookie } = gateway.signIn();
     const id = randomUUID();
     const large = Buffer.alloc(32 * 1024 * 1024);

@@ -9,7 +9,7 @@ let server: FastifyInstance;
 
 afterEach(() => server.close());
 
-/** All that is answered to a body that does not come to its end, until the connection is closed. */
+/** Sends half a body; returns everything the server sends until it closes the connection. */
 async function answerToHalf(path: string, times: Partial<BodyTimes>, length = 100): Promise<string> {
   server = fastify({ bodyLimit: 1_000 });
   limitBodyTimes(server, { wholeMs: 60_000, silenceMs: 60_000, slowPaths: ['/slow'], ...times });
@@ -22,16 +22,16 @@ async function answerToHalf(path: string, times: Partial<BodyTimes>, length = 10
   return text(socket);
 }
 
-it('a body that does not arrive in its time is answered, and the connection ends', async () => {
+it('sends 408 for a body that does not arrive in time, and closes the connection', async () => {
   const answer = await answerToHalf('/usual', { wholeMs: 50 });
   expect(answer).toMatch(/^HTTP\/1\.1 408 /);
   expect(answer).toContain('"code":"request_timeout"');
 });
 
-it('the rest of a body that was refused is not waited for without an end', async () => {
+it('limits the silence while it discards the rest of a refused body', async () => {
   expect(await answerToHalf('/usual', { silenceMs: 50 }, 5_000)).toMatch(/^HTTP\/1\.1 413 /);
 });
 
-it('a body that goes on arriving after it was refused ends too', async () => {
+it('limits the total time of discarding a refused body', async () => {
   expect(await answerToHalf('/nowhere', { wholeMs: 50 })).toMatch(/^HTTP\/1\.1 40[48] /);
 });

@@ -25,7 +25,7 @@ import { Browser } from '@emberdeck/testing/system/browser';
 import { sessionIdOf } from '../src/auth/session-cookie.js';
 import { askedCalls, gatewaySettings, runGateway } from '../src/definition.js';
 
-/** A memory bus that a test can have lost events. */
+/** A memory bus that can report lost events. */
 class LossyEvents extends MemoryEventTransport {
   lose = (): void => undefined;
 
@@ -35,18 +35,18 @@ class LossyEvents extends MemoryEventTransport {
   }
 }
 
-/** A gateway on a memory bus, with every service played by a stub that remembers what it was asked. */
+/** A gateway on a memory bus. A stub plays every service and records the requests. */
 export interface TestGateway {
   readonly address: string;
   readonly events: LossyEvents;
   readonly requests: CallRequest[];
-  /** Sessions that identity knows, by the hash of their cookie. */
+  /** The sessions in identity, by the hash of their cookie. */
   readonly sessions: Map<string, Actor>;
-  /** A browser with a session of its own. */
+  /** A browser with a new session. */
   signIn(changes?: Partial<Actor>): { browser: Browser; actor: Actor; cookie: string };
   /** Whether the services raise the versions of their data. */
   raisesVersions: boolean;
-  /** What a call answers from now on. */
+  /** Sets the answer of a call. */
   answer(call: CallDefinition, answer: (input: unknown) => unknown): void;
   stop(): Promise<void>;
 }

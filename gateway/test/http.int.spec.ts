@@ -20,7 +20,7 @@ afterAll(() => gateway.stop());
 
 const pathOf = (path: string): string => path.replace(':id', '00000000-0000-4000-8000-000000000001');
 
-describe('every route that is a call', () => {
+describe('every call route', () => {
   it.each(callRoutes.map((route) => [route.method, route.path] as const))(
     '%s %s answers 401 without a session, as problem+json',
     async (method, path) => {
@@ -34,7 +34,7 @@ describe('every route that is a call', () => {
   );
 
   it.each(callRoutes.filter(({ method }) => method === 'POST').map(({ path }) => [path]))(
-    'POST %s refuses an unknown field, a list, broken JSON, another content type and too much',
+    'POST %s refuses an unknown field, a list, broken JSON, another content type and a large body',
     async (path) => {
       const { browser } = gateway.signIn();
       const url = pathOf(path);
@@ -58,7 +58,7 @@ describe('every route that is a call', () => {
     },
   );
 
-  it('is asked once more after a passing failure where it reads, never where it writes, and says when to come back', async () => {
+  it('is retried once after a temporary failure if it only reads; a write sends Retry-After', async () => {
     const { browser } = gateway.signIn();
     const asked = { reads: 0, writes: 0 };
     const failing = (count: number): unknown => {
@@ -130,14 +130,14 @@ describe('a body', () => {
     ['of invisible characters', Buffer.from('{"content":"\u200b\u2060 \ufeff"}'), {}, 422],
     ['in UTF-8', Buffer.from(json), { 'content-type': 'application/json; charset="UTF-8"' }, 201],
     ['with an emoji of several parts', Buffer.from('{"content":"👩‍🚀"}'), {}, 201],
-  ])('%s answers as it should', async (_what, body, headers, status) => {
+  ])('%s gets the expected status', async (_what, body, headers, status) => {
     gateway.answer(postMessage, () => ({ id: 1 }));
     expect((await ask(body, headers as Record<string, string>)).status).toBe(status);
   });
 });
 
 describe('a cursor', () => {
-  it('leads to the next page of its own list, and a forged one is refused', async () => {
+  it('is refused if forged', async () => {
     const { browser } = gateway.signIn();
     const statuses = await Promise.all(
       ['A'.repeat(32), 'x', '%00', 'A'.repeat(48)].map((cursor) =>
@@ -155,7 +155,7 @@ describe('a request that offers another protocol', () => {
     ['GET', '/api/messages', undefined, 200],
     ['POST', '/api/messages', '{"content":"Hello"}', 201],
     ['GET', '/livez', undefined, 200],
-  ])('%s %s is served as it is', async (method, path, body, status) => {
+  ])('%s %s is served without a switch', async (method, path, body, status) => {
     gateway.answer(listMessages, () => []);
     gateway.answer(postMessage, () => ({ id: 1 }));
     const { cookie } = gateway.signIn();
@@ -184,12 +184,12 @@ describe('an answer', () => {
     ['POST', '/api/onboard/entry'],
     ['POST', '/api/data-sources/x/uploads'],
     ['GET', '/readyz'],
-  ])('to %s %s is not stored', async (method, path) => {
+  ])('to %s %s is not cached', async (method, path) => {
     const answer = await fetch(gateway.address + path, { method, redirect: 'manual' });
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('passes the bytes of the service through', async () => {
+  it('contains the unchanged bytes of the service', async () => {
     gateway.answer(listMessages, () => [{ any: 'ƒ', thing: 1 }]);
     const { browser } = gateway.signIn();
     const answer = await browser.get('/api/messages');
@@ -197,7 +197,7 @@ describe('an answer', () => {
     expect(answer.headers.get('cache-control')).toBe('no-store');
   });
 
-  it('carries the key and the signed actor to the service', async () => {
+  it('follows a call with the idempotency key and the signed actor', async () => {
     const { browser } = gateway.signIn();
     gateway.answer(postMessage, () => ({ id: 1 }));
     const answer = await browser.post(
@@ -214,13 +214,13 @@ describe('an answer', () => {
     });
   });
 
-  it.each([[' short'], ['x'.repeat(129)]])('refuses the Idempotency-Key "%s"', async (idempotencyKey) => {
+  it.each([[' short'], ['x'.repeat(129)]])('is 422 for the Idempotency-Key "%s"', async (idempotencyKey) => {
     const { browser } = gateway.signIn();
     const answer = await browser.post<Problem>('/api/messages', { content: 'a' }, { idempotencyKey });
     expect(answer.body).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
   });
 
-  it('maps the errors of a service, and tells nothing of a defect', async () => {
+  it('maps the errors of a service, and shows no details of a defect', async () => {
     const { browser } = gateway.signIn();
     gateway.answer(postMessage, () => {
       throw new AppError('too_many_requests', 'Slow down', { retryAfterSeconds: 7 });
@@ -250,14 +250,14 @@ describe('addresses', () => {
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/problem+json']);
   });
 
-  it('that cannot be decoded is a 400, with the headers of every answer', async () => {
+  it('that cannot be decoded get 400, with the usual headers', async () => {
     const answer = await new Browser(gateway.address).get<Problem>('/%ff');
     expect([answer.status, answer.headers.get('content-type')]).toEqual([400, 'application/problem+json']);
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
     expect(answer.headers.get('x-request-id')).toBe(answer.body.requestId);
   });
 
-  it('carries the security headers everywhere', async () => {
+  it('all get the security headers', async () => {
     const answer = await new Browser(gateway.address).get('/livez');
     expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
     expect(answer.headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
@@ -268,7 +268,7 @@ describe('addresses', () => {
 });
 
 describe('joining', () => {
-  it('waits longer than a code or a welcome is tried for', async () => {
+  it('waits longer than the retries of sending a code or booking the welcome coins', async () => {
     const asked = jest.spyOn(CallClient.prototype, 'call');
     const browser = new Browser(gateway.address);
     const contact = { entryType: 'email', entryValue: 'ada@example.test' };
@@ -287,7 +287,7 @@ describe('signing in', () => {
   it.each([
     ['verify', verifyContact, { verificationCode: '123456' }],
     ['complete', completeOnboarding, { displayName: 'Ada' }],
-  ])('by %s names the session that the browser has so far', async (step, call, fields) => {
+  ])('by %s passes on the previous session of the browser', async (step, call, fields) => {
     const { browser, actor } = gateway.signIn();
     await browser.post(`/api/onboard/${step}`, {
       entryType: 'email',
@@ -314,7 +314,7 @@ describe('an upload', () => {
     ['multipart/form-data; boundary=b', `${part}--b--\r\n`.replace('"file"', '"other"'), 422],
     ['multipart/mixed; boundary=b', '--b--', 415],
     ['application/json', '{}', 415],
-  ])('of %s with %j is refused with %i', async (contentType, body, status) => {
+  ])('of type %s with the body %j is refused with %i', async (contentType, body, status) => {
     const { browser } = gateway.signIn();
     const answer = await browser.send('POST', path, body, { headers: { 'content-type': contentType } });
     expect(answer.text).toContain(`"status":${status}`);
@@ -334,7 +334,7 @@ describe('another site', () => {
     expect(answer.status).toBe(403);
   });
 
-  it('cannot sign anybody out', async () => {
+  it('cannot sign a user out', async () => {
     const { browser, actor } = gateway.signIn();
     const answer = await browser.navigate('/api/logout', 'GET', { 'sec-fetch-site': 'cross-site' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, '/']);
@@ -348,7 +348,7 @@ describe('signing out', () => {
     ['GET', 'no-cors'],
     ['GET', 'cors'],
     ['HEAD', 'navigate'],
-  ])('is not done by %s in the mode %s', async (method, mode) => {
+  ])('does not happen on %s in the mode %s', async (method, mode) => {
     const { browser } = gateway.signIn();
     const before = gateway.requests.length;
     await browser.navigate('/api/logout', method, { 'sec-fetch-mode': mode });
@@ -372,7 +372,7 @@ describe('signing out', () => {
 });
 
 describe('the limits of the API', () => {
-  it('refuse a session that asks too often, and say when to ask again', async () => {
+  it('refuse a session over its limit, with Retry-After', async () => {
     const strict = await startGateway({ API_REQUESTS_PER_MINUTE: '2' });
     strict.answer(listMessages, () => []);
     const { browser } = strict.signIn();
@@ -387,7 +387,7 @@ describe('the limits of the API', () => {
     await strict.stop();
   });
 
-  it('refuse an address that is over its limit, also for the last allowed request of a session', async () => {
+  it('refuse an address over its limit, even for the last allowed request of a session', async () => {
     const strict = await startGateway({
       API_REQUESTS_PER_MINUTE: '2',
       API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1',
@@ -399,7 +399,7 @@ describe('the limits of the API', () => {
     await strict.stop();
   });
 
-  it('refuse an address that asks too often, whatever its cookies, but not its pages and probes', async () => {
+  it('refuse API requests of an address over its limit with any cookies, but not its probes', async () => {
     const strict = await startGateway({ API_REQUESTS_PER_MINUTE_BY_ADDRESS: '2' });
     const statuses: number[] = [];
     for (let count = 0; count < 3; count += 1) {
@@ -412,7 +412,7 @@ describe('the limits of the API', () => {
 });
 
 describe('an unknown session cookie', () => {
-  it('is looked up once, not at every request', async () => {
+  it('is looked up only once', async () => {
     const browser = new Browser(gateway.address);
     browser.setCookie('emberdeck_session', 'x'.repeat(43));
     const before = gateway.requests.length;
@@ -424,8 +424,8 @@ describe('an unknown session cookie', () => {
   });
 });
 
-describe('an address that asks too often to join', () => {
-  it('is told to wait, before any service is asked', async () => {
+describe('an address over the limit of joining', () => {
+  it('is refused with Retry-After', async () => {
     const strict = await startGateway({ ONBOARDING_REQUESTS_PER_MINUTE: '2' });
     const browser = new Browser(strict.address);
     const ask = () =>

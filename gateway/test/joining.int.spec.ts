@@ -18,8 +18,8 @@ afterAll(() => gateway.stop());
 const contact = { entryType: 'email', entryValue: 'ada@example.com' };
 const proof = { ...contact, verificationCode: '123456' };
 
-describe('what the landing screen reads', () => {
-  it('is public, and not stored', async () => {
+describe('the reads of the landing screen', () => {
+  it('are public and not cached', async () => {
     const channels = [{ type: 'email', delivers: true, unverified: false }];
     gateway.answer(listEntryChannels, () => channels);
     gateway.answer(checkReferralCode, (input) => ({
@@ -41,7 +41,7 @@ describe('what the landing screen reads', () => {
     }
   });
 
-  it('refuses a code that is none', async () => {
+  it('refuse a malformed code', async () => {
     const browser = new Browser(gateway.address);
     for (const query of ['', '?code=', `?code=${'x'.repeat(65)}`, '?code=a&other=b']) {
       expect((await browser.get(`/api/onboard/invitation${query}`)).status).toBe(422);
@@ -56,7 +56,7 @@ describe('proving a contact', () => {
     expect((await browser.post('/api/auth/contact/verify', proof)).status).toBe(401);
   });
 
-  it('hands the flow over in a cookie, and back with the code', async () => {
+  it('keeps the flow token in a cookie and sends it with the code', async () => {
     const flowToken = 'f'.repeat(43);
     gateway.answer(startContactProof, () => ({ success: true, message: '', debugCode: null, flowToken }));
     const { browser } = gateway.signIn({ verified: false });
@@ -67,7 +67,7 @@ describe('proving a contact', () => {
     expect(JSON.parse(Buffer.from(request?.body ?? []).toString())).toEqual({ ...proof, flowToken });
   });
 
-  /** What the services are told of the user with each call. */
+  /** Whether the signed actor of a call is verified. */
   const isVerified = async (browser: Browser): Promise<boolean> => {
     gateway.answer(listMessages, () => []);
     await browser.get('/api/messages');
@@ -77,7 +77,7 @@ describe('proving a contact', () => {
       .actor.verified;
   };
 
-  it('counts from the next request of the browser', async () => {
+  it('takes effect with the next request of the browser', async () => {
     const { browser, actor } = gateway.signIn({ verified: false });
     expect(await isVerified(browser)).toBe(false);
     gateway.sessions.set(actor.sessionId, { ...actor, verified: true });
@@ -86,7 +86,7 @@ describe('proving a contact', () => {
     expect(await isVerified(browser)).toBe(true);
   });
 
-  it('counts in every other session of the user, whose windows learn it', async () => {
+  it('takes effect in every other session of the user, and notifies its sockets', async () => {
     const { browser, actor } = gateway.signIn({ verified: false });
     const socket = await browser.openSocket();
     expect(await isVerified(browser)).toBe(false);

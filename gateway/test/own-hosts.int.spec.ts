@@ -23,7 +23,7 @@ interface Sent {
   readonly body?: string;
 }
 
-/** `fetch` sets the Host header itself. */
+/** Uses `node:http`, since `fetch` sets the Host header itself. */
 async function send({ address }: TestGateway, path: string, { method = 'GET', headers, body }: Sent) {
   const answered = await new Promise<IncomingMessage>((resolve, reject) => {
     request(address + path, { method, headers }, resolve)
@@ -46,13 +46,13 @@ describe('a request to a host that is not ours', () => {
     ['GET', '/api/nothing'],
     ['GET', '/%ff'],
     ['GET', '/livez/'],
-  ])('%s %s is refused with the way out', async (method, path) => {
+  ])('%s %s is refused, and the error names PUBLIC_URL', async (method, path) => {
     const answer = await send(gateway, path, { method, headers });
     expect([answer.status, answer.headers['content-type']]).toEqual([421, 'application/problem+json']);
     expect(answer.text).toContain('PUBLIC_URL');
   });
 
-  it.each(['/livez', '/readyz', '/healthz'])('%s is a probe and answers', async (path) => {
+  it.each(['/livez', '/readyz', '/healthz'])('%s is served as a probe', async (path) => {
     expect((await send(gateway, path, { headers })).text).not.toContain('PUBLIC_URL');
   });
 
@@ -73,13 +73,13 @@ describe('PUBLIC_URL', () => {
   });
 });
 
-describe('what identity is told of an entry', () => {
+describe('the local flag of an entry, as identity gets it', () => {
   it.each([
-    ['of this machine', {}, '1'],
+    ['on this machine', {}, '1'],
     ['through a proxy', { 'x-forwarded-for': '127.0.0.1' }, undefined],
     ['through a tunnel', { via: '1.1 tunnel' }, undefined],
     ['with a Forwarded header', { forwarded: 'for=127.0.0.1' }, undefined],
-  ])('%s', async (_where, headers: Record<string, string>, local) => {
+  ])('for an entry %s', async (_where, headers: Record<string, string>, local) => {
     await send(gateway, '/api/onboard/entry', {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...headers },

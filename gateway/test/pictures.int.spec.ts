@@ -32,7 +32,7 @@ describe('the picture of a person', () => {
     fetch(gateway.address + address, { method, headers });
   const asked = () => gateway.requests.filter(({ subject }) => subject === getPicture.subject).length;
 
-  it('has its type, is cached for ever, and is never taken for another type', async () => {
+  it('has its type, is cached as immutable, and sets nosniff', async () => {
     const answer = await request(path);
     expect(answer.status).toBe(200);
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -57,7 +57,7 @@ describe('the picture of a person', () => {
   });
 
   it.each([etag, `W/${etag}`, `"other", ${etag}`])(
-    'is not sent again to a client that has it: %s',
+    'is not sent to a client that has it: %s',
     async (tags) => {
       const answer = await request(path, 'GET', { cookie, 'if-none-match': tags });
       expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);
@@ -65,12 +65,12 @@ describe('the picture of a person', () => {
     },
   );
 
-  it('is sent to a client that has another one', async () => {
+  it('is sent to a client that has another picture', async () => {
     const answer = await request(path, 'GET', { cookie, 'if-none-match': '"other"' });
     expect(answer.status).toBe(200);
   });
 
-  it('is not cached where there is none', async () => {
+  it('is not cached if it does not exist', async () => {
     const answer = await request(`/api/pictures/${'0'.repeat(64)}`);
     expect(answer.status).toBe(404);
     expect(answer.headers.get('cache-control')).not.toContain('immutable');
@@ -95,12 +95,12 @@ describe('the picture of a person', () => {
     expect(asked()).toBe(0);
   });
 
-  it('is for signed-in users only, also where the client has it', async () => {
+  it('is for signed-in users only, even if the client has it', async () => {
     const answer = await request(path, 'GET', { 'if-none-match': etag });
     expect([answer.status, asked()]).toEqual([401, 0]);
   });
 
-  it('that was fetched too often is refused with 429 and Retry-After', async () => {
+  it('is refused with 429 and Retry-After over the limit of fetches', async () => {
     gateway.answer(updateProfile, () => {
       throw new AppError('too_many_requests', 'Try again in an hour.', { retryAfterSeconds: 3_600 });
     });

@@ -36,7 +36,7 @@ async function happens<E extends EventDefinition>(
   ]);
 }
 
-/** Everything sent before has arrived once the answer to a ping has. */
+/** Returns the received message types. A pong proves that all earlier messages have arrived. */
 async function settled(socket: TestSocket): Promise<string[]> {
   const pongs = socket.received.filter(({ type }) => type === 'pong').length;
   socket.send({ type: 'ping' });
@@ -58,7 +58,7 @@ describe('the upgrade', () => {
     await expect(foreign).rejects.toThrow('403');
   });
 
-  it('is refused beyond what one user may hold', async () => {
+  it('is refused beyond the limit of sockets per user', async () => {
     const { browser } = gateway.signIn();
     const sockets = [await browser.openSocket(), await browser.openSocket(), await browser.openSocket()];
     expect(await sockets[2]?.waitForClose()).toBe(4429);
@@ -98,7 +98,7 @@ describe('events', () => {
       ['new_message'],
       [],
     ]);
-    // Coins of an app have no activity: that of the app tells them.
+    // Coins for an app have no activity: the activity of the app covers them.
     for (const { type, activity } of sockets.flatMap(({ received }) => received as ServerFrame[])) {
       const entry = { type: 'message', description: 'A posted a message', entityId: messageId };
       if (type === 'new_message') expect(activity).toMatchObject(entry);
@@ -106,7 +106,7 @@ describe('events', () => {
     }
   });
 
-  it('that come late are told as what has changed, however many they are, and celebrate nothing', async () => {
+  it('that arrive late are sent as data_changed, merged, without celebrations', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();
     const { userId, workspaceId } = actor;
@@ -126,11 +126,11 @@ describe('events', () => {
         ['player', 'messages', 'activities'].map((what) => JSON.stringify({ type: 'data_changed', what })),
       ),
     );
-    // Nine events; more than once only where a second went by among them.
+    // Nine events. Messages repeat only if a second passes between events.
     expect(told.length).toBeLessThan(9);
   });
 
-  it('that are published once more are told as what has changed, and celebrate nothing twice', async () => {
+  it('that are published again are sent as data_changed, without a second celebration', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();
     const { userId, workspaceId } = actor;
@@ -144,7 +144,7 @@ describe('events', () => {
     expect(await settled(socket)).toEqual(['level_up', 'data_changed', 'data_changed']);
   });
 
-  it('that may be lost have every open socket catch up', async () => {
+  it('that may be lost make every open socket catch up', async () => {
     const browsers = [gateway.signIn().browser, gateway.signIn({ role: 'client' }).browser];
     const sockets = await Promise.all(browsers.map((each) => each.openSocket()));
     gateway.events.lose();
@@ -170,14 +170,14 @@ describe('events', () => {
 });
 
 describe('a socket', () => {
-  it('closes with 4401 when its session ends, at once by the event', async () => {
+  it('closes with 4401 at once when an event ends its session', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();
     await happens(sessionEnded, { sessionId: actor.sessionId, userId: actor.userId });
     expect(await socket.waitForClose()).toBe(4401);
   });
 
-  it('closes within 5 s where the event was lost', async () => {
+  it('closes within 5 s of the end of its session if the event was lost', async () => {
     const { browser, actor } = gateway.signIn();
     const socket = await browser.openSocket();
     gateway.sessions.delete(actor.sessionId);
@@ -205,7 +205,7 @@ describe('a socket', () => {
     await eventually(async () => expect(await sent()).toBe(0), 1_000);
   });
 
-  it('survives what is no message, and closes after 100 in a minute', async () => {
+  it('survives invalid frames, and closes after 100 messages in a minute', async () => {
     const { browser } = gateway.signIn();
     const socket = await browser.openSocket();
     for (const frame of ['not json', '{"type":"unknown"}', '[]', '{"type":"ping"}']) {
@@ -228,7 +228,7 @@ describe('a socket', () => {
     expect(socket.pongs).toBe(100);
   });
 
-  it('closes over a frame of more than 64 KiB', async () => {
+  it('closes on a frame of more than 64 KiB', async () => {
     const { browser } = gateway.signIn();
     const socket = await browser.openSocket();
     socket.send('x'.repeat(64 * 1024 + 1));

@@ -6,15 +6,15 @@ import { MetadataScanner, ModulesContainer, NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { accessRuleOf } from '../src/auth/access.js';
 
-/** A route as Fastify serves it. */
+/** A route that is registered in Fastify. */
 export interface RecordedRoute {
   /** `GET /api/messages`. */
   readonly name: string;
-  /** The rule of the controller's method that serves it; undefined where no controller does. */
+  /** The access rule of the controller method; undefined if no controller serves the route. */
   readonly access: RouteAccess | undefined;
 }
 
-/** Records what is registered on Fastify while `start` starts a gateway. */
+/** Records the routes that `start` registers in Fastify. */
 export async function recordRoutes(start: () => Promise<void>): Promise<RecordedRoute[]> {
   const names: string[] = [];
   const apps: NestFastifyApplication[] = [];
@@ -34,7 +34,7 @@ export async function recordRoutes(start: () => Promise<void>): Promise<Recorded
   return names.filter((name) => !name.startsWith('HEAD ')).map((name) => ({ name, access: rules.get(name) }));
 }
 
-/** The access rules of all controllers' methods, by method and path. */
+/** The access rules of all controller methods, by HTTP method and path. */
 function rulesOf(app: NestFastifyApplication): [string, RouteAccess | undefined][] {
   const scanner = new MetadataScanner();
   const modules = [...app.get(ModulesContainer).values()];

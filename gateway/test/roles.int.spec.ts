@@ -11,7 +11,7 @@ let gateway: TestGateway;
 
 beforeAll(async () => {
   gateway = await startGateway();
-  // Past the guard and the pipe, so that a test sees whether the call was made.
+  // Runs after the guard and the pipe, so that a test sees whether the call was made.
   for (const { call } of callRoutes) {
     gateway.answer(call, () => {
       throw new AppError('conflict', 'The call was made');
@@ -51,7 +51,7 @@ describe('every route and role', () => {
     },
   );
 
-  it.each(named)('%s lets in those of its access rule and refuses all others', async (_name, route) => {
+  it.each(named)('%s admits the roles of its access rule and refuses all others', async (_name, route) => {
     const { access } = route;
     for (const member of members) {
       const isRefused = access !== 'public' && access !== 'signed-in' && access !== undefined;

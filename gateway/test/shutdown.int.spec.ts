@@ -16,7 +16,7 @@ beforeEach(async () => {
 
 afterEach(() => sockets.splice(0).forEach((socket) => socket.destroy()));
 
-/** A connection that says `lines` and nothing more by itself; a half open one does not even close. */
+/** Opens a connection and sends `lines`. With `allowHalfOpen`, it does not close when the server does. */
 async function connection(lines: readonly string[], allowHalfOpen = false): Promise<Socket> {
   const port = Number(new URL(gateway.address).port);
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen });
@@ -37,7 +37,7 @@ const websocket = [
   'Sec-WebSocket-Version: 13',
   'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
 ];
-// The 100 that it is answered first tells that the request is under way.
+// The response 100 shows that the server is processing the request.
 const post = [
   'POST /api/messages HTTP/1.1',
   'Content-Type: application/json',
@@ -45,12 +45,12 @@ const post = [
   'Expect: 100-continue',
 ];
 
-// Each of these would hold the stop until its deadline, which is longer than these tests may take.
+// A stop that waits takes until its deadline, which is longer than this limit.
 const limitMs = 5_000;
 
 describe('a stop', () => {
   it(
-    'does not wait for a connection that has asked nothing',
+    'does not wait for a connection without a request',
     async () => {
       const socket = await connection([]);
       const closed = once(socket, 'close');
@@ -61,7 +61,7 @@ describe('a stop', () => {
   );
 
   it(
-    'does not wait for a request that never becomes one',
+    'does not wait for an incomplete request',
     async () => {
       const socket = await connection([]);
       socket.write('GET /livez HTTP/1.1\r\nHost: loc');
@@ -73,7 +73,7 @@ describe('a stop', () => {
   );
 
   it(
-    'does not wait for a socket that does not answer its close',
+    'does not wait for a websocket that does not confirm its close',
     async () => {
       const socket = await connection(websocket);
       await once(socket, 'data');
@@ -83,7 +83,7 @@ describe('a stop', () => {
   );
 
   it(
-    'does not wait for the other end of a refused socket',
+    'does not wait for the client of a refused websocket',
     async () => {
       cookie = 'none';
       const socket = await connection(websocket, true);
@@ -94,7 +94,7 @@ describe('a stop', () => {
   );
 
   it(
-    'answers the request under way, and then closes its connection',
+    'responds to a pending request, and then closes its connection',
     async () => {
       const socket = await connection(post);
       const closed = once(socket, 'close');

@@ -33,7 +33,7 @@ describe('the built web app', () => {
   const wantsPage = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
   it.each(['/', '/team', '/data-sources?add=1', '/assets'])(
-    'answers %s with the page, asked for again each time',
+    'serves the page at %s, to be revalidated each time',
     async (path) => {
       const response = await ask(path, path === '/' ? {} : wantsPage);
       expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-cache']);
@@ -42,7 +42,7 @@ describe('the built web app', () => {
   );
 
   it.each(['/nowhere%', '/%ff', '/caf%C3%A9', '/100%?a=%'])(
-    'answers %s with the page where one is wanted, by GET and by HEAD',
+    'serves the page at %s to a browser, for GET and for HEAD',
     async (path) => {
       const response = await ask(path, wantsPage);
       expect([response.status, await response.text()]).toEqual([200, page]);
@@ -58,14 +58,17 @@ describe('the built web app', () => {
     ['GET', '/app%.js', 'text/html', 400],
     ['POST', '/nowhere%', 'text/html', 400],
     ['GET', '/api%2Fnothing', 'text/html', 404],
-  ])('answers %s %s, for %s, with a problem that says why', async (method, path, accept, status) => {
-    const response = await fetch(`${gateway.address}${path}`, { method, headers: { accept } });
-    const { detail } = (await response.json()) as Problem;
-    expect([response.status, detail]).toEqual([status, expect.stringMatching(/address/)]);
-    expect(detail).not.toContain('JSON');
-  });
+  ])(
+    'refuses %s %s, accepting %s, with a problem that gives the reason',
+    async (method, path, accept, status) => {
+      const response = await fetch(`${gateway.address}${path}`, { method, headers: { accept } });
+      const { detail } = (await response.json()) as Problem;
+      expect([response.status, detail]).toEqual([status, expect.stringMatching(/address/)]);
+      expect(detail).not.toContain('JSON');
+    },
+  );
 
-  it('lets hashed files be kept for good, and takes the compressed copy where the browser can', async () => {
+  it('lets hashed files be cached for a year, and sends the compressed copy to a browser that accepts it', async () => {
     const plain = await ask('/assets/app-1.js', { 'accept-encoding': 'identity' });
     const packed = await ask('/assets/app-1.js', { 'accept-encoding': 'gzip' });
     expect(plain.headers.get('content-encoding')).toBeNull();
@@ -77,7 +80,7 @@ describe('the built web app', () => {
     }
   });
 
-  it('says so of what it does not have', async () => {
+  it('sends 404 for unknown addresses', async () => {
     for (const path of [
       '/docs',
       '/health',
@@ -95,14 +98,14 @@ describe('the built web app', () => {
     }
   });
 
-  it('says that nothing has changed, and sends parts', async () => {
+  it('sends 304 for an unchanged page, and 206 for a range', async () => {
     const etag = (await ask('/')).headers.get('etag') ?? '';
     expect((await ask('/', { 'if-none-match': etag, 'cache-control': 'max-age=0' })).status).toBe(304);
     const part = await ask('/assets/app-1.js', { range: 'bytes=0-5', 'accept-encoding': 'identity' });
     expect([part.status, await part.text()]).toEqual([206, script.slice(0, 6)]);
   });
 
-  it('goes on while it is built again', async () => {
+  it('is served during a new build', async () => {
     await rm(join(directory, 'assets/app-1.js.gz'));
     const unpacked = await ask('/assets/app-1.js', { 'accept-encoding': 'gzip' });
     expect([unpacked.status, await unpacked.text()]).toEqual([200, script]);

@@ -44,7 +44,7 @@ describe('the link that unlocks a contact', () => {
   });
 
   it.each(['', '?token=', '?token=%22%3E%3Cscript%3E', `?token=${token}&token=${token}`])(
-    'of another form is not valid: %s',
+    'is not valid if malformed: %s',
     async (query) => {
       const page = await fetch(url(query));
       expect(page.status).toBe(410);
@@ -52,7 +52,7 @@ describe('the link that unlocks a contact', () => {
     },
   );
 
-  it('is used by no other site and by no other form', async () => {
+  it('refuses another site, a malformed token and a large form', async () => {
     usable = true;
     expect((await press(token, { 'sec-fetch-site': 'cross-site' })).status).toBe(403);
     expect((await press(`${token}x`)).status).toBe(410);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 
 afterAll(() => gateway.stop());
 
-/** All that is answered to these bytes, until the gateway closes the connection. */
+/** Sends the bytes; returns everything the gateway sends until it closes the connection. */
 async function answerTo(bytes: string): Promise<{ head: string; body: string }> {
   const socket = connect({ port: Number(new URL(gateway.address).port), host: '127.0.0.1' });
   await once(socket, 'connect');
@@ -26,12 +26,12 @@ it.each([
   ['a header without a colon', 'GET /api/auth/user HTTP/1.1\r\nno header\r\n\r\n', 400, 'bad_request'],
   ['no HTTP at all', '\u0016\u0003\u0001 hello\r\n\r\n', 400, 'bad_request'],
   [
-    'headers larger than is taken',
+    'headers over the size limit',
     `GET / HTTP/1.1\r\nHost: localhost\r\nCookie: a=${'x'.repeat(20_000)}\r\n\r\n`,
     431,
     'headers_too_large',
   ],
-])('%s is answered as problem+json, and the connection ends', async (_what, bytes, status, code) => {
+])('responds to %s with problem+json, and closes the connection', async (_what, bytes, status, code) => {
   const { head, body } = await answerTo(bytes);
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('\r\ncontent-type: application/problem+json\r\n');

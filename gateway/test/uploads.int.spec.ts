@@ -22,12 +22,12 @@ import { startGateway, type TestGateway } from './gateway-harness.js';
 
 const path = '/api/data-sources/00000000-0000-4000-8000-000000000001/uploads';
 const added = { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, errors: [] };
-/** Longer than any signature counts. */
+/** Longer than a signature is valid. */
 const longPauseMs = 10 * 60_000;
 const formHead = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.csv"\r\n\r\nname,value\r\n';
 const formEnd = '\r\n--b--\r\n';
 
-/** Real time, until a test moves it on. */
+/** The real time plus an offset that a test sets. */
 class MovableClock extends Clock {
   aheadMs = 0;
   now(): Date {
@@ -40,7 +40,7 @@ describe('an upload', () => {
   const signature = new ActorProver([actorPublicKey('x'.repeat(32))], clock);
   const sending = new Set<ClientRequest>();
   let gateway: TestGateway;
-  /** Of this test: what an earlier one has left is discarded in its own time. */
+  /** New for each test: uploads of earlier tests may be discarded later. */
   let uploadId: string;
 
   const settings = { UPLOADS_PER_USER: '2', UPLOADS_AT_ONCE: '3', UPLOAD_SILENCE_MS: '60000' };
@@ -69,11 +69,11 @@ describe('an upload', () => {
       .filter(({ subject }) => subject === call.subject)
       .map(({ body }) => JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>);
 
-  /** How often it was said that nothing is to be kept of it. */
+  /** How often this upload was discarded. */
   const timesDiscarded = (at = gateway): number =>
     asked(discardUpload, at).filter((each) => each['uploadId'] === uploadId).length;
 
-  /** Begins to send a form, and leaves the rest to the test. */
+  /** Sends the beginning of a form; the test sends the rest. */
   const beginSending = (browser: Browser): { body: ClientRequest; answer: Promise<IncomingMessage> } => {
     const headers = { ...browser.cookieHeader(), 'content-type': 'multipart/form-data; boundary=b' };
     const body = httpRequest(new URL(path, browser.address), { method: 'POST', headers });
@@ -88,7 +88,7 @@ describe('an upload', () => {
   const problemOf = async (answer: IncomingMessage): Promise<Problem> =>
     JSON.parse(await text(answer)) as Problem;
 
-  /** The same with an upload that the gateway is in the middle of. */
+  /** Sends the beginning of a form, and waits until the gateway has begun the upload. */
   const keepSending = async (browser: Browser) => {
     const before = asked(beginUpload).length;
     const begun = beginSending(browser);
@@ -96,7 +96,7 @@ describe('an upload', () => {
     return begun;
   };
 
-  it('travels in pieces, and its end tells what it was', async () => {
+  it('is sent in pieces, and the commit carries its hash and size', async () => {
     const { browser } = gateway.signIn();
     const content = Buffer.alloc(2 * uploadChunkBytes + 7, 'name,value\n');
     const file = { name: 'große.csv', content: new Uint8Array(content) };
@@ -113,7 +113,7 @@ describe('an upload', () => {
     expect(timesDiscarded()).toBe(0);
   });
 
-  it('is handed on while it arrives', async () => {
+  it('is forwarded while it arrives', async () => {
     const { body, answer } = await keepSending(gateway.signIn().browser);
     body.write('x'.repeat(uploadChunkBytes));
     await eventually(() => expect(asked(appendUpload)).toHaveLength(1));
@@ -122,10 +122,10 @@ describe('an upload', () => {
   });
 
   it.each([
-    ['to a source that is not there', 404, notFound('The data source')],
+    ['to a missing source', 404, notFound('The data source')],
     ['of a client', 403, new AppError('forbidden', 'Clients cannot')],
     ['to a source of another type', 409, new AppError('conflict', 'No files here')],
-  ])('%s is refused before its bytes are in, with %i', async (_, status, error) => {
+  ])('%s is refused before its bytes have arrived, with %i', async (_, status, error) => {
     gateway.answer(beginUpload, () => {
       throw error;
     });
@@ -134,7 +134,7 @@ describe('an upload', () => {
     expect(asked(appendUpload)).toEqual([]);
   });
 
-  it('is committed once more where the first commit was lost', async () => {
+  it('is committed again if the first commit was lost', async () => {
     const lost = new AppError('unavailable', 'It stopped');
     gateway.answer(commitUpload, () => {
       if (asked(commitUpload).length === 1) throw lost;
@@ -148,14 +148,14 @@ describe('an upload', () => {
     expect(timesDiscarded()).toBe(0);
   });
 
-  it('that is larger than 10 MiB is refused, and nothing of it is kept', async () => {
+  it('of more than 10 MiB is refused and discarded', async () => {
     const file = { name: 'a.csv', content: new Uint8Array(maxUploadBytes + 1) };
     expect((await gateway.signIn().browser.upload(path, file)).status).toBe(413);
     await eventually(() => expect(timesDiscarded()).toBe(1));
     expect(asked(commitUpload)).toEqual([]);
   });
 
-  it('beyond what one user, or all together, may send is told when to come back', async () => {
+  it('over the limit of a user or of the gateway is refused with Retry-After', async () => {
     const ada = gateway.signIn().browser;
     const bob = gateway.signIn().browser;
     const first = await keepSending(ada);
@@ -172,7 +172,7 @@ describe('an upload', () => {
     expect((await ada.upload(path, { name: 'a.csv', content: 'name,value' })).status).toBe(200);
   });
 
-  it('that its sender breaks off makes room, and nothing of it is kept', async () => {
+  it('that the client aborts frees its slot and is discarded', async () => {
     const { browser } = gateway.signIn();
     const broken = [await keepSending(browser), await keepSending(browser)];
     broken.forEach(({ body }) => body.destroy());
@@ -180,7 +180,7 @@ describe('an upload', () => {
     expect((await browser.upload(path, { name: 'a.csv', content: 'name,value' })).status).toBe(200);
   });
 
-  it('may take longer than a signature lasts', async () => {
+  it('may take longer than a signature is valid', async () => {
     const { browser } = gateway.signIn();
     const prove = (): void => void signature.prove(gateway.requests.at(-1)?.headers['act'] ?? '');
     gateway.answer(appendUpload, () => prove());
@@ -199,7 +199,7 @@ describe('an upload', () => {
     expect((await answer).statusCode).toBe(200);
   });
 
-  it('ends with the session of its sender', async () => {
+  it('fails when the session of its user ends', async () => {
     const { browser, actor } = gateway.signIn();
     const { body, answer } = await keepSending(browser);
     gateway.sessions.delete(actor.sessionId);
@@ -209,7 +209,7 @@ describe('an upload', () => {
     expect(asked(commitUpload)).toEqual([]);
   });
 
-  it('that falls silent is given up, and the connection with it', async () => {
+  it('that stops arriving is refused, and its connection closed', async () => {
     const impatient = await startGateway({ UPLOAD_SILENCE_MS: '200' });
     impatient.answer(beginUpload, () => ({ uploadId }));
     const silent = await beginSending(impatient.signIn().browser).answer;

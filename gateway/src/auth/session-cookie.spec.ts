@@ -6,7 +6,7 @@ import { cookieNames, readCookie, sessionIdOf } from './session-cookie.js';
 
 const secret = 'abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG';
 
-/** What a browser with a `Cookie` header is known by, and what it is given. */
+/** The session id that a `Cookie` header leads to, and the `Set-Cookie` headers of the response. */
 function exchange(secure: boolean, header = ''): { set: string[]; sessionId: string | null } {
   const cookies = new BrowserCookies(cookieNames(secure));
   const set: string[] = [];
@@ -24,7 +24,7 @@ describe('session cookie', () => {
   it.each([
     [true, `__Host-emberdeck_session=${secret}; Max-Age=31536000; Path=/; HttpOnly; Secure; SameSite=Lax`],
     [false, `emberdeck_session=${secret}; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax`],
-  ])('is bound to the host, and to https where there is https (%s)', (secure, expected) => {
+  ])('is bound to the host, and to https when the product uses it (%s)', (secure, expected) => {
     expect(exchange(secure).set).toEqual([expected]);
   });
 
@@ -35,12 +35,12 @@ describe('session cookie', () => {
     ['emberdeck_session=short', null],
     [`emberdeck_session=${secret}'--`, null],
     ['', null],
-  ])('reads %s as %s, by a request and by an upgrade', (header, expected) => {
+  ])('reads %s as %s, from a request and from an upgrade', (header, expected) => {
     expect(readCookie(header, 'emberdeck_session')).toBe(expected);
     expect(exchange(false, header).sessionId).toBe(expected && sessionIdOf(expected));
   });
 
-  it('is known to the table by its SHA-256', () => {
+  it('is stored as its SHA-256', () => {
     expect(sessionIdOf('x')).toBe('2d711642b726b04401627ca9fbac32f5c8530fb1903cc4db02258717921a4881');
   });
 });

@@ -15,11 +15,11 @@ describe('byteRange', () => {
     ['bytes=0-1,3-4', 'whole'],
     ['lines=0-1', 'whole'],
     ['bytes=-', 'whole'],
-  ])('of %j in ten bytes is %j', (header, range) => {
+  ])('reads %j of a file of ten bytes as %j', (header, range) => {
     expect(byteRange(header, 10)).toEqual(range);
   });
 
-  it('finds nothing in an empty file', () => {
+  it('returns null for an empty file', () => {
     expect(byteRange('bytes=0-0', 0)).toBeNull();
   });
 });

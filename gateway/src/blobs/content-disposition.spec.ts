@@ -11,7 +11,7 @@ describe('attachment', () => {
     ['a\r\nSet-Cookie: b', `attachment; filename="a__Set-Cookie: b"; filename*=UTF-8''a__Set-Cookie%3A%20b`],
     ['\ud800', `attachment; filename="_"; filename*=UTF-8''_`],
     [' ', `attachment; filename="file"; filename*=UTF-8''file`],
-  ])('of %j', (name, header) => {
+  ])('writes the name %j', (name, header) => {
     expect(attachment(name)).toBe(header);
   });
 });

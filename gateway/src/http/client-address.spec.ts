@@ -10,7 +10,7 @@ describe('limitAddress', () => {
     ['2001:db8::1', '2001:db8:0:0::/64'],
     ['::1', '0:0:0:0::/64'],
     ['fe80::1%eth0', 'fe80:0:0:0::/64'],
-  ])('%s counts as %s', (address, counted) => {
+  ])('counts %s as %s', (address, counted) => {
     expect(limitAddress(address)).toBe(counted);
   });
 });

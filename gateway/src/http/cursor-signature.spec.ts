@@ -6,7 +6,7 @@ describe('CursorSignature', () => {
   const cursor = 'A'.repeat(32);
   const signed = signature.sign('/api/messages', cursor);
 
-  it('gives back what it has signed for the same list', () => {
+  it('returns the original of a cursor that it signed for the list', () => {
     expect(signature.prove('/api/messages', signed)).toBe(cursor);
     expect(signed).toMatch(/^[A-Za-z0-9_-]{48}$/);
   });

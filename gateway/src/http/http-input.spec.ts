@@ -20,7 +20,7 @@ function fieldsRefused(given: unknown): string[] {
 }
 
 describe('httpInput', () => {
-  it('trims, and takes an empty optional text as absent', () => {
+  it('trims text, and treats an empty optional text as absent', () => {
     expect(httpInput(schema, { name: ' ab ', note: ' ' })).toEqual({ name: 'ab', note: null });
   });
 
@@ -39,7 +39,7 @@ describe('httpInput', () => {
     expect(fieldsRefused(given)).toEqual(fields);
   });
 
-  it('answers 404 for a malformed path parameter, and refuses it in the body', () => {
+  it('fails with 404 for a malformed path parameter, and refuses it in the body', () => {
     const withId = schema.extend({ id: z.uuid() });
     expect(() => httpInput(withId, { name: 'a' }, { id: 'x' })).toThrow(
       expect.objectContaining({ code: 'not_found' }),
@@ -58,7 +58,7 @@ describe('isTooDeep', () => {
     [32, false],
     [33, true],
     [5000, true],
-  ])('%i levels: %s', (depth, expected) => {
+  ])('is for %i levels: %s', (depth, expected) => {
     expect(isTooDeep(nested(depth))).toBe(expected);
   });
 });

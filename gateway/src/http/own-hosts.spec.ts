@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { Socket } from 'node:net';
 import { isLocalRequest, isOwnHost, ownHosts } from './own-hosts.js';
 
-describe('a host of ours', () => {
+describe('isOwnHost', () => {
   const local = ownHosts({ host: '127.0.0.1' });
   const open = ownHosts({ host: '0.0.0.0', publicUrl: 'https://Deck.example:8443/x' });
 
@@ -23,12 +23,12 @@ describe('a host of ours', () => {
     ['10.1.2.3', ownHosts({ host: '10.1.2.3' }), true],
     ['[fd00::1]:8080', ownHosts({ host: 'FD00::1' }), true],
     ['[::]:8080', ownHosts({ host: '::' }), false],
-  ])('%s', (header, own, expected) => {
+  ])('with the Host header %s', (header, own, expected) => {
     expect(isOwnHost(header, own)).toBe(expected);
   });
 });
 
-describe('a request of this machine', () => {
+describe('isLocalRequest', () => {
   it.each([
     ['127.0.0.1', {}, true],
     ['::1', {}, true],

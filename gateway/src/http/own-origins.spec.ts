@@ -2,13 +2,13 @@ import { describe, expect, it } from '@jest/globals';
 import { isFromForeignSite, ownOrigins } from './own-origins.js';
 
 describe('ownOrigins', () => {
-  it('takes the public URL alone where it is set', () => {
+  it('is only the public URL if that is set', () => {
     expect([...ownOrigins({ publicUrl: 'https://deck.example/x', host: '127.0.0.1', port: 8080 })]).toEqual([
       'https://deck.example',
     ]);
   });
 
-  it('takes every name of the loopback with our port', () => {
+  it('contains every loopback name with our port', () => {
     expect([...ownOrigins({ host: '127.0.0.1', port: 8080 })]).toEqual([
       'http://localhost:8080',
       'http://127.0.0.1:8080',
@@ -16,7 +16,7 @@ describe('ownOrigins', () => {
     ]);
   });
 
-  it('takes another listening address as it is', () => {
+  it('contains any other listening address unchanged', () => {
     expect([...ownOrigins({ host: '10.1.2.3', port: 80 })]).toEqual(['http://10.1.2.3']);
   });
 });

@@ -7,7 +7,7 @@ class Wire extends Duplex {
   said = '';
 
   override _read(): void {
-    // This stream has nothing to read.
+    // Tests read nothing from this stream.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
@@ -17,7 +17,7 @@ class Wire extends Duplex {
 }
 
 describe('refuseUnreadable', () => {
-  it('says 408 to a client whose request did not arrive in time, and closes', async () => {
+  it('sends 408 when the request did not arrive in time, and closes the connection', async () => {
     const wire = new Wire();
     const closed = once(wire, 'close');
     refuseUnreadable(
@@ -29,7 +29,7 @@ describe('refuseUnreadable', () => {
     expect(wire.said).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*"request_timeout"/);
   });
 
-  it('says nothing to a connection that is gone', () => {
+  it('sends nothing to a closed connection', () => {
     const wire = new Wire();
     refuseUnreadable(Object.assign(new Error('gone'), { code: 'ECONNRESET' }), wire, {});
     expect(wire.destroyed).toBe(true);

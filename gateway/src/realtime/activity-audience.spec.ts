@@ -24,8 +24,8 @@ const payloads: Readonly<Record<string, object>> = {
 };
 
 describe('the activity of an event', () => {
-  // Otherwise its entry would reach users who may not see it, or miss some who may.
-  it.each(subjectsWithActivity)('has the readers of the websocket message of %s', (subject) => {
+  // Otherwise the entry would reach users without access, or miss users with access.
+  it.each(subjectsWithActivity)('has the audience of the websocket message of %s', (subject) => {
     const payload = { ...who, ...payloads[subject] };
     const entry = activityOfEvent(subject, { id: other, occurredAt: new Date(0), payload });
     const readers =
@@ -34,7 +34,7 @@ describe('the activity of an event', () => {
     expect(realtimeRoutes.get(subject)?.(payload, 'request-1')?.audience).toEqual(readers);
   });
 
-  it('is null for an event without one, and for a broken payload', () => {
+  it('is null for an event without an activity, and for an invalid payload', () => {
     const event = { id: other, occurredAt: new Date(0), payload: who };
     expect(activityOfEvent('emberdeck.messaging.v1.reaction-changed', event)).toBeNull();
     expect(activityOfEvent(messagePosted.subject, event)).toBeNull();

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { MessageQuota, messagesPerMinute } from './message-quota.js';
 
 describe('MessageQuota', () => {
-  it('allows a hundred messages a minute, and again in the next', () => {
+  it('allows a hundred messages in each minute', () => {
     const quota = new MessageQuota();
     const start = 1_000_000;
     for (let sent = 0; sent < messagesPerMinute; sent += 1) {

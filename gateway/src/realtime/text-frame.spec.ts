@@ -3,10 +3,10 @@ import { describe, expect, it } from '@jest/globals';
 import * as ws from 'ws';
 import { textFrame } from './text-frame.js';
 
-/** Its types leave out the parser of frames. */
+/** The frame parser of `ws`, which its types leave out. */
 const Receiver = Reflect.get(ws, 'Receiver') as new () => Writable;
 
-/** Reads frames as a browser does, by the library of the other end. */
+/** Parses frames with the receiver of `ws`, as the other end of a connection does. */
 function messagesIn(bytes: Buffer): Promise<string[]> {
   const receiver = new Receiver();
   const found: string[] = [];
@@ -19,7 +19,7 @@ function messagesIn(bytes: Buffer): Promise<string[]> {
 }
 
 describe('a text frame', () => {
-  it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('of %i bytes is read whole', async (length) => {
+  it.each([0, 1, 125, 126, 65_535, 65_536, 200_000])('of %i bytes is read completely', async (length) => {
     const texts = ['a'.repeat(length), 'ä and the next'];
     expect(await messagesIn(Buffer.concat(texts.map(textFrame)))).toEqual(texts);
   });
