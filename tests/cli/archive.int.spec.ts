@@ -30,7 +30,7 @@ let folder: string;
 let archive: string;
 
 beforeAll(async () => {
-  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  // Loads in sequence: jest's module loader confuses modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
 });
 
@@ -84,7 +84,7 @@ function restore(options: { dropSecrets?: boolean; encryptionKey?: string } = {}
   });
 }
 
-/** A signed-in user with a point of last year and an announced account. */
+/** Creates a signed-in user with a metric point of 2019 and an account event in the outbox. */
 async function inhabit(): Promise<{ userId: string }> {
   const userId = randomUUID();
   const workspaceId = randomUUID();
@@ -119,7 +119,7 @@ async function sealToken(secret: string): Promise<string> {
   return id;
 }
 
-/** Changes the manifest as an attacker would who knows the format. */
+/** Changes the manifest and its checksum, like an attacker who knows the format. */
 async function rewriteManifest(change: (content: Manifest) => void): Promise<void> {
   const path = join(archive, 'manifest.json');
   const content = JSON.parse(await readFile(path, 'utf8')) as Manifest;
@@ -130,14 +130,14 @@ async function rewriteManifest(change: (content: Manifest) => void): Promise<voi
   await writeFile(join(archive, 'manifest.sha256'), `${sha256}  manifest.json\n`);
 }
 
-/** Tells that nothing was done: the database is the one it was, and no half-filled one is left. */
+/** Expects the original database, and no half-filled one beside it. */
 async function expectUntouched(): Promise<void> {
   expect(await leftovers(target.url)).toEqual([]);
   expect(await target.asAdministrator('SELECT note FROM public.untouched')).toEqual([{ note: 'here' }]);
 }
 
 describe('an archive', () => {
-  it('of an older release is restored and brought to this one', async () => {
+  it('of an older release is restored and migrated to this release', async () => {
     await migrateSource(olderRelease);
     const { userId } = await inhabit();
     await backup();
@@ -152,7 +152,7 @@ describe('an archive', () => {
     expect(await target.asAdministrator('SELECT * FROM gamification.friend_referral')).toEqual([]);
   });
 
-  it('keeps points in their months and goes on counting', async () => {
+  it('restores metric points in their partitions, and the sequence', async () => {
     await migrateSource();
     await inhabit();
     await backup();
@@ -166,7 +166,7 @@ describe('an archive', () => {
     expect(next?.id).toBe('2');
   });
 
-  it('ends sessions, sends the events again and keeps what consumers know of them', async () => {
+  it('ends sessions, sends the events again and keeps the recent inbox', async () => {
     await migrateSource();
     await inhabit();
     await backup();
@@ -180,7 +180,7 @@ describe('an archive', () => {
     expect(await target.asAdministrator(recent)).toEqual([{ count: 1 }]);
   });
 
-  it('leaves the service the same rights as before', async () => {
+  it('restores the rights of each service and the constraints', async () => {
     await migrateSource();
     await backup();
     await restore();
@@ -193,7 +193,7 @@ describe('an archive', () => {
   });
 });
 
-describe('an archive is refused, and the database stays as it is,', () => {
+describe('an archive is refused, and the database stays unchanged,', () => {
   beforeEach(async () => {
     await migrateSource();
     await target.asAdministrator(`CREATE TABLE public.untouched AS SELECT 'here'::text AS note`);
@@ -201,7 +201,7 @@ describe('an archive is refused, and the database stays as it is,', () => {
 
   afterEach(expectUntouched);
 
-  it('when it is of a release that this one does not know', async () => {
+  it('when it comes from a later release', async () => {
     await backup();
     await rewriteManifest(({ schemas }) => {
       schemas[0]?.migrations.push({ name: '0099-later.sql', checksum: '0' });
@@ -217,19 +217,19 @@ describe('an archive is refused, and the database stays as it is,', () => {
     await expect(restore()).rejects.toThrow('its coin ledger has');
   });
 
-  it('when no key here opens its secrets', async () => {
+  it('when no configured key opens its secrets', async () => {
     await sealToken('another encryption key, of thirty-two characters');
     await backup();
     await expect(restore()).rejects.toThrow('1 of gamification.connected_app.auth_token');
   });
 
-  it('an archive with an extra file', async () => {
+  it('when it has an extra file', async () => {
     await backup();
     await writeFile(join(archive, 'database', 'more.copy.gz'), 'x');
     await expect(restore()).rejects.toThrow('database/more.copy.gz');
   });
 
-  it('when a path leads out of it', async () => {
+  it('when a path leads out of the archive', async () => {
     await backup();
     await rewriteManifest(({ uploads }) => {
       uploads.push({ path: '../outside', bytes: 0, sha256: '0'.repeat(64) });
@@ -237,7 +237,7 @@ describe('an archive is refused, and the database stays as it is,', () => {
     await expect(restore()).rejects.toThrow('The archive is refused');
   });
 
-  it('when the bounds of a part are more than bounds', async () => {
+  it('when the bounds of a partition contain other SQL', async () => {
     await backup();
     await rewriteManifest(({ schemas }) => {
       const analytics = schemas.find(({ name }) => name === 'analytics');
@@ -255,7 +255,7 @@ describe('an archive is refused, and the database stays as it is,', () => {
   });
 });
 
-it('secrets that no key opens are emptied where the operator asks for it', async () => {
+it('empties secrets that no key opens if the operator requests it', async () => {
   await migrateSource();
   const lost = await sealToken('another encryption key, of thirty-two characters');
   const kept = await sealToken(key);
@@ -269,7 +269,7 @@ it('secrets that no key opens are emptied where the operator asks for it', async
   expect(lost).not.toBe(kept);
 });
 
-it('files in the folder of uploads come back, and those that were there are kept beside', async () => {
+it('restores the upload folder, and keeps the previous one beside it', async () => {
   await migrateSource();
   await mkdir(join(folder, 'data', 'uploads', 'deep'), { recursive: true });
   await writeFile(join(folder, 'data', 'uploads', 'deep', 'file.csv'), 'of the backup');
@@ -285,7 +285,7 @@ it('files in the folder of uploads come back, and those that were there are kept
   expect(await readdir(join(folder, 'restored'))).toEqual(['uploads']);
 });
 
-it('a backup into a folder that is there already is refused', async () => {
+it('refuses a backup into an existing folder', async () => {
   await migrateSource();
   await backup();
   const first = await readFile(join(archive, 'manifest.json'));

@@ -33,7 +33,7 @@ let archive: string;
 let archives = 0;
 
 beforeAll(async () => {
-  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  // Loads in sequence: jest's module loader confuses modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
   database = await createTestDatabase({ services });
   folder = await mkdtemp(join(tmpdir(), 'emberdeck-archived-files-'));
@@ -92,7 +92,7 @@ function settingsOf(blobs: Readonly<Record<string, string>>) {
   return { environment, base: parseSettings({ base: baseSettings }, environment).base };
 }
 
-/** Restores the contents behind the rows of the test's own database. */
+/** Restores the stored files; their rows are in the test's database already. */
 const restoreInto = (blobStore: BlobStore, manifest: Manifest): Promise<RestoredFiles> =>
   restoreBlobs({ archive: manifest, folder: archive, url: database.url, blobStore, logger, signal });
 
@@ -145,7 +145,7 @@ describe.each([
     expect(await restoreInto(target, manifest)).toMatchObject({ restored: 0, present: 2, missing: [] });
   });
 
-  it('are reported by backup and restore where the content is absent or differs', async () => {
+  it('are reported by backup and restore if the content is absent or differs', async () => {
     const [absent, damaged, sound] = [
       await storeFile(places.source),
       await storeFile(places.source),
@@ -164,7 +164,7 @@ describe.each([
     expect((await contentIn(target, sound)).equals(sound.content)).toBe(true);
   });
 
-  it('are expected in the store where the archive leaves them out', async () => {
+  it('are expected in the store if the archive leaves them out', async () => {
     const file = await storeFile(places.source);
     const manifest = await backup(places.source, 'left-out');
     expect(manifest).toMatchObject({ blobs: { files: [], missing: [] } });
@@ -174,7 +174,7 @@ describe.each([
     expect(await restoreInto(target, manifest)).toMatchObject({ restored: 0, present: 1, missing: [] });
   });
 
-  it('are not reported where the user deleted them while the backup ran', async () => {
+  it('are not reported if the user deleted them during the backup', async () => {
     const file = await storeFile(places.source);
     const get = async (): Promise<Readable> => {
       await database.asAdministrator('UPDATE analytics.blob SET expires_at = now()');
@@ -192,7 +192,7 @@ describe.each([
   });
 });
 
-it('refuses an archive with another content', async () => {
+it('refuses an archive with a changed file', async () => {
   const { source } = await folders();
   const { id } = await storeFile(source);
   const path = `blobs/analytics/${id.slice(0, 2)}/${id}`;
@@ -214,7 +214,7 @@ it('restores the files with the rows of the archive', async () => {
   expect(await database.asAdministrator('SELECT id FROM analytics.blob')).toEqual([{ id: file.id }]);
 });
 
-it('deletes the copied files where another cannot be copied', async () => {
+it('deletes the copied files if one cannot be copied', async () => {
   const { source } = await folders();
   const files = [await storeFile(source), await storeFile(source)];
   const manifest = await backup(source);

@@ -41,7 +41,7 @@ const settingsOf = (url: string): Record<string, string> => ({
   ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
 });
 
-/** A sentence for people, and neither a log line nor a stack. */
+/** Expects a plain sentence, without a log line or a stack. */
 function expectSentence({ code, said }: CommandEnd, sentence: string): void {
   expect(said).toContain(sentence);
   expect(said).not.toMatch(/^\{|^ +at /m);
@@ -49,7 +49,7 @@ function expectSentence({ code, said }: CommandEnd, sentence: string): void {
 }
 
 describe('a command', () => {
-  it.each(commands)('%s %s: makes no database where there is none', async (...command) => {
+  it.each(commands)('%s %s: creates no database', async (...command) => {
     expectSentence(await run(command), `There is no database in ${folder} yet`);
     expect(await readdir(folder)).toEqual([]);
   });
@@ -67,7 +67,7 @@ describe('a command', () => {
     expect(code).toBe(2);
   });
 
-  it.each(['backup', 'keys rotate'])('%s: says that the database is away', async (name) => {
+  it.each(['backup', 'keys rotate'])('%s: reports that the database does not respond', async (name) => {
     const away = settingsOf('postgres://admin:secret@127.0.0.1:1/none');
     expectSentence(await run([name], away), 'PostgreSQL does not answer (');
   });
@@ -77,7 +77,10 @@ describe('a command', () => {
     ['keys rotate', 'There are no tables of Emberdeck in this database'],
     ['ledger verify', 'or run the migration'],
     ['dead-letters', 'or run the migration'],
-  ])('%s: says at once that the database is not migrated, or of another secret', async (name, sentence) => {
-    expectSentence(await run([name], settingsOf(empty.url)), sentence);
-  });
+  ])(
+    '%s: reports at once that the database is not migrated or uses another secret',
+    async (name, sentence) => {
+      expectSentence(await run([name], settingsOf(empty.url)), sentence);
+    },
+  );
 });

@@ -11,14 +11,14 @@ let database: TestDatabase;
 
 beforeAll(async () => {
   const services: ServiceDefinition[] = [];
-  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  // Loads in sequence: jest's module loader confuses modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
   database = await createTestDatabase({ services });
 });
 
 afterAll(() => database.drop());
 
-/** Runs the worker alone: the command line has a test of its own, and each process costs time. */
+/** Runs only the worker: the command line has a separate test, and each process costs time. */
 const deadLetters = (action: string, id?: string): Promise<CommandEnd> =>
   runCompiled('cli/worker', [JSON.stringify({ command: id ? 'dead-letter' : 'dead-letters', action, id })], {
     DATABASE_URL: database.url,
@@ -27,7 +27,7 @@ const deadLetters = (action: string, id?: string): Promise<CommandEnd> =>
     ENCRYPTION_KEY: 'the encryption key of the tests, long enough',
   });
 
-it('lists what a consumer has given up on, hands one to it once more, shows and deletes a frame', async () => {
+it('lists dead letters, replays an event once, shows and deletes a frame', async () => {
   const [id, broken, frame] = [randomUUID(), randomUUID(), randomUUID()];
   const payload = {
     messageId: randomUUID(),
@@ -74,7 +74,7 @@ it('lists what a consumer has given up on, hands one to it once more, shows and 
   expect(await deadLetters('delete', frame)).toEqual({ code: 0, said: '1 deleted\n' });
 });
 
-it('hands on one that is not among the hundred that are listed', async () => {
+it('replays a dead letter beyond the hundred that are listed', async () => {
   const id = randomUUID();
   await database.asAdministrator(
     `INSERT INTO messaging.dead_letter (id, consumer, event_id, subject, payload, reason, correlation_id, occurred_at)

@@ -10,7 +10,7 @@ const services: ServiceDefinition[] = [];
 let database: TestDatabase;
 
 beforeAll(async () => {
-  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  // Loads in sequence: jest's module loader confuses modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
   database = await createTestDatabase({ services });
 });
@@ -46,7 +46,7 @@ function someValue({ type, length }: Column): string {
   return `left(md5(random()::text), ${length ?? 32})`;
 }
 
-/** Gives each such table a row of the demo workspace and one of a demo user, without their checks and parents. */
+/** Adds a row per owner column to each such table, without its check constraints and parent rows. */
 async function everyOwnedRow(): Promise<Map<string, number>> {
   await database.asAdministrator('SELECT analytics.ensure_metric_partition(now()::date)');
   const columns = await database.asAdministrator<Column>(ownedColumnsSql, [serviceNames]);
@@ -85,7 +85,7 @@ async function demoRowsOf(tables: Iterable<string>): Promise<Map<string, number>
   return counts;
 }
 
-it('removes the demo from every table that names a workspace or a user', async () => {
+it('removes the demo from every table with a workspace or a user', async () => {
   const given = await everyOwnedRow();
   expect([...given.keys()]).toEqual(expect.arrayContaining(['analytics.blob', 'messaging.idempotency']));
   expect(await demoRowsOf(given.keys())).toEqual(given);

@@ -32,7 +32,7 @@ const environment = (): Record<string, string> => ({
 });
 
 beforeAll(async () => {
-  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  // Loads in sequence: jest's module loader confuses modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
   database = await createTestDatabase({ services });
   await database.asAdministrator(
@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 afterAll(() => database.drop());
 
-/** Starts every service with the demo, as a first start does, and stops it again. */
+/** Starts every service with the demo, like a first start, and stops it. */
 async function startWithDemo(): Promise<void> {
   for (const definition of services) {
     const { base, own } = parseSettings({ base: baseSettings, own: definition.settings }, environment());
@@ -57,7 +57,7 @@ async function startWithDemo(): Promise<void> {
   }
 }
 
-/** How many rows of each table name the demo workspace or one of its people, anywhere in the row. */
+/** The rows per table that contain an id of the demo workspace or its users in any column. */
 async function demoRows(): Promise<Record<string, number>> {
   const tables = await database.asAdministrator<{ name: string }>(
     `SELECT format('%I.%I', n.nspname, c.relname) AS name FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
@@ -104,7 +104,7 @@ describe('demo remove', () => {
     ).rejects.toThrow('immutable');
   });
 
-  it('refuses where demo users exchanged coins with other users, and removes nothing', async () => {
+  it('refuses if demo users exchanged coins with other users, and removes nothing', async () => {
     await database.asAdministrator(
       `INSERT INTO gamification.ledger_account (id, kind, balance, created_at) VALUES ($1, 'user', 5, now())`,
       [otherUser],

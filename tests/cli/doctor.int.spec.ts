@@ -26,7 +26,7 @@ let blobs: string;
 
 beforeAll(async () => {
   blobs = await mkdtemp(join(tmpdir(), 'emberdeck-blobs-'));
-  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  // Loads in sequence: jest's module loader confuses modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
 });
 
@@ -48,7 +48,7 @@ const environment = (): Record<string, string> => ({
   EMBERDECK_BLOB_DIR: blobs,
 });
 
-/** What was found of some kind, as `area: sentence`. */
+/** The findings of a kind, as `area: sentence`. */
 async function found(
   kind: Finding['kind'],
   variables: Record<string, string> = {},
@@ -64,7 +64,7 @@ async function found(
   return looks.filter((each) => each.kind === kind).map(({ area, sentence }) => `${area}: ${sentence}`);
 }
 
-/** What wants an operator. */
+/** The findings that need an operator. */
 const findings = (variables: Record<string, string> = {}, nowMs = Date.now): Promise<string[]> =>
   found('finding', variables, nowMs);
 
@@ -126,7 +126,7 @@ describe('the doctor, of a database with a fault,', () => {
     expect(await findings()).toEqual(expect.arrayContaining([expect.stringContaining(expected)]));
   });
 
-  it('tells every fault of the configuration, and looks at the rest', async () => {
+  it('reports every fault of the configuration, and examines the rest', async () => {
     await database.asAdministrator(
       `INSERT INTO analytics.dead_letter (consumer, event_id, subject, payload, reason, correlation_id, occurred_at)
        VALUES ('activities', gen_random_uuid(), 's', '{}', 'r', 'c', now())`,
@@ -146,7 +146,7 @@ describe('the doctor, of a database with a fault,', () => {
     ]);
   });
 
-  describe('where an event waits for an hour,', () => {
+  describe('when an event has waited for an hour,', () => {
     const waiting = 'outbox: 1 events of messaging wait, the oldest for 36';
 
     beforeEach(() =>
@@ -156,17 +156,17 @@ describe('the doctor, of a database with a fault,', () => {
       ),
     );
 
-    it('notes it while nothing runs, as after a restore', async () => {
+    it('only notes it while no service runs, as after a restore', async () => {
       expect(await findings()).toEqual([]);
       expect(await found('note')).toContainEqual(expect.stringMatching(`^${waiting}.* Emberdeck is stopped`));
     });
 
-    it('finds that its service does not run while another does', async () => {
+    it('reports that its service does not run while another does', async () => {
       await database.connect('identity');
       expect(await findings()).toEqual([expect.stringMatching(`^${waiting}.* messaging does not run`)]);
     });
 
-    it('asks for the broker where its service runs', async () => {
+    it('suspects the broker if its service runs', async () => {
       await database.connect('messaging');
       expect(await findings()).toEqual([expect.stringMatching(`^${waiting}.* is the broker there`)]);
     });
@@ -177,11 +177,11 @@ describe('the doctor, of a sound database,', () => {
   beforeAll(create);
   afterAll(drop);
 
-  it('finds nothing where all is well', async () => {
+  it('finds nothing', async () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('tells which server is away', async () => {
+  it('reports which server does not respond', async () => {
     const away = await findings({
       DATABASE_URL: 'postgres://user@127.0.0.1:1/none',
       NATS_URL: 'nats://127.0.0.1:1',
@@ -200,13 +200,13 @@ describe('the doctor, of a sound database,', () => {
     expect(wrong[0]).toContain('is not that of DATABASE_ROLE_SECRET');
   });
 
-  it('finds a clock that goes wrong', async () => {
+  it('finds a wrong clock', async () => {
     const skewed = await findings({}, () => Date.now() - 60_000);
     expect(skewed).toEqual([expect.stringMatching(/database: Its clock is (59|60)\d\d\d ms from/)]);
   });
 
   it.each<Record<string, string>>([{}, { SMTP_URL: '' }])(
-    'finds no SMTP server in production: %j',
+    'reports a missing SMTP server in production: %j',
     async (variables) => {
       expect(await findings({ NODE_ENV: 'production', ...variables })).toEqual([
         expect.stringContaining('sign-in: SMTP_URL is not set here'),
@@ -214,7 +214,7 @@ describe('the doctor, of a sound database,', () => {
     },
   );
 
-  it('tells the SMTP server that notifications would use, without its password', async () => {
+  it('shows the SMTP server of notifications without its password', async () => {
     const mail = {
       SMTP_URL: 'smtp://user:hidden@mail.example.test:587',
       MAIL_FROM: 'Deck <deck@example.test>',
@@ -226,7 +226,7 @@ describe('the doctor, of a sound database,', () => {
 });
 
 describe('the encryption key', () => {
-  it('is held by exactly the services that seal something', () => {
+  it('is given to exactly the services that seal values', () => {
     const sealing = services.filter(({ sealed = [] }) => sealed.length > 0).map(({ name }) => name);
     expect(sealing.sort()).toEqual([...sealingServices].sort());
   });
@@ -238,7 +238,7 @@ describe('the rotation of keys', () => {
 
   const rotate = () => resealAll(database.url, services, new SecretBox(newKey, [oldKey]));
 
-  it('seals with the present key what an old one has sealed, and once', async () => {
+  it('seals values of an old key with the current key, once', async () => {
     const ids = await Promise.all([connectApp(oldKey), connectApp(oldKey), connectApp(newKey)]);
     expect(await findings({ ENCRYPTION_KEYS_OLD: oldKey })).toEqual([
       expect.stringContaining('secrets: 2 of gamification.connected_app.auth_token'),
@@ -252,7 +252,7 @@ describe('the rotation of keys', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('renews the value by which a service knows its key, and the doctor tells a key that it does not open', async () => {
+  it('reseals the key check of a service, and the doctor reports a key check that no key opens', async () => {
     const [gamification] = services.filter(({ name }) => name === 'gamification');
     const work = new UnitOfWork(await database.connect('gamification'));
     const start = (key: string, oldKeys: readonly string[] = []) =>
@@ -267,7 +267,7 @@ describe('the rotation of keys', () => {
     expect(await findings()).toEqual([]);
   });
 
-  it('goes over as many rows as there are', async () => {
+  it('processes more rows than one batch', async () => {
     await database.asAdministrator(
       `INSERT INTO gamification.connected_app (id, user_id, app_name, app_type, auth_token, metadata, created_at, updated_at)
        SELECT gen_random_uuid(), gen_random_uuid(), 'Deck', 'work', 'v1.00000000.a.b.c', '{}', now(), now()
@@ -278,7 +278,7 @@ describe('the rotation of keys', () => {
     expect(await opened(id, newKey)).toBe(`token of ${id}`);
   });
 
-  it('leaves a secret that no key opens as it is, and tells its row', async () => {
+  it('keeps a secret that no key opens unchanged, and reports its row', async () => {
     const id = await connectApp(lostKey);
     const before = await tokenOf(id);
     const done = await rotate();

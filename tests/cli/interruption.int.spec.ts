@@ -27,7 +27,7 @@ let server: EmbeddedPostgres;
 let variables: Record<string, string>;
 let running: RunningCommand | undefined;
 
-// A server of its own: what these tests hold back, roles, others of the run's server need.
+// Needs a separate server: these tests lock roles, which other tests on the shared server need.
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'emberdeck-interruption-'));
   await chmod(folder, 0o755);
@@ -45,7 +45,7 @@ beforeAll(async () => {
     EMBERDECK_DATA_DIR: join(folder, 'data'),
   };
   const services: ServiceDefinition[] = [];
-  // One after the other: jest's own loader mixes up modules that are imported at the same time.
+  // Loads in sequence: jest's module loader confuses modules that are imported at the same time.
   for (const name of serviceNames) services.push(...(await loadServices([name])));
   const secret = variables['DATABASE_ROLE_SECRET'] ?? '';
   await migrate({ databaseUrl: server.databaseUrl, secret, services, logger: new SilentLogger() });
@@ -79,7 +79,7 @@ function start(command: string, args: readonly string[] = [], more: Record<strin
   return running;
 }
 
-/** Blocks statements that need what `lock` takes until `work` is done, then rolls the lock back. */
+/** Holds a lock, which blocks other statements, until `work` is done, then rolls back. */
 async function holding(lock: string, work: () => Promise<void>): Promise<void> {
   await connected(async (client) => {
     await client.query(`BEGIN; ${lock}`);
@@ -88,7 +88,7 @@ async function holding(lock: string, work: () => Promise<void>): Promise<void> {
   });
 }
 
-/** Resolves once a statement with this beginning waits for a lock. */
+/** Resolves once a statement that starts with this text waits for a lock. */
 const isHeld = (statement: string): Promise<void> =>
   eventually(async () => {
     const waiting = await sql(
@@ -103,7 +103,7 @@ const databases = async (): Promise<string[]> =>
     ({ datname }) => datname,
   );
 
-/** The token at rest, and the key that it is sealed with. */
+/** The stored token, opened, and the id of the key that sealed it. */
 async function token(): Promise<{ text: string; keyId: string }> {
   const [row] = await sql<{ sealed: string }>('SELECT auth_token AS sealed FROM gamification.connected_app');
   const sealed = row?.sealed ?? '';
@@ -112,7 +112,7 @@ async function token(): Promise<{ text: string; keyId: string }> {
 }
 
 describe('a command that is interrupted', () => {
-  it('backup, by Ctrl-C: there is no archive, not half of one either', async () => {
+  it('backup, by Ctrl-C: leaves no archive and no part of one', async () => {
     await holding('LOCK TABLE messaging.message IN ACCESS EXCLUSIVE MODE', async () => {
       const { process: launcher, ended } = start('backup', [join(folder, 'archives', 'first')]);
       await isHeld('LOCK TABLE');
@@ -124,7 +124,7 @@ describe('a command that is interrupted', () => {
 
   describe('restore', () => {
     const archive = (): string => join(folder, 'archive');
-    // The roles that a restore sets right belong to the whole server.
+    // A restore changes roles, which belong to the whole server.
     const roleLock = 'ALTER ROLE emberdeck_identity CONNECTION LIMIT 50';
 
     beforeAll(async () => {
@@ -135,7 +135,7 @@ describe('a command that is interrupted', () => {
       ['SIGINT', 130],
       ['SIGTERM', 143],
     ] as const)(
-      'by %s: the data is what it was, and the half-filled database is gone',
+      'by %s: keeps the data unchanged and drops the half-filled database',
       async (signal, code) => {
         const before = await databases();
         await sql('CREATE TABLE IF NOT EXISTS public.untouched ()');
@@ -151,7 +151,7 @@ describe('a command that is interrupted', () => {
       },
     );
 
-    it('by the death of its launcher: the same', async () => {
+    it('by the death of its launcher: keeps the data unchanged too', async () => {
       const before = await databases();
       await holding(roleLock, async () => {
         const { process: launcher, ended } = start('restore', [archive()]);
@@ -163,13 +163,13 @@ describe('a command that is interrupted', () => {
       expect(await databases()).toEqual(before);
     });
 
-    it('of which nothing was interrupted swaps the databases', async () => {
+    it('without an interruption: swaps the databases', async () => {
       expect(await start('restore', [archive()]).ended).toMatchObject({ code: 0 });
       await expect(sql('SELECT FROM public.untouched')).rejects.toThrow('does not exist');
     });
   });
 
-  it('keys rotate, by the end of its launcher: what is sealed is whole, and the next run goes on', async () => {
+  it('keys rotate, by the end of its launcher: keeps sealed values intact, and the next run continues', async () => {
     const keys = { ENCRYPTION_KEYS_OLD: oldKey, ENCRYPTION_KEY: newKey };
     await holding('SELECT FROM gamification.connected_app FOR UPDATE', async () => {
       const { process: launcher, ended } = start('keys rotate', [], keys);
@@ -185,7 +185,7 @@ describe('a command that is interrupted', () => {
     expect(await token()).toEqual({ text: 'token', keyId: new SecretBox(newKey).keyId });
   });
 
-  it('ledger verify, by SIGTERM: it ends at once', async () => {
+  it('ledger verify, by SIGTERM: ends at once', async () => {
     await holding('LOCK TABLE gamification.ledger_account IN ACCESS EXCLUSIVE MODE', async () => {
       const { process: launcher, ended } = start('ledger verify');
       await eventually(async () => {

@@ -21,13 +21,13 @@ export const programs = [
 /** One image for all programs. */
 const repository = 'localhost/emberdeck';
 
-/** Everything that runs for long. */
+/** All long-running services. */
 export const everyService = [...programs, 'postgres', 'redis', 'nats', 'front'] as const;
 
-/** What does one thing and ends. */
+/** Services that do one task and exit. */
 export const oneShots: readonly string[] = ['migrate', 'nats-volume'];
 
-/** How long the product may take to come back after anything was killed, in milliseconds. */
+/** How long the product may take to recover after a kill, in milliseconds. */
 export const recoveryMs = 60_000;
 const startMs = 180_000;
 const graceSeconds = 35;
@@ -38,28 +38,28 @@ interface CaughtMail {
   readonly subject: string;
 }
 
-/** The whole product as docker-compose.yml runs it, as a project of its own, driven from outside only. */
+/** The product in a separate project of docker-compose.yml, driven only from outside. */
 export class ComposeProduct {
   private constructor(
     readonly project: string,
     private readonly version: string,
     readonly compose: Compose,
     readonly engine: Engine,
-    /** Where browsers find the product. */
+    /** The address for browsers. */
     readonly address: string,
     private readonly folder: string,
     private readonly mailAddress: string,
   ) {}
 
   /**
-   * Builds the images, or takes those whose tag EMBERDECK_TEST_IMAGES names, and starts everything from nothing, with
-   * secrets that were made for it.
+   * Builds the images, or takes the ones with the tag EMBERDECK_TEST_IMAGES, and starts a new product with new
+   * secrets.
    */
   static async start(): Promise<ComposeProduct> {
     const folder = await mkdtemp(join(tmpdir(), 'emberdeck-compose-'));
     const file = join(folder, 'env');
     await makeSecrets(file);
-    // Free ones: a product that runs beside this test is left alone.
+    // Uses free ports, so that another running product is not disturbed.
     const [port, mailPort] = [await freePort(), await freePort()];
     const given = process.env['EMBERDECK_TEST_IMAGES'];
     const version = given ?? 'test';
@@ -74,7 +74,7 @@ export class ComposeProduct {
       EMBERDECK_VERSION: version,
       PUBLIC_URL: address,
       LOG_LEVEL: 'warn',
-      // docker-compose 1 knows no other policy that leaves a built image alone.
+      // docker-compose 1 has no other policy that keeps a built image.
       EMBERDECK_PULL_POLICY: 'never',
     });
     const mailAddress = `http://127.0.0.1:${mailPort}`;
@@ -99,35 +99,35 @@ export class ComposeProduct {
     }
   }
 
-  /** Runs so many containers of these programs, and one of each other. */
+  /** Runs the given number of containers of these programs, and one of each other program. */
   async scale(replicas: Readonly<Record<string, number>>): Promise<void> {
     const scales = Object.entries(replicas).flatMap(([program, count]) => ['--scale', `${program}=${count}`]);
     await this.compose.run('up', '-d', '--no-build', '--no-recreate', ...scales);
     await this.ready(startMs);
   }
 
-  /** Recreates these programs with other settings, or with those of the start; resolves once all are ready. */
+  /** Recreates these programs with the start settings and these changes; resolves once all are ready. */
   async reconfigure(settings: Readonly<Record<string, string>>, ...services: string[]): Promise<void> {
     await this.compose.with(settings).run('up', '-d', '--no-build', '--no-deps', ...services);
     await this.ready(startMs);
   }
 
-  /** Runs one of the operator's commands in a container of its own; returns its output. */
+  /** Runs an operator command in a separate container; returns its output. */
   operate(...command: string[]): Promise<string> {
     return this.compose.run('run', '--rm', 'operator', ...command);
   }
 
-  /** A browser that reads its codes where the mail arrives. */
+  /** A browser that reads its codes from the caught mail. */
   browser(): Browser {
     return new Browser(this.address, (email) => this.codeFor(email));
   }
 
-  /** Runs a command of the image in a container of its own; returns its output. */
+  /** Runs a command of the image in a separate container; returns its output. */
   help(options: Omit<HelperOptions, 'image'>): Promise<string> {
     return this.engine.help({ ...options, image: `${repository}:${this.version}` });
   }
 
-  /** Kills the program of a container from outside by SIGKILL; resolves once the engine has restarted it. */
+  /** Kills the program of a container from outside with SIGKILL; resolves once the engine has restarted it. */
   async kill({ id, service, pid }: Container): Promise<void> {
     await this.help({
       command: ['node', '-e', `process.kill(${pid}, 'SIGKILL')`],
@@ -140,13 +140,13 @@ export class ComposeProduct {
     }, recoveryMs);
   }
 
-  /** Stops and starts a container as an upgrade does; resolves once it is ready again. */
+  /** Stops and starts a container like an upgrade; resolves once it is ready again. */
   async restart({ id }: Container): Promise<void> {
     await this.engine.restart(id, graceSeconds);
     await this.containerReady(id);
   }
 
-  /** Another release: the one whose tag EMBERDECK_TEST_NEXT_IMAGES names, or this one under another name. */
+  /** The tag of another release: EMBERDECK_TEST_NEXT_IMAGES, or a second tag of this release. */
   async nextVersion(): Promise<string> {
     const given = process.env['EMBERDECK_TEST_NEXT_IMAGES'];
     if (given !== undefined) return given;
@@ -155,7 +155,7 @@ export class ComposeProduct {
     return next;
   }
 
-  /** Replaces the containers of a program by as many of another release: the new ones come before the old ones go. */
+  /** Replaces the containers of a program by as many of another release. New ones start before old ones stop. */
   async upgrade(program: string, version: string): Promise<void> {
     const old = await this.engine.containers(program);
     const scale = ['--scale', `${program}=${2 * old.length}`];
@@ -165,7 +165,7 @@ export class ComposeProduct {
     for (const { id } of old) await this.engine.remove(id, graceSeconds);
   }
 
-  /** Waits until the migration is done and every program and the front are ready. */
+  /** Waits until the migration is done and every program and the front proxy are ready. */
   async ready(deadlineMs = recoveryMs): Promise<void> {
     await eventually(async () => {
       const containers = await this.engine.containers();

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 /** The folder of docker-compose.yml. */
 export const repositoryFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
-/** docker-compose, or the compose command of docker, whichever this machine has. */
+/** `docker compose` or `docker-compose`, whichever this machine has. */
 function composeCommand(): readonly [string, ...string[]] {
   const candidates = [['docker', 'compose'], ['docker-compose']] as const;
   const found = candidates.find(([program, ...args]) => {
@@ -15,7 +15,7 @@ function composeCommand(): readonly [string, ...string[]] {
   return found;
 }
 
-/** A program's end: its exit code and all it wrote. */
+/** Runs a program to its end; returns its exit code and output. */
 function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): Promise<[number, string]> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: repositoryFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -27,7 +27,7 @@ function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv): 
   });
 }
 
-/** docker-compose on this repository, as a project of its own with an environment file of its own. */
+/** Docker Compose on this repository, with a separate project and environment file. */
 export class Compose {
   private readonly command = composeCommand();
 
@@ -37,16 +37,16 @@ export class Compose {
     private readonly environment: Readonly<Record<string, string>>,
   ) {}
 
-  /** The same project with other values of some variables. */
+  /** The same project with some variables changed. */
   with(changes: Readonly<Record<string, string>>): Compose {
     return new Compose(this.project, this.environmentFile, { ...this.environment, ...changes });
   }
 
-  /** Runs one command; rejects with its output where it fails. */
+  /** Runs a command; rejects with its output if it fails. */
   async run(...args: string[]): Promise<string> {
     const [program, ...first] = this.command;
     const options = ['-p', this.project, '--env-file', this.environmentFile];
-    // Of what is set for a product on this machine nothing may reach this one: it would win over the file.
+    // Variables of another product on this machine must not be passed on: they would override the file.
     const kept = ['PATH', 'HOME', 'TMPDIR', 'DOCKER_HOST', 'DOCKER_CONFIG', 'CONTAINERS_CONF'];
     const env = Object.fromEntries(
       kept.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
@@ -60,7 +60,7 @@ export class Compose {
   }
 }
 
-/** Makes an environment file with secrets of its own, as `npm run secrets` does. */
+/** Creates an environment file with new secrets, like `npm run secrets`. */
 export async function makeSecrets(file: string): Promise<void> {
   const [code, output] = await run(process.execPath, ['tools/secrets.mjs', file], process.env);
   if (code !== 0) throw new Error(output);

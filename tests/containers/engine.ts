@@ -6,16 +6,16 @@ export interface Container {
   /** Name of the service in docker-compose.yml. */
   readonly service: string;
   readonly running: boolean;
-  /** Process number on the engine's machine; 0 while it does not run. */
+  /** Process id on the engine's machine; 0 while it is stopped. */
   readonly pid: number;
   readonly startedAt: string;
-  /** Addresses by the names of its networks. */
+  /** Addresses by network name. */
   readonly addresses: Readonly<Record<string, string>>;
-  /** Ports of the engine's machine that lead to it. */
+  /** Published ports on the engine's machine. */
   readonly publishedPorts: readonly number[];
   readonly user: string;
   readonly readOnly: boolean;
-  /** Name and tag of its image, as the engine calls it. */
+  /** Name and tag of its image, as the engine reports them. */
   readonly image: string;
 }
 
@@ -40,27 +40,27 @@ export interface HelperOptions {
   readonly command: readonly string[];
   /** A network's name, or `none`. */
   readonly network: string;
-  /** As root among the processes of the engine's machine. */
+  /** Runs as root in the process namespace of the engine's machine. */
   readonly overTheMachine?: boolean;
 }
 
 const projectLabel = 'com.docker.compose.project';
 const serviceLabel = 'com.docker.compose.service';
 
-/** The address of the engine, from DOCKER_HOST: a unix socket, or tcp without TLS. */
+/** The address of the engine from DOCKER_HOST: a unix socket, or tcp without TLS. */
 function engineAddress(dockerHost: string): RequestOptions {
   const url = new URL(dockerHost);
   if (url.protocol === 'unix:') return { socketPath: url.pathname };
   return { host: url.hostname, port: url.port };
 }
 
-/** The container engine of DOCKER_HOST, by its HTTP interface: what docker-compose cannot do to a single container. */
+/** The HTTP API of the container engine, for operations that docker-compose lacks for a single container. */
 export class Engine {
   private readonly address = engineAddress(process.env['DOCKER_HOST'] ?? 'unix:///var/run/docker.sock');
 
   constructor(private readonly project: string) {}
 
-  /** The running and stopped containers of the project, those of one service where it is named. */
+  /** The running and stopped containers of the project, or of one service. */
   async containers(service?: string): Promise<Container[]> {
     const labels = [`${projectLabel}=${this.project}`, ...(service ? [`${serviceLabel}=${service}`] : [])];
     const filters = encodeURIComponent(JSON.stringify({ label: labels }));
@@ -73,12 +73,12 @@ export class Engine {
     return inspections.map(containerOf);
   }
 
-  /** SIGTERM, and after `graceSeconds` SIGKILL; then starts it again. */
+  /** Stops a container with SIGTERM, and SIGKILL after `graceSeconds`; then starts it again. */
   async restart(id: string, graceSeconds: number): Promise<void> {
     await this.request('POST', `/containers/${id}/restart?t=${graceSeconds}`);
   }
 
-  /** SIGTERM, and after `graceSeconds` SIGKILL; then it is gone. */
+  /** Stops a container with SIGTERM, and SIGKILL after `graceSeconds`; then deletes it. */
   async remove(id: string, graceSeconds: number): Promise<void> {
     await this.request('POST', `/containers/${id}/stop?t=${graceSeconds}`);
     await this.request('DELETE', `/containers/${id}`);
@@ -106,7 +106,7 @@ export class Engine {
   async help({ image, command, network, overTheMachine = false }: HelperOptions): Promise<string> {
     const { Id } = (await this.request('POST', '/containers/create', {
       Image: image,
-      // The image's own entry point runs programs of the product only.
+      // The entry point of the image runs only programs of the product.
       Entrypoint: command.slice(0, 1),
       Cmd: command.slice(1),
       Tty: true,

@@ -1,10 +1,10 @@
-/** What a client tries at the broker. */
+/** The subjects that a client tries at the broker. */
 export interface BrokerAttempts {
   readonly publish: readonly string[];
   readonly subscribe: readonly string[];
 }
 
-/** A command for a container of ours that prints, as JSON, which of these addresses (`host:port`) take a connection. */
+/** A command for our containers. It prints as JSON the addresses (`host:port`) that accept a connection. */
 export function connectCommand(targets: readonly string[]): readonly string[] {
   return ['node', '-e', connectScript, JSON.stringify(targets)];
 }
@@ -24,8 +24,8 @@ Promise.all(JSON.parse(process.argv[1]).map(async (target) => [target, await ans
 `;
 
 /**
- * A command for a container of ours: with the credentials that the program in it has, does all of this at the broker and
- * prints, as JSON, what the broker refused: `publish subject` or `subscription subject`.
+ * A command for our containers. It makes all attempts with the broker credentials of the program in the container. It
+ * prints the refused ones as JSON: `publish subject` or `subscription subject`.
  */
 export function brokerCommand(attempts: BrokerAttempts): readonly string[] {
   return ['node', '--input-type=module', '-e', brokerScript, JSON.stringify(attempts)];

@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 afterAll(() => product.stop());
 
-/** The steps of the journey in the product as it is by then. */
+/** The steps of the journey in the running product. */
 function journeyHere(): void {
   theJourney({
     start: () => Promise.resolve({ browser: () => product.browser(), stop: () => Promise.resolve() }),
@@ -32,7 +32,7 @@ async function containerOf(service: string): Promise<Container> {
   return container;
 }
 
-/** What a user has that can be counted. */
+/** The countable data of a user. */
 async function holdingsOf(browser: Browser) {
   const profile = await browser.get<PlayerProfile>('/api/player/profile');
   return {
@@ -42,7 +42,7 @@ async function holdingsOf(browser: Browser) {
   };
 }
 
-/** Twenty requests a second while something is done to the product: each is answered, and what was posted is there once. */
+/** Sends 20 requests a second during `work`. Expects that all succeed and every posted message is stored once. */
 async function expectNoPause(work: (load: SteadyLoad) => Promise<void>): Promise<void> {
   const browser = product.browser();
   await browser.join(freshEmail());
@@ -58,7 +58,7 @@ async function expectNoPause(work: (load: SteadyLoad) => Promise<void>): Promise
 }
 
 describe('the containers', () => {
-  it('run as a user without rights, on a read-only root', async () => {
+  it('run as an unprivileged user on a read-only root', async () => {
     for (const service of [...programs, 'migrate']) {
       const { user, readOnly } = await containerOf(service);
       expect({ service, user, readOnly }).toEqual({ service, user: '10001:10001', readOnly: true });
@@ -74,7 +74,7 @@ describe('the containers', () => {
     expect(first.output.trim()).toBe('postgres');
   });
 
-  it('give the gateway, which everybody reaches, no way to the database and no key to what is in it', async () => {
+  it('give the public gateway no access to the database and no key to its data', async () => {
     const { id } = await containerOf('gateway');
     const { addresses } = await containerOf('postgres');
     const database = ['postgres', ...Object.values(addresses)].map((host) => `${host}:5432`);
@@ -103,13 +103,13 @@ describe('the containers', () => {
     expect(output).toContain('emberdeck_check_healthy{check="event stream"} 1');
   });
 
-  it('publish one port, and the page of caught mail', async () => {
+  it('publish only one port, and the page of caught mail', async () => {
     const containers = await product.engine.containers();
     const published = containers.filter(({ publishedPorts }) => publishedPorts.length > 0);
     expect(published.map(({ service }) => service).sort()).toEqual(['front', 'maildev']);
   });
 
-  it('accept connections from the edge at the gateway only', async () => {
+  it('accept connections from the edge network only at the gateway', async () => {
     const ports = [8080, 9080, 4222, 8222, 5432, 6379];
     const behind = (await product.engine.containers()).filter(
       ({ service }) => !['front', 'maildev', 'gateway', ...oneShots].includes(service),
@@ -132,7 +132,7 @@ describe('the journey, with a container of each program', journeyHere);
 
 describe('kill -9', () => {
   it.each(everyService)(
-    'of the container of %s: everything acknowledged is there, once, and all is ready again',
+    'of the container of %s: keeps all acknowledged data, once, and all is ready again',
     async (service) => {
       const browser = product.browser();
       await browser.join(freshEmail());
@@ -155,7 +155,7 @@ describe('with two containers of each program', () => {
 
   describe('the journey', journeyHere);
 
-  it('a restart of every program, one after the other, fails no request and loses no message', async () => {
+  it('a rolling restart of all programs fails no request and loses no message', async () => {
     await expectNoPause(async (load) => {
       for (const program of programs) {
         const before = await product.engine.containers(program);
@@ -169,7 +169,7 @@ describe('with two containers of each program', () => {
     });
   });
 
-  it('an upgrade of every program, one after the other, fails no request and loses no message', async () => {
+  it('a rolling upgrade of all programs fails no request and loses no message', async () => {
     const next = await product.nextVersion();
     await expectNoPause(async (load) => {
       for (const program of programs) {
@@ -200,7 +200,7 @@ describe('with three containers of messaging and two gateways', () => {
 describe('the address of a visitor', () => {
   const one = { ENTRIES_PER_HOUR_BY_ADDRESS: '1' };
 
-  /** Starts to join through a proxy that names its client. */
+  /** Starts to join through a proxy that passes on the client address. */
   const enterFor = async (address: string): Promise<number> => {
     const contact = { entryType: 'email', entryValue: freshEmail() };
     const headers = { 'x-forwarded-for': address };
@@ -209,14 +209,14 @@ describe('the address of a visitor', () => {
 
   afterAll(() => product.reconfigure({}, 'identity', 'front'));
 
-  it('is that of the connection, whatever its headers claim', async () => {
+  it('is the address of the connection, whatever its headers claim', async () => {
     await product.reconfigure(one, 'identity', 'front');
     // An earlier test may have joined from this address already.
     await enterFor('198.51.100.1');
     expect([await enterFor('198.51.100.2'), await enterFor('198.51.100.3')]).toEqual([429, 429]);
   });
 
-  it('is the one that a trusted proxy names', async () => {
+  it('is taken from a trusted proxy', async () => {
     await product.reconfigure({ ...one, TRUSTED_PROXIES: 'uniquelocal' }, 'identity', 'front');
     const named = ['198.51.100.4', '198.51.100.5', '203.0.113.1, 198.51.100.4'];
     const answers = [];
@@ -251,7 +251,7 @@ describe("a service's credentials at the broker", () => {
       publish: [...foreign.publish, ...allowed.publish],
       subscribe: [...foreign.subscribe, ...allowed.subscribe],
     });
-    // A client that did not get to the broker has asked nothing: the engine's name server may be silent for a while.
+    // Retries until the client reaches the broker: the engine's name server may not respond for a while.
     const output = await eventually(async () => {
       const end = await product.engine.execute((await containerOf(own)).id, command);
       if (end.code !== 0) throw new Error(end.output);
@@ -267,7 +267,7 @@ describe("a service's credentials at the broker", () => {
 });
 
 describe("the operator's commands", () => {
-  it('bring back what a backup holds, and end every session', async () => {
+  it('restore the data of a backup, and end every session', async () => {
     const email = freshEmail();
     const browser = product.browser();
     await browser.join(email);
@@ -290,11 +290,11 @@ describe("the operator's commands", () => {
     expect(await holdingsOf(again)).toEqual(kept);
   });
 
-  it('find nothing to fix in a product that is well', async () => {
+  it('find nothing to fix in a healthy product', async () => {
     expect(await product.operate('doctor')).toContain('Nothing to fix.');
   });
 
-  it('find no fault in the ledger after all of this', async () => {
+  it('find no fault in the ledger after all earlier tests', async () => {
     expect(await product.operate('ledger', 'verify')).toMatch(/[1-9]\d* coins: 0 faults/);
   });
 });

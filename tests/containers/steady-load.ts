@@ -5,14 +5,14 @@ import type { Browser } from '@emberdeck/testing/system/browser';
 
 const perSecond = 20;
 
-/** One user who posts and reads in turn, 20 requests a second, each sent once and never repeated. */
+/** One user alternates posts and reads, 20 requests a second, without retries. */
 export class SteadyLoad {
-  /** What was not answered with a success, in plain words with what went on at that time; how often, of each. */
+  /** Counts failed requests by description, which includes the phase. */
   readonly failures: Record<string, number> = {};
-  /** Ids of the messages whose posting was acknowledged. */
+  /** Ids of the acknowledged messages. */
   readonly posted: string[] = [];
   sent = 0;
-  /** Requests under way. */
+  /** What the test does at the moment. */
   phase = 'at the start';
   private underWay = 0;
   private readonly timer: NodeJS.Timeout;

@@ -1,7 +1,7 @@
 import { readFileSync, readdirSync } from 'node:fs';
 import type { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 
-/** Processes of a program that the launcher runs. */
+/** The process id of a program that the launcher runs. */
 export async function pidOf(product: ProductUnderTest, name: string): Promise<number> {
   const found = (await product.control.status()).find((each) => each.name === name);
   if (!found?.pid) throw new Error(`${name} does not run`);
@@ -16,7 +16,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** A process and its children, as PostgreSQL has one for each connection. */
+/** A process and its children; PostgreSQL has one child for each connection. */
 function familyOf(pid: number): number[] {
   const others = readdirSync('/proc').map(Number).filter(Number.isInteger);
   return [pid, ...others.filter((other) => parentOf(other) === pid)];
@@ -34,7 +34,7 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 
 /** Freezes a process and its children; returns a function that resumes them. */
 export function freeze(pid: number): () => void {
-  // The parent first: it can have no more children then.
+  // Freezes the parent first, so that it cannot start more children.
   signalAll([pid], 'SIGSTOP');
   const family = familyOf(pid);
   signalAll(family, 'SIGSTOP');

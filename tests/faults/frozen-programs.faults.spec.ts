@@ -8,7 +8,7 @@ import { expectRecovery, expectTemporary, read, triedFor } from './outage.js';
 /** Three missed probes of 2 s each, with 4 s between them. */
 const noticedWithinMs = 20_000;
 
-describe('a process of the launcher that is frozen', () => {
+describe('a frozen process of the launcher', () => {
   let product: ProductUnderTest;
   let browser: Browser;
 
@@ -37,20 +37,20 @@ describe('a process of the launcher that is frozen', () => {
   }
 
   it.each(['postgres', 'nats', 'redis'])(
-    '%s is replaced; until then calls answer within 5 s, and 503 carries Retry-After',
+    '%s is replaced; until then calls return within 5 s, and 503 carries Retry-After',
     async (name) => {
       await frozenUntilReplaced(name, async () => expectTemporary(await triedFor(browser, 10_000)));
     },
   );
 
-  it('gateway-2 is replaced, while the other one serves', async () => {
+  it('gateway-2 is replaced while the other gateway serves', async () => {
     await frozenUntilReplaced('gateway-2', async () => {
       const answers = await triedFor(browser, 10_000);
       expect(answers.filter(({ status }) => status >= 300)).toEqual([]);
     });
   });
 
-  it('messaging-2 is replaced; no read fails meanwhile', async () => {
+  it('messaging-2 is replaced, and no read fails', async () => {
     await frozenUntilReplaced('messaging-2', async () => {
       for (let round = 0; round < 12; round += 1) {
         expect((await read(browser)).status).toBe(200);

@@ -17,8 +17,8 @@ import { expectRecovery, expectTemporary, readiness, triedFor } from './outage.j
 const frozenMs = Number(process.env['EMBERDECK_TEST_FROZEN_SECONDS'] ?? 60) * 1_000;
 const recoveredWithinMs = 10_000;
 
-/** Servers that the launcher does not run, and so does not replace, as on other machines. */
-describe('a server of the operator that is frozen', () => {
+/** The launcher does not run these servers, so it cannot replace them. */
+describe('a frozen external server', () => {
   const servers = new Map<string, ChildHandle>();
   let folder: string;
   let product: ProductUnderTest;
@@ -66,7 +66,7 @@ describe('a server of the operator that is frozen', () => {
   const frozen = (name: string): (() => void) => freeze(servers.get(name)?.pid ?? 0);
 
   it.each(['postgres', 'nats'])(
-    '%s: every call answers within 5 s with 503 and Retry-After, and all works 10 s after it is back',
+    '%s: every call returns 503 with Retry-After within 5 s, and all works 10 s after it is back',
     async (name) => {
       const goOn = frozen(name);
       try {
@@ -80,7 +80,7 @@ describe('a server of the operator that is frozen', () => {
     },
   );
 
-  it('postgres, slow: calls that wait for a lock answer within 5 s with 503 and Retry-After', async () => {
+  it('postgres, slow: calls that wait for a lock return 503 with Retry-After within 5 s', async () => {
     const client = new pg.Client({ connectionString: databaseUrl });
     await client.connect();
     await client.query('BEGIN');
@@ -92,7 +92,7 @@ describe('a server of the operator that is frozen', () => {
     await expectRecovery(product, browser, recoveredWithinMs);
   });
 
-  it('nats: the gateway says within 2 s that it is not ready, and is ready again after', async () => {
+  it('nats: the gateway reports within 2 s that it is not ready, and is ready again later', async () => {
     const goOn = frozen('nats');
     try {
       await eventually(async () => expect(await readiness(product)).toMatchObject({ status: 503 }));

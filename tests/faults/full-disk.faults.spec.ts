@@ -10,12 +10,12 @@ import { idsOf } from '../system/product-invariants.js';
 import { pidOf } from './freeze.js';
 import { expectRecovery, expectTemporary, read, triedFor, write } from './outage.js';
 
-/** An empty file system of a few hundred megabytes, as `npm run test:faults` mounts it. */
+/** An empty file system of a few hundred megabytes; `npm run test:faults` mounts it. */
 const disk = process.env['EMBERDECK_TEST_SMALL_DISK'] ?? '';
 
 const chunk = Buffer.alloc(1024 * 1024);
 
-/** Takes all the room that there is. */
+/** Uses up all free space. */
 async function fill(file: string): Promise<void> {
   const handle = await open(file, 'a');
   try {
@@ -42,16 +42,16 @@ describe('a full disk', () => {
     });
     browser = product.browser();
     await browser.join(freshEmail());
-    // The tables of PostgreSQL get pages with room in them, so that the broker is the first to meet the full disk.
+    // Gives the tables of PostgreSQL pages with free space, so that the disk is full for the broker first.
     for (let count = 0; count < 60; count += 1) await write(browser);
   });
 
   afterAll(() => product.stop());
 
-  it('answers writes with 503, the reason and Retry-After', async () => {
+  it('fails writes with 503, the reason and Retry-After', async () => {
     await fill(ballast);
-    // Long enough for the launcher to replace a broker that the full disk has blocked; nats-server 2.9 is blocked again
-    // with the next event.
+    // Long enough for the launcher to replace a broker that the full disk blocks. The next event blocks nats-server 2.9
+    // again.
     const answers = await triedFor(browser, 40_000);
     expectTemporary(answers);
     for (const { status, text } of answers) if (status === 201) kept.push((JSON.parse(text) as Message).id);
@@ -65,7 +65,7 @@ describe('a full disk', () => {
   });
 
   it.each(['messaging', 'nats', 'redis', 'gateway'])(
-    'does not end the launcher when %s dies: it is started again',
+    'does not end the launcher when %s dies, which is started again',
     async (name) => {
       const pid = await pidOf(product, name);
       process.kill(pid, 'SIGKILL');
@@ -74,7 +74,7 @@ describe('a full disk', () => {
     },
   );
 
-  it('is survived, by a PostgreSQL that dies too: once there is room all works again, and nothing acknowledged is lost', async () => {
+  it('loses no acknowledged data, even if PostgreSQL dies: all works again once there is space', async () => {
     process.kill(await pidOf(product, 'postgres'), 'SIGKILL');
     await eventually(async () => expect((await read(browser)).status).toBe(503));
     await rm(ballast);

@@ -24,7 +24,7 @@ export const read = (browser: Browser): Promise<Timed> => timed(() => browser.ge
 export const write = (browser: Browser, content = 'A message'): Promise<Timed> =>
   timed(() => browser.post<Message>('/api/messages', { content }, { idempotencyKey: randomUUID() }));
 
-/** Reads and writes, one round after the other, until the time is over. */
+/** Reads and writes in turn until the time is over. */
 export async function triedFor(browser: Browser, ms: number): Promise<Timed[]> {
   const answers: Timed[] = [];
   const end = performance.now() + ms;
@@ -35,7 +35,7 @@ export async function triedFor(browser: Browser, ms: number): Promise<Timed[]> {
   return answers;
 }
 
-/** Every response arrived within 5 s and is either a success or a 503 with Retry-After. */
+/** Expects that every response arrived within 5 s and is either a success or a 503 with Retry-After. */
 export function expectTemporary(answers: readonly Timed[]): void {
   const wrong = answers.filter(
     ({ status, retryAfter, ms }) =>

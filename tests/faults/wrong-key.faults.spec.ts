@@ -32,9 +32,12 @@ beforeAll(async () => {
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-it.each(deployments)('a wrong encryption key ends the start with a sentence, %s', async (deployment) => {
-  const { code, said } = await runCompiled(`${deployment}/launcher`, [], variables);
-  expect(said).toContain('ENCRYPTION_KEY: the secrets of this installation are sealed with another key');
-  expect(said).not.toMatch(/^ +at /m);
-  expect(code).toBe(configurationFault);
-});
+it.each(deployments)(
+  'a wrong encryption key fails the start with a plain sentence, %s',
+  async (deployment) => {
+    const { code, said } = await runCompiled(`${deployment}/launcher`, [], variables);
+    expect(said).toContain('ENCRYPTION_KEY: the secrets of this installation are sealed with another key');
+    expect(said).not.toMatch(/^ +at /m);
+    expect(code).toBe(configurationFault);
+  },
+);

@@ -15,20 +15,20 @@ import {
   watchingQueries,
 } from './telemetry/watching-files.js';
 
-/** What Prometheus says of where a series comes from; `pod` is there on Kubernetes only. */
+/** The labels that Prometheus adds for the target of a series; `pod` exists only on Kubernetes. */
 const targetLabels = ['job', 'instance', 'program', 'pod'];
 
-/** Every metric of the product, as its definition has it. */
+/** The definitions of all metrics of the product. */
 async function definedMetrics(): Promise<readonly Metric[]> {
   const metrics: Metric[] = [...platformMetrics, ...gatewayMetrics];
-  // One after the other: the test runner's loader cannot load what two share at once.
+  // Loads in sequence: jest's module loader cannot import shared modules at the same time.
   for (const name of serviceNames) {
     metrics.push(...(await loadServices([name])).flatMap((service) => service.metrics ?? []));
   }
   return metrics;
 }
 
-/** By the name of each series, its labels. */
+/** The labels of each series, by series name. */
 const labelsBySeries = (metrics: readonly Metric[]): ReadonlyMap<string, readonly string[]> =>
   new Map(
     metrics.flatMap(({ kind, name, labels }): [string, readonly string[]][] =>
@@ -42,7 +42,7 @@ const labelsBySeries = (metrics: readonly Metric[]): ReadonlyMap<string, readonl
     ),
   );
 
-/** The anchors of the headings of a page. */
+/** The anchors of the headings in a Markdown page. */
 const anchorsOf = (page: string): string[] =>
   [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading
@@ -58,13 +58,13 @@ describe('alerts and dashboard', () => {
   beforeAll(async () => {
     metrics = await definedMetrics();
     series = labelsBySeries(metrics);
-    // It loads the code of every service.
+    // Loading the code of every service takes time.
   }, 30_000);
 
-  /** What a series may be chosen or grouped by; of one that is not ours only what the target says. */
+  /** The labels that a query may use for a series; only target labels if the series is not ours. */
   const labelsOf = (metric: string): readonly string[] => [...targetLabels, ...(series.get(metric) ?? [])];
 
-  it('choose, group and show by labels that are there', () => {
+  it('use only existing labels', () => {
     const missing = watchingQueries.flatMap(({ of, expr, texts }) => {
       const asked = metricsIn(expr);
       const grouped = groupedLabels(expr);
@@ -79,13 +79,13 @@ describe('alerts and dashboard', () => {
     expect(watchingQueries.length).toBeGreaterThan(40);
   });
 
-  it('are not misled by a label of ours that Prometheus would rename', () => {
+  it('have no metric with a label that Prometheus reserves', () => {
     const reserved = [...targetLabels, 'le', 'quantile'];
     const taken = metrics.filter(({ labels }) => labels.some((label) => reserved.includes(label)));
     expect(taken).toEqual([]);
   });
 
-  it('find every program where docker compose runs it', () => {
+  it('scrape every program in docker compose', () => {
     const { scrape_configs: scrapes } = parse(readText('deploy/prometheus/prometheus.yml')) as {
       scrape_configs: { job_name: string; dns_sd_configs: { names: string[] }[] }[];
     };
@@ -98,7 +98,7 @@ describe('alerts and dashboard', () => {
   });
 
   it.each(alerts.map((rule) => [rule.alert, rule] as const))(
-    'lead from the alert %s to a runbook',
+    'link the alert %s to a runbook',
     (_name, { labels, annotations }) => {
       expect(['page', 'ticket']).toContain(labels['severity']);
       expect(annotations['summary']).toMatch(/\.$/);
@@ -107,7 +107,7 @@ describe('alerts and dashboard', () => {
     },
   );
 
-  it('lead to every runbook there is', () => {
+  it('use every runbook', () => {
     const [, runbooks = ''] = readText('docs/operations/troubleshoot.md').split('\n## Alerts\n');
     const led = alerts.map(({ annotations }) => annotations['runbook']?.split('#')[1]);
     expect(anchorsOf(runbooks).filter((anchor) => !led.includes(anchor))).toEqual([]);

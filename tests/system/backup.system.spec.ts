@@ -12,7 +12,7 @@ import { type CommandEnd, operatorCommand } from './operator-command.js';
 
 const csv = `name,value,unit,timestamp\nactive_users,1125,users,${new Date().toISOString()}\n`;
 
-/** Has one of everything that a user can have. */
+/** Creates an app, a message and a source with an upload. */
 async function furnish(browser: Browser): Promise<void> {
   const app = { appName: 'Step Counter', appType: 'fitness', authToken: 'a-token-of-length' };
   expect((await browser.post('/api/connected-apps', app)).status).toBe(201);
@@ -22,7 +22,7 @@ async function furnish(browser: Browser): Promise<void> {
   expect((await browser.upload(uploads, { name: 'metrics.csv', content: csv })).status).toBe(200);
 }
 
-/** What a user has made, as the lists tell it. */
+/** The ids of a user's apps, messages and sources. */
 async function madeBy(browser: Browser): Promise<Promised> {
   return {
     apps: await idsOf(browser, '/api/connected-apps'),
@@ -32,8 +32,8 @@ async function madeBy(browser: Browser): Promise<Promised> {
 }
 
 /**
- * Of what was made one after the other, app, message and source by turns, there is all until one moment, and nothing of
- * after it. `all` is in the order of making.
+ * Expects a snapshot of one moment: everything created before it, and nothing created later. The user creates app,
+ * message and source in turn. `all` is in the order of creation.
  */
 async function expectOneMoment(browser: Browser, before: Promised, all: Promised): Promise<void> {
   const restored = await madeBy(browser);
@@ -126,7 +126,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
   });
 
   it.each(['manifest.json', 'database/messaging/message.copy.gz'])(
-    'refuses an archive with one flipped byte in %s, and leaves the running data alone',
+    'refuses an archive with one flipped byte in %s, and keeps the running data unchanged',
     async (file) => {
       const view = await settledViewOf(reader);
       const damaged = join(folder, 'damaged');
@@ -141,7 +141,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     },
   );
 
-  it('refuses while the programs run, and leaves their data alone', async () => {
+  it('refuses while the programs run, and keeps their data unchanged', async () => {
     const view = await settledViewOf(reader);
     const { code, said } = await command('restore', archive);
     expect(code).toBe(1);
@@ -149,7 +149,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     expect(await settledViewOf(reader)).toBe(view);
   });
 
-  it('seals the stored tokens with a new key beside the programs, and the doctor finds nothing to fix', async () => {
+  it('seals the stored tokens with a new key while the programs run, and the doctor finds nothing to fix', async () => {
     const keys = {
       ENCRYPTION_KEYS_OLD: await readFile(join(folder, 'data', 'secrets', 'encryption-key'), 'utf8'),
       ENCRYPTION_KEY: 'the next key of this product is long enough',

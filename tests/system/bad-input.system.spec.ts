@@ -8,7 +8,7 @@ import { deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
 
-/** A body that every field of is right, for each route that takes one; the tests break it field by field. */
+/** A valid body for each route with a body. The tests break it field by field. */
 const rightBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   '/api/onboard/entry': { entryType: 'email', entryValue: 'someone@example.test' },
   '/api/onboard/verify': {
@@ -39,7 +39,7 @@ const posts = [
   '/api/onboard/complete',
 ];
 
-/** Each wrong in its way; a text field gets a text that is longer than any field may be. */
+/** Each value is wrong for a different reason; the last one is longer than any text field allows. */
 const wrongValues: readonly unknown[] = [
   null,
   1,
@@ -73,7 +73,7 @@ describe.each(deployments)('bad input, %s', (deployment) => {
       .body;
   });
 
-  it('every route that takes a body is tried', () => {
+  it('covers every route with a body', () => {
     expect(Object.keys(rightBodies).sort()).toEqual([...posts].sort());
   });
 
@@ -99,13 +99,13 @@ describe.each(deployments)('bad input, %s', (deployment) => {
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
 
-  it.each(lists.map(({ path }) => path))('GET %s refuses a query that it does not know', async (path) => {
+  it.each(lists.map(({ path }) => path))('GET %s refuses an unknown query parameter', async (path) => {
     const answer = await browser.get<Problem>(`${path}?surprise=1`);
     expectClear(answer);
     expect(answer.body.errors?.[0]?.field).toBe('surprise');
   });
 
-  it('a file with broken lines: the right ones are taken, the others told by line', async () => {
+  it('a file with broken lines: adds the valid lines and reports the others by line number', async () => {
     const content = [
       'name,value,unit,timestamp',
       'active_users,10,users,2026-01-01T00:00:00Z',
@@ -142,7 +142,7 @@ describe.each(deployments)('bad input, %s', (deployment) => {
     expect(await viewOf(browser)).toBe(before);
   });
 
-  it('a file that is too large is refused with 413', async () => {
+  it('refuses a file that is too large with 413', async () => {
     const content = new Uint8Array(10 * 1024 * 1024 + 1).fill(0x61);
     const answer = await browser.upload<Problem>(`/api/data-sources/${source.id}/uploads`, {
       name: 'a.csv',
@@ -151,7 +151,7 @@ describe.each(deployments)('bad input, %s', (deployment) => {
     expect(answer.status).toBe(413);
   });
 
-  it('a form without the file, and no form at all, are refused', async () => {
+  it('refuses a form without a file, and a body without a form', async () => {
     const path = `/api/data-sources/${source.id}/uploads`;
     const form = new FormData();
     form.append('other', 'x');

@@ -27,7 +27,7 @@ const logger = new SilentLogger();
 
 const streamOf = (verb: string): string => `$JS.API.STREAM.${verb}.EMBERDECK`;
 
-/** What only the provisioner (create, change) and the operator (delete) may do. */
+/** Requests that only the provisioner (create, change) and the operator (delete) may send. */
 const onTheStream = [
   ...['CREATE', 'UPDATE', 'DELETE', 'PURGE', 'MSG.GET', 'MSG.DELETE', 'SNAPSHOT', 'RESTORE'].map(streamOf),
   '$JS.API.STREAM.CREATE.OTHER',
@@ -41,7 +41,7 @@ const onTheStream = [
   '$SYS.REQ.SERVER.PING',
 ];
 
-/** What a program may not do with the durable of another. */
+/** Requests about a durable that other programs may not send. */
 const onDurable = ({ name, subject }: Durable): string[] => [
   durableRequest(name, subject),
   `$JS.API.CONSUMER.DURABLE.CREATE.EMBERDECK.${name}`,
@@ -65,7 +65,7 @@ describe('the broker, under the permissions of every deployment', () => {
     return known;
   };
 
-  /** One program's end of the bus, as the programs have it. */
+  /** The event transport of a program, configured like in the product. */
   const events = async (user: BrokerUser, makesStream: boolean): Promise<NatsEventTransport> => {
     const connection = await NatsConnection.open({ url: broker.urlOf(user), name: user, logger });
     opened.push(connection);
@@ -111,7 +111,7 @@ describe('the broker, under the permissions of every deployment', () => {
   });
 
   describe.each(serviceNames)('with the credentials of %s', (service) => {
-    it('publishes its events, and subscribes by its own durables alone', async () => {
+    it('publishes its events, and subscribes only with its durables', async () => {
       const transport = await events(service, false);
       const subject = `emberdeck.${service}.v1.probed`;
       const event = { id: `probe-of-${service}`, subject, occurredAt: '', correlationId: '', payload: null };
@@ -195,7 +195,7 @@ describe('the broker, under the permissions of every deployment', () => {
       expect(await (await guest(program)).refusedToSubscribe([`_INBOX_${program}.>`])).toEqual([]);
     });
 
-    it('refuses to make, change, empty or read the stream, and to touch the durables of others', async () => {
+    it('refuses to create, change, empty or read the stream, and to touch the durables of others', async () => {
       const durables = othersOf(program).flatMap(durablesOf);
       expect(durables.length).toBeGreaterThan(0);
       const forbidden = [...onTheStream, ...durables.flatMap(onDurable)];
@@ -203,7 +203,7 @@ describe('the broker, under the permissions of every deployment', () => {
     });
   });
 
-  it('does not let the receipt of an event empty the stream', async () => {
+  it('does not let the acknowledgement of an event empty the stream', async () => {
     const before = await storedEvents();
     const identity = await guest('identity');
     for (const verb of ['PURGE', 'MSG.DELETE', 'DELETE', 'UPDATE']) {
@@ -213,7 +213,7 @@ describe('the broker, under the permissions of every deployment', () => {
     await eventually(async () => expect(await storedEvents()).toBe(before + 4));
   });
 
-  it('does not let an answer delete the stream for who asked', async () => {
+  it('does not let a reply delete the stream for the caller', async () => {
     const [gateway, identity] = [await guest('gateway'), await guest('identity')];
     const call = 'emberdeck.identity.call.v1.find-session';
     const answer = (reply: string): Promise<string[]> => gateway.publishWithReply(call, '', reply);
@@ -232,7 +232,7 @@ describe('the broker, under the permissions of every deployment', () => {
     expect((await inbox.message).string()).toBe('{}');
   });
 
-  it('lets the provisioner change the stream and not delete it, which is for the operator', async () => {
+  it('lets the provisioner change the stream, and only the operator delete it', async () => {
     const [provisioner, operator] = [await guest('provisioner'), await guest('operator')];
     const forbidden = ['DELETE', 'PURGE', 'MSG.GET'].map(streamOf);
     const others = ['emberdeck.identity.v1.probed', 'emberdeck.identity.call.v1.find-session'];

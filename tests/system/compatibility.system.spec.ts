@@ -63,7 +63,7 @@ it('restores apps, sources, messages and invitations of an earlier release', asy
   expect(body).toMatchObject({ activeUsers: 42, revenue: 1000.5 });
 });
 
-it('pays the next reward from the same ledger, and the ledger stays right', async () => {
+it('pays the next reward from the same ledger, and the ledger stays correct', async () => {
   const app = { appName: 'Music', appType: 'work', deckTheme: 'modern' };
   expect((await ada.post('/api/connected-apps', app)).status).toBe(201);
   expect(await listOf('/api/player/profile')).toMatchObject({ totalCoins: 120 });

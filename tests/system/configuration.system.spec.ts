@@ -24,7 +24,7 @@ const right = {
   HEALTH_PORT: '0',
 };
 
-/** How a service that runs alone ends, and what it says, with nothing in its environment but `variables`. */
+/** Starts one service with only `variables` in its environment; returns its exit code and output. */
 async function start(service: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, [program, service], { env: variables });
   let said = '';
@@ -34,7 +34,7 @@ async function start(service: string, variables: Record<string, string>) {
 }
 
 describe('a configuration with faults', () => {
-  it('ends the start with all of them, and is not tried again', async () => {
+  it('fails the start, lists all faults, and is not retried', async () => {
     const { code, said } = await start('gamification', {
       ...right,
       LOG_LEVEL: 'loud',
@@ -60,7 +60,7 @@ describe('a configuration with faults', () => {
     expect(said).not.toContain('short');
   });
 
-  it('that shows codes in production is refused', async () => {
+  it('is refused if it shows codes in production', async () => {
     const { code, said } = await start('notifications', {
       ...right,
       NODE_ENV: 'production',
@@ -71,14 +71,14 @@ describe('a configuration with faults', () => {
     expect(said).toContain('SHOW_CODES');
   });
 
-  it('that leaves a part alone without a broker is refused', async () => {
+  it('is refused for a single service without a broker', async () => {
     const { code, said } = await start('identity', right);
     expect(code).toBe(configurationFault);
     expect(said).toContain('NATS_URL');
   });
 });
 
-describe('a launcher whose program has a configuration with faults', () => {
+describe('a launcher whose configuration has faults', () => {
   let folder: string;
 
   beforeAll(async () => {
@@ -92,7 +92,7 @@ describe('a launcher whose program has a configuration with faults', () => {
   it.each([
     ['all-in-one', {}],
     ['distributed', elsewhere],
-  ])('%s: ends with the code of the program', async (deployment, variables) => {
+  ])('%s: exits with the code of the program', async (deployment, variables) => {
     const port = String(await freePort());
     const { code, said } = await runCompiled(`${deployment}/launcher`, [], {
       ...right,
@@ -105,7 +105,7 @@ describe('a launcher whose program has a configuration with faults', () => {
     expect(code).toBe(configurationFault);
   });
 
-  it('of its own: the same code', async () => {
+  it('exits with the same code for its own settings', async () => {
     const variables = { ...right, PORT: 'abc', EMBERDECK_DATA_DIR: folder };
     expect(await runCompiled('all-in-one/launcher', [], variables)).toEqual({
       code: configurationFault,

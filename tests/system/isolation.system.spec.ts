@@ -6,10 +6,10 @@ import { deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
 
-/** Words that stand in everything the owner makes, so that a stranger's answer can be searched for them. */
+/** A mark in all objects of the owner, to search for in the responses to a stranger. */
 const mark = 'only-for-the-owner';
 
-/** The collection that an object's path begins with, which lists it. */
+/** The path of the list that contains an object. */
 const collectionOf = (path: string): string => path.slice(0, path.indexOf('/:id'));
 
 const upload = { method: 'POST', path: '/api/data-sources/:id/uploads' } as const;
@@ -27,7 +27,7 @@ async function furnish(owner: Browser): Promise<void> {
   });
   await owner.post('/api/referrals/send', { friendPhone: '+14155550777', friendName: mark });
   await owner.post('/api/messages', { content: mark });
-  // Its deletion is a job of the owner.
+  // The deletion of a source is a job of the owner.
   const gone = await owner.post<{ id: string }>('/api/data-sources', { name: mark, type: 'File Upload' });
   await owner.send('DELETE', `/api/data-sources/${gone.body.id}`, undefined, {});
   const source = await owner.post<{ id: string }>('/api/data-sources', { name: mark, type: 'File Upload' });
@@ -62,7 +62,7 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
 
-  it('every path with an object begins with a list', () => {
+  it('begins every path of an object with a list', () => {
     const listed = new Set(lists.map(({ path }) => path));
     expect(addressed.map(({ path }) => collectionOf(path)).filter((path) => !listed.has(path))).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
   });
 
   it.each(addressed.map((route) => [route.method, route.path, route] as const))(
-    '%s %s answers a stranger as if the object did not exist, and changes nothing',
+    '%s %s responds to a stranger as if the object did not exist, and changes nothing',
     async (_method, path, route) => {
       const [object] = (await owner.get<{ id: string }[]>(collectionOf(path))).body;
       const before = await settledViewOf(owner);
@@ -85,13 +85,13 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     },
   );
 
-  it('a reply to a message of another workspace finds no message', async () => {
+  it('finds no message for a reply to another workspace', async () => {
     const [message] = (await owner.get<{ id: string }[]>('/api/messages')).body;
     const answer = await stranger.post('/api/messages', { content: 'x', parentId: message?.id });
     expect(answer.status).toBe(404);
   });
 
-  it('a socket receives nothing from the other workspace', async () => {
+  it('sends a socket nothing from the other workspace', async () => {
     const socket = await stranger.openSocket();
     const ownSocket = await owner.openSocket();
     await owner.post('/api/messages', { content: mark });

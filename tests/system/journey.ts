@@ -13,24 +13,24 @@ import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 
-/** The product that the journey is made in. */
+/** The product under test. */
 export interface JourneyProduct {
   browser(): Browser | Promise<Browser>;
   stop(): Promise<void>;
 }
 
-/** Where the journey is made. */
+/** How to start the product of a journey. */
 export interface JourneyPlace {
-  /** With the demo workspace. */
+  /** Starts the product with the demo workspace. */
   readonly start: () => Promise<JourneyProduct>;
-  /** Whether a contact whose channel has no provider gets in without a code. */
+  /** Whether a contact on a channel without a provider joins without a code. */
   readonly takesUnverified: boolean;
 }
 
 const day = 24 * 60 * 60 * 1000;
 const at = (daysAgo: number): string => new Date(Date.now() - daysAgo * day).toISOString();
 
-/** Two months of figures, one broken line (4) and one repeated line (9). */
+/** Two months of figures; line 4 is broken and line 9 is repeated. */
 const csv = [
   'name,value,unit,timestamp',
   `active_users,1000,users,${at(32)}`,
@@ -47,7 +47,7 @@ async function coinsOf(browser: Browser): Promise<number> {
   return (await browser.get<PlayerProfile>('/api/player/profile')).body.totalCoins;
 }
 
-/** The steps of the journey, one after the other, as the tests of the surrounding `describe`. */
+/** The steps of the journey, in sequence, as tests of the surrounding `describe`. */
 export function theJourney({ start, takesUnverified }: JourneyPlace): void {
   let product: JourneyProduct;
   let ada: Browser;
@@ -78,7 +78,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
   });
 
   it.each(['phone', 'whatsapp'])(
-    'meets the "not configured" path on %s, and gets in without a code',
+    'gets the "not configured" path on %s, and joins without a code',
     async (entryType) => {
       const browser = await product.browser();
       const contact = { entryType, entryValue: `+1415555${Math.floor(Math.random() * 9000 + 1000)}` };
@@ -151,7 +151,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
     socket.close();
   });
 
-  it('posts, replies and likes, and a second browser of the workspace sees it without asking', async () => {
+  it('posts, replies and likes, and a second browser of the workspace gets it live', async () => {
     const second = await product.browser();
     expect((await second.join(email)).userExists).toBe(true);
     const socket = await second.openSocket();
@@ -172,7 +172,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
     socket.close();
   });
 
-  it('refers a friend, who joins by the link: 50 coins, live', async () => {
+  it('refers a friend, who joins with the link: 50 coins, live', async () => {
     const socket = await ada.openSocket();
     const before = await coinsOf(ada);
     const sent = await ada.post<SendReferralAnswer>('/api/referrals/send', {
@@ -226,7 +226,7 @@ export function theJourney({ start, takesUnverified }: JourneyPlace): void {
     ]);
   });
 
-  it('signs out, on the server too', async () => {
+  it('signs out on the server too', async () => {
     const socket = await ada.openSocket();
     const { cookie = '' } = ada.cookieHeader();
     expect((await ada.navigate('/api/logout')).status).toBe(302);

@@ -24,7 +24,7 @@ describe('metrics', () => {
 
   afterAll(() => product.stop());
 
-  /** Does something, and waits until each series has grown by just so much. */
+  /** Runs `act`, and waits until each series has grown by exactly the expected amount. */
   async function grows(act: () => Promise<unknown>, series: readonly string[], expected: readonly number[]) {
     const before = await look(managementUrl);
     await act();
@@ -36,7 +36,7 @@ describe('metrics', () => {
     });
   }
 
-  it('count a message that is posted once, all the way', async () => {
+  it('count a posted message once in each program', async () => {
     await grows(
       async () => expect((await browser.post('/api/messages', { content: 'one' })).status).toBe(201),
       [
@@ -49,7 +49,7 @@ describe('metrics', () => {
     );
   });
 
-  it('count what is refused apart from what is answered', async () => {
+  it('count refused requests separately from successful ones', async () => {
     await grows(
       async () => expect((await browser.post('/api/messages', { content: '' })).status).toBe(422),
       [
@@ -72,7 +72,7 @@ describe('metrics', () => {
     );
   });
 
-  it('show the sockets, the outboxes and the pools as they are', async () => {
+  it('show the current sockets, outboxes and pools', async () => {
     const socket = await browser.openSocket();
     await eventually(async () => {
       const now = await look(managementUrl);
@@ -85,11 +85,11 @@ describe('metrics', () => {
     await eventually(async () => expect((await look(managementUrl))('emberdeck_sockets_open')).toBe(0));
   });
 
-  it('are not shown at the public HTTP server', async () => {
+  it('are not served by the public HTTP server', async () => {
     expect((await browser.get('/metrics')).status).toBe(404);
   });
 
-  it('have the names that the dashboard and the alerts ask for', async () => {
+  it('have the names in the dashboard and the alerts', async () => {
     const shown = new Set(
       [
         ...(await (await fetch(`${managementUrl}/metrics`)).text()).matchAll(/^# TYPE (\S+) (\S+)$/gm),

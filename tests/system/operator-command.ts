@@ -2,19 +2,19 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** How an operator's command has ended, and what it has said. */
+/** The exit code and output of an operator command. */
 export interface CommandEnd {
   readonly code: number | null;
   readonly said: string;
 }
 
-/** A command that runs. */
+/** A running command. */
 export interface RunningCommand {
   readonly process: ChildProcess;
   readonly ended: Promise<CommandEnd>;
 }
 
-/** Starts a compiled program of this package with nothing in its environment but `variables`. */
+/** Starts a compiled program with a minimal environment plus `variables`. */
 export function startCompiled(
   program: string,
   args: readonly string[],
@@ -31,7 +31,7 @@ export function startCompiled(
     output?.setEncoding('utf8').on('data', (text: string) => (said += text));
     return output && once(output, 'close');
   });
-  // Its own end and that of all it has said: the programs it has started speak there too.
+  // Waits for the exit and for the end of both outputs: child processes write there too.
   const ended = Promise.all([once(child, 'exit'), ...heard]).then(([[code]]) => ({
     code: code as number | null,
     said,
@@ -39,7 +39,7 @@ export function startCompiled(
   return { process: child, ended };
 }
 
-/** Runs a compiled program of this package to its end. */
+/** Runs a compiled program to its end. */
 export function runCompiled(
   program: string,
   args: readonly string[],

@@ -9,14 +9,14 @@ import { eventually } from '@emberdeck/testing/eventually';
 import type { Browser, TestAnswer } from '@emberdeck/testing/system/browser';
 import { recoveryMs } from '@emberdeck/testing/system/product-under-test';
 
-/** What a test was promised: the answers with a success. */
+/** The ids of the objects whose creation succeeded. */
 export interface Promised {
   readonly apps: string[];
   readonly messages: string[];
   readonly sources: string[];
 }
 
-/** Repeats one intent with its key until it is answered, as our web app does after a lost connection. */
+/** Repeats a request with its key until it gets an answer, like our web app after a lost connection. */
 export async function insist<Body>(attempt: () => Promise<TestAnswer<Body>>): Promise<TestAnswer<Body>> {
   return eventually(async () => {
     const answer = await attempt();
@@ -27,7 +27,7 @@ export async function insist<Body>(attempt: () => Promise<TestAnswer<Body>>): Pr
   }, recoveryMs);
 }
 
-/** Goes on connecting apps, posting and creating sources until told to stop. */
+/** Connects apps, posts and creates sources in turn until aborted. */
 export async function keepBusy(browser: Browser, until: AbortSignal): Promise<Promised> {
   const promised: Promised = { apps: [], messages: [], sources: [] };
   for (let round = 0; !until.aborted; round += 1) {
@@ -52,7 +52,7 @@ export async function keepBusy(browser: Browser, until: AbortSignal): Promise<Pr
   return promised;
 }
 
-/** Every row of a list, through all of its pages. */
+/** All rows of a list, from all its pages. */
 async function allOf<Row>(browser: Browser, path: string): Promise<Row[]> {
   const rows: Row[] = [];
   let next: string | null = `${path}?limit=100`;
@@ -64,11 +64,11 @@ async function allOf<Row>(browser: Browser, path: string): Promise<Row[]> {
   return rows;
 }
 
-/** The ids of a list's rows, sorted. */
+/** The sorted ids of a list. */
 export const idsOf = async (browser: Browser, path: string): Promise<string[]> =>
   (await allOf<{ id: string }>(browser, path)).map(({ id }) => id).sort();
 
-/** The ids of the apps whose connecting pays: the first 10 of each day, in UTC. */
+/** The ids of the apps that earn coins: the first 10 of each day, in UTC. */
 function paidAmong(apps: readonly ConnectedApp[], inOrder: readonly string[]): string[] {
   const days = new Map<string, string[]>();
   for (const id of inOrder) {
@@ -78,7 +78,7 @@ function paidAmong(apps: readonly ConnectedApp[], inOrder: readonly string[]): s
   return [...days.values()].flatMap((ids) => ids.slice(0, 10)).sort();
 }
 
-/** Everything promised is there, once, with its coins (10 rewarded connects a day) and one activity for each deck. */
+/** Expects all objects exactly once, with their coins (10 rewarded connects a day) and one activity per deck. */
 export async function expectKept(browser: Browser, promised: Promised): Promise<void> {
   const apps = [...promised.apps].sort();
   const connected = await allOf<ConnectedApp>(browser, '/api/connected-apps');

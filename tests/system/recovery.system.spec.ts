@@ -28,15 +28,15 @@ const processes = {
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex');
 
-// One product a deployment for all tests that kill its parts; its traces are switched off.
-describe.each(deployments)('a product whose parts are killed, %s', (deployment) => {
+// Uses one product per deployment for all tests that kill its parts. Its traces are off.
+describe.each(deployments)('a product with killed parts, %s', (deployment) => {
   let folder: string;
   let receiver: TraceReceiver;
   let product: ProductUnderTest;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'emberdeck-test-'));
-    // Open, so that as root the database may be stored below it by its own user.
+    // Lets the user of the database access its folder when the tests run as root.
     await chmod(folder, 0o755);
     receiver = await TraceReceiver.open();
     product = await ProductUnderTest.start({
@@ -60,7 +60,7 @@ describe.each(deployments)('a product whose parts are killed, %s', (deployment) 
   }
 
   it.each(processes[deployment])(
-    'has everything acknowledged, once, and is ready within 30 s after kill -9 of %s',
+    'keeps all acknowledged data, once, and is ready within 30 s after kill -9 of %s',
     async (name) => {
       const browser = product.browser();
       await browser.join(freshEmail());
@@ -88,12 +88,12 @@ describe.each(deployments)('a product whose parts are killed, %s', (deployment) 
     );
   }
 
-  it('sends no traces where they are switched off', async () => {
+  it('sends no traces if they are switched off', async () => {
     const browser = product.browser();
     await browser.join(freshEmail());
     const headers = { traceparent: `00-${hex(16)}-${hex(8)}-01` };
     expect((await browser.post('/api/messages', { content: 'hello' }, { headers })).status).toBe(201);
-    // The stop sends what the programs have gathered.
+    // A stop sends the collected spans.
     await product.stop();
     expect(receiver.requests).toBe(0);
   });

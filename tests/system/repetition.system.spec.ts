@@ -59,7 +59,7 @@ describe.each(deployments)('repetition, %s', (deployment) => {
     expect((await browser.get<Message[]>('/api/messages')).body).toHaveLength(1);
   });
 
-  it('20 parallel submissions of one right code: one account, one session, one welcome', async () => {
+  it('20 parallel submissions of one correct code: one account, one session, one welcome', async () => {
     const browser = product.browser();
     const { contact, code } = await startFlow(browser, freshEmail());
     const verified = await times(20, () =>
@@ -76,7 +76,7 @@ describe.each(deployments)('repetition, %s', (deployment) => {
     expect(transactions.map(({ amount }) => amount)).toEqual([100]);
   });
 
-  it('50 parallel wrong codes: at most 5 are looked at, and then the right one is refused', async () => {
+  it('50 parallel wrong codes: at most 5 are checked, and then the correct one is refused', async () => {
     const browser = product.browser();
     const { contact, code } = await startFlow(browser, freshEmail());
     const wrong = await times(50, (index) =>

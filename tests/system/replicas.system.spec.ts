@@ -17,7 +17,7 @@ describe('two replicas of everything', () => {
 
   afterAll(() => product.stop());
 
-  it('a message posted through one gateway reaches a socket on the other', async () => {
+  it('sends a message from one gateway to a socket on the other', async () => {
     const email = freshEmail();
     const here = product.browser(0);
     const there = product.browser(1);
@@ -31,7 +31,7 @@ describe('two replicas of everything', () => {
     socket.close();
   });
 
-  it('an event has one effect, on either replica', async () => {
+  it('applies an event once, on either replica', async () => {
     const browser = product.browser(0);
     await browser.join(freshEmail());
     const names = Array.from({ length: 8 }, (_, index) => `App ${index}`);
@@ -49,7 +49,7 @@ describe('two replicas of everything', () => {
     expect(coins.filter(({ amount }) => amount === 10)).toHaveLength(names.length);
   });
 
-  it('a profile that is changed in many windows at once ends the same everywhere', async () => {
+  it('converges on one profile after concurrent changes', async () => {
     const email = freshEmail();
     const windows = [product.browser(0), product.browser(1)];
     for (const window of windows) await window.join(email);
@@ -76,7 +76,7 @@ describe('two replicas of everything', () => {
     }
   });
 
-  it('a session that ended at one gateway is over at the other within 5 s', async () => {
+  it('ends a session at both gateways within 5 s', async () => {
     const email = freshEmail();
     const here = product.browser(0);
     await here.join(email);

@@ -19,8 +19,8 @@ interface Caller {
 }
 
 /**
- * Who may use an object that another member of the workspace has made: no other member, each one, or those who may do an
- * action. All others see it and are refused.
+ * Who may use an object of another member of the workspace. `personal`: other members get 404. `shared`: every member.
+ * An action: members with this permission; all others are refused.
  */
 const reach: Readonly<Record<string, 'personal' | 'shared' | Action>> = {
   '/api/connected-apps': 'personal',
@@ -34,12 +34,12 @@ const nameOf = ({ method, path }: HttpRoute): string => `${method} ${path}`;
 const hasObject = ({ path }: HttpRoute): boolean => path.includes('/:id');
 const addressed = httpRoutes.filter(hasObject);
 
-/** Values of parameters that are no id of an object: they lead to nothing. */
+/** Values of path parameters other than ids. They match nothing. */
 const parameters: Readonly<Record<string, string>> = { grant: 'none', hash: '0'.repeat(64) };
 
 const file = { name: 'a.csv', content: 'name,value\nactive_users,1\n' };
 
-/** Sends the example of the route about this object. */
+/** Sends the example request of the route for this object. */
 async function send(browser: Browser, route: HttpRoute, id: string): Promise<number> {
   const { method, consumes, example = {} } = route;
   const path = route.path.replaceAll(/:(\w+)/g, (_all, name: string) => parameters[name] ?? id);
@@ -57,7 +57,7 @@ async function send(browser: Browser, route: HttpRoute, id: string): Promise<num
 const firstId = async (browser: Browser, collection: string): Promise<string> =>
   (await browser.get<{ id: string }[]>(collection)).body[0]?.id ?? '';
 
-/** Makes an object of a collection and returns its id. */
+/** Creates an object in a collection and returns its id. */
 async function make(browser: Browser, collection: string): Promise<string> {
   if (collection === '/api/jobs/analytics') {
     // The deletion of a source is a job.
@@ -75,7 +75,7 @@ async function make(browser: Browser, collection: string): Promise<string> {
 const isAllowed = ({ access }: HttpRoute, member: Member): boolean =>
   access === 'public' || access === 'signed-in' || (access !== undefined && may(member, access));
 
-/** What a caller may see of a status, in one word. */
+/** A status as a short text, for comparison. */
 function outcome(status: number): string {
   const words: Readonly<Record<number, string>> = { 401: 'sign in', 403: 'refused', 404: 'not found' };
   return words[status] ?? (status >= 500 ? `failed with ${status}` : 'let in');
@@ -117,7 +117,7 @@ describe('every route, role and object', () => {
     }
   });
 
-  it('knows for each path with an object who reaches those of others', () => {
+  it('has a scope for each path of an object', () => {
     expect(addressed.filter((route) => !(collectionOf(route) in reach)).map(nameOf)).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ describe('every route, role and object', () => {
     }
   });
 
-  it('lets each role in by the table of permissions, and finds no object of another workspace', async () => {
+  it('admits each role by the table of permissions, and finds no object of another workspace', async () => {
     const foreign: Record<string, string> = {};
     for (const collection of Object.keys(reach)) foreign[collection] = await make(outsider, collection);
     const before = await settledViewOf(outsider);

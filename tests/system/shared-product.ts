@@ -1,14 +1,14 @@
 import { Browser } from '@emberdeck/testing/system/browser';
 import type { Deployment } from '@emberdeck/testing/system/product-under-test';
 
-/** A running product that other suites use too: for suites that neither kill nor configure it. */
+/** A running product for suites that share it. They neither kill nor configure it. */
 export interface SharedProduct {
   browser(): Browser;
-  /** Of the administrator of its database, for what the API does not offer yet. */
+  /** The database as administrator, for setups that the API does not offer yet. */
   readonly databaseUrl: string;
 }
 
-/** The product of the run in this deployment; jest's global set-up starts it with the demo workspace. */
+/** The shared product of a deployment. Jest's global setup starts it with the demo workspace. */
 export async function sharedProduct(deployment: Deployment): Promise<SharedProduct> {
   const products = process.env['EMBERDECK_TEST_PRODUCTS_URL'];
   if (products === undefined) {

@@ -31,7 +31,7 @@ describe('traces', () => {
     receiver.close();
   });
 
-  /** Connects an app with that header; answers the request id. */
+  /** Connects an app with this header; returns the request id. */
   async function connectApp(traceparent: string): Promise<string> {
     const app = { appName: 'Runner', appType: 'fitness' };
     const { status, headers } = await browser.post('/api/connected-apps', app, { headers: { traceparent } });
@@ -39,7 +39,7 @@ describe('traces', () => {
     return headers.get('x-request-id') ?? '';
   }
 
-  /** The spans of a trace, by program and name, once all those are there. */
+  /** Waits for these spans of a trace; returns all its spans by program and name. */
   async function traceWith(traceId: string, names: readonly string[]): Promise<Map<string, ReceivedSpan>> {
     return eventually(() => {
       const found = new Map(receiver.trace(traceId).map((span) => [`${span.program}: ${span.name}`, span]));
@@ -48,7 +48,7 @@ describe('traces', () => {
     });
   }
 
-  it('hold the request of the browser, the call, its SQL, the event and what it leads to, each under the one before', async () => {
+  it('nest the request of the browser, the call, its SQL, the event and its effect in each other', async () => {
     const traceId = hex(16);
     const parent = hex(8);
     const requestId = await connectApp(`00-${traceId}-${parent}-00`);
@@ -81,7 +81,7 @@ describe('traces', () => {
     });
   });
 
-  it('tell nothing that people wrote', async () => {
+  it('contain no text of users', async () => {
     const traceId = hex(16);
     const content = `a secret ${hex(8)}`;
     const headers = { traceparent: `00-${traceId}-${hex(8)}-00` };
@@ -95,7 +95,7 @@ describe('traces', () => {
     expect(told).not.toContain('@example.test');
   });
 
-  it('begin at the HTTP server where a header is malformed', async () => {
+  it('begin at the HTTP server if the header is malformed', async () => {
     const traceId = hex(16).toUpperCase();
     const requestId = await connectApp(`00-${traceId}-${hex(8)}-01`);
     await eventually(() => {

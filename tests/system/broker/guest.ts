@@ -2,7 +2,7 @@ import { connect, errors, type Msg, type NatsConnection } from '@nats-io/transpo
 import { inboxPrefix } from '@emberdeck/platform/bus/nats-subjects';
 import { parseNatsUrl } from '@emberdeck/platform/bus/nats-url';
 
-/** What the broker's answers about JetStream have in common. */
+/** The common fields of the broker's JetStream responses. */
 export interface BrokerAnswer {
   readonly error?: { readonly description: string };
   readonly success?: boolean;
@@ -10,7 +10,7 @@ export interface BrokerAnswer {
   readonly config?: Readonly<Record<string, unknown>>;
 }
 
-/** A bare client with the credentials of one user, which notes what the broker refuses to it. */
+/** A plain client with the credentials of one user. It records what the broker refuses. */
 export class Guest {
   readonly #refused = new Set<string>();
 
@@ -25,13 +25,13 @@ export class Guest {
     );
   }
 
-  /** Answers which of the subjects the broker refuses to be published on. */
+  /** Publishes on the subjects; returns those that the broker refuses. */
   async refusedToPublish(subjects: readonly string[]): Promise<string[]> {
     for (const subject of subjects) this.client.publish(subject, '{}');
     return this.refusedAmong('publish', subjects);
   }
 
-  /** Answers which of the subjects the broker refuses to be subscribed to. */
+  /** Subscribes to the subjects; returns those that the broker refuses. */
   async refusedToSubscribe(subjects: readonly string[]): Promise<string[]> {
     const made = subjects.map((subject) => this.client.subscribe(subject, { callback: () => undefined }));
     const refused = await this.refusedAmong('subscription', subjects);
@@ -49,7 +49,7 @@ export class Guest {
     return (await this.client.request(subject, body, { timeout: 5_000 })).json();
   }
 
-  /** The next message on a subject; `ready` resolves once the broker knows of the wish. */
+  /** The next message on a subject; `ready` resolves once the broker has the subscription. */
   hear(subject: string): { readonly ready: Promise<void>; readonly message: Promise<Msg> } {
     let resolve: (message: Msg) => void = () => undefined;
     const message = new Promise<Msg>((settle) => (resolve = settle));
@@ -57,7 +57,7 @@ export class Guest {
     return { ready: this.client.flush(), message };
   }
 
-  /** Whether the broker has refused this to the guest. */
+  /** Whether the broker refused this operation. */
   wasRefused(operation: 'publish' | 'subscription', subject: string): boolean {
     return this.#refused.has(`${operation} ${subject}`);
   }
@@ -66,7 +66,7 @@ export class Guest {
     await this.client.close();
   }
 
-  /** The broker refuses before it answers a later flush. */
+  /** The broker reports refusals before it answers a later flush. */
   private async refusedAmong(
     operation: 'publish' | 'subscription',
     subjects: readonly string[],

@@ -10,7 +10,7 @@ import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { type ProductUnderTest, recoveryMs } from '@emberdeck/testing/system/product-under-test';
 import { insist } from '../product-invariants.js';
 
-/** One deck, one reward, one activity. */
+/** Expects one reward and one activity for the app. */
 async function expectOneReward(browser: Browser, appId: string): Promise<void> {
   await eventually(async () => {
     const activities = (await browser.get<Activity[]>('/api/activities?limit=100')).body;
@@ -20,7 +20,7 @@ async function expectOneReward(browser: Browser, appId: string): Promise<void> {
   expect(coins.filter(({ sourceId }) => sourceId === appId).map(({ amount }) => amount)).toEqual([10]);
 }
 
-/** Stops the broker and deletes its store. */
+/** Tests that stop the broker and delete its store. */
 export function brokerOutagesSuite(theProduct: () => ProductUnderTest, dataFolder: () => string): void {
   it('pays 10 coins and lists one activity when the broker stops right after an app is connected', async () => {
     const product = theProduct();
@@ -64,7 +64,7 @@ export function brokerOutagesSuite(theProduct: () => ProductUnderTest, dataFolde
     await expectOneReward(browser, after.body.id);
   });
 
-  it('works from browser to browser under the permissions of the broker, also after its store is deleted', async () => {
+  it('works from browser to browser under the broker permissions, even after its store is deleted', async () => {
     const product = theProduct();
     const ada = product.browser();
     await ada.join(freshEmail());

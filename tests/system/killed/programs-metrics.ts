@@ -3,7 +3,7 @@ import { freshEmail } from '@emberdeck/testing/system/browser';
 import type { ProductUnderTest } from '@emberdeck/testing/system/product-under-test';
 import { look } from '../telemetry/management-port.js';
 
-/** Comes first on a product: it expects exact counts. */
+/** Must run first on a product: it expects exact counts. */
 export function programsMetricsSuite(theProduct: () => ProductUnderTest): void {
   it('shows the metrics of each program at its management port', async () => {
     const product = theProduct();

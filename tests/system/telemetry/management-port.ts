@@ -1,4 +1,4 @@
-/** What a program shows at its management port, by name and labels; 0 for what it does not show. */
+/** Reads the metrics of a management port; the result maps a series to its value, and an absent one to 0. */
 export async function look(managementUrl: string): Promise<(series: string) => number> {
   const text = await (await fetch(`${managementUrl}/metrics`)).text();
   const lines = text.split('\n').filter((line) => line !== '' && !line.startsWith('#'));

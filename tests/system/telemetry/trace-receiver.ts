@@ -2,9 +2,9 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-/** A span as a receiver of OTLP over HTTP gets it. */
+/** A span as received by OTLP over HTTP. */
 export interface ReceivedSpan {
-  /** Name of the program that made it. */
+  /** The program that created the span. */
   readonly program: string;
   readonly name: string;
   readonly traceId: string;
@@ -39,10 +39,10 @@ function spansOf({ resourceSpans }: WireExport): ReceivedSpan[] {
   });
 }
 
-/** A receiver of traces on this machine's loopback, which keeps what it gets. */
+/** A trace receiver on the loopback of this machine. It stores the received spans. */
 export class TraceReceiver {
   readonly spans: ReceivedSpan[] = [];
-  /** How often anybody has asked it anything. */
+  /** The number of received requests. */
   requests = 0;
 
   private constructor(private readonly server: Server) {}
@@ -65,7 +65,7 @@ export class TraceReceiver {
     return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
   }
 
-  /** What it has of one trace. */
+  /** The received spans of one trace. */
   trace(traceId: string): ReceivedSpan[] {
     return this.spans.filter((span) => span.traceId === traceId);
   }

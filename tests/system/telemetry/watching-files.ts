@@ -20,7 +20,7 @@ interface Dashboard {
   }[];
 }
 
-/** A query and the texts that are made of its result, `{{ label }}` in them being filled in. */
+/** A query and the texts of its result, in which `{{ label }}` is replaced. */
 export interface WatchingQuery {
   readonly of: string;
   readonly expr: string;
@@ -38,7 +38,7 @@ export const alerts = (parse(readText('deploy/prometheus/alerts.yml')) as AlertR
 
 const { panels } = JSON.parse(readText('deploy/grafana/dashboards/emberdeck.json')) as Dashboard;
 
-/** What alerts and dashboard ask Prometheus. */
+/** All Prometheus queries of the alerts and the dashboard. */
 export const watchingQueries: readonly WatchingQuery[] = [
   ...alerts.map(({ alert, expr, annotations }) => ({
     of: alert,
@@ -52,20 +52,20 @@ export const watchingQueries: readonly WatchingQuery[] = [
 
 const withoutValues = (query: string): string => query.replace(/"[^"]*"/g, '""');
 
-/** The metrics that a query asks for; `up` is Prometheus' own. */
+/** The metrics in a query; Prometheus itself provides `up`. */
 export const metricsIn = (query: string): string[] =>
   withoutValues(query).match(/\b(?:emberdeck|nodejs|process)_\w+|\bup\b/g) ?? [];
 
-/** The labels that a query chooses series by: each with its metric. */
+/** The labels that a query filters by, each with its metric. */
 export const chosenLabels = (query: string): { metric: string; label: string }[] =>
   [...withoutValues(query).matchAll(/(\w+)\{([^}]*)\}/g)].flatMap(([, metric = '', choice = '']) =>
     (choice.match(/\w+(?=\s*(=|!))/g) ?? []).map((label) => ({ metric, label })),
   );
 
-/** The labels that a query groups its result by; none where it does not group. */
+/** The labels that a query groups by; empty without grouping. */
 export const groupedLabels = (query: string): string[] =>
   [...query.matchAll(/\bby \(([^)]*)\)/g)].flatMap(([, list = '']) => list.split(/,\s*/));
 
-/** The labels that a text is filled in with. */
+/** The labels in a text. */
 export const shownLabels = (text: string): string[] =>
   [...text.matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, label = '']) => label);
