@@ -1,5 +1,5 @@
 // node deploy/docker/assemble.mjs <folder>
-// Collects what the image runs on: the production dependencies and the compiled code of all programs.
+// Collects the content of the image: the production dependencies and the compiled code of all programs.
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -18,7 +18,7 @@ function copyInto(target) {
   };
 }
 
-/** npm resolves by the lock file and all manifests; those of workspaces that do not ship are removed afterwards. */
+/** npm needs the lock file and all manifests; the folders of workspaces that do not ship are removed afterwards. */
 function install(target) {
   const copy = copyInto(target);
   const all = workspaceFolders();

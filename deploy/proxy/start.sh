@@ -1,11 +1,11 @@
 #!/bin/sh
-# Fills in what nginx.conf leaves open, and runs nginx with it: the resolver (engines differ in its address), the proxies
-# before this one that are trusted, and TLS where a certificate is mounted. `start.sh -t` only checks the result.
+# Fills the placeholders of nginx.conf and runs nginx: the resolver (its address differs between engines), the trusted
+# proxies before this one, and TLS if a certificate is mounted. `start.sh -t` only checks the result.
 set -eu
 temporary=${TMPDIR:-/tmp}
 made=$temporary/nginx.conf
 
-# TRUSTED_PROXIES as the gateway reads it: addresses, networks, and names for ranges of them, separated by commas.
+# TRUSTED_PROXIES has the format of the gateway: addresses, networks, and names of ranges, separated by commas.
 trust() {
   echo "${TRUSTED_PROXIES:-}" | tr ', ' '\n\n' | while read -r proxy; do
     case $proxy in
@@ -23,7 +23,7 @@ trust() {
   done
 }
 
-# TLS by two files of TLS_FOLDER: tls.crt, the certificate with its chain, and tls.key.
+# TLS uses two files of TLS_FOLDER: tls.crt, the certificate with its chain, and tls.key.
 tls() {
   folder=${TLS_FOLDER:-/etc/front-tls}
   [ -f "$folder/tls.crt" ] && [ -f "$folder/tls.key" ] || return 0
