@@ -42,7 +42,7 @@ describe('activities', () => {
     experienceAwarded: 20,
   });
 
-  it('writes what concerns one user for that user alone, in every workspace', async () => {
+  it('shows personal activities only to their user, in every workspace', async () => {
     const actor = anActor();
     const referral = { ...who(actor), referralId: randomUUID() };
     const coins = { ...who(actor), amount: 100, balance: 100, description: 'x', sourceId: null };
@@ -120,7 +120,7 @@ describe('activities', () => {
     expect(await announced(actor)).toEqual([]);
   });
 
-  it('publishes an event for what no other message shows to the same users', async () => {
+  it('publishes an event for activities that no other message shows to the same users', async () => {
     const actor = anActor();
     await aSource(service, actor);
     const [activity] = await list(actor);

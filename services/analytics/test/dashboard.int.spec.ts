@@ -186,7 +186,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('omits inactive sources, those of other workspaces, and for clients those without client access', async () => {
+  it('omits inactive sources, sources of other workspaces, and for clients sources without client access', async () => {
     const actor = anActor();
     const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
     await filled(actor, 'active_users,1,,2026-05-01');

@@ -53,7 +53,7 @@ describe('the demo workspace', () => {
   const metrics = () => service.call(getDashboardMetrics, {}, { actor });
   const labels = async () => Object.values((await metrics()).trends).map(({ label }) => label);
 
-  /** What a start of the service does. */
+  /** Seeds the demo again, like a start of the service. */
   async function startAgain(): Promise<void> {
     const work = new UnitOfWork(await service.database.connect(definition.name));
     const activities = new ActivitiesService(work, new NoOutbox(), clock, new SystemRandomness());

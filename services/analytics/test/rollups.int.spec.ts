@@ -16,7 +16,7 @@ const rollups = (table: 'metric_daily' | 'metric_latest'): string => `
   SELECT name, ${table === 'metric_daily' ? 'day::text' : 'NULL AS day'}, value, "timestamp"::text AS at, metric_id
     FROM analytics.${table} WHERE data_source_id = $1 ORDER BY name, day`;
 
-/** What the rollups must be, computed from the points alone. */
+/** The expected rollups, computed only from the points. */
 const recomputed = (daily: boolean): string => `
   SELECT DISTINCT ON (name, day) name, day, value, "timestamp"::text AS at, id AS metric_id
     FROM (SELECT *, ${daily ? `("timestamp" AT TIME ZONE 'UTC')::date::text` : 'NULL::text'} AS day

@@ -115,7 +115,7 @@ describe('concurrent users of the same source', () => {
     expect(await left()).toBe(0);
   });
 
-  it('import a file whose size is known at its end', async () => {
+  it('import a file whose size is known only at its end', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);
     const file = csv('active_users,1,,2026-01-01');

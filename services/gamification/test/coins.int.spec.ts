@@ -14,7 +14,7 @@ import { aPlayer, connect, profileOf, refusal, startGamification, TestClock, tim
 const transactionsOf = (service: TestService, actor: Actor): Promise<CoinTransaction[]> =>
   service.call(listCoinTransactions, { limit: 100 }, { actor });
 
-/** Books what nothing in the product books yet. */
+/** Spends coins by SQL, since no feature of the product spends coins yet. */
 async function spend(service: TestService, { userId }: Actor, amounts: readonly number[]): Promise<void> {
   for (const amount of amounts) {
     await service.database.asAdministrator(`

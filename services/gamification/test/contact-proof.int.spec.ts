@@ -70,7 +70,7 @@ describe('a friend who joins without a proven contact', () => {
     expect(await coinsOf(friend)).toBe(100);
   });
 
-  it('is paid for by the invited phone that is proven later', async () => {
+  it('is paid for if the invited phone is proven later', async () => {
     const { referrer, phone } = await anInvitation();
     const friend = await aPlayer(service, { verified: false });
     await service.publish(contactProven, aProof(friend, phone));
@@ -84,7 +84,7 @@ describe('a friend who joins without a proven contact', () => {
 });
 
 describe('a verified friend', () => {
-  it('is paid for by the invited phone that replaces another proven phone', async () => {
+  it('is paid for if the invited phone replaces another proven phone', async () => {
     const { referrer, phone } = await anInvitation();
     const friend = await aPlayer(service);
     await service.publish(contactProven, aProof(friend, '+12025590001'));

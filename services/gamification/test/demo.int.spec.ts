@@ -73,7 +73,7 @@ describe('the demo workspace', () => {
     }
   });
 
-  it('pays nothing for connecting an app of it again', async () => {
+  it('pays nothing for connecting a demo app again', async () => {
     const before = await profileOf(service, actor);
     expect(await connect(service, actor, { appName: 'fitness tracker', appType: 'fitness' })).toMatchObject({
       coinsAwarded: 0,

@@ -144,7 +144,7 @@ describe('experience', () => {
     expect(await pointsOf(actor)).toBe(22);
   });
 
-  it('makes a level of each 100 points and publishes it once', async () => {
+  it('raises the level for each 100 points and publishes it once', async () => {
     const actor = await aPlayer(service);
     await Promise.all(times(4, (n) => connect(service, actor, { appName: `Level ${n}` })));
     expect((await profileOf(service, actor)).level).toBe(1);

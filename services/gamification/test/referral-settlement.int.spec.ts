@@ -35,7 +35,7 @@ describe('a friend who joins', () => {
   let lastNumber = 0;
   const aPhone = (): string => `+1202556${String((lastNumber += 1)).padStart(4, '0')}`;
 
-  /** Answers the code of the invitation. */
+  /** Sends an invitation; returns its code. */
   const invite = async (
     actor: Actor,
     friendPhone = aPhone(),

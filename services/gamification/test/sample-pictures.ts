@@ -31,10 +31,10 @@ export function aPng(
   ]);
 }
 
-/** What makes a PNG an animated one. */
+/** The chunk that marks a PNG as animated. */
 export const animationChunk = chunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
 
-/** A text chunk, as cameras and programs write them. */
+/** A text chunk like those of cameras and programs. */
 export const textChunk = (text: string): Buffer => chunk('tEXt', Buffer.from(`Comment\0${text}`, 'latin1'));
 
 /** A web server on this machine, and the setting that lets the product fetch from it. */

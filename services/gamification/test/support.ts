@@ -62,7 +62,7 @@ export async function aPlayer(service: TestService, changes: Partial<Joined> = {
 export const profileOf = (service: TestService, actor: Actor): Promise<PlayerProfile> =>
   service.call(getProfile, {}, { actor });
 
-/** What a client sends, after parsing. */
+/** The input of a client, after parsing. */
 export function connect(
   service: TestService,
   actor: Actor,

@@ -68,7 +68,7 @@ describe('the current user', () => {
 });
 
 describe('members', () => {
-  it('are those of the active workspace only', async () => {
+  it('belong to the active workspace only', async () => {
     const actor = await join('alone@example.com', 'Alone');
     const members = await identity.service.call(listMembers, {}, { actor });
     expect(members).toEqual([

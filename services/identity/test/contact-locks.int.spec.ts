@@ -122,7 +122,7 @@ describe('20 wrong codes in a row', () => {
     expect(await open(await linkOf(contact, 6))).toBe(true);
   });
 
-  it('lock nothing where no provider could send the link', async () => {
+  it('lock nothing if no provider can send the link', async () => {
     const contact = 'shown@example.com';
     identity.others.unlockOutcome = 'not_configured';
     await guess(contact, 20);
@@ -141,7 +141,7 @@ describe('20 wrong codes in a row', () => {
 });
 
 describe('wrong codes from one address', () => {
-  it('are limited across all contacts, right ones are not', async () => {
+  it('are limited across all contacts; correct codes are not', async () => {
     const strict = await startIdentity({ environment: { WRONG_CODES_PER_HOUR_BY_ADDRESS: '3' } });
     const from = async (number: number, address: string): Promise<Visitor> => {
       const visitor = new Visitor(strict, `person${number}@example.com`, 'email', address);

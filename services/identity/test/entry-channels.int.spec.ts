@@ -35,7 +35,7 @@ describe('the channels of the landing screen', () => {
     ]);
   });
 
-  it('offer no unverified account where the operator allows none', async () => {
+  it('offer no unverified account if the operator allows none', async () => {
     const strict = await startIdentity({ environment: { ALLOW_UNVERIFIED_SIGNUP: 'false' } });
     try {
       expect(await strict.service.call(listEntryChannels, {})).toContainEqual({

@@ -22,7 +22,7 @@ async function actorOf(sessionToken: string | null) {
   return actor;
 }
 
-/** The valid ones of the sessions. */
+/** Returns the valid sessions among the given ones. */
 async function alive(...sessionIds: string[]): Promise<string[]> {
   const answer = await identity.service.call(checkSessions, { sessionIds });
   return sessionIds.filter((each) => answer.alive.includes(each));
@@ -55,7 +55,7 @@ describe('a channel that is not configured', () => {
     expect(joined).toMatchObject({ verified: false, provenPhone: null });
   });
 
-  it('responds the same again at once: nothing was sent, so nothing is counted', async () => {
+  it('gives the same response to an immediate repetition: nothing was sent, so nothing is counted', async () => {
     const visitor = new Visitor(identity, '+12025550102', 'whatsapp');
     for (let times = 0; times < 7; times += 1) {
       expect((await visitor.start()).message).toBe('WhatsApp is not configured on this server');
@@ -77,7 +77,7 @@ describe('a channel that is not configured', () => {
     expect(joined.filter(({ displayName }) => displayName === 'Once')).toHaveLength(1);
   });
 
-  it('does not sign in to an existing account, and explains what that needs', async () => {
+  it('does not sign in to an existing account, and explains the requirement', async () => {
     await (async () => {
       const first = new Visitor(identity, '+12025550105', 'phone');
       await first.start();

@@ -14,7 +14,7 @@ import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
 import type { ActivityAudience, ActivityEntity } from './activity.entity.js';
 
-/** What has happened; absent fields are null. */
+/** An activity to write; absent fields are stored as null. */
 export interface NewActivity {
   readonly workspaceId: string;
   readonly audience: ActivityAudience;
@@ -25,7 +25,7 @@ export interface NewActivity {
   readonly entityType?: string;
   readonly entityId?: string;
   readonly metadata?: Readonly<Record<string, unknown>>;
-  /** Now, where it is left out. */
+  /** The current time by default. */
   readonly at?: Date;
 }
 
@@ -38,8 +38,8 @@ const insertAll = `
                        $9::jsonb[], $10::timestamptz[])`;
 
 /**
- * A browser that has read its list before the row was written has the entry from the message of the event, unless it came
- * meanwhile. A row later than this, in milliseconds, has an event of its own.
+ * Open screens show a new entry from the websocket message of its event. A row that is written this much later than its
+ * event, in milliseconds, gets a separate event, for browsers that connected in between.
  */
 const lateMs = 10_000;
 
@@ -49,8 +49,8 @@ const columns = `id, type, description, entity_type AS "entityType", entity_id A
 const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
 
 /**
- * Two short walks along two indexes, then merged. Clients see no activities of sources and their runs. What is personal
- * follows its user into every workspace.
+ * Merges two short index scans. Clients see no activities of sources and their runs. Personal activities appear in
+ * every workspace of their user.
  */
 const listPage = `
   SELECT * FROM (
@@ -89,8 +89,8 @@ export class ActivitiesService {
   }
 
   /**
-   * Writes an activity and publishes its event, which updates open screens: for what no other websocket message shows to
-   * the same users.
+   * Writes an activity and publishes its event, which updates open screens. For activities that no other websocket
+   * message shows to the same users.
    */
   async record(tx: Tx, activity: NewActivity): Promise<void> {
     const id = this.randomness.uuid();
@@ -110,7 +110,7 @@ export class ActivitiesService {
     const rows = found.map(rowOf);
     await this.insert(tx, rows);
     const late = rows.filter(({ at }) => this.clock.now().getTime() - at.getTime() > lateMs);
-    // One event makes a browser read its list again, with all that came late.
+    // One event per list is enough: it makes a browser read the list again, with all late rows.
     const lists = new Map(late.map((row) => [`${row.audience} ${row.workspaceId} ${row.userId}`, row]));
     for (const row of lists.values()) await this.announce(tx, row);
   }

@@ -1,9 +1,9 @@
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
 
-/** Everybody in the workspace, or `userId` alone. */
+/** All members of the workspace, or only `userId`. */
 export type ActivityAudience = 'workspace' | 'user';
 
-/** Something that has happened, as the feed tells it. */
+/** An entry of the activity feed. */
 @Entity('activity')
 @Index('activity_workspace_idx', ['workspaceId', 'createdAt', 'id'], { where: `audience = 'workspace'` })
 @Index('activity_user_idx', ['userId', 'createdAt', 'id'], { where: `audience = 'user'` })

@@ -141,7 +141,7 @@ export class DataSourcesService {
     return purges.map(({ dataSourceId: sourceId, workspaceId }) => ({ sourceId, workspaceId }));
   }
 
-  /** The points of a deleted source are gone. */
+  /** Marks the points of a deleted source as deleted. */
   async endPurge(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
     await workspaceScope(tx, MetricPurgeEntity, workspaceId).delete({ dataSourceId: sourceId });
   }

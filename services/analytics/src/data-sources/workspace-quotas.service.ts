@@ -42,7 +42,7 @@ export class WorkspaceQuotasService {
     await requireRoom(tx, { name: 'sources', owner: workspaceId, count, limit, refusal }, 1);
   }
 
-  /** How many more points the workspace may hold, without those of open transactions. */
+  /** How many more points the workspace may hold; points of open transactions do not count. */
   async roomForPoints(tx: Tx, workspaceId: string): Promise<number> {
     return this.settings.POINTS_PER_WORKSPACE - (await countPoints(tx, workspaceId));
   }

@@ -41,7 +41,7 @@ export function demoCalendar(now: Date): Date[] {
 
 /**
  * One point for each day of the year up to `now`. The value of a day depends only on the anchor, the day of the first
- * start, so a later start adds only the new days. Each value is that of one month before plus the growth.
+ * start, so a later start adds only the new days. Each value is the value of the month before plus the growth.
  */
 export function demoPoints(series: readonly DemoSeries[], anchor: Date, now: Date): PointBatch {
   const points = series.flatMap((each) => demoCalendar(now).map((date) => ({ each, date })));

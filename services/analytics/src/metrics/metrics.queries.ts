@@ -78,7 +78,7 @@ export async function countNames(tx: Tx, source: SourceKey): Promise<number> {
   return row?.count ?? 0;
 }
 
-/** Those of the names that the source has. */
+/** The given names that the source already has. */
 export async function findKnownNames(
   tx: Tx,
   source: SourceKey,

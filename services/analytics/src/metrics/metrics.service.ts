@@ -30,8 +30,8 @@ export class MetricsService {
   }
 
   /**
-   * The names that exceed the limit of the source: the cost of every figure grows with its names. Known names need no
-   * room, and the first of the new names get what is left. The caller holds the lock of the source.
+   * The names that exceed the limit of the source: the cost of every figure grows with its names. Known names use no
+   * room, and the first new names get the remaining room. The caller holds the lock of the source.
    */
   async namesWithoutRoom(tx: Tx, source: SourceKey, names: readonly string[]): Promise<ReadonlySet<string>> {
     const room = maxMetricNames - (await countNames(tx, source));

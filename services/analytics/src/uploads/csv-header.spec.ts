@@ -9,7 +9,7 @@ describe('detectDelimiter', () => {
     ['"na;me;x",value', ','],
     ['name', ','],
     ['', ','],
-  ])('finds that of %j', (line, delimiter) => {
+  ])('finds the delimiter of %j', (line, delimiter) => {
     expect(detectDelimiter(line)).toBe(delimiter);
   });
 });

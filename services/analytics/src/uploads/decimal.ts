@@ -29,7 +29,7 @@ export function parseCents(text: string): ParsedValue {
   return sign === '-' && cents !== 0 ? -cents : cents;
 }
 
-/** The number that the first `length` digits make, rounded by those after them. */
+/** The number of the first `length` digits, rounded half to even by the remaining digits. */
 function roundHalfEven(digits: string, length: number): number {
   const kept = Number(digits.slice(0, Math.max(length, 0)).padEnd(Math.max(length, 0), '0'));
   const rest = length < 0 ? `0${digits}` : digits.slice(length);

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { SourceBusy } from '../source-busy.js';
 import { IngestionTurns } from './ingestion-turns.js';
 
-/** Whatever follows from what has happened so far. */
+/** Resolves after all pending promise callbacks have run. */
 const nextTurn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Imports that run until the test ends them. */
@@ -23,7 +23,7 @@ class Files {
     });
   }
 
-  /** Ends one, and lets what follows from it happen. */
+  /** Ends an import, and lets the next ones start. */
   async end(file: string): Promise<void> {
     this.ends.get(file)?.();
     await nextTurn();

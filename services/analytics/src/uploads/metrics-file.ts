@@ -7,11 +7,11 @@ import { contentProblem } from './file-content.js';
 import { type ColumnPlaces, readRow } from './metric-row.js';
 import { PointColumns } from './point-columns.js';
 
-/** What a file holds. */
+/** The content of a file. */
 export interface MetricsFile {
   readonly points: PointColumns;
   readonly rowsRead: number;
-  /** The first of them, by line; see `maxUploadErrors`. */
+  /** The first errors, by line; see `maxUploadErrors`. */
   readonly errors: UploadAnswer['errors'];
 }
 

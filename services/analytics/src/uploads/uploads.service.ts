@@ -78,7 +78,7 @@ export class UploadsService {
     );
   }
 
-  /** The same, locked until the transaction ends. To prevent deadlocks, lock the source first, as its deletion does. */
+  /** Finds an upload and locks it. To prevent deadlocks, lock the source first, as its deletion does. */
   async lock(tx: Tx, actor: Actor, id: string): Promise<UploadEntity> {
     return present(await uploadsOf(tx, actor).findOneForUpdate({ id, createdBy: actor.userId }));
   }

@@ -1,13 +1,13 @@
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import type { EntityManager } from 'typeorm';
 
-// SQL by hand: each credit runs these statements while it holds the account. A transfer, its balance and its row in the
-// chain have to be one statement, since every round trip more makes the other credits of the user wait longer.
+// Handwritten SQL: each credit runs these statements while it locks the account. A transfer, its balance and its row in
+// the chain must be one statement, since every extra round trip makes other credits of the user wait longer.
 
 /** The system account that rewards come from. A migration creates it. */
 export const rewardsAccountId = '00000000-0000-4000-8000-00000000c001';
 
-/** What a user has, and the sum of all credits. */
+/** The coins of a user, and the sum of all credits. */
 export interface Balance {
   readonly coins: number;
   readonly earned: number;

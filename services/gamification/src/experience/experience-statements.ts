@@ -24,8 +24,8 @@ export const awardOnce = `
   RETURNING points`;
 
 /**
- * The places of those whose limit of the day is not reached; awards are never taken back, so a reached limit stays so.
- * Parameters, an array each: user, reason, start and end of the day, limit.
+ * The positions of the awards below their limit of the day. Awards are never revoked, so a reached limit stays reached.
+ * Parameters, each an array: user, reason, start and end of the day, limit.
  */
 export const belowLimit = `
   SELECT given.place::integer AS place

@@ -36,7 +36,7 @@ describe('levels', () => {
 });
 
 describe('experience rules', () => {
-  it('pay what the product promises', () => {
+  it('give the specified points', () => {
     expect(experienceRules).toEqual({
       app_connected: { points: 20, perDay: null },
       first_sync: { points: 20, perDay: null },

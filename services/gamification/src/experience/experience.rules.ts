@@ -1,4 +1,4 @@
-/** What earns experience, how much, and how often on one day (UTC). */
+/** The actions that earn experience, how much, and how often on one day (UTC). */
 export const experienceRules = {
   app_connected: { points: 20, perDay: null },
   first_sync: { points: 20, perDay: null },

@@ -35,15 +35,15 @@ export interface Award {
 }
 
 export interface AwardResult {
-  /** Points given now: 0 where they were given before, or the limit of the day is reached. */
+  /** The points of this award: 0 if they were given before, or if the limit of the day is reached. */
   readonly awarded: number;
-  /** The user's points afterwards; null where nothing was given. */
+  /** The user's points afterwards; null if no points were given. */
   readonly points: number | null;
 }
 
 /** An award that an event earned. */
 export interface EventAward extends Award {
-  /** That of the event, which an announced level carries on. */
+  /** The correlation id of the event. The event of a reached level gets the same id. */
   readonly correlationId: string;
 }
 
@@ -73,8 +73,8 @@ export class ExperienceService {
   }
 
   /**
-   * Awards those of a chunk of events, each once under its natural key. Writes nothing for users whose limit of the day is
-   * reached, and all others in one statement.
+   * Awards the points of a chunk of events, each once under its natural key. Writes nothing for users who reached the
+   * limit of the day, and all other awards in one statement.
    */
   async awardEach(tx: Tx, awards: readonly EventAward[]): Promise<void> {
     const byKey = new Map(awards.map((award) => [award.naturalKey, award]));
@@ -136,7 +136,7 @@ export class ExperienceService {
     return this.outbox.append(tx, levelReached, { userId, workspaceId, level, experiencePoints });
   }
 
-  /** Awards without an event: for what happened before a consumer existed. */
+  /** Awards without an event, for actions from before a consumer existed. */
   async record(tx: Tx, award: Award): Promise<AwardResult> {
     const rule = experienceRules[award.reason];
     if (rule.perDay !== null) {
@@ -156,7 +156,7 @@ export class ExperienceService {
     return account ? { awarded: rule.points, points: account.points } : { awarded: 0, points: null };
   }
 
-  /** What a user has, and the level that it makes. */
+  /** The points of a user, and the resulting level. */
   async standingOf(manager: EntityManager, userId: string): Promise<{ points: number; level: number }> {
     const account = await manager.findOneBy(ExperienceAccountEntity, { userId });
     const points = account?.points ?? 0;

@@ -1,7 +1,7 @@
 /** The formats that are decoded. */
 export type PictureFormat = 'png' | 'jpeg' | 'webp';
 
-/** What the header of a picture promises, read before any decoder sees the bytes. */
+/** The header of a picture, read before a decoder gets the bytes. */
 export interface PictureHeader {
   readonly format: PictureFormat;
   readonly width: number;

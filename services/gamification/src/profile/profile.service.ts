@@ -86,8 +86,8 @@ export class ProfileService {
   }
 
   /**
-   * Stores what only identity knows, for a profile that was created before identity's event arrived. Locks the row. A proof
-   * that is stored already stays.
+   * Stores the data of identity in a profile that was created before identity's event arrived. Locks the row. A stored
+   * proof remains.
    */
   async complete(tx: Tx, profile: NewProfile): Promise<void> {
     const { userId, workspaceId, joinedAt, referralCode, contactProven, provenPhone } = profile;
@@ -95,7 +95,7 @@ export class ProfileService {
     await tx.update(PlayerProfileEntity, { userId }, { workspaceId, joinedAt, referralCode, ...proof });
   }
 
-  /** Stores that the user has proven a contact. Writes nothing if that is stored: every request may call it. */
+  /** Stores that the user has proven a contact. Writes nothing if it is stored already: every request may call it. */
   async markProven(tx: Tx, userId: string, provenPhone: string | null): Promise<void> {
     const unproven = { userId, contactProven: false };
     if (provenPhone === null) {
@@ -143,7 +143,7 @@ export class ProfileService {
     return path;
   }
 
-  /** The workspace of the events about what the user earns without acting. */
+  /** The workspace of events about coins and points that the user earns without an action. */
   async homeWorkspace(tx: Tx, userId: string): Promise<string> {
     const { workspaceId } = await tx.findOneByOrFail(PlayerProfileEntity, { userId });
     return workspaceId;

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
-/** What a user has used of one day's allowance (a day in UTC). */
+/** The used part of a user's allowance on one day (UTC). */
 @Entity('referral_day')
 export class ReferralDayEntity {
   @PrimaryColumn({ name: 'referrer_id', type: 'uuid', primaryKeyConstraintName: 'referral_day_pkey' })

@@ -16,7 +16,7 @@ const lockDaySql = `
   ON CONFLICT (referrer_id, day) DO UPDATE SET invited = today.invited
   RETURNING invited, members_tried AS "membersTried"`;
 
-/** What a user has used of a day's allowance. */
+/** The used part of a user's allowance on one day. */
 export interface UsedAllowance {
   readonly invited: number;
   readonly membersTried: number;

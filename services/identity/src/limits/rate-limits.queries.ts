@@ -31,7 +31,7 @@ export async function countHit(tx: Tx, { bucket, at, expiresAt, start, most }: H
   return counted.length > 0;
 }
 
-/** The number of hits in a window. By hand: PostgreSQL counts an array that may hold 100,000 times, none is sent. */
+/** The number of hits in a window. Handwritten: PostgreSQL counts up to 100,000 times without sending the array. */
 export async function hitsWithin(tx: Tx, { bucket, start }: HitWindow): Promise<number> {
   const [counter] = await tx.query<{ hits: number }[]>(
     `SELECT count(*)::integer AS hits FROM security_counter, unnest(hits) AS hit WHERE bucket = $1 AND hit > $2`,

@@ -9,8 +9,8 @@ export interface ActorRow extends Omit<Actor, 'sessionId'> {
 }
 
 /**
- * The actor of a valid session. By hand: every request whose session is not cached waits for it, so it is one statement
- * past TypeORM, which takes longer for a statement than PostgreSQL's driver (measured). Parameters: session id, now.
+ * The actor of a valid session. Handwritten: every request without a cached session waits for it, so it is one
+ * statement that bypasses TypeORM, which is slower than PostgreSQL's driver (measured). Parameters: session id, now.
  */
 export const actorOfSession = `
   SELECT session.user_id AS "userId", session.workspace_id AS "workspaceId", session.last_seen_at AS "lastSeenAt",
@@ -36,7 +36,7 @@ export interface ValidSession {
 }
 
 /**
- * The valid ones of these sessions. By hand: a gateway checks all its open sockets at once, and no relation of the
+ * Selects the valid sessions. Handwritten: a gateway checks all its open sockets at once, and no relation of the
  * entities leads from a session to its membership.
  */
 export function selectValid(
@@ -77,7 +77,7 @@ async function deleteWhere(tx: Tx, condition: string, values: readonly string[])
 export const deleteSession = (tx: Tx, sid: string): Promise<EndedSession[]> =>
   deleteWhere(tx, 'sid = $1', [sid]);
 
-/** Deletes the session that makes a call. */
+/** Deletes the session of a call. */
 export const deleteOwnSession = (
   tx: Tx,
   { sessionId, userId, workspaceId }: Actor,

@@ -82,13 +82,13 @@ export class SessionsService {
     return { ...actor, sessionId };
   }
 
-  /** The valid ones of these sessions, and the roles of their users. */
+  /** Returns the valid sessions and the roles of their users. */
   async alive(sessionIds: readonly string[]): Promise<{ alive: string[]; roles: Role[] }> {
     const rows = await selectValid(this.work, sessionIds, this.clock.now());
     return { alive: rows.map(({ sid }) => sid), roles: rows.map(({ role }) => role) };
   }
 
-  /** Ends the session that makes the call, and publishes it. Repeated, it changes nothing. */
+  /** Ends the session of the call and publishes the event. A repeated call changes nothing. */
   async end(actor: Actor): Promise<void> {
     await this.work.run(async (tx) => this.publish(tx, await deleteOwnSession(tx, actor)));
   }

@@ -6,7 +6,7 @@ const returning = `
 export const insertMessage = `
   INSERT INTO message (id, workspace_id, author_id, content) VALUES ($1, $2, $3, $4) ${returning}`;
 
-/** The same with the parent as $5. It is found in the caller's workspace by the same statement: no row means there is none. */
+/** Parameters: as above, then the parent. Returns no row if the parent is not in the caller's workspace. */
 export const insertReply = `
   INSERT INTO message (id, workspace_id, author_id, content, parent_id)
   SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, coalesce(parent.parent_id, parent.id)

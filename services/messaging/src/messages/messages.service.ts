@@ -17,7 +17,7 @@ import type { MessageEntity } from './message.entity.js';
 import { postedMessage } from './message.mapper.js';
 import { readFeedPage } from './messages.queries.js';
 
-/** The feed of a workspace: what is read and what is posted. */
+/** The feed of a workspace: reading and posting messages. */
 @Injectable()
 export class MessagesService {
   constructor(

@@ -10,7 +10,7 @@ import { BellService } from './bell.service.js';
 
 const consumer = 'bell';
 
-/** The page that shows coins of a reason. The welcome has none: a new user starts without a notification. */
+/** The page for coins of each reason. Welcome coins have no page: a new user starts without a notification. */
 const coinLinks: Readonly<Record<CoinReason, string | null>> = {
   welcome: null,
   app_connected: '/connect-apps',
@@ -19,7 +19,7 @@ const coinLinks: Readonly<Record<CoinReason, string | null>> = {
   milestone: '/profile?tab=transactions',
 };
 
-/** Turns events of other services into notifications. Actions of the user make none. */
+/** Turns events of other services into notifications. A user gets none for their own actions. */
 @Injectable()
 export class BellSubscriber {
   constructor(

@@ -22,7 +22,7 @@ export class ChannelsService {
     this.adapters = new Map(adapters.map((adapter) => [adapter.channel, adapter]));
   }
 
-  /** The provider of a channel; undefined where none is configured. */
+  /** The provider of a channel; undefined if none is configured. */
   adapterOf(channel: Channel): ChannelAdapter | undefined {
     return this.adapters.get(channel);
   }

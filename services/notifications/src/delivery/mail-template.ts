@@ -56,7 +56,7 @@ function textOf(part: MailPart): string {
   }
 }
 
-/** Clients without a dark mode use the inline colors, which are those of the light mode. */
+/** Mail clients without a dark mode use the inline colors of the light mode. */
 const darkStyle = `:root{color-scheme:light dark;supported-color-schemes:light dark}
 @media (prefers-color-scheme:dark){body,.page{background:#15171e!important}.card{background:#1f2430!important;color:#eceef4!important}.code{background:#2b3140!important;color:#ffffff!important}.plain{color:#a5b4fc!important}.footer{color:#aab0c0!important}}`;
 

@@ -68,7 +68,7 @@ export class SendsRepository {
     return begun.affected === 1;
   }
 
-  /** For an attempt whose message the provider certainly did not accept. */
+  /** Queues a message again. Only for an attempt that the provider certainly did not accept. */
   async queueAgain(id: string, reason: string): Promise<void> {
     await this.work.run((tx) =>
       tx.update(
@@ -79,7 +79,7 @@ export class SendsRepository {
     );
   }
 
-  /** Stores the outcome once, together with that of its invitation. */
+  /** Stores the outcome of the message once, together with the outcome of its invitation. */
   async settle(id: string, settled: Settled): Promise<void> {
     const { outcome, providerMessageId } = settled;
     const sentAt = outcome === 'sent' ? this.clock.now() : null;

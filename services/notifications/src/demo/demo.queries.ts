@@ -1,8 +1,8 @@
 import { demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 
 /**
- * Removes what was sent to the demo people. `outgoing_message` holds neither an id nor a full address of them. By hand:
- * the operator's command runs these statements without a service.
+ * Removes messages and notifications of the demo people. `outgoing_message` holds neither an id nor a full address of
+ * them. Handwritten: the operator's command runs these statements without a service.
  */
 export const demoRemoval: readonly string[] = [
   `DELETE FROM sms_notification WHERE user_id IN ${demoUserIds}`,
