@@ -6,7 +6,7 @@ import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
-import type { ServerFrame } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import { eventually } from '@emberdeck/testing/eventually';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { TestSocket } from '@emberdeck/testing/system/test-socket';

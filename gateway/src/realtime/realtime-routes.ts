@@ -1,6 +1,7 @@
 import type { Audience, EventDefinition } from '@emberdeck/contracts/core/event';
 import { events } from '@emberdeck/contracts/registry/registry';
-import type { ServerFrame, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
 /** A message and its audience. */
 export interface Broadcast {

@@ -1,8 +1,9 @@
 import { Injectable } from '@nestjs/common';
 import { activityOfEvent, type EventActivity } from '@emberdeck/contracts/analytics/event-activities';
+import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
-import type { ServerFrame, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';

@@ -4,8 +4,8 @@ import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Audience } from '@emberdeck/contracts/core/event';
 import type { Role } from '@emberdeck/contracts/core/roles';
+import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import {
-  type ServerFrame,
   sessionEndedCloseCode,
   tooManySocketsCloseCode,
 } from '@emberdeck/contracts/realtime/socket-messages';

@@ -20,7 +20,7 @@ mockServer();
 const player = '/api/player/profile';
 
 /**
- * The last column lists reads that fill only a figure or two. When such a read fails, no error card appears. Any other
+ * The last column lists reads that fill only a figure or two, or a list that most users do not have. When such a read fails, no error card appears. Any other
  * failed read shows one.
  */
 const screens: readonly (readonly [string, ComponentType, string, readonly string[]])[] = [
@@ -28,7 +28,7 @@ const screens: readonly (readonly [string, ComponentType, string, readonly strin
   ['Player Profile', ProfileScreen, '/profile', ['/api/connected-apps', '/api/achievements']],
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],
   ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],
-  ['Data Sources', DataSourcesScreen, '/data-sources', [player]],
+  ['Data Sources', DataSourcesScreen, '/data-sources', [player, '/api/jobs/analytics']],
   ['Reports', ReportsScreen, '/reports', [player]],
   ['Communications', CommunicationsScreen, '/communications', [player]],
   ['Team', TeamScreen, '/team', [player]],

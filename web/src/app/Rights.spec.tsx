@@ -56,14 +56,14 @@ it('ignores an address that opens the dialog, and offers a client no way to chan
   expect(within(main()).queryAllByRole('button', { name: /Add|Upload|Delete/ })).toEqual([]);
 });
 
-it("offers a team member everything except deleting another user's source", async () => {
+it("offers a team member neither an upload to another user's source nor its deletion", async () => {
   actAs('team_member');
   const state = serverState();
   state.sources = [...state.sources, { ...aSource('Own', 103), type: 'File Upload' }];
   await renderApp('/data-sources');
   await within(main()).findByRole('heading', { name: 'Figures' });
-  expect(within(main()).queryAllByRole('button', { name: /Add|Upload|Delete/ })).toHaveLength(5);
+  expect(within(main()).queryAllByRole('button', { name: /Add|Upload|Delete/ })).toHaveLength(3);
   expect(within(main()).queryAllByRole('button', { name: /Delete/ })).toHaveLength(1);
   const uploads = await commandsFor('upload', { offersScreen: false });
-  expect(uploads.filter((name) => name.startsWith('Upload'))).toHaveLength(4);
+  expect(uploads.filter((name) => name.startsWith('Upload'))).toHaveLength(1);
 });

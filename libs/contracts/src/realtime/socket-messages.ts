@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Activity } from '../analytics/activities.js';
 import { type Definition, events } from '../registry/registry.js';
 
 const pong = z.object({ type: z.literal('pong') });
@@ -27,9 +26,6 @@ type AnyMessage =
 export type ServerMessage = AnyMessage & { readonly cause?: string };
 
 const eventMessages = new Set(events.flatMap(({ message }) => message ?? []));
-
-/** A message with the entry that its event adds to the activity feed of its receivers. */
-export type ServerFrame = ServerMessage & { readonly activity?: Activity };
 
 /**
  * The schema of {@link ServerMessage}: the messages of the connection, and the own message of each event that has one.

@@ -19,7 +19,7 @@ import { useGetMembersQuery } from '../../features/team/teamApi.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { fullName } from '../../shared/lib/people.js';
-import { useMay } from '../../shared/session/useCan.js';
+import { useMay, useMayManage } from '../../shared/session/useCan.js';
 import { permissionOf, requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
 import { navigation } from '../routes.js';
@@ -42,11 +42,14 @@ function useScreenActions(sources: readonly DataSource[] | undefined): Command[]
   const { t } = useTranslation();
   const navigate = useNavigate();
   const may = useMay();
+  const mayManage = useMayManage();
   const ask = (path: string, request: ActionRequest) => ({
     isOffered: may(permissionOf[request.action]),
     run: () => void navigate(path, { state: requestState(request) }),
   });
-  const files = (sources ?? []).filter(({ type }) => type === 'File Upload');
+  const files = (sources ?? []).filter(
+    ({ type, createdBy }) => type === 'File Upload' && mayManage('manage-every-source', createdBy),
+  );
   const upload: ActionRequest = files[0] ? { action: 'upload', id: files[0].id } : { action: 'add-source' };
   const action = (
     name: 'addSource' | 'upload' | 'connectApp' | 'writeMessage' | 'referFriend' | 'editProfile',

@@ -1,5 +1,6 @@
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
-import type { ServerFrame, ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 
 /** An activity of the cached list. */
 export interface ListedActivity extends Activity {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
-import type { ServerFrame } from '@emberdeck/contracts/realtime/socket-messages';
+import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { tellServerMessage } from '../../shared/realtime/serverMessages.js';
 import { getActivities } from './dashboardApi.js';

@@ -11,6 +11,7 @@ import {
   server,
   servePages,
   serverState,
+  watchRequests,
 } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { DataSourcesScreen } from './DataSourcesScreen.js';
@@ -60,7 +61,9 @@ it('adds one source even if the first response is lost, and another one after a 
 it('opens no upload if the dialog was canceled before the response', async () => {
   const release = holdRequests('post', path);
   await renderScreen(DataSourcesScreen, '/data-sources');
+  const requests = watchRequests();
   await add('Unwanted files', 'File Upload');
+  await waitFor(() => expect(requests).toContain('POST /api/data-sources'));
   await press('Cancel', dialog());
   await noDialog();
   release();

@@ -10,6 +10,7 @@ import {
   server,
   servePages,
   serverState,
+  watchRequests,
 } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { ProfileScreen } from './ProfileScreen.js';
@@ -42,7 +43,9 @@ it('does not close a reopened dialog when a late response arrives', async () => 
   await renderScreen(ProfileScreen, '/profile');
   await press('Edit Profile');
   await type(/^Display Name/, 'First Name');
+  const requests = watchRequests();
   await press('Save', await screen.findByRole('dialog'));
+  await waitFor(() => expect(requests).toContain('POST /api/player/profile'));
   await press('Cancel', await screen.findByRole('dialog'));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   await press('Edit Profile');
@@ -78,7 +81,7 @@ it('loads transactions page by page, and focuses the first new one', async () =>
   servePages(path, transactions, 2);
   await renderScreen(ProfileScreen, '/profile?tab=transactions');
   const panel = (): HTMLElement => screen.getByRole('tabpanel');
-  const rows = (): HTMLElement[] => within(panel()).queryAllByRole('listitem');
+  const rows = (): HTMLElement[] => within(panel()).queryAllByRole('row').slice(1);
   await waitFor(() => expect(rows()).toHaveLength(2));
   await press('Load more');
   await waitFor(() => expect(rows()).toHaveLength(4));

@@ -12,6 +12,7 @@ import {
   server,
   servePages,
   serverState,
+  watchRequests,
 } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { refuseFor30Seconds } from '../../../test/component/pauses.js';
@@ -132,7 +133,9 @@ it('focuses the phone after a failed invitation, unless the user has moved the f
   await closeToast('Failed to send referral');
 
   const release = holdRequests('post', path);
+  const requests = watchRequests();
   await press("DECK 'EM!");
+  await waitFor(() => expect(requests).toHaveLength(1));
   act(() => nameField().focus());
   release();
   await expectToast('Error', 'Failed to send referral', 'destructive');

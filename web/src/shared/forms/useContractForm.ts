@@ -13,6 +13,25 @@ interface ContractForm<Values extends FieldValues> {
   readonly required?: Readonly<Record<string, string>>;
 }
 
+const interactions = ['pointerdown', 'keydown', 'input'] as const;
+
+/** Runs `work` once at the first interaction with the page, or soon if there was one. Returns how to cancel it. */
+function onInteraction(work: () => void): () => void {
+  const abort = new AbortController();
+  const run = (): void => {
+    abort.abort();
+    work();
+  };
+  if (navigator.userActivation?.hasBeenActive) {
+    const timer = setTimeout(run, loadAfterMs);
+    abort.signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+  for (const type of interactions) {
+    window.addEventListener(type, run, { signal: abort.signal, passive: true });
+  }
+  return () => abort.abort();
+}
+
 /** Delay of loading the schema, in milliseconds: the form and its screen are drawn by then. */
 const loadAfterMs = 500;
 
@@ -67,9 +86,8 @@ export function useContractForm<Values extends FieldValues>({
   required = {},
 }: ContractForm<Values>) {
   useEffect(() => {
-    // The schema is loaded before the first submit, but does not delay the first render.
-    const timer = setTimeout(() => void loadCheck(loadSchema).catch(() => undefined), loadAfterMs);
-    return () => clearTimeout(timer);
+    // The schema loads before the first submit, but not for a page that the user only looks at.
+    return onInteraction(() => void loadCheck(loadSchema).catch(() => undefined));
   }, [loadSchema]);
   return useForm<Values>({
     defaultValues: defaultValues as DefaultValues<Values>,

@@ -7,10 +7,15 @@ export function useMay(): (action: Action) => boolean {
   return (action) => user !== undefined && may(user, action);
 }
 
-/** Whether the user may manage an item: always if the user created it, otherwise if the role allows the action. */
-export function useCanManage(action: Action, createdBy: string): boolean {
+/** Returns whether the user may manage an item: always as its creator, otherwise if the role allows the action. */
+export function useMayManage(): (action: Action, createdBy: string) => boolean {
   const { data: user } = useGetUserQuery();
-  return user !== undefined && (user.id === createdBy || may(user, action));
+  return (action, createdBy) => user !== undefined && (user.id === createdBy || may(user, action));
+}
+
+/** Whether the user may manage an item. See {@link useMayManage}. */
+export function useCanManage(action: Action, createdBy: string): boolean {
+  return useMayManage()(action, createdBy);
 }
 
 /** Whether the signed-in user's role allows an action. Screens do not offer other actions. */
