@@ -17,6 +17,24 @@ import { ProfileScreen } from './ProfileScreen.js';
 
 mockServer();
 
+it('does not close a reopened dialog when a late response arrives', async () => {
+  const release = holdRequests('post', '*/api/player/profile');
+  await renderScreen(ProfileScreen, '/profile');
+  await press('Edit Profile');
+  await type(/^Display Name/, 'First Name');
+  const requests = watchRequests();
+  await press('Save', await screen.findByRole('dialog'));
+  await waitFor(() => expect(requests).toContain('POST /api/player/profile'));
+  await screen.findByRole('button', { name: /^Saving/ });
+  await press('Cancel', await screen.findByRole('dialog'));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await press('Edit Profile');
+  await type(/^Display Name/, 'Second Name');
+  release();
+  await expectToast('Success', 'Player profile updated successfully', 'default');
+  expect(screen.getByLabelText<HTMLInputElement>(/^Display Name/).value).toBe('Second Name');
+});
+
 testChange({
   name: 'editing the profile',
   Screen: ProfileScreen,
@@ -36,23 +54,6 @@ testChange({
   done: async () => {
     await within(await screen.findByRole('main')).findByText('Nova Lindqvist');
   },
-});
-
-it('does not close a reopened dialog when a late response arrives', async () => {
-  const release = holdRequests('post', '*/api/player/profile');
-  await renderScreen(ProfileScreen, '/profile');
-  await press('Edit Profile');
-  await type(/^Display Name/, 'First Name');
-  const requests = watchRequests();
-  await press('Save', await screen.findByRole('dialog'));
-  await waitFor(() => expect(requests).toContain('POST /api/player/profile'));
-  await press('Cancel', await screen.findByRole('dialog'));
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-  await press('Edit Profile');
-  await type(/^Display Name/, 'Second Name');
-  release();
-  await expectToast('Success', 'Player profile updated successfully', 'default');
-  expect(screen.getByLabelText<HTMLInputElement>(/^Display Name/).value).toBe('Second Name');
 });
 
 it("shows the server's total earnings, and counts all apps of a long list", async () => {
