@@ -56,6 +56,8 @@ export async function press(name: RegExp | string, part?: HTMLElement): Promise<
   if (!found) {
     throw new Error(`There is no button ${String(name)}`);
   }
+  // A user waits until the button can be pressed, too.
+  await waitFor(() => expect(found.matches(':disabled')).toBe(false));
   // A real click focuses the button; `fireEvent.click` does not.
   found.focus();
   fireEvent.click(found);
