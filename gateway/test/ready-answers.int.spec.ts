@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { feedVersion, listMessages } from '@emberdeck/contracts/messaging/messages';
+import { feedVersion, listMessages, messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { MemoryDataVersions } from '@emberdeck/platform/cache/memory-data-versions';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { SystemClock } from '@emberdeck/platform/rules/clock';
@@ -45,6 +45,24 @@ describe('ready answers', () => {
     text = 'second';
     await versions.raise([feedVersion(actor.workspaceId)]);
     expect((await browser.get(path)).body).toEqual(['second']);
+  });
+
+  it.each([
+    { ageMs: 0, calls: 0 },
+    { ageMs: 5_000, calls: 1 },
+  ])('need $calls calls after an event that is $ageMs ms old', async ({ ageMs, calls }) => {
+    await browser.get(path);
+    const payload = { messageId: actor.userId, workspaceId: actor.workspaceId, userId: actor.userId };
+    await gateway.events.publish([
+      {
+        id: crypto.randomUUID(),
+        subject: messagePosted.subject,
+        occurredAt: new Date(Date.now() - ageMs).toISOString(),
+        correlationId: 'c',
+        payload: { ...payload, parentId: null, authorName: 'Ada' },
+      },
+    ]);
+    expect(await callsOf(() => browser.get(path))).toBe(calls);
   });
 
   it('stay when the data of another workspace gets a new version', async () => {

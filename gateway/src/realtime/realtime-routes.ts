@@ -1,3 +1,4 @@
+import type { VersionKey } from '@emberdeck/contracts/core/data-version';
 import type { Audience, EventDefinition } from '@emberdeck/contracts/core/event';
 import { events } from '@emberdeck/contracts/registry/registry';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
@@ -16,13 +17,15 @@ export interface Translated {
   readonly message: ServerMessage;
   /** The `data_changed` message, for a late event. */
   readonly change: ServerMessage;
+  /** The data that it changed, where ready answers are made of it. */
+  readonly changedData: readonly VersionKey[];
 }
 
 /** @param correlationId the id of the request that caused the event */
 type Translation = (payload: unknown, correlationId: string) => Translated | null;
 
 /** Parses the payload by its contract. A payload that does not match is not forwarded. */
-function translationOf({ payload: schema, realtime }: EventDefinition): Translation {
+function translationOf({ payload: schema, realtime, changedData }: EventDefinition): Translation {
   return (given, correlationId) => {
     const parsed = schema.safeParse(given);
     if (!parsed.success || !realtime) {
@@ -36,6 +39,7 @@ function translationOf({ payload: schema, realtime }: EventDefinition): Translat
       audience: realtime.audienceOf(parsed.data),
       message: realtime.isInAnswer ? { ...message, cause: correlationId } : message,
       change,
+      changedData: changedData?.(parsed.data) ?? [],
     };
   };
 }

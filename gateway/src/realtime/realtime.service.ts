@@ -1,16 +1,18 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { activityOfEvent, type EventActivity } from '@emberdeck/contracts/analytics/event-activities';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { EventEnvelope, EventTransport } from '@emberdeck/platform/bus/event-transport';
+import type { DataVersions } from '@emberdeck/platform/cache/data-versions';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { SessionsService } from '../auth/sessions.service.js';
 import { subscribedSubjects } from '../bus-needs.js';
-import { type Broadcast, realtimeRoutes } from './realtime-routes.js';
+import { DATA_VERSIONS } from '../ready/tokens.js';
+import { type Broadcast, realtimeRoutes, type Translated } from './realtime-routes.js';
 import { SocketHub } from './socket-hub.js';
 
 /** How often identity is asked about the sessions of open sockets, in milliseconds; a socket outlives none by 5 s. */
@@ -22,6 +24,12 @@ const sessionsPerCheck = 2_000;
  * old events. Without this limit the browser would animate last week's coins all at once.
  */
 const newsMs = 60_000;
+
+/**
+ * An event that arrives later than this may come from a process that was killed before it raised the versions of its
+ * data, in milliseconds.
+ */
+const usualDelayMs = 2_000;
 
 /** The interval of messages about late events, in milliseconds: one change of each kind, however many events. */
 const lateMs = 1_000;
@@ -39,6 +47,7 @@ export class RealtimeService {
     private readonly calls: CallClient,
     private readonly clock: Clock,
     private readonly logger: Logger,
+    @Inject(DATA_VERSIONS) private readonly versions: DataVersions,
   ) {}
 
   async start(events: EventTransport): Promise<void> {
@@ -79,10 +88,19 @@ export class RealtimeService {
     if (!translated) {
       return;
     }
-    const { audience, message, change } = translated;
+    const ageMs = this.clock.now().getTime() - Date.parse(event.occurredAt);
+    if (ageMs > usualDelayMs && translated.changedData.length > 0) {
+      // Before the message: a browser that reads again must not get a stored answer from before the event.
+      void this.versions.raise(translated.changedData).then(() => this.show(event, translated, ageMs));
+    } else {
+      this.show(event, translated, ageMs);
+    }
+  }
+
+  private show(event: EventEnvelope, { audience, message, change }: Translated, ageMs: number): void {
     const occurredAt = new Date(event.occurredAt);
     const entry = activityOfEvent(event.subject, { id: event.id, occurredAt, payload: event.payload });
-    if (this.clock.now().getTime() - occurredAt.getTime() <= newsMs && event.again !== true) {
+    if (ageMs <= newsMs && event.again !== true) {
       this.hub.broadcast({ audience, message: withActivity(message, entry) });
       return;
     }
