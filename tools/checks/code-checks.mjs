@@ -57,30 +57,7 @@ const isBareQuery = (node) =>
   bareQueries.has(calledName(node) ?? '') ||
   (ts.isCallExpression(node) && /\.manager\.\w+$/.test(node.expression.getText()));
 
-/** Files that still have SQL outside `*.queries.ts`. The list only gets shorter. */
-const notYetMoved = new Set([
-  'services/analytics/src/activities/activities.service.ts',
-  'services/analytics/src/data-sources/data-sources.service.ts',
-  'services/analytics/src/data-sources/workspace-quotas.service.ts',
-  'services/analytics/src/demo/demo.service.ts',
-  'services/analytics/src/maintenance/maintenance.jobs.ts',
-  'services/analytics/src/metrics/metrics.service.ts',
-  'services/analytics/src/uploads/ingestion.service.ts',
-  'services/analytics/src/uploads/uploads.service.ts',
-  'services/gamification/src/coins/coins.service.ts',
-  'services/gamification/src/coins/ledger-verifier.ts',
-  'services/gamification/src/connected-apps/connected-apps.service.ts',
-  'services/gamification/src/experience/experience.service.ts',
-  'services/gamification/src/pictures/pictures.service.ts',
-  'services/gamification/src/profile/profile.service.ts',
-  'services/gamification/src/referrals/invitations.service.ts',
-  'services/gamification/src/referrals/referrals.service.ts',
-  'services/messaging/src/demo/demo-feed.service.ts',
-  'services/messaging/src/members/members.service.ts',
-  'services/messaging/src/messages/messages.service.ts',
-  'services/messaging/src/reactions/reactions.service.ts',
-]);
-const mayQuery = (path) => path.endsWith('.queries.ts') || notYetMoved.has(path);
+const mayQuery = (path) => path.endsWith('.queries.ts');
 const isQuery = (node) =>
   ts.isCallExpression(node) &&
   ts.isPropertyAccessExpression(node.expression) &&

@@ -8,7 +8,7 @@ import {
   postTransferSql,
   rewardsAccountId,
 } from '@emberdeck/gamification/coins/coins.queries';
-import { awardOnce } from '@emberdeck/gamification/experience/experience-statements';
+import { awardOnceSql } from '@emberdeck/gamification/experience/experience.queries';
 import { experienceRules, levelReachedBy } from '@emberdeck/gamification/experience/experience.rules';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
@@ -98,7 +98,7 @@ async function reward(client: pg.PoolClient, app: NewApp): Promise<void> {
     null,
     ...dayOf(app.at),
   ];
-  const { rows } = await client.query<{ points: number }>(awardOnce, award);
+  const { rows } = await client.query<{ points: number }>(awardOnceSql, award);
   const points = rows[0]?.points ?? 0;
   const level = levelReachedBy(experience, points);
   if (level !== null) {

@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { messagePosted, type PostMessageBody } from '@emberdeck/contracts/messaging/messages';
 import { upsertMemberSql } from '@emberdeck/messaging/members/members.queries';
-import { insertMessage } from '@emberdeck/messaging/messages/message-statements';
-import { feedPageSql, type FeedPageRow } from '@emberdeck/messaging/messages/messages.queries';
+import {
+  feedPageSql,
+  type FeedPageRow,
+  insertMessageSql,
+} from '@emberdeck/messaging/messages/messages.queries';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
 import type { BareSessions } from './bare-sessions.js';
@@ -29,7 +32,7 @@ export function serveMessages(server: FastifyInstance, pool: pg.Pool, sessions: 
     const key = String(request.headers['idempotency-key']);
     const message = await once(pool, { actor, key, body: request.body }, async (client) => {
       const values = [randomUUID(), actor.workspaceId, actor.userId, request.body.content];
-      const { rows } = await client.query<MessageRow>(insertMessage, values);
+      const { rows } = await client.query<MessageRow>(insertMessageSql, values);
       const [row] = rows;
       if (!row) throw new Error('The message was not inserted');
       // Like the product, once for each member that this process has not seen.

@@ -12,6 +12,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { cursorTime, type ListedRow, newestFirst } from '../page.js';
+import { insertActivities } from './activities.queries.js';
 import type { ActivityAudience, ActivityEntity } from './activity.entity.js';
 
 /** An activity to write; absent fields are stored as null. */
@@ -30,12 +31,6 @@ export interface NewActivity {
 }
 
 type ListedActivity = ActivityEntity & ListedRow;
-
-/** One row for each element of the arrays: a chunk of events costs one statement. */
-const insertAll = `
-  INSERT INTO activity (id, workspace_id, user_id, audience, type, description, entity_type, entity_id, metadata, created_at)
-  SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[], $7::text[], $8::text[],
-                       $9::jsonb[], $10::timestamptz[])`;
 
 /**
  * Open screens show a new entry from the websocket message of its event. A row that is written this much later than its
@@ -121,7 +116,7 @@ export class ActivitiesService {
     const now = this.clock.now();
     const column = <Value>(valueOf: (row: NewActivity & { readonly id: string }) => Value): Value[] =>
       rows.map(valueOf);
-    await tx.query(insertAll, [
+    await insertActivities(tx, [
       column(({ id }) => id),
       column(({ workspaceId }) => workspaceId),
       column(({ userId }) => userId),

@@ -14,7 +14,8 @@ import {
   belowLimit,
   lockAllExperience,
   lockExperience,
-} from './experience-statements.js';
+  type Paid,
+} from './experience.queries.js';
 import {
   experienceRules,
   levelOf,
@@ -47,12 +48,6 @@ export interface EventAward extends Award {
   readonly correlationId: string;
 }
 
-interface Paid {
-  readonly userId: string;
-  readonly added: number;
-  readonly points: number;
-}
-
 @Injectable()
 export class ExperienceService {
   private readonly limits = new DailyLimits();
@@ -83,8 +78,8 @@ export class ExperienceService {
       [...byKey.values()].filter((award) => !this.limits.isReached(award)),
     );
     if (open.length === 0) return;
-    await tx.query(lockAllExperience, [[...new Set(open.map(({ userId }) => userId))]]);
-    const paid = await tx.query<Paid[]>(awardAll, [
+    await lockAllExperience(tx, [...new Set(open.map(({ userId }) => userId))]);
+    const paid = await awardAll(tx, [
       open.map(() => this.randomness.uuid()),
       open.map(({ userId }) => userId),
       open.map(({ naturalKey }) => naturalKey),
@@ -102,14 +97,13 @@ export class ExperienceService {
   private async withinLimits(tx: Tx, awards: readonly EventAward[]): Promise<EventAward[]> {
     const limited = awards.filter(({ reason }) => experienceRules[reason].perDay !== null);
     if (limited.length === 0) return [...awards];
-    const rows = await tx.query<{ place: number }[]>(belowLimit, [
+    const places = await belowLimit(tx, [
       limited.map(({ userId }) => userId),
       limited.map(({ reason }) => reason),
       limited.map(({ at }) => startOfUtcDay(at)),
       limited.map(({ at }) => endOfUtcDay(at)),
       limited.map(({ reason }) => experienceRules[reason].perDay),
     ]);
-    const places = new Set(rows.map(({ place }) => place));
     const reached = new Set(limited.filter((_, index) => !places.has(index + 1)));
     afterCommit(tx, () => reached.forEach((award) => this.limits.noteReached(award)));
     return awards.filter((award) => !reached.has(award));
@@ -140,9 +134,9 @@ export class ExperienceService {
   async record(tx: Tx, award: Award): Promise<AwardResult> {
     const rule = experienceRules[award.reason];
     if (rule.perDay !== null) {
-      await tx.query(lockExperience, [award.userId]);
+      await lockExperience(tx, award.userId);
     }
-    const [account] = await tx.query<{ points: number }[]>(awardOnce, [
+    const points = await awardOnce(tx, [
       this.randomness.uuid(),
       award.userId,
       award.naturalKey,
@@ -153,7 +147,7 @@ export class ExperienceService {
       startOfUtcDay(award.at),
       endOfUtcDay(award.at),
     ]);
-    return account ? { awarded: rule.points, points: account.points } : { awarded: 0, points: null };
+    return points === undefined ? { awarded: 0, points: null } : { awarded: rule.points, points };
   }
 
   /** The points of a user, and the resulting level. */

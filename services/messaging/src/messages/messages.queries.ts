@@ -1,6 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
-import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { MessageEntity } from './message.entity.js';
 
 /**
  * SQL by hand: PostgreSQL writes the page as JSON, which saves the mapping of its rows on the most frequent request.
@@ -60,4 +61,42 @@ export async function readFeedPage(
   const parameters = [actor.workspaceId, actor.userId, limit, ...place];
   const [page] = await work.read<FeedPageRow>(feedPageSql, parameters);
   return page;
+}
+
+const returning = `
+  RETURNING id, workspace_id AS "workspaceId", author_id AS "authorId", parent_id AS "parentId", content, attachments,
+            reaction_count AS "reactionCount", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+/** Parameters: id, workspace, author, content. */
+export const insertMessageSql = `
+  INSERT INTO message (id, workspace_id, author_id, content) VALUES ($1, $2, $3, $4) ${returning}`;
+
+/** Parameters: as above, then the parent. Returns no row if the parent is not in the caller's workspace. */
+const insertReplySql = `
+  INSERT INTO message (id, workspace_id, author_id, content, parent_id)
+  SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, coalesce(parent.parent_id, parent.id)
+  FROM message parent WHERE parent.id = $5 AND parent.workspace_id = $2 ${returning}`;
+
+/** A message to insert. */
+export interface NewMessage {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly authorId: string;
+  readonly content: string;
+  readonly parentId: string | null;
+}
+
+/**
+ * Inserts a message; undefined if its parent is not in the workspace. SQL by hand: finding the parent, inserting and reading
+ * the defaults are one round trip, on the most frequent write.
+ */
+export async function insertMessage(
+  tx: Tx,
+  { id, workspaceId, authorId, content, parentId }: NewMessage,
+): Promise<MessageEntity | undefined> {
+  const values = [id, workspaceId, authorId, content];
+  const [row] = await (parentId === null
+    ? tx.query<MessageEntity[]>(insertMessageSql, values)
+    : tx.query<MessageEntity[]>(insertReplySql, [...values, parentId]));
+  return row;
 }

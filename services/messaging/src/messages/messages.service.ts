@@ -12,10 +12,9 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { fitPage } from '@emberdeck/platform/runtime/fit-page';
 import { MembersService } from '../members/members.service.js';
-import { insertMessage, insertReply } from './message-statements.js';
 import type { MessageEntity } from './message.entity.js';
 import { postedMessage } from './message.mapper.js';
-import { readFeedPage } from './messages.queries.js';
+import { insertMessage, readFeedPage } from './messages.queries.js';
 
 /** The feed of a workspace: reading and posting messages. */
 @Injectable()
@@ -65,11 +64,8 @@ export class MessagesService {
   }
 
   private async insert(tx: Tx, actor: Actor, input: CallInput<typeof postMessage>): Promise<MessageEntity> {
-    const values = [this.randomness.uuid(), actor.workspaceId, actor.userId, input.content];
-    const [row] =
-      input.parentId === null
-        ? await tx.query<MessageEntity[]>(insertMessage, values)
-        : await tx.query<MessageEntity[]>(insertReply, [...values, input.parentId]);
+    const { workspaceId, userId: authorId } = actor;
+    const row = await insertMessage(tx, { id: this.randomness.uuid(), workspaceId, authorId, ...input });
     if (!row) {
       throw notFound('The message you reply to');
     }
