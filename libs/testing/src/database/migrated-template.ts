@@ -20,8 +20,8 @@ async function templateName(secret: string, services: readonly MigratedService[]
 }
 
 /**
- * Returns the name of a template database with the migrated schemas of `services`. Cloning it takes about two thirds of the time
- * of the migrations.
+ * Returns the name of a template database with the migrated schemas of `services`. Cloning it takes about two thirds of
+ * the time of the migrations.
  */
 export async function migratedTemplate(
   serverUrl: string,
