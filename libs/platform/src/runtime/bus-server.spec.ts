@@ -20,6 +20,7 @@ import { defineEvent, type EventPayload } from '@emberdeck/contracts/core/event'
 import { lastValueFrom, map, of, type Observable } from 'rxjs';
 import { z } from 'zod';
 import { MemoryCallTransport } from '../bus/memory-call-transport.js';
+import { MemoryDataVersions } from '../cache/memory-data-versions.js';
 import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
 import { Logger, type LogFields } from '../logging/logger.js';
@@ -103,7 +104,8 @@ async function start(controllers: Type[], lateMs = 0) {
   const calls = new MemoryCallTransport(logger);
   const clock = new LateClock(lateMs);
   const events = { subscribe: () => Promise.resolve() };
-  const ports = { ...noInstruments, calls, events, logger, clock } as unknown as Ports;
+  const versions = new MemoryDataVersions();
+  const ports = { ...noInstruments, calls, events, logger, clock, versions } as unknown as Ports;
   const server = new BusServer({
     service: 'identity',
     ports,
