@@ -36,7 +36,8 @@ async function inTurn(selected, filters, options) {
 /** Small suites run in parallel with the system suite. Their output is printed after it has ended. */
 async function runEverything() {
   const written = [];
-  const quiet = { workers: 1, log: (chunk) => written.push(chunk) };
+  // Two workers each: a single one runs in the process of jest, which then waits for timers that a test has left.
+  const quiet = { log: (chunk) => written.push(chunk) };
   const small = suites.filter(({ name }) => besideSystem.includes(name));
   const system = suites.filter(({ name }) => name === 'system');
   const others = suites.filter((suite) => !small.includes(suite) && !system.includes(suite));
