@@ -45,7 +45,12 @@ export class MockSocket extends EventTarget {
 
   /** Sends a message from the server. */
   tell(message: object): void {
-    this.emit(new MessageEvent('message', { data: JSON.stringify(message) }));
+    this.tellText(JSON.stringify(message));
+  }
+
+  /** Sends a frame from the server, which need not be JSON. */
+  tellText(data: string): void {
+    this.emit(new MessageEvent('message', { data }));
   }
 }
 

@@ -140,8 +140,8 @@ export async function migrate(options: MigrateOptions): Promise<void> {
     options.services.map(async (service) => ({
       schema: service.name,
       role: serviceRole(options.databaseUrl, options.secret, service.name),
-      files: (await migrationFiles(service.migrations)).filter(({ name }) =>
-        options.only ? options.only(service.name, name) : true,
+      files: (await migrationFiles(service.migrations)).filter(
+        ({ name }) => options.only?.(service.name, name) ?? true,
       ),
     })),
   );

@@ -15,7 +15,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { type EntityManager, IsNull, LessThan, Not, Or } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
 import { ExperienceService } from '../experience/experience.service.js';
-import { insertIfAbsent } from '../insert-if-absent.js';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { type NewPicture, PicturesService } from '../pictures/pictures.service.js';
 import { FirstMemberCountEntity } from './first-member-count.entity.js';
 import { PlayerProfileEntity } from './player-profile.entity.js';

@@ -8,7 +8,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { insertIfAbsent } from '../insert-if-absent.js';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { ProfileService } from '../profile/profile.service.js';
 import { secondsToNextUtcDay } from '../utc-day.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';

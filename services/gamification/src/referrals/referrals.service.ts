@@ -24,7 +24,7 @@ import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { parsePhoneNumberFromString } from 'libphonenumber-js';
 import { DataSource, IsNull } from 'typeorm';
 import type { GamificationSettings } from '../gamification.settings.js';
-import { insertIfAbsent } from '../insert-if-absent.js';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { newestFirst } from '../paging.js';
 import { WelcomeService } from '../profile/welcome.service.js';
 import { deliveryMessages, deliveryOf } from './delivery.rules.js';

@@ -1,4 +1,4 @@
-import { describe, expect, it, jest } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { act, cleanup, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { http } from 'msw';
@@ -7,13 +7,13 @@ import { passTime, setClock } from '../../../test/component/fakeDate.js';
 import { manyMessages, messageOf, minute, servePages } from '../../../test/component/feed.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { idOf, problem, server, serverState } from '../../../test/component/server.js';
-import { cutSocket, mockSocket, sendFrame, sendMessage } from '../../../test/component/socket.js';
+import { currentSocket, mockSockets } from '../../../test/component/sockets.js';
 import { socketStarted, socketStopped } from '../../shared/realtime/socketSlice.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
 import { useAnnouncements } from './useAnnouncements.js';
 
 mockServer();
-mockSocket();
+beforeEach(() => void mockSockets());
 
 const open = () => renderScreen(CommunicationsScreen, '/communications');
 
@@ -31,7 +31,7 @@ const message = (text: string): HTMLElement => {
 const threadOf = (text: string): HTMLElement | null => message(text).closest('[data-thread]');
 
 const tellNew = ({ id, parentId, author }: Message): void =>
-  sendMessage({ type: 'new_message', messageId: id, parentId, authorId: author.id });
+  currentSocket().tell({ type: 'new_message', messageId: id, parentId, authorId: author.id });
 
 async function openLive() {
   const store = await open();
@@ -217,7 +217,7 @@ describe('a new message', () => {
     servePages(listed, 50);
     const { end } = await openLive();
     await waitFor(() => expect(messages('Message number')).toHaveLength(5));
-    cutSocket();
+    currentSocket().drop();
     await screen.findByText('Offline');
     listed.unshift(messageOf(2_000, 'Sent while you were cut off', { createdAt: new Date().toISOString() }));
     fireEvent(window, new Event('online'));
@@ -230,7 +230,7 @@ describe('a new message', () => {
   it('is still shown after a broken frame, which is logged once', async () => {
     const log = jest.spyOn(console, 'error').mockReturnValue();
     const { end } = await openLive();
-    sendFrame('{not json');
+    currentSocket().tellText('{not json');
     await screen.findByText('Live');
     const latest = messageOf(3_000, 'Still here', { createdAt: new Date().toISOString() });
     serverState().messages = [latest];

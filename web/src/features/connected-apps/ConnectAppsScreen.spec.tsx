@@ -3,13 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { passTime } from '../../../test/component/fakeDate.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import {
-  anApp,
-  holdRequests,
-  loseNextAnswer,
-  servePages,
-  serverState,
-} from '../../../test/component/server.js';
+import { servePages } from '../../../test/component/pages.js';
+import { anApp, holdRequests, loseNextAnswer, serverState } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { refuseFor30Seconds } from '../../../test/component/pauses.js';
 import { ConnectAppsScreen } from './ConnectAppsScreen.js';

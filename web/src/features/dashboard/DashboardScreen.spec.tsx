@@ -6,14 +6,8 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { mockServer, press } from '../../../test/component/changes.js';
 import { mockClock } from '../../../test/component/clock.js';
 import { renderPart, renderScreen } from '../../../test/component/ScreenHarness.js';
-import {
-  aSource,
-  idOf,
-  server,
-  servePages,
-  serverState,
-  watchRequests,
-} from '../../../test/component/server.js';
+import { servePages } from '../../../test/component/pages.js';
+import { aSource, idOf, server, serverState, watchRequests } from '../../../test/component/server.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DashboardScreen } from './DashboardScreen.js';

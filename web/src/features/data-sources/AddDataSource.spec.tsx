@@ -3,13 +3,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { http } from 'msw';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
+import { servePages } from '../../../test/component/pages.js';
 import {
   aSource,
   holdRequests,
   loseNextAnswer,
   problem,
   server,
-  servePages,
   serverState,
   watchRequests,
 } from '../../../test/component/server.js';

@@ -3,12 +3,12 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
+import { servePages } from '../../../test/component/pages.js';
 import {
   anApp,
   holdRequests,
   idOf,
   server,
-  servePages,
   serverState,
   watchRequests,
 } from '../../../test/component/server.js';

@@ -4,13 +4,13 @@ import { HttpResponse, http } from 'msw';
 import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { passTime } from '../../../test/component/fakeDate.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
+import { servePages } from '../../../test/component/pages.js';
 import {
   aReferral,
   holdRequests,
   loseNextAnswer,
   problem,
   server,
-  servePages,
   serverState,
   watchRequests,
 } from '../../../test/component/server.js';
