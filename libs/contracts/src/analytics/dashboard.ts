@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import type { ReadyRule } from '../core/data-version.js';
-import { instant, nothing, nullableInstant } from '../core/fields.js';
+import { instant, nothing, nullableInstant, text, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
 import { figuresVersion } from './data-sources.js';
+import { aggregations } from './metrics.js';
 
 /**
  * `change` is a percentage with one decimal, for sources a count; null without earlier data. `label` is shown
@@ -37,10 +38,21 @@ export type LatestMetric = z.output<typeof latestMetric>;
 export const dashboardRanges = ['30days', '90days', '1year'] as const;
 export type DashboardRange = (typeof dashboardRanges)[number];
 
-/** Points of `active_users` over a range, one a day (a week over a year), oldest first. */
+const seriesPoint = z.object({ timestamp: instant, value: z.number() });
+
+/**
+ * Points of one metric over a range, one a day (a week over a year), oldest first. `previous` is the period before, with
+ * as many days, null unless it was requested. `sources` has the points of each source, empty unless they were requested.
+ * Days are UTC.
+ */
 export const metricSeries = z.object({
   range: z.enum(dashboardRanges),
-  points: z.array(z.object({ timestamp: instant, value: z.number() })),
+  metric: z.string(),
+  unit: z.string().nullable(),
+  aggregation: z.enum(aggregations),
+  points: z.array(seriesPoint),
+  previous: z.array(seriesPoint).nullable(),
+  sources: z.array(z.object({ id: uuid, name: z.string(), points: z.array(seriesPoint) })),
 });
 
 export type MetricSeries = z.output<typeof metricSeries>;
@@ -71,8 +83,58 @@ export const getMetricSeries = defineCall({
   service: 'analytics',
   name: 'get-metric-series',
   access: 'user',
-  input: z.object({ range: z.enum(dashboardRanges).default('30days') }),
+  input: z.object({
+    range: z.enum(dashboardRanges).default('30days'),
+    /** Default: `active_users`. */
+    metric: text(255).optional(),
+    compare: z.enum(['none', 'previous']).optional(),
+    by: z.enum(['total', 'source']).optional(),
+  }),
   output: metricSeries,
+  tags: ['Metrics'],
+});
+
+/** The figures that can be explained: the three computed cards, or any metric by its name. */
+export const headlineFigures = ['activeUsers', 'revenue', 'conversionRate'] as const;
+
+/**
+ * How a figure comes about: `formula` is a sentence, `parts` add up to `value` (for a weighted mean, by their `weight`),
+ * `before` is the figure that the trend compares with, at the day `comparedWith`.
+ */
+export const figureExplanation = z.object({
+  value: z.number(),
+  unit: z.string().nullable(),
+  formula: z.string(),
+  parts: z.array(
+    z.object({
+      sourceId: uuid,
+      sourceName: z.string(),
+      metric: z.string(),
+      value: z.number(),
+      weight: z.number().nullable(),
+      timestamp: instant,
+      before: z.number().nullable(),
+    }),
+  ),
+  newestAt: nullableInstant,
+  before: z.number().nullable(),
+  comparedWith: z.iso.date().nullable(),
+});
+
+export type FigureExplanation = z.output<typeof figureExplanation>;
+
+/** Exactly one of `figure` and `metric`. */
+export const explainFigure = defineCall({
+  service: 'analytics',
+  name: 'explain-figure',
+  access: 'user',
+  input: z
+    .object({ figure: z.enum(headlineFigures).optional(), metric: text(255).optional() })
+    .refine(({ figure, metric }) => (figure === undefined) !== (metric === undefined), {
+      path: ['figure'],
+      message: 'Give either figure or metric',
+    }),
+  output: figureExplanation,
   tags: ['Metrics'],
 });
 
@@ -83,5 +145,9 @@ export const dashboardRoutes = [
     ready,
   }),
   get('/api/dashboard/latest-metrics', getLatestMetrics, 'Points of the two charts', { ready }),
-  get('/api/dashboard/series', getMetricSeries, 'Active users over a range', { ready }),
+  get('/api/dashboard/series', getMetricSeries, 'A metric over a range', { ready }),
+  get('/api/dashboard/explanation', explainFigure, 'How a figure comes about', {
+    ready,
+    example: { figure: 'revenue' },
+  }),
 ];

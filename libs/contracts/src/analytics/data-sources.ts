@@ -6,20 +6,26 @@ import {
   done,
   idInput,
   instant,
+  nothing,
   nullableInstant,
   optionalText,
   optionalWebAddress,
   pageQuery,
+  storable,
   text,
   uuid,
 } from '../core/fields.js';
-import { create, get, remove } from '../core/route.js';
+import { create, get, patch, post, remove } from '../core/route.js';
+import { dataSourceTypes } from './data-source-types.js';
+import { keyPlacements, sourceConnectionFields, sourceMapping, sourcePaging } from './source-connection.js';
 
-/** The values on the wire are the labels of the specification. */
-export const dataSourceTypes = ['API Integration', 'Webhook', 'File Upload'] as const;
-export type DataSourceType = (typeof dataSourceTypes)[number];
+/** Why a source does not sync: its owner paused it, or ten runs in a row failed. */
+export const pauseReasons = ['user', 'failures'] as const;
 
-/** A source as members read it. Never contains the API key. A client reads neither endpoint nor key details. */
+/**
+ * A source as members read it. Never contains the API key. A client reads neither endpoint, key nor webhook address, and
+ * no reason of a failure.
+ */
 export const dataSource = z.object({
   id: uuid,
   name: z.string(),
@@ -30,6 +36,22 @@ export const dataSource = z.object({
   apiKeyLastFour: z.string().nullable(),
   isActive: z.boolean(),
   lastSyncAt: nullableInstant,
+  keyPlacement: z.enum(keyPlacements),
+  headerName: z.string().nullable(),
+  mapping: sourceMapping.nullable(),
+  paging: sourcePaging.nullable(),
+  timeParameter: z.string().nullable(),
+  /** Address for deliveries to a source of type Webhook; null for other types. */
+  webhookUrl: z.string().nullable(),
+  /** A source without rows for longer than this notifies its team; null if it has no limit. */
+  freshnessLimitMinutes: z.number().int().nullable(),
+  pausedReason: z.enum(pauseReasons).nullable(),
+  /** The next scheduled sync; null if none is scheduled. */
+  nextSyncAt: nullableInstant,
+  /** Reason of the last run if it failed, as a sentence for people. */
+  lastFailure: z.string().nullable(),
+  /** Part of the sample data. */
+  isSample: z.boolean(),
   createdBy: uuid,
   createdAt: instant,
   updatedAt: instant,
@@ -37,13 +59,37 @@ export const dataSource = z.object({
 
 export type DataSource = z.output<typeof dataSource>;
 
+/** Longest freshness limit: a year. */
+const freshnessLimit = z.number().int().min(5).max(525_600).nullable();
+
 export const createDataSourceBody = z.object({
   name: text(255, 'Name is required'),
   type: z.enum(dataSourceTypes, 'Type is required'),
   description: optionalText(2000),
   endpoint: optionalWebAddress,
   apiKey: optionalText(4096),
+  ...sourceConnectionFields,
+  freshnessLimitMinutes: freshnessLimit.optional(),
 });
+
+/** A created source. `webhookSecret` is in no later answer; null unless the type is Webhook. */
+export const createdDataSource = dataSource.extend({ webhookSecret: z.string().nullable() });
+
+export type CreatedDataSource = z.output<typeof createdDataSource>;
+
+/** An absent field stays as it is. `apiKey: null` removes the key; an endpoint on another host does too. */
+export const updateDataSourceBody = z.object({
+  name: text(255, 'Name is required').optional(),
+  description: optionalText(2000).optional(),
+  endpoint: optionalWebAddress.optional(),
+  apiKey: z.string().trim().min(1).max(4096).regex(storable).nullable().optional(),
+  ...sourceConnectionFields,
+  freshnessLimitMinutes: freshnessLimit.optional(),
+  /** False pauses the source; true resumes it, also after too many failures. */
+  isActive: z.boolean().optional(),
+});
+
+export type UpdateDataSourceBody = z.input<typeof updateDataSourceBody>;
 
 export type CreateDataSourceBody = z.input<typeof createDataSourceBody>;
 
@@ -61,7 +107,79 @@ export const createDataSource = defineCall({
   name: 'create-data-source',
   access: 'user',
   input: createDataSourceBody,
+  output: createdDataSource,
+});
+
+export const updateDataSource = defineCall({
+  service: 'analytics',
+  name: 'update-data-source',
+  access: 'user',
+  input: updateDataSourceBody.extend({ id: uuid }),
   output: dataSource,
+});
+
+/** What ends with a source: shown before its deletion. */
+export const readSourceDependents = defineCall({
+  service: 'analytics',
+  name: 'read-source-dependents',
+  access: 'user',
+  input: idInput,
+  output: z.object({
+    points: z.number().int(),
+    metrics: z.array(z.string()),
+    goals: z.number().int(),
+    limits: z.number().int(),
+  }),
+  tags: ['DataSource'],
+});
+
+/** Days in which a deleted source can be restored with its points. */
+export const restoreDays = 30;
+
+/** Deleted sources that can be restored, newest first. */
+export const listDeletedSources = defineCall({
+  service: 'analytics',
+  name: 'list-deleted-sources',
+  access: 'user',
+  input: pageQuery,
+  output: z.array(
+    z.object({
+      id: uuid,
+      name: z.string(),
+      type: z.enum(dataSourceTypes),
+      deletedAt: instant,
+      restorableUntil: instant,
+    }),
+  ),
+  tags: ['DataSource'],
+});
+
+/** Brings back a deleted source with its points. Its key is gone, and it is paused. */
+export const restoreDataSource = defineCall({
+  service: 'analytics',
+  name: 'restore-data-source',
+  access: 'user',
+  input: idInput,
+  output: dataSource,
+});
+
+/** Adds sample sources with a year of points to the workspace. Does nothing if they exist. */
+export const loadSampleData = defineCall({
+  service: 'analytics',
+  name: 'load-sample-data',
+  access: 'user',
+  input: nothing,
+  output: done,
+  timeoutMs: 30_000,
+});
+
+export const removeSampleData = defineCall({
+  service: 'analytics',
+  name: 'remove-sample-data',
+  access: 'user',
+  input: nothing,
+  output: done,
+  timeoutMs: 30_000,
 });
 
 export const deleteDataSource = defineCall({
@@ -98,6 +216,15 @@ export const sourceCreated = defineEvent({
   realtime,
 });
 
+/** Settings of a source changed, or it was paused, resumed or restored. */
+export const sourceChanged = defineEvent({
+  service: 'analytics',
+  name: 'source-changed',
+  payload: z.object({ ...sourceFields, isActive: z.boolean() }),
+  changedData,
+  realtime,
+});
+
 export const sourceDeleted = defineEvent({
   service: 'analytics',
   name: 'source-deleted',
@@ -126,5 +253,17 @@ export const dataSourceRoutes = [
   create('/api/data-sources', createDataSource, 'Creates a data source', {
     example: { name: 'Shop', type: 'Webhook' },
   }),
-  remove('/api/data-sources/:id', deleteDataSource, 'Deletes a data source and its metrics'),
+  patch('/api/data-sources/:id', updateDataSource, 'Changes, pauses or resumes a data source', {
+    example: { name: 'Shop 2' },
+  }),
+  remove('/api/data-sources/:id', deleteDataSource, 'Deletes a data source; it can be restored for 30 days'),
+  get('/api/data-sources/:id/dependents', readSourceDependents, 'What ends with a data source', {
+    access: 'see-source-access',
+  }),
+  get('/api/deleted-data-sources', listDeletedSources, 'Deleted data sources that can be restored', {
+    access: 'see-source-access',
+  }),
+  post('/api/data-sources/:id/restore', restoreDataSource, 'Restores a deleted data source', { example: {} }),
+  post('/api/sample-data', loadSampleData, 'Adds sample sources to the workspace', { example: {} }),
+  remove('/api/sample-data', removeSampleData, 'Removes the sample sources of the workspace'),
 ];

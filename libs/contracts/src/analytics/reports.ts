@@ -1,19 +1,79 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { instant, pageQuery, uuid } from '../core/fields.js';
-import { get } from '../core/route.js';
+import { defineEvent } from '../core/event.js';
+import { done, idInput, instant, nothing, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
+import { create, defineRoute, get, patch, post, put, remove } from '../core/route.js';
+import { defineJob } from '../jobs/job.js';
+import { dashboardRanges } from './dashboard.js';
 
+export const reportFormats = ['pdf', 'excel', 'powerpoint'] as const;
+export type ReportFormat = (typeof reportFormats)[number];
+
+export const reportStatuses = ['queued', 'running', 'ready', 'failed'] as const;
+export type ReportStatus = (typeof reportStatuses)[number];
+
+/** Report types of the specification with their blocks. Any other type is a Custom Report. */
+export const reportTypes = {
+  executive_summary: ['active_users', 'revenue', 'conversion_rate', 'key_insights'],
+  detailed_analytics: ['all_metrics', 'trends', 'comparisons', 'forecasts'],
+  client_presentation: ['summary_metrics', 'achievements', 'progress', 'next_steps'],
+} as const satisfies Record<string, readonly string[]>;
+
+export type ReportType = keyof typeof reportTypes;
+
+/** Blocks of a Custom Report. */
+export const customBlocks = ['active_users', 'revenue'] as const;
+
+/** `filters` are the ends of the window; the server sets them when the report is requested. */
+export const reportConfig = z.object({
+  dateRange: z.enum(dashboardRanges),
+  format: z.enum(reportFormats),
+  includedMetrics: z.array(z.string()),
+  filters: z.object({ startDate: instant, endDate: instant }),
+});
+
+/**
+ * A report with the state of its file. `progress` is a percentage. `reason` says why it failed, as a sentence for people.
+ * `fileSize` is in bytes; `pages` counts pages, slides or sheets. `sharedWith` lists clients; a client sees only itself.
+ */
 export const report = z.object({
   id: uuid,
   title: z.string(),
   type: z.string(),
-  config: z.record(z.string(), z.unknown()),
+  config: reportConfig,
+  status: z.enum(reportStatuses),
+  progress: z.number().int().min(0).max(100),
+  reason: z.string().nullable(),
+  fileName: z.string().nullable(),
+  fileSize: z.number().int().nullable(),
+  pages: z.number().int().nullable(),
   generatedBy: uuid,
+  sharedWith: z.array(uuid),
+  scheduleId: uuid.nullable(),
   createdAt: instant,
   updatedAt: instant,
 });
 
 export type Report = z.output<typeof report>;
+
+const block = text(255);
+
+/** An unknown `dateRange` means the last 30 days; an unknown `format` is refused. Without metrics the type's apply. */
+export const createReportBody = z.object({
+  title: text(255, 'Title is required'),
+  type: text(100, 'Type is required'),
+  config: z.object({
+    dateRange: z.string().max(50).default('30days'),
+    format: z.enum(reportFormats, 'Choose pdf, excel or powerpoint'),
+    includedMetrics: z.array(block).max(100).default([]),
+    filters: z
+      .object({ startDate: instant.optional(), endDate: instant.optional() })
+      .nullish()
+      .transform((value) => value ?? null),
+  }),
+});
+
+export type CreateReportBody = z.input<typeof createReportBody>;
 
 export const listReports = defineCall({
   service: 'analytics',
@@ -24,4 +84,258 @@ export const listReports = defineCall({
   tags: ['Report'],
 });
 
-export const reportRoutes = [get('/api/reports', listReports, 'Reports, newest first')];
+export const readReport = defineCall({
+  service: 'analytics',
+  name: 'read-report',
+  access: 'user',
+  input: idInput,
+  output: report,
+  tags: ['Report'],
+});
+
+/** Queues a report and answers at once; a job makes the file. */
+export const createReport = defineCall({
+  service: 'analytics',
+  name: 'create-report',
+  access: 'user',
+  input: createReportBody,
+  output: report,
+});
+
+export const retryReport = defineCall({
+  service: 'analytics',
+  name: 'retry-report',
+  access: 'user',
+  input: idInput,
+  output: report,
+});
+
+export const deleteReport = defineCall({
+  service: 'analytics',
+  name: 'delete-report',
+  access: 'user',
+  input: idInput,
+  output: done,
+});
+
+/** Replaces the clients that may see the report. Each gets a file that is built from the sources it may see. */
+export const shareReport = defineCall({
+  service: 'analytics',
+  name: 'share-report',
+  access: 'user',
+  input: z.object({ id: uuid, userIds: z.array(uuid).max(100) }),
+  output: report,
+});
+
+/** The address of the file, for 60 s; `conflict` while the report is not ready. `inline` opens it in the browser. */
+export const readReportFile = defineCall({
+  service: 'analytics',
+  name: 'read-report-file',
+  access: 'user',
+  input: idInput,
+  output: z.object({ url: z.string(), expiresAt: instant }),
+});
+
+/** Makes the files of a report: the creator's and one for each client. */
+export const buildReport = defineJob({
+  service: 'analytics',
+  name: 'build-report',
+  title: 'Generate a report',
+  input: z.object({ reportId: uuid, workspaceId: uuid }),
+  result: z.null(),
+  startedBy: 'create-report',
+  attempts: 3,
+  backOffSeconds: 5,
+  timeLimitSeconds: 900,
+  activePerUser: 20,
+});
+
+export const reportFrequencies = ['daily', 'weekly', 'monthly'] as const;
+
+/** A report that is made again and again. `recipients` are members; each gets an e-mail with a link to sign in. */
+export const reportSchedule = z.object({
+  id: uuid,
+  title: z.string(),
+  type: z.string(),
+  config: reportConfig.omit({ filters: true }),
+  frequency: z.enum(reportFrequencies),
+  recipients: z.array(uuid),
+  isActive: z.boolean(),
+  nextAt: instant,
+  lastAt: nullableInstant,
+  /** What the last turn did, as a sentence: sent, or skipped because nothing was new. */
+  lastResult: z.string().nullable(),
+  createdBy: uuid,
+  createdAt: instant,
+});
+
+export type ReportSchedule = z.output<typeof reportSchedule>;
+
+export const createReportScheduleBody = createReportBody.extend({
+  frequency: z.enum(reportFrequencies),
+  recipients: z.array(uuid).min(1, 'Choose at least one member').max(100),
+});
+
+export type CreateReportScheduleBody = z.input<typeof createReportScheduleBody>;
+
+export const listReportSchedules = defineCall({
+  service: 'analytics',
+  name: 'list-report-schedules',
+  access: 'user',
+  input: nothing,
+  output: z.array(reportSchedule),
+  tags: ['ReportSchedule'],
+});
+
+export const createReportSchedule = defineCall({
+  service: 'analytics',
+  name: 'create-report-schedule',
+  access: 'user',
+  input: createReportScheduleBody,
+  output: reportSchedule,
+});
+
+export const updateReportSchedule = defineCall({
+  service: 'analytics',
+  name: 'update-report-schedule',
+  access: 'user',
+  input: z.object({
+    id: uuid,
+    frequency: z.enum(reportFrequencies).optional(),
+    recipients: z.array(uuid).min(1).max(100).optional(),
+    isActive: z.boolean().optional(),
+  }),
+  output: reportSchedule,
+});
+
+export const deleteReportSchedule = defineCall({
+  service: 'analytics',
+  name: 'delete-report-schedule',
+  access: 'user',
+  input: idInput,
+  output: done,
+});
+
+/** Makes and sends the report of a schedule now, also if nothing is new. */
+export const sendReportNow = defineCall({
+  service: 'analytics',
+  name: 'send-report-now',
+  access: 'user',
+  input: idInput,
+  output: report,
+});
+
+/** Starts the scheduled reports that are due. */
+export const scheduleReports = defineJob({
+  service: 'analytics',
+  name: 'schedule-reports',
+  title: 'Start the reports that are due',
+  input: nothing,
+  result: z.null(),
+  startedBy: 'product',
+  attempts: 1,
+  backOffSeconds: 5,
+  timeLimitSeconds: 55,
+  schedule: '* * * * *',
+});
+
+/** A report was queued, progressed, is ready, failed or changed its sharing. Carries the row for the team. */
+export const reportChanged = defineEvent({
+  service: 'analytics',
+  name: 'report-changed',
+  payload: z.object({ workspaceId: uuid, userId: uuid, report }),
+  realtime: {
+    audience: 'team',
+    changes: { what: 'reports', tags: ['Report'] },
+    message: {
+      type: 'report_progress',
+      fields: { report },
+      tags: [],
+      row: 'report',
+      of: ({ report: row }) => ({ report: row }),
+    },
+  },
+});
+
+/** A client's list of reports changed: one was shared, is ready, or is no longer shared. */
+export const sharedReportsChanged = defineEvent({
+  service: 'analytics',
+  name: 'shared-reports-changed',
+  payload: z.object({ workspaceId: uuid, userId: uuid, reportId: uuid }),
+  realtime: { audience: 'user', changes: { what: 'reports', tags: ['Report'] } },
+});
+
+export const reportDeleted = defineEvent({
+  service: 'analytics',
+  name: 'report-deleted',
+  payload: z.object({ workspaceId: uuid, userId: uuid, reportId: uuid, title: z.string() }),
+  realtime: { audience: 'team', changes: { what: 'reports', tags: ['Report'] }, isInAnswer: true },
+});
+
+/** The file of a report is ready; the first three a day earn its creator experience. */
+export const reportMade = defineEvent({
+  service: 'analytics',
+  name: 'report-made',
+  payload: z.object({
+    workspaceId: uuid,
+    userId: uuid,
+    reportId: uuid,
+    title: z.string(),
+    format: z.enum(reportFormats),
+  }),
+});
+
+/** Members get an e-mail with a link to a report. */
+export const reportSent = defineEvent({
+  service: 'analytics',
+  name: 'report-sent',
+  payload: z.object({
+    workspaceId: uuid,
+    reportId: uuid,
+    title: z.string(),
+    recipients: z.array(uuid),
+    period: z.string(),
+  }),
+});
+
+export const reportSchedulesChanged = defineEvent({
+  service: 'analytics',
+  name: 'report-schedules-changed',
+  payload: z.object({ workspaceId: uuid, userId: uuid }),
+  realtime: { audience: 'team', changes: { what: 'report_schedules', tags: ['ReportSchedule'] } },
+});
+
+const example = { title: 'Sales', type: 'executive_summary', config: { dateRange: '30days', format: 'pdf' } };
+
+/** Downloads the file of a report: redirects to its address. */
+export const reportFileRoute = defineRoute({
+  method: 'GET',
+  path: '/api/reports/:id/file',
+  operation: 'downloadReport',
+  access: 'signed-in',
+  status: 302,
+  summary: 'Redirects to the file of a report; the address is valid for 60 s',
+  input: idInput,
+});
+
+export const reportRoutes = [
+  get('/api/reports', listReports, 'Reports, newest first'),
+  get('/api/reports/:id', readReport, 'A report with the state of its file'),
+  create('/api/reports', createReport, 'Queues a report', { example }),
+  post('/api/reports/:id/retry', retryReport, 'Makes the file of a failed report again', { example: {} }),
+  remove('/api/reports/:id', deleteReport, 'Deletes a report and its files'),
+  put('/api/reports/:id/sharing', shareReport, 'Sets the clients that may see a report', {
+    example: { userIds: [] },
+  }),
+  get('/api/report-schedules', listReportSchedules, 'Scheduled reports', {
+    access: 'create-report-schedule',
+  }),
+  create('/api/report-schedules', createReportSchedule, 'Schedules a report', {
+    example: { ...example, frequency: 'weekly', recipients: ['00000000-0000-4000-8000-000000000001'] },
+  }),
+  patch('/api/report-schedules/:id', updateReportSchedule, 'Changes, pauses or resumes a schedule', {
+    example: { isActive: false },
+  }),
+  remove('/api/report-schedules/:id', deleteReportSchedule, 'Deletes a schedule'),
+  post('/api/report-schedules/:id/send', sendReportNow, 'Makes and sends the report now', { example: {} }),
+];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { done, idInput, uuid } from '../core/fields.js';
+import { done, idInput, nullableInstant, uuid } from '../core/fields.js';
 import { defineRoute } from '../core/route.js';
 
 /** The largest file that can be uploaded, in bytes. */
@@ -17,6 +17,71 @@ export const maxMetricNames = 1_000;
 
 /** Maximum number of errors reported by line; `rowsSkipped` counts all skipped rows. */
 export const maxUploadErrors = 200;
+
+export const uploadFormats = ['csv', 'xlsx', 'jsonl'] as const;
+
+/**
+ * How the columns of a file become points, by the names in its header. Long: each row has a name and a value. Wide: each
+ * column of `metrics` is a metric of its own. Absent parts are found by the product.
+ */
+export const uploadColumns = z.discriminatedUnion('layout', [
+  z.strictObject({
+    layout: z.literal('long'),
+    name: z.string().max(255),
+    value: z.string().max(255),
+    unit: z.string().max(255).nullable().default(null),
+    timestamp: z.string().max(255).nullable().default(null),
+  }),
+  z.strictObject({
+    layout: z.literal('wide'),
+    metrics: z.array(z.string().max(255)).min(1).max(200),
+    timestamp: z.string().max(255).nullable().default(null),
+  }),
+]);
+
+export type UploadColumns = z.output<typeof uploadColumns>;
+
+/** Order of day and month in dates like 03/04/2026; `auto` decides by the whole column. */
+export const dateOrders = ['auto', 'day_first', 'month_first'] as const;
+
+/** How to read a file. Absent parts are found by the product. Sent as JSON in the form field `reading`. */
+export const uploadReading = z.strictObject({
+  columns: uploadColumns.nullish().transform((value) => value ?? null),
+  dateOrder: z.enum(dateOrders).default('auto'),
+  decimal: z.enum(['auto', '.', ',']).default('auto'),
+  /** Sheet of a workbook; null means the first. */
+  sheet: z
+    .string()
+    .max(255)
+    .nullish()
+    .transform((value) => value ?? null),
+});
+
+export type UploadReading = z.output<typeof uploadReading>;
+
+/** What a file would bring. `columns` is how the product understands it; null if it cannot tell. */
+export const uploadPreview = z.object({
+  format: z.enum(uploadFormats),
+  header: z.array(z.string()),
+  /** The first rows as text, as the file has them. */
+  sample: z.array(z.array(z.string())),
+  sheets: z.array(z.string()),
+  columns: uploadColumns.nullable(),
+  /** The first points as they would be stored. */
+  points: z.array(
+    z.object({
+      name: z.string(),
+      value: z.number(),
+      unit: z.string().nullable(),
+      timestamp: nullableInstant,
+    }),
+  ),
+  rowsRead: z.number().int(),
+  rowsSkipped: z.number().int(),
+  errors: z.array(z.object({ line: z.number().int(), message: z.string() })),
+});
+
+export type UploadPreview = z.output<typeof uploadPreview>;
 
 /**
  * Answer of `POST /api/data-sources/{id}/uploads` (multipart, field `file`).
@@ -76,8 +141,18 @@ export const commitUpload = defineCall({
     uploadId: uuid,
     sha256: z.string().regex(/^[0-9a-f]{64}$/),
     sizeBytes: z.number().int().min(0).max(maxUploadBytes).optional(),
+    reading: uploadReading.nullable().optional(),
   }),
   output: uploadAnswer,
+});
+
+/** Reads an uploaded file, returns what it would bring, and discards it. Stores nothing. */
+export const previewUpload = defineCall({
+  service: 'analytics',
+  name: 'preview-upload',
+  access: 'user',
+  input: commitUpload.input,
+  output: uploadPreview,
 });
 
 /** Uploads a file to a source. */
@@ -87,8 +162,21 @@ export const uploadRoute = defineRoute({
   operation: 'uploadFile',
   access: 'begin-upload',
   status: 200,
-  summary: 'Adds the rows of a CSV file to a data source; repeatable with an Idempotency-Key',
-  input: idInput.extend({ file: z.file() }),
+  summary: 'Adds the rows of a CSV, XLSX or JSON lines file to a source; repeatable with an Idempotency-Key',
+  input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
   output: uploadAnswer,
+  consumes: 'multipart/form-data',
+});
+
+/** Shows what a file would bring to a source. */
+export const previewRoute = defineRoute({
+  method: 'POST',
+  path: '/api/data-sources/:id/uploads/preview',
+  operation: 'previewFile',
+  access: 'begin-upload',
+  status: 200,
+  summary: 'Shows what a file would bring; stores nothing',
+  input: idInput.extend({ file: z.file(), reading: z.string().optional() }),
+  output: uploadPreview,
   consumes: 'multipart/form-data',
 });

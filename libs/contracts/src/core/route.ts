@@ -19,8 +19,8 @@ export interface HttpRoute {
   readonly operation: string;
   /** The gateway does not start with a route without an access rule. */
   readonly access: RouteAccess | undefined;
-  /** Status of success: 201 if something is created. */
-  readonly status: 200 | 201 | 302;
+  /** Status of success: 201 if something is created, 202 if the work continues after the answer. */
+  readonly status: 200 | 201 | 202 | 302;
   /** One sentence for the API page. */
   readonly summary: string;
   /** Path parameters, together with the query of a GET or DELETE, else the body. Unknown fields are refused. */
@@ -83,6 +83,36 @@ export function post(
   options: RouteOptions = {},
 ): RouteDefinition {
   return oneCall({ method: 'POST', path, call, status: 200, summary }, options);
+}
+
+/** Starts work that continues after the answer: status 202, repeatable with an Idempotency-Key. */
+export function start(
+  path: string,
+  call: CallDefinition,
+  summary: string,
+  options: RouteOptions = {},
+): RouteDefinition {
+  return oneCall({ method: 'POST', path, call, status: 202, summary }, options);
+}
+
+/** Changes the given fields of the object of the path: status 200. */
+export function patch(
+  path: string,
+  call: CallDefinition,
+  summary: string,
+  options: RouteOptions = {},
+): RouteDefinition {
+  return oneCall({ method: 'PATCH', path, call, status: 200, summary }, options);
+}
+
+/** Replaces the object of the path: status 200. */
+export function put(
+  path: string,
+  call: CallDefinition,
+  summary: string,
+  options: RouteOptions = {},
+): RouteDefinition {
+  return oneCall({ method: 'PUT', path, call, status: 200, summary }, options);
 }
 
 /** Deletes the object of the path: status 200. */

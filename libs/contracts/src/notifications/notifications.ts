@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { noticeParams, noticeTypes } from '../analytics/notices.js';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, instant, nothing, nullableInstant, pageQuery, uuid } from '../core/fields.js';
@@ -28,6 +29,7 @@ export const notification = z.discriminatedUnion('type', [
     params: z.object({ amount: z.number().int() }),
   }),
   z.object({ ...common, type: z.literal('level'), params: z.object({ level: z.number().int() }) }),
+  z.object({ ...common, type: z.enum(noticeTypes), params: noticeParams }),
 ]);
 
 /** A notification. */

@@ -10,11 +10,16 @@ export const tagTypes = [
   'Job',
   'Member',
   'Message',
+  'MetricGoal',
+  'MetricLimit',
   'Metrics',
   'Notification',
+  'Preferences',
   'Profile',
   'Referral',
   'Report',
+  'ReportSchedule',
+  'SyncRun',
   'User',
   'Wallet',
 ] as const;
@@ -30,10 +35,13 @@ export const tagsByMessage = {
   notification: [],
   notifications_cleared: [],
   notifications_read: [],
+  report_progress: [],
+  sync_run: [],
 } as const;
 
 /** The field that carries the change of a message: with it, the message makes nothing stale. */
 export const rowOfMessage = {
+  report_progress: 'report',
   new_message: 'message',
   message_reaction: 'active',
 } as const;
@@ -46,7 +54,12 @@ export const tagsByChange = {
   data_sources: ['DataSource', 'Metrics'],
   jobs: ['Job'],
   messages: ['Message'],
+  metrics: ['MetricGoal', 'MetricLimit', 'Metrics'],
   notifications: ['Notification'],
   player: ['Coins', 'Profile'],
+  preferences: ['Preferences'],
   referrals: ['Referral'],
+  report_schedules: ['ReportSchedule'],
+  reports: ['Report'],
+  sync_runs: ['SyncRun'],
 } as const;

@@ -3,8 +3,13 @@ import * as analyticsActivities from '../analytics/activities.js';
 import * as analyticsDashboard from '../analytics/dashboard.js';
 import * as analyticsDataSources from '../analytics/data-sources.js';
 import * as analyticsJobs from '../analytics/jobs.js';
+import * as analyticsMetrics from '../analytics/metrics.js';
+import * as analyticsNotices from '../analytics/notices.js';
 import * as analyticsReports from '../analytics/reports.js';
+import * as analyticsSourceTest from '../analytics/source-test.js';
+import * as analyticsSyncRuns from '../analytics/sync-runs.js';
 import * as analyticsUploads from '../analytics/uploads.js';
+import * as analyticsWebhooks from '../analytics/webhooks.js';
 import * as blobsBlob from '../blobs/blob.js';
 import * as gamificationAchievements from '../gamification/achievements.js';
 import * as gamificationCoins from '../gamification/coins.js';
@@ -15,6 +20,7 @@ import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as identityContactProof from '../identity/contact-proof.js';
 import * as identityOnboarding from '../identity/onboarding.js';
+import * as identityPreferences from '../identity/preferences.js';
 import * as identitySessions from '../identity/sessions.js';
 import * as identityUnlock from '../identity/unlock.js';
 import * as identityUsers from '../identity/users.js';
@@ -29,8 +35,13 @@ export const contractModules = {
   analyticsDashboard,
   analyticsDataSources,
   analyticsJobs,
+  analyticsMetrics,
+  analyticsNotices,
   analyticsReports,
+  analyticsSourceTest,
+  analyticsSyncRuns,
   analyticsUploads,
+  analyticsWebhooks,
   blobsBlob,
   gamificationAchievements,
   gamificationCoins,
@@ -41,6 +52,7 @@ export const contractModules = {
   gamificationWallet,
   identityContactProof,
   identityOnboarding,
+  identityPreferences,
   identitySessions,
   identityUnlock,
   identityUsers,

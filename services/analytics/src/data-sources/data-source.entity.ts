@@ -1,4 +1,4 @@
-import type { DataSourceType } from '@emberdeck/contracts/analytics/data-sources';
+import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
 import { Check, Column, CreateDateColumn, Entity, Index, PrimaryColumn, UpdateDateColumn } from 'typeorm';
 
 /** A source of metrics. */

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
 import {
+  type CreatedDataSource,
   createDataSource,
   type DataSource,
   deleteDataSource,
@@ -20,7 +21,7 @@ export class DataSourcesController {
   }
 
   @Handle(createDataSource)
-  create(input: CallInput<typeof createDataSource>, context: UserCallContext): Promise<DataSource> {
+  create(input: CallInput<typeof createDataSource>, context: UserCallContext): Promise<CreatedDataSource> {
     return this.sources.create(input, context);
   }
 

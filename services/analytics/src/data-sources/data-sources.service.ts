@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  type CreatedDataSource,
   createDataSource,
   type DataSource,
   sourceCreated,
@@ -73,7 +74,7 @@ export class DataSourcesService {
   }
 
   /** Creates the source once for an idempotency key. */
-  create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<DataSource> {
+  create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<CreatedDataSource> {
     this.outbound.check('endpoint', input.endpoint);
     return this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: createDataSource.name, input },
@@ -86,7 +87,7 @@ export class DataSourcesService {
           ...activityOf(source, actor),
           description: `${actor.displayName} added the data source ${source.name}`,
         });
-        return toDataSource(source, true);
+        return { ...toDataSource(source, true), webhookSecret: null };
       },
     );
   }

@@ -1,5 +1,5 @@
 import { demoTeammates, demoUser } from '@emberdeck/contracts/demo/demo-workspace';
-import type { DataSourceType } from '@emberdeck/contracts/analytics/data-sources';
+import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
 import type { DemoSeries } from './demo-points.js';
 
 /** A source of the demo workspace, with times relative to now. */

@@ -23,5 +23,7 @@ export function wordsOf(entry: Notification, t: TFunction): { title: string; tex
         title: t('bell.levelTitle', { level: entry.params.level }),
         text: t('bell.levelText'),
       };
+    default:
+      return { title: t(`bell.${entry.type}`, { title: entry.params.title }), text: entry.params.text ?? '' };
   }
 }

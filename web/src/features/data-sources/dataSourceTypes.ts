@@ -1,4 +1,4 @@
-import type { DataSourceType } from '@emberdeck/contracts/analytics/data-sources';
+import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
 import type { LucideIcon } from 'lucide-react';
 import FileSpreadsheet from 'lucide-react/icons/file-spreadsheet';
 import Plug from 'lucide-react/icons/plug';

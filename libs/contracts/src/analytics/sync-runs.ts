@@ -1,0 +1,106 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { instant, nullableInstant, pageQuery, uuid } from '../core/fields.js';
+import { get, start } from '../core/route.js';
+import { defineJob } from '../jobs/job.js';
+
+export const syncTriggers = ['schedule', 'manual', 'retry', 'webhook', 'upload', 'sample'] as const;
+export type SyncTrigger = (typeof syncTriggers)[number];
+
+export const syncStatuses = ['queued', 'running', 'succeeded', 'failed'] as const;
+export type SyncStatus = (typeof syncStatuses)[number];
+
+/**
+ * One attempt to bring rows into a source. `rowsRead` = `rowsAdded` + `rowsSkipped`. `reason` is a sentence for people;
+ * null unless the run failed. `nextTryAt` is the next automatic try after a failure.
+ */
+export const syncRun = z.object({
+  id: uuid,
+  sourceId: uuid,
+  trigger: z.enum(syncTriggers),
+  status: z.enum(syncStatuses),
+  startedAt: nullableInstant,
+  finishedAt: nullableInstant,
+  rowsRead: z.number().int(),
+  rowsAdded: z.number().int(),
+  rowsSkipped: z.number().int(),
+  httpStatus: z.number().int().nullable(),
+  reason: z.string().nullable(),
+  nextTryAt: nullableInstant,
+  /** Name of the uploaded file; null for other triggers. */
+  fileName: z.string().nullable(),
+  createdAt: instant,
+});
+
+export type SyncRun = z.output<typeof syncRun>;
+
+/** The runs of a source, newest first. Clients may not see them. */
+export const listSyncRuns = defineCall({
+  service: 'analytics',
+  name: 'list-sync-runs',
+  access: 'user',
+  input: pageQuery.extend({ id: uuid }),
+  output: z.array(syncRun),
+  tags: ['SyncRun'],
+});
+
+/**
+ * Starts a run. If a run of the source is queued or running already, returns that one. `fromStart` forgets what is known
+ * of the API (entity tag, newest time) and reads everything again.
+ */
+export const syncDataSource = defineCall({
+  service: 'analytics',
+  name: 'sync-data-source',
+  access: 'user',
+  input: z.object({ id: uuid, fromStart: z.boolean().default(false) }),
+  output: syncRun,
+});
+
+/** Reads an API into a source. */
+export const syncSource = defineJob({
+  service: 'analytics',
+  name: 'sync-source',
+  title: 'Sync a data source',
+  input: z.object({ sourceId: uuid, workspaceId: uuid, runId: uuid, fromStart: z.boolean() }),
+  result: z.null(),
+  startedBy: 'sync-data-source',
+  attempts: 20,
+  backOffSeconds: 5,
+  timeLimitSeconds: 600,
+});
+
+/** Starts the syncs that are due, and reports sources that passed their freshness limit or recovered. */
+export const scheduleSyncs = defineJob({
+  service: 'analytics',
+  name: 'schedule-syncs',
+  title: 'Start the syncs that are due',
+  input: z.object({}),
+  result: z.null(),
+  startedBy: 'product',
+  attempts: 1,
+  backOffSeconds: 5,
+  timeLimitSeconds: 55,
+  schedule: '* * * * *',
+});
+
+/** A run was queued, started or ended. Carries the row for the members who may see it. */
+export const syncRunChanged = defineEvent({
+  service: 'analytics',
+  name: 'sync-run-changed',
+  payload: z.object({ workspaceId: uuid, run: syncRun }),
+  realtime: {
+    audience: 'team',
+    changes: { what: 'sync_runs', tags: ['SyncRun'] },
+    message: { type: 'sync_run', fields: { run: syncRun }, tags: [], of: ({ run }) => ({ run }) },
+  },
+});
+
+export const syncRunRoutes = [
+  get('/api/data-sources/:id/runs', listSyncRuns, 'Runs of a data source, newest first', {
+    access: 'see-source-access',
+  }),
+  start('/api/data-sources/:id/sync', syncDataSource, 'Starts a sync; answers with its run', {
+    example: { fromStart: false },
+  }),
+];

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { defineEvent } from '../core/event.js';
+import { nothing, uuid } from '../core/fields.js';
+import { get, patch } from '../core/route.js';
+
+/** The switches of Settings that are saved, with their defaults (section 2 of the specification). */
+export const preferenceDefaults = {
+  automaticSync: true,
+  highFrequencySync: false,
+  clientDataAccess: true,
+} as const;
+
+/**
+ * A user's preferences. They apply to the sources that the user created: `automaticSync` reads them on schedule,
+ * `highFrequencySync` every 5 minutes instead of hourly, `clientDataAccess` shows them to outside clients.
+ */
+export const preferences = z.object({
+  automaticSync: z.boolean(),
+  highFrequencySync: z.boolean(),
+  clientDataAccess: z.boolean(),
+});
+
+export type Preferences = z.output<typeof preferences>;
+
+export const getPreferences = defineCall({
+  service: 'identity',
+  name: 'get-preferences',
+  access: 'user',
+  input: nothing,
+  output: preferences,
+  tags: ['Preferences'],
+});
+
+/** Changes the given switches and returns all of them. */
+export const updatePreferences = defineCall({
+  service: 'identity',
+  name: 'update-preferences',
+  access: 'user',
+  input: preferences.partial(),
+  output: preferences,
+});
+
+/** Carries all preferences. `revision` grows with each change, so that a late event does not overwrite a newer one. */
+export const preferencesChanged = defineEvent({
+  service: 'identity',
+  name: 'preferences-changed',
+  payload: z.object({ userId: uuid, preferences, revision: z.number().int() }),
+  realtime: {
+    audience: 'user',
+    changes: { what: 'preferences', tags: ['Preferences'] },
+    isInAnswer: true,
+  },
+});
+
+export const preferenceRoutes = [
+  get('/api/settings', getPreferences, 'The switches of Settings'),
+  patch('/api/settings', updatePreferences, 'Changes switches of Settings', {
+    example: { highFrequencySync: true },
+  }),
+];
