@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 // These tests check animations.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
@@ -94,7 +95,7 @@ test('the first apps: coins fly to the balance, which counts up, and a level is 
   await expect(page.getByText('120 XP in total, 80 XP to level 3')).toBeVisible();
 });
 
-test('coins fly to the top bar of a phone on a screen without a balance', async ({ browser }) => {
+test('coins fly to the top bar of a phone on a screen without a balance', wide(), async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
     storageState: state,
     viewport: { width: 390, height: 844 },
@@ -110,36 +111,38 @@ test('coins fly to the top bar of a phone on a screen without a balance', async 
   await expect(shell.heading).toHaveText('Player Profile');
 });
 
-test('a level-up does not cover the title, and Escape closes it before the dialog below', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser, { storageState: state });
-  const { page, decks, celebrations, shell } = visitor;
-  await page.clock.install();
-  await open('/connect-apps');
-  await decks.balance.waitFor();
-  // From here on, time passes only by `clock.runFor`.
-  await page.clock.pauseAt(Date.now() + 60_000);
-  celebrations.sendLevelUp(2);
-  await expect(celebrations.levelUp).toBeVisible();
-  for (const width of [390, 768, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    const heading = await shell.heading.boundingBox();
-    const card = await celebrations.levelUp.locator('> div').boundingBox();
-    expect(card?.y, `${width} px: below the title`).toBeGreaterThan(
-      (heading?.y ?? 0) + (heading?.height ?? 0),
-    );
-    expect((card?.y ?? 0) + (card?.height ?? 0), `${width} px: in the window`).toBeLessThan(900);
-  }
-  await decks.openDialog();
-  await page.keyboard.press('Escape');
-  await expect(celebrations.levelUp).toHaveCount(0);
-  await page.clock.runFor(1_000);
-  await expect(decks.dialog).toBeVisible();
-  await page.keyboard.press('Escape');
-  await page.clock.runFor(1_000);
-  await expect(decks.dialog).toHaveCount(0);
-});
+test(
+  'a level-up does not cover the title, and Escape closes it before the dialog below',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: state });
+    const { page, decks, celebrations, shell } = visitor;
+    await page.clock.install();
+    await open('/connect-apps');
+    await decks.balance.waitFor();
+    // From here on, time passes only by `clock.runFor`.
+    await page.clock.pauseAt(Date.now() + 60_000);
+    celebrations.sendLevelUp(2);
+    await expect(celebrations.levelUp).toBeVisible();
+    for (const width of [390, 768, 1440]) {
+      await page.setViewportSize({ width, height: 900 });
+      const heading = await shell.heading.boundingBox();
+      const card = await celebrations.levelUp.locator('> div').boundingBox();
+      expect(card?.y, `${width} px: below the title`).toBeGreaterThan(
+        (heading?.y ?? 0) + (heading?.height ?? 0),
+      );
+      expect((card?.y ?? 0) + (card?.height ?? 0), `${width} px: in the window`).toBeLessThan(900);
+    }
+    await decks.openDialog();
+    await page.keyboard.press('Escape');
+    await expect(celebrations.levelUp).toHaveCount(0);
+    await page.clock.runFor(1_000);
+    await expect(decks.dialog).toBeVisible();
+    await page.keyboard.press('Escape');
+    await page.clock.runFor(1_000);
+    await expect(decks.dialog).toHaveCount(0);
+  },
+);
 
 test('with reduced motion nothing moves: the number changes at once and the card is plain', async ({
   browser,
@@ -164,51 +167,57 @@ test('with reduced motion nothing moves: the number changes at once and the card
   expect(movements).toEqual([]);
 });
 
-test('the embers of the landing page are hidden from screen readers, and do not move with reduced motion', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser, { reducedMotion: 'reduce' });
-  const { page, celebrations, landing } = visitor;
-  await celebrations.record();
-  await landing.open();
-  const wrong = async (): Promise<void> => {
-    await landing.enterEmail(freshEmail('embers'));
-    const right = await landing.toasts.debugCode();
-    await landing.enterCode(right === '000000' ? '111111' : '000000');
-    await expect(landing.toasts.saying('Verification Failed')).toBeVisible();
-  };
-  await wrong();
-  expect((await celebrations.celebrated()).movements).toEqual([]);
-  await expect(page.locator('[data-still]')).toHaveAttribute('aria-hidden', 'true');
-});
+test(
+  'the embers of the landing page are hidden from screen readers, and do not move with reduced motion',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { reducedMotion: 'reduce' });
+    const { page, celebrations, landing } = visitor;
+    await celebrations.record();
+    await landing.open();
+    const wrong = async (): Promise<void> => {
+      await landing.enterEmail(freshEmail('embers'));
+      const right = await landing.toasts.debugCode();
+      await landing.enterCode(right === '000000' ? '111111' : '000000');
+      await expect(landing.toasts.saying('Verification Failed')).toBeVisible();
+    };
+    await wrong();
+    expect((await celebrations.celebrated()).movements).toEqual([]);
+    await expect(page.locator('[data-still]')).toHaveAttribute('aria-hidden', 'true');
+  },
+);
 
-test('a deck tilts by at most four degrees, and not at all on a touch screen', async ({ browser }) => {
-  // Not the corner itself: it is rounded.
-  const nearCorner = { x: 12, y: 12 };
-  const lean = async (): Promise<number[]> => {
-    const deck = visitor.decks.deck('Leaning Tower');
-    await visitor.page.mouse.move(0, 0);
-    await deck.hover({ position: nearCorner });
-    const degrees = await deck.evaluate((card) =>
-      ['--tilt-x', '--tilt-y'].map((name) =>
-        Number.parseFloat(getComputedStyle(card).getPropertyValue(name)),
-      ),
-    );
-    return degrees.map(Math.abs);
-  };
-  visitor = await Visitor.arrive(browser, { storageState: state, viewport: desk });
-  await visitor.page.goto('/connect-apps');
-  await connectByCall(visitor.page, 'Leaning Tower');
-  for (const degrees of await lean()) {
-    expect(degrees).toBeGreaterThan(3);
-    expect(degrees).toBeLessThanOrEqual(4);
-  }
-  await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
-  await visitor.page.reload();
-  expect(await lean()).toEqual([0, 0]);
-  await visitor.leave();
-  const phone = { width: 390, height: 844 };
-  visitor = await Visitor.arrive(browser, { storageState: state, viewport: phone, hasTouch: true });
-  await visitor.page.goto('/connect-apps');
-  expect(await lean()).toEqual([0, 0]);
-});
+test(
+  'a deck tilts by at most four degrees, and not at all on a touch screen',
+  wide(),
+  async ({ browser }) => {
+    // Not the corner itself: it is rounded.
+    const nearCorner = { x: 12, y: 12 };
+    const lean = async (): Promise<number[]> => {
+      const deck = visitor.decks.deck('Leaning Tower');
+      await visitor.page.mouse.move(0, 0);
+      await deck.hover({ position: nearCorner });
+      const degrees = await deck.evaluate((card) =>
+        ['--tilt-x', '--tilt-y'].map((name) =>
+          Number.parseFloat(getComputedStyle(card).getPropertyValue(name)),
+        ),
+      );
+      return degrees.map(Math.abs);
+    };
+    visitor = await Visitor.arrive(browser, { storageState: state, viewport: desk });
+    await visitor.page.goto('/connect-apps');
+    await connectByCall(visitor.page, 'Leaning Tower');
+    for (const degrees of await lean()) {
+      expect(degrees).toBeGreaterThan(3);
+      expect(degrees).toBeLessThanOrEqual(4);
+    }
+    await visitor.page.emulateMedia({ reducedMotion: 'reduce' });
+    await visitor.page.reload();
+    expect(await lean()).toEqual([0, 0]);
+    await visitor.leave();
+    const phone = { width: 390, height: 844 };
+    visitor = await Visitor.arrive(browser, { storageState: state, viewport: phone, hasTouch: true });
+    await visitor.page.goto('/connect-apps');
+    expect(await lean()).toEqual([0, 0]);
+  },
+);

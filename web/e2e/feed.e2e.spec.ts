@@ -104,27 +104,31 @@ test.describe('a long conversation', () => {
     await expect(communications.message('Message number 131.')).toHaveCount(0);
   });
 
-  test('keeps the scroll position at the top, also with the button, and ends at the first message', async () => {
-    const { page, communications } = visitor;
-    const messages = manyMessages(80, recently());
-    const { asked } = await serveFeed(page, messages);
-    // Without the observer nothing loads automatically.
-    await page.addInitScript(() => {
-      window.IntersectionObserver = class {
-        observe(): void {}
-        disconnect(): void {}
-      } as unknown as typeof IntersectionObserver;
-    });
-    await communications.open();
-    await scrollTo(page, 0);
-    const before = await restOf(page, 'Message number 31.');
-    await communications.showOlder.click();
-    await expect(communications.message('Message number 1.')).toHaveCount(1);
-    expect(Math.abs((await topOf(page, 'Message number 31.')) - before)).toBeLessThan(3);
-    await expect(page.getByText('This is the start of the conversation.')).toBeAttached();
-    await expect(communications.showOlder).toHaveCount(0);
-    expect(asked.filter((query) => query.includes('cursor=message-31'))).toHaveLength(1);
-  });
+  test(
+    'keeps the scroll position at the top, also with the button, and ends at the first message',
+    wide(),
+    async () => {
+      const { page, communications } = visitor;
+      const messages = manyMessages(80, recently());
+      const { asked } = await serveFeed(page, messages);
+      // Without the observer nothing loads automatically.
+      await page.addInitScript(() => {
+        window.IntersectionObserver = class {
+          observe(): void {}
+          disconnect(): void {}
+        } as unknown as typeof IntersectionObserver;
+      });
+      await communications.open();
+      await scrollTo(page, 0);
+      const before = await restOf(page, 'Message number 31.');
+      await communications.showOlder.click();
+      await expect(communications.message('Message number 1.')).toHaveCount(1);
+      expect(Math.abs((await topOf(page, 'Message number 31.')) - before)).toBeLessThan(3);
+      await expect(page.getByText('This is the start of the conversation.')).toBeAttached();
+      await expect(communications.showOlder).toHaveCount(0);
+      expect(asked.filter((query) => query.includes('cursor=message-31'))).toHaveLength(1);
+    },
+  );
 
   test('of 2,000 messages scrolls without a task of more than 100 ms', wide(), async () => {
     test.setTimeout(300_000);
@@ -170,42 +174,44 @@ test('the conversation opens at its end without a jump', async ({ browser }) => 
   await guest.leave();
 });
 
-test('cards of one author touch across the hour, long words stay inside, and yesterday had 23 hours', async ({
-  browser,
-}) => {
-  const guest = await Visitor.arrive(browser, { storageState: state, timezoneId: 'America/New_York' });
-  const { page, communications } = guest;
-  await page.clock.setFixedTime(Date.parse('2026-03-09T01:05:00-04:00'));
-  await serveFeed(page, [
-    posted('2026-03-09T01:02:00-04:00', 'The last of three.'),
-    posted('2026-03-09T01:01:00-04:00', 'The second of three.'),
-    posted('2026-03-09T00:58:00-04:00', 'The first of three.'),
-    posted('2026-03-08T12:00:00-04:00', 'On the day with 23 hours.'),
-    posted('2026-03-07T12:00:00-05:00', '😀'.repeat(10_000)),
-  ]);
-  await communications.open();
-  await expect(communications.days).toHaveText(['Mar 7, 2026', 'Yesterday', 'Today']);
-  await expectNoSidewaysScroll(page, 'a word of 10,000 letters');
-  const card = (content: string) => page.getByRole('listitem').filter({ hasText: content });
-  await expect(card('The first of three.')).toHaveCSS('border-bottom-width', '0px');
-  await expect(card('The last of three.')).toHaveCSS('border-bottom-width', '1px');
-  const before = await card('The first of three.').boundingBox();
-  const after = await card('The second of three.').boundingBox();
-  expect((before?.y ?? 0) + (before?.height ?? 0)).toBeCloseTo(after?.y ?? Number.NaN, 0);
+test(
+  'cards of one author touch across the hour, long words stay inside, and yesterday had 23 hours',
+  wide(),
+  async ({ browser }) => {
+    const guest = await Visitor.arrive(browser, { storageState: state, timezoneId: 'America/New_York' });
+    const { page, communications } = guest;
+    await page.clock.setFixedTime(Date.parse('2026-03-09T01:05:00-04:00'));
+    await serveFeed(page, [
+      posted('2026-03-09T01:02:00-04:00', 'The last of three.'),
+      posted('2026-03-09T01:01:00-04:00', 'The second of three.'),
+      posted('2026-03-09T00:58:00-04:00', 'The first of three.'),
+      posted('2026-03-08T12:00:00-04:00', 'On the day with 23 hours.'),
+      posted('2026-03-07T12:00:00-05:00', '😀'.repeat(10_000)),
+    ]);
+    await communications.open();
+    await expect(communications.days).toHaveText(['Mar 7, 2026', 'Yesterday', 'Today']);
+    await expectNoSidewaysScroll(page, 'a word of 10,000 letters');
+    const card = (content: string) => page.getByRole('listitem').filter({ hasText: content });
+    await expect(card('The first of three.')).toHaveCSS('border-bottom-width', '0px');
+    await expect(card('The last of three.')).toHaveCSS('border-bottom-width', '1px');
+    const before = await card('The first of three.').boundingBox();
+    const after = await card('The second of three.').boundingBox();
+    expect((before?.y ?? 0) + (before?.height ?? 0)).toBeCloseTo(after?.y ?? Number.NaN, 0);
 
-  await page.route('**/reactions', () => new Promise(() => undefined));
-  await communications.like('The last of three.');
-  const heart = communications.likeButton('The last of three.').locator('svg');
-  const animation = () => heart.evaluate((icon) => getComputedStyle(icon).animationName);
-  for (const [reducedMotion, name] of [
-    ['reduce', 'none'],
-    ['no-preference', 'feed-heart'],
-  ] as const) {
-    await page.emulateMedia({ reducedMotion });
-    expect(await animation(), reducedMotion).toBe(name);
-  }
-  await guest.leave();
-});
+    await page.route('**/reactions', () => new Promise(() => undefined));
+    await communications.like('The last of three.');
+    const heart = communications.likeButton('The last of three.').locator('svg');
+    const animation = () => heart.evaluate((icon) => getComputedStyle(icon).animationName);
+    for (const [reducedMotion, name] of [
+      ['reduce', 'none'],
+      ['no-preference', 'feed-heart'],
+    ] as const) {
+      await page.emulateMedia({ reducedMotion });
+      expect(await animation(), reducedMotion).toBe(name);
+    }
+    await guest.leave();
+  },
+);
 
 /** Whether a toast is inside the window, below the top bar and above the box at the bottom. */
 async function isClear(toast: Locator, header: Locator, form: Locator): Promise<boolean> {
@@ -217,7 +223,7 @@ async function isClear(toast: Locator, header: Locator, form: Locator): Promise<
   return at.x >= 0 && at.x + at.width <= width && at.y >= bar.y + bar.height && at.y + at.height <= box.y;
 }
 
-test('a toast does not cover the top bar or the compose box at any size', async () => {
+test('a toast does not cover the top bar or the compose box at any size', wide(), async () => {
   const { page, communications, shell } = visitor;
   await serveFeed(page, manyMessages(40, recently()));
   await communications.open();

@@ -92,7 +92,7 @@ for (const { width, height, shown } of [
   }
 }
 
-test('there is no frame for a signed-out visitor, nor in another language', async ({ browser }) => {
+test('there is no frame for a signed-out visitor, nor in another language', wide(), async ({ browser }) => {
   visitor = await Visitor.arrive(browser);
   const letGo = await holdCode(visitor.page);
   await visitor.page.goto('/', { waitUntil: 'commit' });

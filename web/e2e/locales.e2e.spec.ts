@@ -13,6 +13,7 @@ import { atEachSize, desktop, load, narrowest, phone, visit } from './audit.js';
 import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { Visitor, freshEmail } from './visitor.js';
+import { wide } from './wide.js';
 
 type Tag = 'en-XA' | 'ar-XB';
 
@@ -75,7 +76,7 @@ test.describe('with long texts', () => {
     await page.context().close();
   });
 
-  test('the same in dialogs, in the bell, in a toast and in the menu', async ({ browser }) => {
+  test('the same in dialogs, in the bell, in a toast and in the menu', wide(), async ({ browser }) => {
     const page = await arrive(browser, desktop, demoSession);
     const close = async (): Promise<void> => {
       await page.keyboard.press('Escape');
@@ -109,7 +110,7 @@ test.describe('with long texts', () => {
     await page.context().close();
   });
 
-  test('the same in both steps of joining', async ({ browser }) => {
+  test('the same in both steps of joining', wide(), async ({ browser }) => {
     const page = await arrive(browser);
     await page.goto(inLanguage('/', 'en-XA'));
     await page.getByRole('heading', { level: 1 }).waitFor();
@@ -221,7 +222,7 @@ test.describe('from right to left', () => {
     await page.context().close();
   });
 
-  test('places, icons, figures and charts follow the direction', async ({ browser }) => {
+  test('places, icons, figures and charts follow the direction', wide(), async ({ browser }) => {
     const page = await arrive(browser, desktop, demoSession);
     const mirrored = 'matrix(-1, 0, 0, 1, 0, 0)';
     await load(page, inLanguage('/', 'ar-XB'));
@@ -257,7 +258,7 @@ test.describe('from right to left', () => {
     await page.context().close();
   });
 
-  test('a toast appears on the left and is swiped to the left', async ({ browser }) => {
+  test('a toast appears on the left and is swiped to the left', wide(), async ({ browser }) => {
     const page = await arrive(browser);
     await page.goto(inLanguage('/', 'ar-XB'));
     await page.locator('button[type="submit"]').click();
@@ -268,33 +269,35 @@ test.describe('from right to left', () => {
     await page.context().close();
   });
 
-  test('contacts, codes and addresses run from left to right, words in their own direction', async ({
-    browser,
-  }) => {
-    const page = await arrive(browser);
-    await page.goto(inLanguage('/', 'ar-XB'));
-    await expect(page.locator('input[type="email"]')).toHaveCSS('direction', 'ltr');
-    await page.getByRole('tab').nth(1).click();
-    await expect(page.locator('input[type="tel"]')).toHaveCSS('direction', 'ltr');
-    await page.getByRole('tab').first().click();
-    await page.locator('input[type="email"]').fill(freshEmail('rtl'));
-    await page.locator('button[type="submit"]').click();
-    await page.locator('input[autocomplete="one-time-code"]').fill('123456');
-    await expect(page.locator('input[autocomplete="one-time-code"]')).toHaveCSS('direction', 'ltr');
-    const first = await page.getByText('1', { exact: true }).boundingBox();
-    const last = await page.getByText('6', { exact: true }).boundingBox();
-    expect(first?.x).toBeLessThan(last?.x ?? 0);
-    await page.context().close();
+  test(
+    'contacts, codes and addresses run from left to right, words in their own direction',
+    wide(),
+    async ({ browser }) => {
+      const page = await arrive(browser);
+      await page.goto(inLanguage('/', 'ar-XB'));
+      await expect(page.locator('input[type="email"]')).toHaveCSS('direction', 'ltr');
+      await page.getByRole('tab').nth(1).click();
+      await expect(page.locator('input[type="tel"]')).toHaveCSS('direction', 'ltr');
+      await page.getByRole('tab').first().click();
+      await page.locator('input[type="email"]').fill(freshEmail('rtl'));
+      await page.locator('button[type="submit"]').click();
+      await page.locator('input[autocomplete="one-time-code"]').fill('123456');
+      await expect(page.locator('input[autocomplete="one-time-code"]')).toHaveCSS('direction', 'ltr');
+      const first = await page.getByText('1', { exact: true }).boundingBox();
+      const last = await page.getByText('6', { exact: true }).boundingBox();
+      expect(first?.x).toBeLessThan(last?.x ?? 0);
+      await page.context().close();
 
-    const member = await arrive(browser, desktop, demoSession);
-    await openScreen(member, '/connect-apps', 'ar-XB');
-    await button(member, en.decks.connect, 'ar-XB').click();
-    const name = member.getByRole('dialog').getByRole('textbox').first();
-    await name.fill('Steps');
-    await expect(name).toHaveCSS('direction', 'ltr');
-    await name.fill('خطوات');
-    await expect(name).toHaveCSS('direction', 'rtl');
-    await expect(member.locator('input[type="url"]')).toHaveCSS('direction', 'ltr');
-    await member.context().close();
-  });
+      const member = await arrive(browser, desktop, demoSession);
+      await openScreen(member, '/connect-apps', 'ar-XB');
+      await button(member, en.decks.connect, 'ar-XB').click();
+      const name = member.getByRole('dialog').getByRole('textbox').first();
+      await name.fill('Steps');
+      await expect(name).toHaveCSS('direction', 'ltr');
+      await name.fill('خطوات');
+      await expect(name).toHaveCSS('direction', 'rtl');
+      await expect(member.locator('input[type="url"]')).toHaveCSS('direction', 'ltr');
+      await member.context().close();
+    },
+  );
 });

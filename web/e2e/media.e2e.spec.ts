@@ -5,6 +5,7 @@ import { atEachSize, load, narrowest, phone, visit } from './audit.js';
 import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll } from './violations.js';
 import { Visitor } from './visitor.js';
+import { wide } from './wide.js';
 
 /** Print, forced colors, wide text spacing, and a phone in landscape orientation. */
 
@@ -39,7 +40,7 @@ test('screens are printed dark on white, without the frame, and with their chart
   }
 });
 
-test('forced colors mark the current screen, active switches, and progress', async ({ browser }) => {
+test('forced colors mark the current screen, active switches, and progress', wide(), async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: demoSession, forcedColors: 'active' });
   const { page, shell } = visitor;
   await page.goto('/settings');
@@ -84,7 +85,7 @@ async function wordsOfTheBar(page: Page) {
   );
 }
 
-test('wide spacing of letters, words and lines cuts no text', async ({ browser }) => {
+test('wide spacing of letters, words and lines cuts no text', wide(), async ({ browser }) => {
   visitor = await Visitor.arrive(browser, {
     storageState: demoSession,
     viewport: { width: 390, height: 844 },
@@ -124,36 +125,42 @@ test('wide spacing of letters, words and lines cuts no text', async ({ browser }
   }
 });
 
-test('the labels of the bottom bar on a phone have at least 13 px, one line each, and do not touch', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport: phone });
-  const { page } = visitor;
-  await load(page, '/team');
-  await atEachSize(page, [narrowest, phone], async ({ width }) => {
-    const words = await wordsOfTheBar(page);
-    expect(words).toHaveLength(5);
-    for (const [index, { word, lines, size, left, right }] of words.entries()) {
-      expect.soft({ word, lines }).toEqual({ word, lines: 1 });
-      expect.soft(size, word).toBeGreaterThanOrEqual(13);
-      expect.soft(left, word).toBeGreaterThanOrEqual((words[index - 1]?.right ?? 0) + 2);
-      expect.soft(right, word).toBeLessThanOrEqual(width);
-    }
-  });
-});
+test(
+  'the labels of the bottom bar on a phone have at least 13 px, one line each, and do not touch',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: demoSession, viewport: phone });
+    const { page } = visitor;
+    await load(page, '/team');
+    await atEachSize(page, [narrowest, phone], async ({ width }) => {
+      const words = await wordsOfTheBar(page);
+      expect(words).toHaveLength(5);
+      for (const [index, { word, lines, size, left, right }] of words.entries()) {
+        expect.soft({ word, lines }).toEqual({ word, lines: 1 });
+        expect.soft(size, word).toBeGreaterThanOrEqual(13);
+        expect.soft(left, word).toBeGreaterThanOrEqual((words[index - 1]?.right ?? 0) + 2);
+        expect.soft(right, word).toBeLessThanOrEqual(width);
+      }
+    });
+  },
+);
 
-test('on a phone in landscape a dialog scrolls inside, and its buttons are visible', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, {
-    storageState: demoSession,
-    viewport: { width: 844, height: 390 },
-    hasTouch: true,
-  });
-  const { page, shell, dataSources } = visitor;
-  await page.goto('/data-sources');
-  await shell.ready();
-  await dataSources.openAddDialog();
-  await expect(dataSources.dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
-  const last = dataSources.dialog.getByRole('textbox').last();
-  await last.scrollIntoViewIfNeeded();
-  await expect(last).toBeInViewport({ ratio: 1 });
-});
+test(
+  'on a phone in landscape a dialog scrolls inside, and its buttons are visible',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, {
+      storageState: demoSession,
+      viewport: { width: 844, height: 390 },
+      hasTouch: true,
+    });
+    const { page, shell, dataSources } = visitor;
+    await page.goto('/data-sources');
+    await shell.ready();
+    await dataSources.openAddDialog();
+    await expect(dataSources.dialog.getByRole('button', { name: 'Cancel' })).toBeInViewport({ ratio: 1 });
+    const last = dataSources.dialog.getByRole('textbox').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
+  },
+);

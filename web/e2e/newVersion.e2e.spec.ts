@@ -3,6 +3,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { demoSession } from './demoSession.js';
 import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { Visitor } from './visitor.js';
+import { wide } from './wide.js';
 
 /** Code that fails to load: a bad connection, or a deployment has replaced it. */
 
@@ -67,29 +68,33 @@ test('a screen whose code fails to load shows an error, and loads with the next 
   expect(errors).toEqual([]);
 });
 
-test('a chart, the palette and the toasts fail separately when their code does not load', async () => {
-  const { page, shell, dashboard } = visitor;
-  const giveBack = [await loseCode(page, 'LineAreaChart'), await loseCode(page, 'CommandPalette')];
-  await loseCode(page, 'ToastLayer');
-  await page.goto('/');
-  await expect(alert(page)).toHaveText([new RegExp(failed), new RegExp(failed)]);
-  await expect(dashboard.metric('Revenue')).toContainText('$');
-  await page.keyboard.press('Control+k');
-  const dialog = page.getByRole('dialog', { name: 'This could not be loaded' });
-  await expect(dialog).toContainText(failed);
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await Promise.all(giveBack.map((each) => each()));
-  const again = alert(page).getByRole('button', { name: 'Try again' });
-  await again.last().click();
-  await expect(alert(page)).toHaveCount(1);
-  await again.click();
-  await expect(page.getByRole('figure', { name: 'User Growth Trend' })).toBeVisible();
-  await shell.openPalette();
-  await expect(alert(page)).toHaveCount(0);
-});
+test(
+  'a chart, the palette and the toasts fail separately when their code does not load',
+  wide(),
+  async () => {
+    const { page, shell, dashboard } = visitor;
+    const giveBack = [await loseCode(page, 'LineAreaChart'), await loseCode(page, 'CommandPalette')];
+    await loseCode(page, 'ToastLayer');
+    await page.goto('/');
+    await expect(alert(page)).toHaveText([new RegExp(failed), new RegExp(failed)]);
+    await expect(dashboard.metric('Revenue')).toContainText('$');
+    await page.keyboard.press('Control+k');
+    const dialog = page.getByRole('dialog', { name: 'This could not be loaded' });
+    await expect(dialog).toContainText(failed);
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await Promise.all(giveBack.map((each) => each()));
+    const again = alert(page).getByRole('button', { name: 'Try again' });
+    await again.last().click();
+    await expect(alert(page)).toHaveCount(1);
+    await again.click();
+    await expect(page.getByRole('figure', { name: 'User Growth Trend' })).toBeVisible();
+    await shell.openPalette();
+    await expect(alert(page)).toHaveCount(0);
+  },
+);
 
-test('code that a deployment has replaced offers a reload', async () => {
+test('code that a deployment has replaced offers a reload', wide(), async () => {
   const { page, shell } = visitor;
   await page.goto('/settings');
   await shell.ready();

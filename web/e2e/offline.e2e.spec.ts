@@ -114,31 +114,33 @@ test('cached figures are shown while the server is unreachable', wide(), async (
   await expectFiguresWithout((route) => route.abort('connectionrefused'));
 });
 
-test('cached figures are shown while the proxy has no server; another address opens; older caches are deleted', async ({
-  browser,
-}) => {
-  visitor = await visit(browser, demoSession);
-  const { page, shell } = visitor;
-  const older = 'emberdeck.shell./assets/older.js';
-  await page.evaluate(async (name) => {
-    const shell = await caches.open(name);
-    await shell.put('/', new Response('older'));
-  }, older);
-  await page.reload();
-  await expect.poll(() => page.evaluate((name) => caches.has(name), older)).toBe(false);
-  expect(await isCached(page)).toBe(true);
-  await shell.ready();
+test(
+  'cached figures are shown while the proxy has no server; another address opens; older caches are deleted',
+  wide(),
+  async ({ browser }) => {
+    visitor = await visit(browser, demoSession);
+    const { page, shell } = visitor;
+    const older = 'emberdeck.shell./assets/older.js';
+    await page.evaluate(async (name) => {
+      const shell = await caches.open(name);
+      await shell.put('/', new Response('older'));
+    }, older);
+    await page.reload();
+    await expect.poll(() => page.evaluate((name) => caches.has(name), older)).toBe(false);
+    expect(await isCached(page)).toBe(true);
+    await shell.ready();
 
-  await expectFiguresWithout((route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
+    await expectFiguresWithout((route) => route.fulfill({ status: 502, body: 'Bad Gateway' }));
 
-  await page.context().setOffline(true);
-  await page.goto('/team');
-  await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
-  await page.context().setOffline(false);
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(shell.heading).toHaveText('Team');
-  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
-});
+    await page.context().setOffline(true);
+    await page.goto('/team');
+    await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await page.context().setOffline(false);
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(shell.heading).toHaveText('Team');
+    await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
+  },
+);
 
 test.describe('after a sign-out', () => {
   let person: StorageState;

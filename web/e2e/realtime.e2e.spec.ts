@@ -6,6 +6,7 @@ import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 /** Failures of the live connection, and reads while it is open. */
 
@@ -23,33 +24,37 @@ test.afterEach(async () => {
 const retryButton = (guest: Visitor) =>
   guest.shell.connectionNotice().getByRole('button', { name: 'Retry now' });
 
-test('one window too many shows a notice, and goes live when another one is closed', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, {
-    storageState: await sessionOf(freshEmail('windows')),
-    viewport: { width: 320, height: 800 },
-  });
-  const { page, shell, communications } = visitor;
-  const other = await page.context().newPage();
-  await other.goto('/api/auth/user');
-  await other.evaluate(() =>
-    Promise.all(
-      Array.from({ length: 20 }, () => {
-        const socket = new WebSocket(`ws://${location.host}/ws`);
-        return new Promise((resolve) => socket.addEventListener('open', resolve));
-      }),
-    ).then(() => undefined),
-  );
-  let sockets = 0;
-  page.on('websocket', () => (sockets += 1));
-  await communications.open();
-  await expect(shell.connectionNotice()).toContainText('Emberdeck is open in too many windows.');
-  await expectNoSidewaysScroll(page, 'too many windows');
-  expect(sockets).toBe(1);
-  await other.close();
-  await retryButton(visitor).click();
-  await expect(communications.live).toBeVisible();
-  await expect(shell.connectionNotice()).toHaveText('');
-});
+test(
+  'one window too many shows a notice, and goes live when another one is closed',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, {
+      storageState: await sessionOf(freshEmail('windows')),
+      viewport: { width: 320, height: 800 },
+    });
+    const { page, shell, communications } = visitor;
+    const other = await page.context().newPage();
+    await other.goto('/api/auth/user');
+    await other.evaluate(() =>
+      Promise.all(
+        Array.from({ length: 20 }, () => {
+          const socket = new WebSocket(`ws://${location.host}/ws`);
+          return new Promise((resolve) => socket.addEventListener('open', resolve));
+        }),
+      ).then(() => undefined),
+    );
+    let sockets = 0;
+    page.on('websocket', () => (sockets += 1));
+    await communications.open();
+    await expect(shell.connectionNotice()).toContainText('Emberdeck is open in too many windows.');
+    await expectNoSidewaysScroll(page, 'too many windows');
+    expect(sockets).toBe(1);
+    await other.close();
+    await retryButton(visitor).click();
+    await expect(communications.live).toBeVisible();
+    await expect(shell.connectionNotice()).toHaveText('');
+  },
+);
 
 test('a message of another browser appears while another response is pending', async ({ browser }) => {
   visitor = await Visitor.arrive(browser, { storageState: state });
@@ -143,38 +148,40 @@ test('shows a gap where messages failed to load, requests them once, and retries
   }
 });
 
-test('a like counts once, and is reverted once, whatever is read while it is pending', async ({
-  browser,
-}) => {
-  visitor = await Visitor.arrive(browser, { storageState: state });
-  const { page, communications, shell } = visitor;
-  const messages = manyMessages(1, Date.now() - 5 * minute);
-  await serveFeed(page, messages);
-  const socket = await listenIn(page);
-  let fail = (): void => undefined;
-  const failed = new Promise<void>((resolve) => (fail = resolve));
-  await page.route('**/reactions', async (route) => {
-    await failed;
-    await route.fulfill(broken);
-  });
-  await communications.open();
-  await expect(communications.live).toBeVisible();
-  const like = communications.likeButton('Message number 1.');
-  await like.click();
-  await expect(like).toHaveAccessibleName(/, 1 so far$/);
-  messages.unshift({
-    ...messages[0],
-    id: 'another',
-    content: 'Said meanwhile',
-    createdAt: new Date().toISOString(),
-    parentId: null,
-  });
-  socket.newMessage('another');
-  await expect(communications.message('Said meanwhile')).toHaveCount(1);
-  await expect(like).toHaveAccessibleName(/, 1 so far$/);
-  await expect(like).toHaveAttribute('aria-pressed', 'true');
-  fail();
-  await expect(shell.toasts.saying('Failed to add reaction')).toBeVisible();
-  await expect(like).toHaveAccessibleName(/, 0 so far$/);
-  await expect(like).toHaveAttribute('aria-pressed', 'false');
-});
+test(
+  'a like counts once, and is reverted once, whatever is read while it is pending',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: state });
+    const { page, communications, shell } = visitor;
+    const messages = manyMessages(1, Date.now() - 5 * minute);
+    await serveFeed(page, messages);
+    const socket = await listenIn(page);
+    let fail = (): void => undefined;
+    const failed = new Promise<void>((resolve) => (fail = resolve));
+    await page.route('**/reactions', async (route) => {
+      await failed;
+      await route.fulfill(broken);
+    });
+    await communications.open();
+    await expect(communications.live).toBeVisible();
+    const like = communications.likeButton('Message number 1.');
+    await like.click();
+    await expect(like).toHaveAccessibleName(/, 1 so far$/);
+    messages.unshift({
+      ...messages[0],
+      id: 'another',
+      content: 'Said meanwhile',
+      createdAt: new Date().toISOString(),
+      parentId: null,
+    });
+    socket.newMessage('another');
+    await expect(communications.message('Said meanwhile')).toHaveCount(1);
+    await expect(like).toHaveAccessibleName(/, 1 so far$/);
+    await expect(like).toHaveAttribute('aria-pressed', 'true');
+    fail();
+    await expect(shell.toasts.saying('Failed to add reaction')).toBeVisible();
+    await expect(like).toHaveAccessibleName(/, 0 so far$/);
+    await expect(like).toHaveAttribute('aria-pressed', 'false');
+  },
+);

@@ -235,7 +235,7 @@ function cutOff(page: Page): Promise<string[]> {
   });
 }
 
-test('long names, emoji, Arabic and large sums fit everywhere', async ({ browser }) => {
+test('long names, emoji, Arabic and large sums fit everywhere', wide(), async ({ browser }) => {
   test.setTimeout(180_000);
   visitor = await Visitor.arrive(browser, {
     storageState: await sessionOf(freshEmail('long')),

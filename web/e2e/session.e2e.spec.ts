@@ -6,6 +6,7 @@ import { expectNoSidewaysScroll, expectNoViolation } from './violations.js';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 /** The owner of the page: while the server is unavailable, after a change of user, and after the session ended. */
 
@@ -30,25 +31,29 @@ async function takeOver(context: BrowserContext, session: StorageState): Promise
   await context.addCookies(session.cookies);
 }
 
-test('the user is checked again by Retry, and when the browser is online again', async ({ browser }) => {
-  visitor = await Visitor.arrive(browser, { storageState: state, viewport: { width: 320, height: 800 } });
-  const { page, shell } = visitor;
-  await page.clock.install();
-  await page.route(probe, (route) => route.fulfill(unavailable));
-  await page.goto('/profile');
-  await expect(shell.heading).toHaveText(noAnswer);
-  await expect(page.locator('html')).toHaveAttribute('data-mood', 'deck');
-  await expectNoViolation(page, 'no answer');
-  await expectNoSidewaysScroll(page, 'no answer');
-  const asked = page.waitForRequest(probe);
-  await page.getByRole('button', { name: 'Retry' }).press('Enter');
-  await asked;
-  await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused();
-  await page.unroute(probe);
-  await page.evaluate(() => window.dispatchEvent(new Event('online')));
-  await expect(shell.heading).not.toHaveText(noAnswer);
-  expect(new URL(page.url()).pathname).toBe('/profile');
-});
+test(
+  'the user is checked again by Retry, and when the browser is online again',
+  wide(),
+  async ({ browser }) => {
+    visitor = await Visitor.arrive(browser, { storageState: state, viewport: { width: 320, height: 800 } });
+    const { page, shell } = visitor;
+    await page.clock.install();
+    await page.route(probe, (route) => route.fulfill(unavailable));
+    await page.goto('/profile');
+    await expect(shell.heading).toHaveText(noAnswer);
+    await expect(page.locator('html')).toHaveAttribute('data-mood', 'deck');
+    await expectNoViolation(page, 'no answer');
+    await expectNoSidewaysScroll(page, 'no answer');
+    const asked = page.waitForRequest(probe);
+    await page.getByRole('button', { name: 'Retry' }).press('Enter');
+    await asked;
+    await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused();
+    await page.unroute(probe);
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await expect(shell.heading).not.toHaveText(noAnswer);
+    expect(new URL(page.url()).pathname).toBe('/profile');
+  },
+);
 
 test('a page reloads before its next read once another user signs in', async ({ browser }) => {
   const somebodyElse = await sessionOf(freshEmail('second'));
@@ -80,24 +85,28 @@ test('a page reloads before its next read once another user signs in', async ({ 
   await expect(page.getByText('No messages yet. Start the conversation!')).toBeVisible();
 });
 
-test('a page reloads on a late return to the tab after another user signs in', async ({ browser }) => {
-  const somebodyElse = await sessionOf(freshEmail('third'));
-  visitor = await Visitor.arrive(browser, { storageState: state });
-  const { page, shell } = visitor;
-  await page.goto('/settings');
-  await shell.ready();
-  const show = (visibility: 'hidden' | 'visible') =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true });
-      document.dispatchEvent(new Event('visibilitychange'));
-    }, visibility);
-  await show('hidden');
-  await page.clock.setFixedTime(Date.now() + 2 * 60_000);
-  await takeOver(page.context(), somebodyElse);
-  await show('visible');
-  await page.waitForURL((url) => url.pathname === '/');
-  await expect(shell.heading).toHaveText('Emberdeck Dashboard');
-});
+test(
+  'a page reloads on a late return to the tab after another user signs in',
+  wide(),
+  async ({ browser }) => {
+    const somebodyElse = await sessionOf(freshEmail('third'));
+    visitor = await Visitor.arrive(browser, { storageState: state });
+    const { page, shell } = visitor;
+    await page.goto('/settings');
+    await shell.ready();
+    const show = (visibility: 'hidden' | 'visible') =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true });
+        document.dispatchEvent(new Event('visibilitychange'));
+      }, visibility);
+    await show('hidden');
+    await page.clock.setFixedTime(Date.now() + 2 * 60_000);
+    await takeOver(page.context(), somebodyElse);
+    await show('visible');
+    await page.waitForURL((url) => url.pathname === '/');
+    await expect(shell.heading).toHaveText('Emberdeck Dashboard');
+  },
+);
 
 /** Opens a tab that gets no websocket messages and makes no calls. */
 async function openQuietly(context: BrowserContext, address: string): Promise<Visitor> {

@@ -207,51 +207,53 @@ test('single keys lead to screens, but not in a field, with an open dialog, or i
   await expect(shell.shortcuts).toBeHidden();
 });
 
-test('the code of a screen loads on hover and focus, and a visited screen renders at once without a request', async ({
-  browser,
-}) => {
-  // A separate user: messages from another test would cause requests.
-  const own = await Visitor.arrive(browser, {
-    storageState: await sessionOf(freshEmail('visited')),
-  });
-  const { page, shell, communications } = own;
-  const visited = [
-    'Dashboard',
-    'Data Sources',
-    'Team',
-    'Connect Apps',
-    'Player Profile',
-    'Deck Friends',
-  ] as const;
-  // An opening socket refreshes all data, so it must be open before the first visit.
-  await page.goto('/communications');
-  await shell.ready();
-  await expect(communications.live).toBeVisible();
-  const chunks = requestsOf(page, /\/assets\/(TeamScreen|SettingsScreen)-[^/]*\.js$/, 'script');
-  await shell.entry('Team').hover();
-  await expect.poll(() => chunks.length).toBe(1);
-  await shell.entry('Settings').focus();
-  await expect.poll(() => chunks.length).toBe(2);
-  await shell.entry('Settings').click();
-  await expect(shell.heading).toHaveText('Settings');
-  for (const screen of visited) {
-    await shell.goTo(screen);
-    await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
-    await page.waitForFunction(
-      () => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null,
-    );
-  }
-  expect(chunks).toHaveLength(2);
-  const requests = requestsOf(page, /\/api\//);
-  const loading = await watchForLoading(page);
-  for (const screen of visited) {
-    await shell.goTo(screen);
-    await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
-  }
-  expect(await loading()).toBe(0);
-  expect(requests).toEqual([]);
-  await own.leave();
-});
+test(
+  'the code of a screen loads on hover and focus, and a visited screen renders at once without a request',
+  wide(),
+  async ({ browser }) => {
+    // A separate user: messages from another test would cause requests.
+    const own = await Visitor.arrive(browser, {
+      storageState: await sessionOf(freshEmail('visited')),
+    });
+    const { page, shell, communications } = own;
+    const visited = [
+      'Dashboard',
+      'Data Sources',
+      'Team',
+      'Connect Apps',
+      'Player Profile',
+      'Deck Friends',
+    ] as const;
+    // An opening socket refreshes all data, so it must be open before the first visit.
+    await page.goto('/communications');
+    await shell.ready();
+    await expect(communications.live).toBeVisible();
+    const chunks = requestsOf(page, /\/assets\/(TeamScreen|SettingsScreen)-[^/]*\.js$/, 'script');
+    await shell.entry('Team').hover();
+    await expect.poll(() => chunks.length).toBe(1);
+    await shell.entry('Settings').focus();
+    await expect.poll(() => chunks.length).toBe(2);
+    await shell.entry('Settings').click();
+    await expect(shell.heading).toHaveText('Settings');
+    for (const screen of visited) {
+      await shell.goTo(screen);
+      await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+      await page.waitForFunction(
+        () => document.querySelector('[aria-busy="true"], .MuiSkeleton-root') === null,
+      );
+    }
+    expect(chunks).toHaveLength(2);
+    const requests = requestsOf(page, /\/api\//);
+    const loading = await watchForLoading(page);
+    for (const screen of visited) {
+      await shell.goTo(screen);
+      await expect(shell.entry(screen)).toHaveAttribute('aria-current', 'page');
+    }
+    expect(await loading()).toBe(0);
+    expect(requests).toEqual([]);
+    await own.leave();
+  },
+);
 
 /** Drops reward messages in all tabs of this browser: other tests earn rewards with the same account. */
 async function dropRewards(page: Page): Promise<void> {
@@ -303,7 +305,7 @@ test.describe('the bell', () => {
     await analyst.leave();
   });
 
-  test('lists a friend who joined', async ({ browser }) => {
+  test('lists a friend who joined', wide(), async ({ browser }) => {
     const state = await sessionOf(freshEmail('host'));
     const host = await Visitor.arrive(browser, { storageState: state });
     await host.page.goto('/refer-friends');
@@ -322,7 +324,7 @@ test.describe('the bell', () => {
   });
 });
 
-test('a name appears after 700 ms, the next one within 300 ms at once', async () => {
+test('a name appears after 700 ms, the next one within 300 ms at once', wide(), async () => {
   const { page, shell } = visitor;
   await page.setViewportSize({ width: 768, height: 1024 });
   await page.clock.install();
@@ -347,7 +349,7 @@ test('a name appears after 700 ms, the next one within 300 ms at once', async ()
   await expect(names).toHaveCount(0);
 });
 
-test('shows only stored pictures, and initials without one', async () => {
+test('shows only stored pictures, and initials without one', wide(), async () => {
   const { page, shell } = visitor;
   const [stored, missing] = ['a', '0'].map((digit) => `/api/pictures/${digit.repeat(64)}`);
   const foreign = 'https://elsewhere.example/picture.png';

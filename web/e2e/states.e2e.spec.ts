@@ -3,6 +3,7 @@ import type { Page, WebSocketRoute } from '@playwright/test';
 import { sessionOf } from './signInByApi.js';
 import { Visitor, freshEmail } from './visitor.js';
 import type { StorageState } from './signInByApi.js';
+import { wide } from './wide.js';
 
 let state: StorageState;
 let visitor: Visitor;
@@ -57,7 +58,7 @@ test('signing out in one browser ends the other', async ({ browser }) => {
   await here.leave();
 });
 
-test('the compose box is at the bottom of a phone, even with few messages', async () => {
+test('the compose box is at the bottom of a phone, even with few messages', wide(), async () => {
   const { page, communications } = visitor;
   await page.setViewportSize({ width: 390, height: 844 });
   await communications.open();
@@ -84,44 +85,52 @@ function cutParts(page: Page, text: string): Promise<string[]> {
   );
 }
 
-test('a long name and a long e-mail address take a second line before they are cut', async ({ browser }) => {
-  const email = freshEmail('maximiliana.von.wolkenstein-trostburg');
-  const name = 'Maximiliana von Wolkenstein-Trostburg';
-  const long = await Visitor.arrive(browser, { storageState: await sessionOf(email) });
-  const { page, communications } = long;
-  await page.request.post('/api/player/profile', { data: { displayName: name } });
-  await page.request.post('/api/messages', { data: { content: 'My name is long' } });
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/team');
-  const card = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
-  await expect(card).toContainText(name);
-  expect(await cutParts(page, email)).toEqual([]);
-  expect(await cutParts(page, name)).toEqual([]);
-  await page.goto('/profile');
-  await expect(page.getByRole('main').getByText(name)).toBeVisible();
-  expect(await cutParts(page, name)).toEqual([]);
-  await page.setViewportSize({ width: 390, height: 844 });
-  await communications.open();
-  await expect(communications.message('My name is long')).toBeVisible();
-  expect(await cutParts(page, name)).toEqual([]);
-  await long.leave();
-});
+test(
+  'a long name and a long e-mail address take a second line before they are cut',
+  wide(),
+  async ({ browser }) => {
+    const email = freshEmail('maximiliana.von.wolkenstein-trostburg');
+    const name = 'Maximiliana von Wolkenstein-Trostburg';
+    const long = await Visitor.arrive(browser, { storageState: await sessionOf(email) });
+    const { page, communications } = long;
+    await page.request.post('/api/player/profile', { data: { displayName: name } });
+    await page.request.post('/api/messages', { data: { content: 'My name is long' } });
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.goto('/team');
+    const card = page.getByRole('main').getByRole('listitem').filter({ hasText: email });
+    await expect(card).toContainText(name);
+    expect(await cutParts(page, email)).toEqual([]);
+    expect(await cutParts(page, name)).toEqual([]);
+    await page.goto('/profile');
+    await expect(page.getByRole('main').getByText(name)).toBeVisible();
+    expect(await cutParts(page, name)).toEqual([]);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await communications.open();
+    await expect(communications.message('My name is long')).toBeVisible();
+    expect(await cutParts(page, name)).toEqual([]);
+    await long.leave();
+  },
+);
 
-test('opens an address that cannot be decoded, and keeps the dark scheme after a reload', async () => {
-  const { page, shell } = visitor;
-  const answer = await page.goto('/nowhere%');
-  expect(answer?.status()).toBe(200);
-  await expect(shell.heading).toHaveText('404 Page Not Found');
-  await page.goto('/team#100%');
-  await expect(shell.heading).toHaveText('Team');
-  await shell.goTo('Settings');
-  await expect(shell.heading).toHaveText('Settings');
+test(
+  'opens an address that cannot be decoded, and keeps the dark scheme after a reload',
+  wide(),
+  async () => {
+    const { page, shell } = visitor;
+    const answer = await page.goto('/nowhere%');
+    expect(answer?.status()).toBe(200);
+    await expect(shell.heading).toHaveText('404 Page Not Found');
+    await page.goto('/team#100%');
+    await expect(shell.heading).toHaveText('Team');
+    await shell.goTo('Settings');
+    await expect(shell.heading).toHaveText('Settings');
 
-  await page.getByRole('radio', { name: 'Dark' }).check();
-  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
-  await page.reload({ waitUntil: 'commit' });
-  await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
-});
+    await page.getByRole('radio', { name: 'Dark' }).check();
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+    await page.reload({ waitUntil: 'commit' });
+    await expect(page.locator('html')).toHaveAttribute('data-color-scheme', 'dark');
+  },
+);
 
 test.describe('with a service worker', () => {
   test.use({ serviceWorkers: 'allow' });

@@ -176,7 +176,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.count('Rows added')).toHaveText('25');
   });
 
-  test('with three bad rows lists them by line, and they can be downloaded', async () => {
+  test('with three bad rows lists them by line, and they can be downloaded', wide(), async () => {
     const { dataSources } = visitor;
     await dataSources.choose(threeBadRows);
     await dataSources.send();
@@ -199,7 +199,7 @@ test.describe('a file for a source', () => {
     await expect(dataSources.dialog.getByRole('button', { name: 'Choose a CSV file' })).toBeVisible();
   });
 
-  test('shows the sent share, and then that the server reads it', async () => {
+  test('shows the sent share, and then that the server reads it', wide(), async () => {
     const { page, dataSources } = visitor;
     const held = await holdAnswer(page);
     const goOn = await slowLine(page, 75_000);
@@ -244,7 +244,7 @@ test.describe('a file for a source', () => {
     await expect(page.getByRole('button', { name: `Upload a CSV file to ${source}` })).toBeFocused();
   });
 
-  test('canceled while it is read may have added rows, and a retry adds none twice', async () => {
+  test('canceled while it is read may have added rows, and a retry adds none twice', wide(), async () => {
     const { page, dataSources } = visitor;
     const keys: (string | undefined)[] = [];
     page.on('request', (request) => {
