@@ -8,7 +8,7 @@ import { start } from './benchmarks/start.js';
 import { user } from './benchmarks/user.js';
 import { vitals } from './benchmarks/vitals.js';
 import { web } from './benchmarks/web.js';
-import { connectApp, postMessage } from './benchmarks/writes.js';
+import { connectApp, firstApps, postMessage } from './benchmarks/writes.js';
 import { interruption } from './interruption.js';
 import { type Figure, tableOf } from './report/figure.js';
 
@@ -18,6 +18,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   user,
   'post-message': postMessage,
   'connect-app': connectApp,
+  'first-apps': firstApps,
   sockets,
   start,
   web,

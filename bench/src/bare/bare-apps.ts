@@ -73,9 +73,17 @@ function appColumns({ id, actor, body, at }: NewApp): unknown[] {
   return [...given, true, null, 'hourly', { description: null }, at, at];
 }
 
+/** Users with all rewards of the day: like the product, the program skips the ledger for them. */
+const rewarded = new Set<string>();
+
 async function reward(client: pg.PoolClient, app: NewApp): Promise<void> {
   const { userId, workspaceId } = app.actor;
+  if (rewarded.has(userId)) return;
   const balance = await credit(client, app);
+  if (balance === null) {
+    rewarded.add(userId);
+    return;
+  }
   const description = `Connected ${app.body.appName}`;
   const reason = 'app_connected';
   const earned = {
@@ -112,7 +120,11 @@ interface AccountRow {
   readonly last_hash: string;
 }
 
-async function credit(client: pg.PoolClient, { id, actor, body, at, naturalKey }: NewApp): Promise<number> {
+/** Returns the balance, or null beyond the limit of the day. */
+async function credit(
+  client: pg.PoolClient,
+  { id, actor, body, at, naturalKey }: NewApp,
+): Promise<number | null> {
   const { rows } = await client.query<AccountRow>(lockAccountSql, [actor.userId]);
   const [account] = rows;
   if (!account) throw new Error('The user has no account');
@@ -132,8 +144,7 @@ async function credit(client: pg.PoolClient, { id, actor, body, at, naturalKey }
     ],
     ...[account.transaction_count + 1, hash, randomUUID(), `Connected ${body.appName}`, id, end],
   ]);
-  if (rowCount !== 1) throw new Error('The reward was not credited: there are too few users');
-  return account.balance + coins;
+  return rowCount === 1 ? account.balance + coins : null;
 }
 
 function dayOf(at: Date): [start: Date, end: Date] {

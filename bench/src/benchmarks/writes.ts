@@ -14,9 +14,11 @@ interface Write {
   readonly path: string;
   readonly post: NonNullable<LoadJob['post']>;
   readonly service: ServiceName;
-  readonly targets: Targets;
-  /** Number of writes that one user may make within a run. */
-  readonly perUser: number;
+  readonly title?: string;
+  /** Absent if the figure has no target. */
+  readonly targets?: Targets;
+  /** Number of writes that one user may make within a run; `all` if one user makes all of them. */
+  readonly perUser: number | 'all';
 }
 
 /** Minimum number of users in one window. */
@@ -28,8 +30,7 @@ const measure = (write: Write, options: BenchmarkOptions): Promise<Figure[]> =>
   inBothDeployments(async (setup, deployment) => {
     const template = await joinOne(setup);
     await drainOutboxes(setup, write.service);
-    const perWindow = Math.max(fewestUsers, Math.ceil((mostPerSecond * options.seconds) / write.perUser));
-    const windows = new Windows(setup, write, template, perWindow, options.seconds);
+    const windows = new Windows(setup, write, template, usersOf(write, options), options.seconds);
     const meter = await CostMeter.open(setup);
     const costs: Cost[] = [];
     const rates = await compare(options.rounds, {
@@ -38,9 +39,12 @@ const measure = (write: Write, options: BenchmarkOptions): Promise<Figure[]> =>
       bare: () => windows.bare(),
     });
     const load = { rates, cost: medianCost(costs) };
-    const target = { atLeast: write.targets[deployment] };
-    return [loadFigure(`POST ${write.path}, ${deployment}`, load, target)];
+    const target = write.targets ? { atLeast: write.targets[deployment] } : null;
+    return [loadFigure(`POST ${write.path}${write.title ?? ''}, ${deployment}`, load, target)];
   });
+
+const usersOf = ({ perUser }: Write, { seconds }: BenchmarkOptions): number =>
+  perUser === 'all' ? 1 : Math.max(fewestUsers, Math.ceil((mostPerSecond * seconds) / perUser));
 
 /** Windows of one write, each with new users. */
 class Windows {
@@ -104,15 +108,23 @@ export const postMessage: Benchmark = (options) =>
     options,
   );
 
-/** Measures new apps connected by many users, none of them beyond the daily reward limit. */
+/** Measures apps connected by one user, who has the rewards of the day after the first ten. */
 export const connectApp: Benchmark = (options) =>
   measure(
     {
       path: '/api/connected-apps',
+      title: ' by one user',
       post: 'app',
       service: 'gamification',
       targets: { 'all-in-one': 0.6, distributed: 0.4 },
-      perUser: 9,
+      perUser: 'all',
     },
+    options,
+  );
+
+/** Measures new apps connected by many users, none of them beyond the daily reward limit: each connection pays. */
+export const firstApps: Benchmark = (options) =>
+  measure(
+    { path: '/api/connected-apps', title: ' with reward', post: 'app', service: 'gamification', perUser: 9 },
     options,
   );

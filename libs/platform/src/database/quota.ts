@@ -9,6 +9,11 @@ export interface Quota {
   /** A function, or a statement that takes the owner as `$1` and returns one row with the number `count`. */
   readonly count: string | ((tx: Tx) => Promise<number>);
   readonly limit: number;
+  /**
+   * The most that one transaction adds. With it and a statement as `count`, transactions of an owner who is far from the
+   * limit run side by side.
+   */
+  readonly mostAdded?: number;
   readonly refusal: () => AppError;
 }
 
@@ -18,11 +23,50 @@ export interface Quota {
  * last place. Call it late in a long transaction.
  */
 export async function requireRoom(tx: Tx, quota: Quota, added: number): Promise<void> {
+  const { count, mostAdded } = quota;
+  if (mostAdded !== undefined && typeof count === 'string') {
+    if (await isFarFromLimit(tx, { ...quota, count }, mostAdded)) return;
+  }
   // A separate statement: a count in the same statement would see the rows from before the wait.
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${quota.name} ${quota.owner}`]);
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [keyOf(quota)]);
   if ((await countOf(tx, quota)) + added > quota.limit) {
     throw quota.refusal();
   }
+}
+
+/**
+ * Whether the limit holds even if every connection of the server adds to the count now. Such transactions share the lock.
+ * Of all that commit, the one that counted last has seen all others but those in progress, which the margin covers. A
+ * transaction near the limit takes the lock alone, so it waits for them and sees their rows.
+ */
+async function isFarFromLimit(
+  tx: Tx,
+  quota: Quota & { readonly count: string },
+  mostAdded: number,
+): Promise<boolean> {
+  const { count, owner, limit } = quota;
+  // Two statements in one message, which cannot have parameters.
+  await tx.query(
+    `SAVEPOINT quota; SELECT pg_advisory_xact_lock_shared(hashtextextended('${keyOf(quota)}', 0))`,
+  );
+  const [row] = await tx.query<{ isFar: boolean }[]>(
+    `SELECT counted.count + $2::integer * current_setting('max_connections')::integer <= $3::float8 AS "isFar"
+       FROM (${count}) AS counted`,
+    [owner, mostAdded, limit],
+  );
+  if (row?.isFar === true) {
+    return true;
+  }
+  // Releases the shared lock: two transactions that kept it would wait for each other.
+  await tx.query('ROLLBACK TO SAVEPOINT quota');
+  return false;
+}
+
+/** The lock's key. It is part of a statement, so it must not contain a quote. */
+function keyOf({ name, owner }: Quota): string {
+  const key = `${name} ${owner}`;
+  if (!/^[\w -]+$/.test(key)) throw new Error(`The quota ${name} has an owner that is not an id`);
+  return key;
 }
 
 async function countOf(tx: Tx, { count, owner }: Quota): Promise<number> {

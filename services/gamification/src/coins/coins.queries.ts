@@ -79,6 +79,21 @@ export const postTransferSql = `
   SELECT $12::uuid, $3, $1, $10, 'earned', $4, balance, $13, $6, $14, $11, $7 FROM moved
   RETURNING id`;
 
+const countCreditsSql = `
+  SELECT count(*)::integer AS count FROM transfer
+   WHERE credit_account_id = $1 AND reason = $2 AND created_at >= $3 AND created_at < $4`;
+
+/** How many credits of a reason a user has in a period. */
+export async function countCredits(
+  tx: Tx,
+  userId: string,
+  reason: string,
+  { start, end }: Posting['day'],
+): Promise<number> {
+  const [row] = await tx.query<{ count: number }[]>(countCreditsSql, [userId, reason, start, end]);
+  return row?.count ?? 0;
+}
+
 /** Locks the account of a user until the transaction ends; undefined for a user without an account. */
 export async function lockAccount(tx: Tx, userId: string): Promise<LockedAccount | undefined> {
   const [account] = await tx.query<LockedAccount[]>(lockAccountSql, [userId]);

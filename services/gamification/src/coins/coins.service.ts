@@ -6,10 +6,12 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { EntityManager } from 'typeorm';
+import { DailyLimits } from '../daily-limits.js';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { coinsGranted } from './coin-metrics.js';
 import {
   type Balance,
+  countCredits,
   lockAccount,
   type LockedAccount,
   openAccount,
@@ -38,12 +40,17 @@ export interface Credit {
 export interface CreditResult {
   /** False if the key was credited before or the limit of the day is reached. */
   readonly credited: boolean;
+}
+
+interface Posted extends CreditResult {
   readonly balance: number;
 }
 
 /** The only writer of the ledger. */
 @Injectable()
 export class CoinsService {
+  private readonly limits = new DailyLimits();
+
   constructor(
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -51,10 +58,19 @@ export class CoinsService {
     private readonly telemetry: Telemetry,
   ) {}
 
-  /** Credits once under the natural key and publishes an event. Concurrent credits of one user run one after another. */
-  async credit(tx: Tx, credit: Credit): Promise<CreditResult> {
+  /**
+   * Credits once under the natural key and publishes an event. Concurrent credits of one user run one after another. Once
+   * a user has all credits of the day, nothing is locked or read: credits are never taken back, so the limit stays reached.
+   */
+  async credit(tx: Tx, given: Credit): Promise<CreditResult> {
+    const credit = { ...given, at: given.at ?? this.clock.now() };
+    if (credit.perDay !== undefined && this.limits.isReached(credit)) {
+      return { credited: false };
+    }
     const result = await this.post(tx, credit);
-    if (result.credited) {
+    if (!result.credited) {
+      await this.noteLimit(tx, credit);
+    } else {
       const { reason, amount } = credit;
       afterCommit(tx, () => this.telemetry.count(coinsGranted, { reason }, amount));
       await this.outbox.append(tx, coinsEarned, {
@@ -71,7 +87,7 @@ export class CoinsService {
   }
 
   /** Credits without an event: for history that the demo creates at the start. */
-  async post(tx: Tx, credit: Credit): Promise<CreditResult> {
+  async post(tx: Tx, credit: Credit): Promise<Posted> {
     const at = credit.at ?? this.clock.now();
     const account = await this.lock(tx, credit.userId, at);
     const transaction = {
@@ -96,6 +112,15 @@ export class CoinsService {
       day: { start: startOfUtcDay(at), end: endOfUtcDay(at) },
     });
     return { credited, balance: credited ? transaction.balanceAfter : account.balance };
+  }
+
+  private async noteLimit(tx: Tx, credit: Credit & { readonly at: Date }): Promise<void> {
+    const { userId, reason, perDay, at } = credit;
+    if (perDay === undefined) return;
+    const day = { start: startOfUtcDay(at), end: endOfUtcDay(at) };
+    if ((await countCredits(tx, userId, reason, day)) >= perDay) {
+      afterCommit(tx, () => this.limits.noteReached(credit));
+    }
   }
 
   /** Zero for a user without an account. */

@@ -27,6 +27,7 @@ import { newestFirst } from '../paging.js';
 import { appRewardKey } from './app-identity.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { toConnectedApp } from './connected-apps.mapper.js';
+import { countAppsSql } from './connected-apps.queries.js';
 
 type NewApp = CallInput<typeof createConnectedApp>;
 
@@ -102,8 +103,11 @@ export class ConnectedAppsService {
         'conflict',
         `You can have at most ${limit.toLocaleString('en')} connected apps. Disconnect one that you no longer use, then try again.`,
       );
-    const count = () => tx.countBy(ConnectedAppEntity, { userId });
-    await requireRoom(tx, { name: 'apps', owner: userId, count, limit, refusal }, 1);
+    await requireRoom(
+      tx,
+      { name: 'apps', owner: userId, count: countAppsSql, limit, mostAdded: 1, refusal },
+      1,
+    );
   }
 
   private async reward(

@@ -5,9 +5,9 @@ import { withCorrelation } from '@emberdeck/platform/logging/correlation';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { EntityManager } from 'typeorm';
+import { DailyLimits } from '../daily-limits.js';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { ExperienceAccountEntity } from './experience-account.entity.js';
-import { DailyLimits } from './daily-limits.js';
 import {
   awardAll,
   awardOnce,

@@ -1,9 +1,8 @@
-import { startOfUtcDay } from '../utc-day.js';
-import type { ExperienceReason } from './experience.rules.js';
+import { startOfUtcDay } from './utc-day.js';
 
 interface LimitedAward {
   readonly userId: string;
-  readonly reason: ExperienceReason;
+  readonly reason: string;
   readonly at: Date;
 }
 
