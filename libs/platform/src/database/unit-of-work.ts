@@ -1,8 +1,10 @@
+import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { VersionKey } from '@emberdeck/contracts/core/data-version';
 import type { DataVersions } from '../cache/data-versions.js';
 import { tracedStatement } from '../telemetry/sql-span.js';
 import type { Tracing } from '../telemetry/tracing.js';
+import { holdForCommit } from './callback-client.js';
 import { throwAvailability } from './connection-loss.js';
 import { poolOf } from './data-source.js';
 import { nameOfFrequent } from './prepared-statements.js';
@@ -41,18 +43,33 @@ export function changesData(tx: Tx, keys: readonly VersionKey[]): void {
   for (const key of keys) known.add(key);
 }
 
-const finalSteps = new WeakMap<EntityManager, (() => Promise<void>)[]>();
+const lastSteps = new WeakMap<EntityManager, () => Promise<unknown>>();
 
 /**
- * Runs `step` in the transaction of `tx`, after its work and before its commit. A rejection rolls back the transaction.
+ * Runs `step` in the transaction of `tx` after its work. Its statement, at most one, is sent together with the commit. A
+ * rejection rolls back the transaction. A later step replaces this one.
  */
-export function beforeCommit(tx: Tx, step: () => Promise<void>): void {
-  const known = finalSteps.get(tx);
-  if (known) {
-    known.push(step);
-  } else {
-    finalSteps.set(tx, [step]);
-  }
+export function withCommit(tx: Tx, step: () => Promise<unknown>): void {
+  lastSteps.set(tx, step);
+}
+
+/** The last step of a transaction. Its promise is inside an object, since `await` would wait for it before the commit. */
+interface LastStep {
+  readonly done: Promise<unknown>;
+}
+
+/** Starts the last step. Resolves once its statement waits for the commit. */
+async function startLastStep(manager: EntityManager): Promise<LastStep | null> {
+  const step = lastSteps.get(manager);
+  if (step === undefined) return null;
+  const client = (await manager.queryRunner?.connect()) as pg.Client;
+  const { held, release } = holdForCommit(client);
+  const done = step();
+  // A failed statement also rejects the commit, which is where the failure is handled.
+  done.catch(() => undefined);
+  await Promise.race([held, done]);
+  release();
+  return { done };
 }
 
 const conflictAttempts = 3;
@@ -88,7 +105,10 @@ export class UnitOfWork {
         checkStart();
         opened = manager;
         const answer = await work(manager as Tx);
-        for (const step of finalSteps.get(manager) ?? []) await step();
+        return { answer, last: await startLastStep(manager) };
+      })
+      .then(async ({ answer, last }) => {
+        await last?.done;
         return answer;
       })
       .catch(throwAvailability);

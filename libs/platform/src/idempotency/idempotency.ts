@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Tx, UnitOfWork } from '../database/unit-of-work.js';
+import { type Tx, type UnitOfWork, withCommit } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
 import { columnsOf, type OutboxRow, takeEvents } from '../outbox/pending-events.js';
 import { ReadyJson } from '../runtime/call-context.js';
@@ -66,7 +66,7 @@ export class Idempotency {
       const isReady = answer instanceof ReadyJson;
       const json = isReady ? answer.json : (JSON.stringify(answer) ?? 'null');
       const values = [request.userId, key, json, isReady];
-      await finish(tx, values, takeEvents(tx));
+      withCommit(tx, () => finish(tx, values, takeEvents(tx)));
       return answer;
     });
   }

@@ -1,5 +1,5 @@
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
-import { afterCommit, beforeCommit, changesData, type Tx } from '../database/unit-of-work.js';
+import { afterCommit, changesData, type Tx, withCommit } from '../database/unit-of-work.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
@@ -34,7 +34,7 @@ export class PgOutbox extends Outbox {
     ];
     if (event.changedData) changesData(tx, event.changedData(parsed.data));
     if (addEvent(tx, row)) {
-      beforeCommit(tx, () => writeEvents(tx));
+      withCommit(tx, () => writeEvents(tx));
       afterCommit(tx, this.wakeRelay);
     }
   }
