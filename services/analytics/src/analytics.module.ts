@@ -8,6 +8,9 @@ import { DemoModule } from './demo/demo.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ReportsModule } from './reports/reports.module.js';
+import { SampleDataModule } from './sample-data/sample-data.module.js';
+import { SyncModule } from './sync/sync.module.js';
+import { SyncRunsModule } from './sync-runs/sync-runs.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The features of the service. */
@@ -20,6 +23,9 @@ import { UploadsModule } from './uploads/uploads.module.js';
     MaintenanceModule,
     MetricsModule,
     ReportsModule,
+    SampleDataModule,
+    SyncModule,
+    SyncRunsModule,
     UploadsModule,
   ],
   controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics')],

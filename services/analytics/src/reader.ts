@@ -9,6 +9,7 @@ export const readerParameters = (actor: Actor): readonly [workspaceId: string, c
 
 /**
  * SQL condition for rows of `data_source` that the caller may see, in addition to `workspace_id = $1`. The parameters are
- * {@link readerParameters}.
+ * {@link readerParameters}. Deleted sources keep their points until they are purged, and no query may show them.
  */
-export const openToReader = '(data_source.client_access OR NOT $2::boolean)';
+export const openToReader =
+  '(data_source.deleted_at IS NULL AND (data_source.client_access OR NOT $2::boolean))';

@@ -21,8 +21,11 @@ import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { ActivitiesService } from '../src/activities/activities.service.js';
 import { definition } from '../src/definition.js';
+import { WorkspaceQuotasService } from '../src/data-sources/workspace-quotas.service.js';
 import { DemoService } from '../src/demo/demo.service.js';
 import { MetricsService } from '../src/metrics/metrics.service.js';
+import { PointsService } from '../src/metrics/points.service.js';
+import { SampleFeed } from '../src/sample-data/sample-feed.service.js';
 import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './analytics.js';
 
 class NoOutbox extends Outbox {
@@ -55,16 +58,17 @@ describe('the demo workspace', () => {
 
   /** Seeds the demo again, like a start of the service. */
   async function startAgain(): Promise<void> {
-    const work = new UnitOfWork(await service.database.connect(definition.name));
+    const work = new UnitOfWork(
+      await service.database.connect(definition.name, { entities: definition.entities }),
+    );
     const activities = new ActivitiesService(work, new NoOutbox(), clock, new SystemRandomness());
-    const runtime = { demo: true } as ConstructorParameters<typeof DemoService>[4];
-    await new DemoService(
-      work,
-      new MetricsService(work),
-      activities,
-      clock,
-      runtime,
-    ).onApplicationBootstrap();
+    const runtime = { demo: true } as ConstructorParameters<typeof DemoService>[5];
+    const limits = { POINTS_PER_WORKSPACE: 1_000_000 } as ConstructorParameters<
+      typeof WorkspaceQuotasService
+    >[0];
+    const points = new PointsService(work, new MetricsService(work), new WorkspaceQuotasService(limits));
+    const demo = new DemoService(work, points, new SampleFeed(), activities, clock, runtime);
+    await demo.onApplicationBootstrap();
   }
 
   const minutesSince = (time: string | null): number | null =>

@@ -8,21 +8,40 @@ import { DataSourceEntity } from './data-source.entity.js';
 import { DataSourcesController } from './data-sources.controller.js';
 import { DataSourcesService } from './data-sources.service.js';
 import { MetricPurgeEntity } from './metric-purge.entity.js';
+import { SourceChangesService } from './source-changes.service.js';
+import { SourceDeletionService } from './source-deletion.service.js';
+import { SourceDependents } from './source-dependents.service.js';
+import { SourcePreferenceEntity } from './source-preference.entity.js';
+import { SourcePreferencesService } from './source-preferences.service.js';
+import { SourcePreferencesSubscriber } from './source-preferences.subscriber.js';
+import { SourceWebhooks } from './source-webhooks.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
 
 const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
   new OutboundPolicy(settings.OUTBOUND_ALLOW);
 
 /** Data sources and their quotas. */
-@Entities(DataSourceEntity, MetricPurgeEntity)
+@Entities(DataSourceEntity, MetricPurgeEntity, SourcePreferenceEntity)
 @Module({
   imports: [ActivitiesModule],
-  controllers: [DataSourcesController],
+  controllers: [DataSourcesController, SourcePreferencesSubscriber],
   providers: [
     DataSourcesService,
+    SourceChangesService,
+    SourceDeletionService,
+    SourceDependents,
+    SourcePreferencesService,
+    SourceWebhooks,
     WorkspaceQuotasService,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
   ],
-  exports: [DataSourcesService, WorkspaceQuotasService],
+  exports: [
+    DataSourcesService,
+    SourceDeletionService,
+    SourceDependents,
+    SourcePreferencesService,
+    SourceWebhooks,
+    WorkspaceQuotasService,
+  ],
 })
 export class DataSourcesModule {}

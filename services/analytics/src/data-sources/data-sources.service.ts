@@ -4,9 +4,7 @@ import {
   createDataSource,
   type DataSource,
   sourceCreated,
-  sourceDeleted,
 } from '@emberdeck/contracts/analytics/data-sources';
-import { purgeMetrics } from '@emberdeck/contracts/analytics/jobs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';
@@ -15,7 +13,6 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -24,32 +21,34 @@ import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-p
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { newestFirst } from '../page.js';
-import { SourceBusy, untilSourceFree } from '../source-busy.js';
+import { SourceBusy } from '../source-busy.js';
+import { firstSync } from '../sync-schedule.js';
+import type { CreatorSettings } from './creator-settings.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
 import { readSourcePage } from './data-sources.queries.js';
-import { MetricPurgeEntity } from './metric-purge.entity.js';
+import { newSource } from './new-source.js';
+import { keepsKey, newConnection } from './source-connection.js';
+import { SourcePreferencesService } from './source-preferences.service.js';
+import { SourceWebhooks } from './source-webhooks.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
 
 type NewSource = CallInput<typeof createDataSource>;
 
 export type Source = Readonly<DataSourceEntity>;
 
-/** How long a deletion waits for an import into the source. Less than the deadline of the call. */
-const deletePatienceMs = 3_000;
-
-/** A deleted source whose points still exist. */
-interface OpenPurge {
-  readonly sourceId: string;
-  readonly workspaceId: string;
-}
+/** Fields that a new row must have, and any others. */
+export const sourceRow: typeof newSource = newSource;
 
 /** Inserts only the row: no quota, event or activity. */
 export function insertSource(tx: Tx, source: Source): Promise<void> {
-  return workspaceScope(tx, DataSourceEntity, source.workspaceId).insert(source);
+  return workspaceScope(tx, DataSourceEntity, source.workspaceId).insert(source as DataSourceEntity);
 }
 
-/** The sources of a workspace. Members create and delete them; clients see those that are open to them. */
+/** The place of the sealed key. */
+export const keyPlace = (id: string) => ({ table: 'data_source', column: 'api_key', rowId: id });
+
+/** The sources of a workspace. Members create them; clients see those that are open to them. */
 @Injectable()
 export class DataSourcesService {
   constructor(
@@ -60,49 +59,72 @@ export class DataSourcesService {
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly activities: ActivitiesService,
-    private readonly jobs: Jobs,
     private readonly outbound: OutboundPolicy,
     private readonly quotas: WorkspaceQuotasService,
+    private readonly preferences: SourcePreferencesService,
+    private readonly webhooks: SourceWebhooks,
   ) {}
 
-  list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {
+  async list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {
+    const withAccess = may(actor, 'see-source-access');
+    let urls: ReadonlyMap<string, string> = new Map();
     return newestFirst(
       page,
-      (place) => readSourcePage(this.work, actor, place),
-      (row) => toDataSource(row, may(actor, 'see-source-access')),
+      async (place) => {
+        const rows = await readSourcePage(this.work, actor, place);
+        const hooks = withAccess ? rows.filter(({ type }) => type === 'Webhook') : [];
+        urls = await this.webhooks.urlsOf(
+          this.work,
+          actor.workspaceId,
+          hooks.map(({ id }) => id),
+        );
+        return rows;
+      },
+      (row) => toDataSource(row, withAccess, urls.get(row.id) ?? null),
     );
   }
 
-  /** Creates the source once for an idempotency key. */
-  create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<CreatedDataSource> {
+  /**
+   * Creates the source once for an idempotency key. The webhook's secret is only in the first answer: the stored answer
+   * for repetitions must not contain it.
+   */
+  async create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<CreatedDataSource> {
     this.outbound.check('endpoint', input.endpoint);
-    return this.idempotency.run(
+    let webhookSecret: string | null = null;
+    const created = await this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: createDataSource.name, input },
       async (tx) => {
         await this.quotas.requireRoomForSource(tx, actor.workspaceId);
-        const source = this.build(actor, input);
+        const source = this.build(actor, input, await this.preferences.of(tx, actor.userId));
         await insertSource(tx, source);
-        await this.outbox.append(tx, sourceCreated, sourceFields(source, actor));
+        const webhook = source.type === 'Webhook' ? await this.webhooks.create(tx, source) : null;
+        webhookSecret = webhook?.webhookSecret ?? null;
+        await this.outbox.append(tx, sourceCreated, sourceFields(source, actor.userId));
         await this.activities.record(tx, {
-          ...activityOf(source, actor),
+          ...activityOf(source, actor.userId),
           description: `${actor.displayName} added the data source ${source.name}`,
         });
-        return { ...toDataSource(source, true), webhookSecret: null };
+        return toDataSource(source, true, webhook?.webhookUrl ?? null);
       },
     );
+    return { ...created, webhookSecret };
+  }
+
+  /** The source in an answer to a member. */
+  async shown(source: Source): Promise<DataSource> {
+    const ids = source.type === 'Webhook' ? [source.id] : [];
+    const urls = await this.webhooks.urlsOf(this.work, source.workspaceId, ids);
+    return toDataSource(source, true, urls.get(source.id) ?? null);
+  }
+
+  /** Fails with `not_found` if the workspace has no such source. */
+  async find(tx: Tx, workspaceId: string, id: string): Promise<Source> {
+    return present(await workspaceScope(tx, DataSourceEntity, workspaceId).findOne({ id }));
   }
 
   /**
-   * Deletes a source and its figures. A job purges its points afterwards. Fails with `busy` during an import into the
-   * source, and with `forbidden` if the actor may not manage the sources of other members.
-   */
-  async delete(actor: Actor, id: string): Promise<void> {
-    await untilSourceFree(() => this.deleteFree(actor, id), AbortSignal.timeout(deletePatienceMs));
-  }
-
-  /**
-   * The source, protected from deletion until the transaction ends, so that a row can refer to it. Other transactions can
-   * write its points. Fails with `not_found` if the workspace has no such source.
+   * The source, protected from its purge until the transaction ends, so that a row can refer to it. Other transactions
+   * can write its points. Fails with `not_found` if the workspace has no such source.
    */
   async hold(tx: Tx, workspaceId: string, id: string): Promise<Source> {
     const lock = { mode: 'for_key_share' } as const;
@@ -118,98 +140,84 @@ export class DataSourcesService {
     const lock = { mode: 'for_no_key_update', onLocked: 'skip_locked' } as const;
     const source = await tx.findOne(DataSourceEntity, { where: { id, workspaceId }, lock });
     if (source === null) {
-      present(await workspaceScope(tx, DataSourceEntity, workspaceId).findOne({ id }));
+      await this.find(tx, workspaceId, id);
       throw new SourceBusy();
     }
     return source;
   }
 
-  /** Stores the time of a successful sync. */
-  async markSynced(tx: Tx, source: Source, at: Date): Promise<void> {
-    await workspaceScope(tx, DataSourceEntity, source.workspaceId).update(
-      { id: source.id },
-      { lastSyncAt: at },
-    );
+  /** The sources of the sample data. */
+  samplesOf(tx: Tx, workspaceId: string): Promise<Source[]> {
+    return workspaceScope(tx, DataSourceEntity, workspaceId).find({ isSample: true });
   }
 
-  /** Deleted sources whose points still exist, oldest first. */
-  async openPurges(tx: Tx, limit: number): Promise<OpenPurge[]> {
-    const purges = await tx.find(MetricPurgeEntity, {
-      // across workspaces: each purge gets its own job
-      order: { createdAt: 'ASC' },
-      take: limit,
-    });
-    return purges.map(({ dataSourceId: sourceId, workspaceId }) => ({ sourceId, workspaceId }));
+  /** Changes columns of the source. The caller holds its lock. */
+  async change(tx: Tx, source: Source, changes: Partial<DataSourceEntity>): Promise<void> {
+    await workspaceScope(tx, DataSourceEntity, source.workspaceId).update({ id: source.id }, changes);
   }
 
-  /** Marks the points of a deleted source as deleted. */
-  async endPurge(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
-    await workspaceScope(tx, MetricPurgeEntity, workspaceId).delete({ dataSourceId: sourceId });
+  /** The key in plain text; null without one. Throws if it was sealed with an unknown key of the installation. */
+  keyOf({ id, apiKey }: Source): string | null {
+    return apiKey === null ? null : this.secrets.open(apiKey, keyPlace(id));
   }
 
-  private deleteFree(actor: Actor, id: string): Promise<void> {
-    return this.work.run(async (tx) => {
-      const source = await this.lock(tx, actor.workspaceId, id);
-      requireManager(actor, source);
-      await workspaceScope(tx, DataSourceEntity, actor.workspaceId).delete({ id });
-      await workspaceScope(tx, MetricPurgeEntity, actor.workspaceId).insert({ dataSourceId: id });
-      await this.jobs.add(
-        tx,
-        purgeMetrics,
-        { sourceId: id, workspaceId: actor.workspaceId, points: source.pointCount },
-        { key: id, actor },
-      );
-      await this.outbox.append(tx, sourceDeleted, sourceFields(source, actor));
-      await this.activities.record(tx, {
-        ...activityOf(source, actor),
-        description: `${actor.displayName} deleted the data source ${source.name}`,
-      });
-    });
+  /**
+   * The stored key for a request to `endpoint` on behalf of the actor: null if there is none, or if the address is on
+   * another host. Fails with `forbidden` if the actor may not manage the source.
+   */
+  async keyFor(actor: Actor, id: string, endpoint: string | null): Promise<string | null> {
+    const source = await this.work.run((tx) => this.find(tx, actor.workspaceId, id));
+    requireManager(actor, source);
+    return keepsKey(source.endpoint, endpoint) ? this.keyOf(source) : null;
   }
 
-  private build(actor: Actor, input: NewSource): DataSourceEntity {
+  private build(actor: Actor, input: NewSource, settings: CreatorSettings): DataSourceEntity {
     const id = this.randomness.uuid();
     const now = this.clock.now();
-    const { apiKey, ...given } = input;
-    const place = { table: 'data_source', column: 'api_key', rowId: id };
-    return {
+    const { name, type, description, apiKey } = input;
+    const connection = newConnection(input);
+    return newSource({
       id,
       workspaceId: actor.workspaceId,
-      ...given,
-      apiKey: apiKey === null ? null : this.secrets.seal(apiKey, place),
+      name,
+      type,
+      description,
+      ...connection,
+      apiKey: apiKey === null ? null : this.secrets.seal(apiKey, keyPlace(id)),
       apiKeyLastFour: apiKey === null ? null : lastFour(apiKey),
-      isActive: true,
-      clientAccess: true,
-      lastSyncAt: null,
-      pointCount: 0,
+      freshnessLimitMinutes: input.freshnessLimitMinutes ?? null,
+      ...settings,
+      nextSyncAt: firstSync({ type, endpoint: connection.endpoint, feed: null, ...settings }, now),
       createdBy: actor.userId,
       createdAt: now,
-      updatedAt: now,
-    };
+    });
   }
 }
 
-function present(source: Source | null): Source {
+/** Fails with `not_found` if there is no source. */
+export function present(source: Source | null): Source {
   if (source === null) {
     throw notFound('The data source');
   }
   return source;
 }
 
-function sourceFields(source: Source, actor: Actor) {
+/** Fields of every event about a source. */
+export function sourceFields(source: Source, userId: string) {
   return {
     sourceId: source.id,
     workspaceId: source.workspaceId,
-    userId: actor.userId,
+    userId,
     name: source.name,
     type: source.type,
   };
 }
 
-function activityOf(source: Source, actor: Actor) {
+/** Fields of every activity about a source. */
+export function activityOf(source: Source, userId: string) {
   return {
     workspaceId: source.workspaceId,
-    userId: actor.userId,
+    userId,
     audience: 'workspace',
     type: 'data_source',
     entityType: 'data_source',

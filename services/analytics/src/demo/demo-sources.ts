@@ -1,6 +1,5 @@
 import { demoTeammates, demoUser } from '@emberdeck/contracts/demo/demo-workspace';
 import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
-import type { DemoSeries } from './demo-points.js';
 
 /** A source of the demo workspace, with times relative to now. */
 export interface DemoSource {
@@ -14,38 +13,18 @@ export interface DemoSource {
   readonly createdDaysAgo: number;
   /** Null if it has never synced. */
   readonly syncedMinutesAgo: number | null;
-  readonly series: readonly DemoSeries[];
+  /** Its built-in feed; null if nothing reads it. */
+  readonly feed: string | null;
+  /** Minutes between two syncs of the feed; null if only a user starts them. */
+  readonly syncMinutes: number | null;
+  /** Whether it has points from the start on. */
+  readonly hasPoints: boolean;
 }
 
 /** Fixed ids: the next start finds the source, and a deleted source stays deleted. */
 const id = (number: number): string => `00000000-0000-4000-8000-000000da7a0${number}`;
 
 const [analyst = demoUser, designer = demoUser] = demoTeammates;
-
-const users = (level: number): DemoSeries => ({
-  name: 'active_users',
-  unit: 'users',
-  level,
-  growth: 0.125,
-  decimals: 0,
-});
-
-/** High enough that two decimals keep the trend exact for years. */
-const conversion = (level: number): DemoSeries => ({
-  name: 'conversion_rate',
-  unit: '%',
-  level,
-  growth: -0.021,
-  decimals: 2,
-});
-
-const revenue = (product: string, level: number): DemoSeries => ({
-  name: `revenue_${product}`,
-  unit: 'USD',
-  level,
-  growth: 0.082,
-  decimals: 2,
-});
 
 const hour = 60;
 const day = 24 * hour;
@@ -62,7 +41,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 58,
     syncedMinutesAgo: 4,
-    series: [users(8400), conversion(44.8)],
+    feed: 'product-analytics',
+    syncMinutes: 5,
+    hasPoints: true,
   },
   {
     id: id(2),
@@ -74,12 +55,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 56,
     syncedMinutesAgo: 25,
-    series: [
-      revenue('subscriptions', 21_400),
-      revenue('services', 12_900),
-      revenue('add_ons', 8_350),
-      revenue('training', 5_600),
-    ],
+    feed: 'web-shop',
+    syncMinutes: hour,
+    hasPoints: true,
   },
   {
     id: id(3),
@@ -91,7 +69,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 52,
     syncedMinutesAgo: 3 * hour,
-    series: [users(4200), conversion(38.2)],
+    feed: 'mobile-app',
+    syncMinutes: day,
+    hasPoints: true,
   },
   {
     id: id(4),
@@ -103,7 +83,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 45,
     syncedMinutesAgo: 35 * day,
-    series: [],
+    feed: 'newsletter',
+    syncMinutes: null,
+    hasPoints: false,
   },
   {
     id: id(5),
@@ -115,7 +97,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 40,
     syncedMinutesAgo: 2 * day,
-    series: [],
+    feed: 'support-desk',
+    syncMinutes: null,
+    hasPoints: false,
   },
   {
     id: id(6),
@@ -127,7 +111,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: designer.userId,
     createdDaysAgo: 16,
     syncedMinutesAgo: 40,
-    series: [],
+    feed: null,
+    syncMinutes: null,
+    hasPoints: false,
   },
   {
     id: id(7),
@@ -139,7 +125,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 9,
     syncedMinutesAgo: 2 * day,
-    series: [],
+    feed: null,
+    syncMinutes: null,
+    hasPoints: false,
   },
   {
     id: id(8),
@@ -151,7 +139,9 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: analyst.userId,
     createdDaysAgo: 2,
     syncedMinutesAgo: null,
-    series: [],
+    feed: 'partner-feed',
+    syncMinutes: null,
+    hasPoints: false,
   },
 ];
 

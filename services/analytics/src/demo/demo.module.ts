@@ -1,11 +1,12 @@
 import { Module } from '@nestjs/common';
 import { ActivitiesModule } from '../activities/activities.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
+import { SampleDataModule } from '../sample-data/sample-data.module.js';
 import { DemoService } from './demo.service.js';
 
 /** Sources, points and activities of the demo. */
 @Module({
-  imports: [ActivitiesModule, MetricsModule],
+  imports: [ActivitiesModule, MetricsModule, SampleDataModule],
   providers: [DemoService],
 })
 export class DemoModule {}

@@ -6,9 +6,15 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 
 const markerSql = 'SELECT created_at AS at FROM activity WHERE id = $1 AND workspace_id = $2';
 
+/** A source of an earlier version gets its feed; the schedule of the others belongs to their users. */
 const refreshSourceSql = `
-  UPDATE data_source SET created_at = $3, last_sync_at = greatest(last_sync_at, $4::timestamptz)
-   WHERE id = $1 AND workspace_id = $2`;
+  UPDATE data_source
+     SET created_at = $3, last_sync_at = greatest(last_sync_at, $4::timestamptz),
+         sync_minutes = CASE WHEN feed IS NULL THEN $7::integer ELSE sync_minutes END,
+         feed = $5::varchar, feed_anchor = CASE WHEN $5::varchar IS NULL THEN NULL ELSE $6::timestamptz END,
+         next_sync_at = CASE WHEN is_active AND $5::varchar IS NOT NULL
+           THEN $8::timestamptz + interval '1 minute' * CASE WHEN feed IS NULL THEN $7::integer ELSE sync_minutes END END
+   WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL`;
 
 /** Makes replicas that start at the same time run one after another, until the transaction ends. */
 export async function lockDemo(tx: Tx): Promise<void> {
@@ -21,13 +27,20 @@ export async function readMarker(tx: Tx, activityId: string): Promise<Date | nul
   return marker?.at ?? null;
 }
 
+/** What a start of the product sets of a source. */
+export interface DemoRefresh {
+  readonly createdAt: Date;
+  readonly syncedAt: Date | null;
+  readonly feed: string | null;
+  readonly anchor: Date;
+  readonly syncMinutes: number | null;
+  readonly now: Date;
+}
+
 /** Moves the times of a source forward. Returns false if a user has deleted it. */
-export async function refreshSource(
-  tx: Tx,
-  id: string,
-  { createdAt, syncedAt }: { createdAt: Date; syncedAt: Date | null },
-): Promise<boolean> {
-  const parameters = [id, demoWorkspace.id, createdAt, syncedAt];
+export async function refreshSource(tx: Tx, id: string, refresh: DemoRefresh): Promise<boolean> {
+  const { createdAt, syncedAt, feed, anchor, syncMinutes, now } = refresh;
+  const parameters = [id, demoWorkspace.id, createdAt, syncedAt, feed, anchor, syncMinutes, now];
   const [, updated] = await tx.query<[unknown[], number]>(refreshSourceSql, parameters);
   return updated === 1;
 }

@@ -5,9 +5,9 @@ import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { RUNTIME_SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { ActivitiesService } from '../activities/activities.service.js';
-import { insertSource, type Source } from '../data-sources/data-sources.service.js';
-import { MetricsService } from '../metrics/metrics.service.js';
-import { demoCalendar, demoPoints } from './demo-points.js';
+import { insertSource, type Source, sourceRow } from '../data-sources/data-sources.service.js';
+import { PointsService } from '../metrics/points.service.js';
+import { SampleFeed } from '../sample-data/sample-feed.service.js';
 import { demoActivities, demoMarkerId, type DemoSource, demoSources } from './demo-sources.js';
 import { lockDemo, readMarker, refreshSource } from './demo.queries.js';
 
@@ -23,7 +23,8 @@ const dayMs = 24 * 60 * minuteMs;
 export class DemoService implements OnApplicationBootstrap {
   constructor(
     private readonly work: UnitOfWork,
-    private readonly metrics: MetricsService,
+    private readonly points: PointsService,
+    private readonly feed: SampleFeed,
     private readonly activities: ActivitiesService,
     private readonly clock: Clock,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
@@ -34,7 +35,7 @@ export class DemoService implements OnApplicationBootstrap {
       return;
     }
     const now = this.clock.now();
-    await this.metrics.preparePartitions(demoCalendar(now));
+    await this.points.preparePartitions(this.feed.days(now));
     await this.work.run((tx) => this.seed(tx, now));
   }
 
@@ -43,11 +44,12 @@ export class DemoService implements OnApplicationBootstrap {
     // The first start: the values of all later points follow from it.
     const anchor = (await readMarker(tx, demoMarkerId)) ?? (await this.fill(tx, now));
     for (const source of demoSources) {
+      const { id, feed, syncMinutes, hasPoints } = source;
       const times = { createdAt: createdAt(source, now), syncedAt: syncedAt(source, now) };
-      const exists = await refreshSource(tx, source.id, times);
-      if (exists && source.series.length > 0) {
-        const place = { id: source.id, workspaceId: demoWorkspace.id };
-        await this.metrics.add(tx, place, demoPoints(source.series, anchor, now));
+      const exists = await refreshSource(tx, id, { ...times, feed, syncMinutes, anchor, now });
+      if (exists && hasPoints) {
+        const points = this.feed.points({ feed, feedAnchor: anchor }, now);
+        await this.points.addPoints(tx, { id, workspaceId: demoWorkspace.id }, points, '');
       }
     }
   }
@@ -70,23 +72,18 @@ export class DemoService implements OnApplicationBootstrap {
 
 function rowOf(source: DemoSource, at: Date): Source {
   const { id, name, type, description, endpoint, isActive, createdBy } = source;
-  return {
+  return sourceRow({
     id,
     workspaceId: demoWorkspace.id,
     name,
     type,
     description,
     endpoint,
-    apiKey: null,
-    apiKeyLastFour: null,
     isActive,
-    clientAccess: true,
-    lastSyncAt: null,
-    pointCount: 0,
+    pausedReason: isActive ? null : 'user',
     createdBy,
     createdAt: at,
-    updatedAt: at,
-  };
+  });
 }
 
 const createdAt = (source: DemoSource, now: Date): Date =>

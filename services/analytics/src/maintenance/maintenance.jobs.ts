@@ -5,22 +5,30 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { DataSourcesService } from '../data-sources/data-sources.service.js';
+import { SourceDeletionService } from '../data-sources/source-deletion.service.js';
+import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { UploadsService } from '../uploads/uploads.service.js';
 import { purgeBatch, purgePoints } from './maintenance.queries.js';
 
 const hourMs = 3_600_000;
 
+/** Days for which the runs of a source are shown. */
+const runDays = 30;
+
+/** Sources that one transaction ends for good. */
+const expiredAtOnce = 20;
+
 /** Purges that one run of {@link clearUploads} starts. */
 const purgesPerRun = 100;
 
-/** Deletes rows that no user can reach: points of deleted sources, uploads that were never committed. */
+/** Deletes what users no longer reach: deleted sources after 30 days, their points, old runs, unfinished uploads. */
 @Injectable()
 export class MaintenanceJobs {
   constructor(
     private readonly work: UnitOfWork,
     private readonly jobs: Jobs,
-    private readonly sources: DataSourcesService,
+    private readonly sources: SourceDeletionService,
+    private readonly runs: SyncRunsService,
     private readonly uploads: UploadsService,
     private readonly clock: Clock,
   ) {}
@@ -45,6 +53,11 @@ export class MaintenanceJobs {
     const now = this.clock.now().getTime();
     const times = { pendingBefore: new Date(now - hourMs), completeBefore: new Date(now - 24 * hourMs) };
     await this.work.run((tx) => this.uploads.prune(tx, times));
+    await this.work.run((tx) => this.runs.prune(tx, new Date(now - runDays * 24 * hourMs)));
+    let expired = expiredAtOnce;
+    while (expired === expiredAtOnce) {
+      expired = await this.work.run((tx) => this.sources.expire(tx, expiredAtOnce));
+    }
     // Purges of earlier versions have no job, and a purge whose job failed for good needs a new one.
     for (const purge of await this.work.run((tx) => this.sources.openPurges(tx, purgesPerRun))) {
       await this.work.run((tx) =>

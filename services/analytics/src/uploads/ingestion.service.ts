@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
 import { commitUpload, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
@@ -7,18 +6,15 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { ActivitiesService } from '../activities/activities.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { TooManyPoints, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
 import { MetricsService, pointsPerBatch } from '../metrics/metrics.service.js';
+import { type EndedRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { IngestionTurns } from './ingestion-turns.js';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
 import { withoutNames } from './name-limit.js';
-import { SyncRunEntity } from './sync-run.entity.js';
 import { UploadEntity } from './upload.entity.js';
 import { UploadsService } from './uploads.service.js';
 
@@ -41,10 +37,8 @@ export class IngestionService {
     private readonly sources: DataSourcesService,
     private readonly metrics: MetricsService,
     private readonly quotas: WorkspaceQuotasService,
-    private readonly activities: ActivitiesService,
-    private readonly outbox: Outbox,
+    private readonly runs: SyncRunsService,
     private readonly clock: Clock,
-    private readonly randomness: Randomness,
   ) {}
 
   /**
@@ -112,8 +106,8 @@ export class IngestionService {
   private async refuse(run: Run, reason: string): Promise<void> {
     const { upload, actor } = run;
     await this.work.run(async (tx) => {
-      await this.sources.hold(tx, actor.workspaceId, upload.dataSourceId);
-      await this.storeRun(tx, run, { status: 'failed', reason, ...noRows });
+      const source = await this.sources.hold(tx, actor.workspaceId, upload.dataSourceId);
+      await this.storeRun(tx, source, run, { status: 'failed', reason, ...noRows });
       await workspaceScope(tx, UploadEntity, actor.workspaceId).delete({ id: upload.id });
     });
   }
@@ -132,15 +126,14 @@ export class IngestionService {
     await workspaceScope(tx, UploadEntity, source.workspaceId).update({ id: run.upload.id }, { answer });
     await this.uploads.deleteChunks(tx, run.upload.id);
     if (file.points.length === 0) {
-      await this.storeRun(tx, run, {
+      await this.storeRun(tx, source, run, {
         status: 'failed',
         reason:
           names.size > 0 ? 'The source has too many different names' : 'No row of the file could be read',
         ...counts(answer),
       });
     } else {
-      await this.storeRun(tx, run, { status: 'succeeded', reason: null, ...counts(answer) });
-      await this.publishSync(tx, run, source, answer);
+      await this.storeRun(tx, source, run, { status: 'succeeded', reason: null, ...counts(answer) });
     }
     return answer;
   }
@@ -161,48 +154,17 @@ export class IngestionService {
     return added;
   }
 
-  /** Stores the time of a successful run and publishes its event. */
-  private async publishSync(tx: Tx, run: Run, source: Source, answer: UploadAnswer): Promise<void> {
-    const { actor, upload } = run;
-    await this.sources.markSynced(tx, source, this.clock.now());
-    await this.outbox.append(tx, sourceSynced, {
-      sourceId: source.id,
-      workspaceId: source.workspaceId,
-      userId: actor.userId,
-      name: source.name,
-      type: source.type,
-      ...counts(answer),
-      firstSync: source.lastSyncAt === null,
-    });
-    await this.activities.record(tx, {
-      workspaceId: source.workspaceId,
-      userId: actor.userId,
-      audience: 'workspace',
-      type: 'data_sync',
-      description: `${actor.displayName} uploaded ${upload.fileName} to ${source.name}: ${rows(answer.rowsAdded)} added`,
-      entityType: 'data_source',
-      entityId: source.id,
-      metadata: counts(answer),
-    });
-  }
-
   private async storeRun(
     tx: Tx,
+    source: Source,
     { upload, actor, startedAt }: Run,
-    outcome: Pick<SyncRunEntity, 'status' | 'reason' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+    outcome: Pick<EndedRun, 'status' | 'reason' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
   ): Promise<void> {
-    await workspaceScope(tx, SyncRunEntity, upload.workspaceId).insert({
-      id: this.randomness.uuid(),
-      dataSourceId: upload.dataSourceId,
-      startedBy: actor.userId,
-      fileName: upload.fileName,
-      startedAt,
-      finishedAt: this.clock.now(),
-      ...outcome,
-    });
+    const { fileName } = upload;
+    const times = { startedAt, finishedAt: this.clock.now() };
+    const run = { trigger: 'upload', fileName, httpStatus: null, ...times, ...outcome } as const;
+    await this.runs.recordRun(tx, source, run, actor);
   }
 }
-
-const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 const counts = ({ rowsRead, rowsAdded, rowsSkipped }: UploadAnswer) => ({ rowsRead, rowsAdded, rowsSkipped });

@@ -3,11 +3,10 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { poolOf } from '@emberdeck/platform/database/data-source';
 import { DataSource } from 'typeorm';
 import { IngestionTurns } from './ingestion-turns.js';
-import { ActivitiesModule } from '../activities/activities.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
+import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
 import { IngestionService } from './ingestion.service.js';
-import { SyncRunEntity } from './sync-run.entity.js';
 import { UploadChunkEntity } from './upload-chunk.entity.js';
 import { UploadEntity } from './upload.entity.js';
 import { UploadsController } from './uploads.controller.js';
@@ -24,9 +23,9 @@ const turnsOf = (dataSource: DataSource): IngestionTurns =>
   });
 
 /** Files of metrics, added to a source. */
-@Entities(SyncRunEntity, UploadEntity, UploadChunkEntity)
+@Entities(UploadEntity, UploadChunkEntity)
 @Module({
-  imports: [ActivitiesModule, DataSourcesModule, MetricsModule],
+  imports: [DataSourcesModule, MetricsModule, SyncRunsModule],
   controllers: [UploadsController],
   providers: [
     IngestionService,

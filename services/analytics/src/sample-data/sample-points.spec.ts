@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { demoCalendar, demoPoints } from './demo-points.js';
-import { demoSources } from './demo-sources.js';
+import { sampleCalendar, samplePoints } from './sample-points.js';
+import { sampleFeeds } from './sample-series.js';
 
 const dayMs = 86_400_000;
 
@@ -11,21 +11,21 @@ function monthBefore(date: Date): string {
   return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() - 1, day)).toISOString();
 }
 
-/** Values of all demo sources by source, name and day. */
+/** Values of all feeds by feed, name and day. */
 function values(anchor: Date, now: Date): Map<string, number> {
   return new Map(
-    demoSources.flatMap(({ id, series }) => {
-      const batch = demoPoints(series, anchor, now);
-      return batch.names.map(
-        (name, index) => [`${id} ${name} ${batch.timestamps[index]}`, Number(batch.values[index])] as const,
-      );
-    }),
+    Object.entries(sampleFeeds).flatMap(([feed, series]) =>
+      samplePoints(series, anchor, { now }).map(
+        ({ name, value, timestamp }) =>
+          [`${feed} ${name} ${timestamp.toISOString()}`, Number(value)] as const,
+      ),
+    ),
   );
 }
 
 const change = (now: number, before: number): string => (((now - before) / before) * 100).toFixed(1);
 
-describe('demoPoints', () => {
+describe('samplePoints', () => {
   const anchor = new Date('2026-01-31T10:00:00Z');
 
   it('moves by the same percentages since the month before for two years, at the ends of months too', () => {
@@ -34,7 +34,7 @@ describe('demoPoints', () => {
       if (now.getUTCDate() > 1 && now.getUTCDate() < 27 && now.getUTCDate() !== 14) {
         continue;
       }
-      const today = demoCalendar(now).at(-1) as Date;
+      const today = sampleCalendar(now).at(-1) as Date;
       const all = values(anchor, now);
       const sum = (prefix: string, time: string, weigh: (key: string) => number = () => 1): number =>
         [...all].reduce(
@@ -64,11 +64,20 @@ describe('demoPoints', () => {
   });
 
   it('ends today and reaches back a year', () => {
-    const calendar = demoCalendar(new Date('2026-03-05T23:59:59Z'));
+    const calendar = sampleCalendar(new Date('2026-03-05T23:59:59Z'));
     expect([calendar[0], calendar.at(-1), calendar.length]).toEqual([
       new Date('2025-03-05T00:00:00Z'),
       new Date('2026-03-05T00:00:00Z'),
       366,
     ]);
+  });
+
+  it('has only the days after the last known one', () => {
+    const series = sampleFeeds['product-analytics'] ?? [];
+    const now = new Date('2026-02-03T08:00:00Z');
+    const after = new Date('2026-02-01T00:00:00Z');
+    const days = samplePoints(series, anchor, { now, after }).map(({ timestamp }) => timestamp.getUTCDate());
+    expect(days).toEqual([2, 3, 2, 3]);
+    expect(samplePoints(series, anchor, { now, after: now })).toEqual([]);
   });
 });

@@ -1,0 +1,63 @@
+import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import type { CreatorSettings } from './creator-settings.js';
+import type { SourcePreferenceEntity } from './source-preference.entity.js';
+
+// SQL by hand: TypeORM has no condition on the update of an upsert, and the next sync of each source is computed by row.
+
+const storeSql = `
+  INSERT INTO source_preference (user_id, automatic_sync, high_frequency_sync, client_data_access, revision)
+  VALUES ($1, $2, $3, $4, $5)
+  ON CONFLICT (user_id) DO UPDATE
+     SET automatic_sync = excluded.automatic_sync, high_frequency_sync = excluded.high_frequency_sync,
+         client_data_access = excluded.client_data_access, revision = excluded.revision
+   WHERE source_preference.revision < excluded.revision
+  RETURNING 1`;
+
+/**
+ * The next sync stays if it is soon enough. Others are spread over the interval by the id, so that the sources of a user
+ * do not start at once.
+ */
+const applySql = `
+  /* across workspaces: the settings of a user apply to all sources of that user */
+  UPDATE data_source
+     SET client_access = $2, sync_minutes = $3::integer,
+         next_sync_at = CASE
+           WHEN $3::integer IS NULL OR NOT is_active OR deleted_at IS NOT NULL
+             OR (feed IS NULL AND (type <> 'API Integration' OR endpoint IS NULL)) THEN NULL
+           ELSE least(next_sync_at, $4::timestamptz
+             + interval '1 minute' * $3::integer * ((hashtext(id::text) & 1023) / 1024.0)) END
+   WHERE created_by = $1 AND (client_access <> $2 OR sync_minutes IS DISTINCT FROM $3::integer)
+  RETURNING id, workspace_id AS "workspaceId", name, type, is_active AS "isActive"`;
+
+/** A source that the settings changed. */
+export interface ChangedSource {
+  readonly id: string;
+  readonly workspaceId: string;
+  readonly name: string;
+  readonly type: DataSourceType;
+  readonly isActive: boolean;
+}
+
+/** Stores the settings. Returns false if newer ones are stored already. */
+export async function storePreference(tx: Tx, preference: SourcePreferenceEntity): Promise<boolean> {
+  const { userId, automaticSync, highFrequencySync, clientDataAccess, revision } = preference;
+  const given = [userId, automaticSync, highFrequencySync, clientDataAccess, revision];
+  return (await tx.query<unknown[]>(storeSql, given)).length > 0;
+}
+
+/** Applies the settings to the sources of the user, and returns the changed ones. */
+export async function applySettings(
+  tx: Tx,
+  userId: string,
+  { clientAccess, syncMinutes }: CreatorSettings,
+  now: Date,
+): Promise<readonly ChangedSource[]> {
+  const [rows] = await tx.query<[ChangedSource[], number]>(applySql, [
+    userId,
+    clientAccess,
+    syncMinutes,
+    now,
+  ]);
+  return rows;
+}

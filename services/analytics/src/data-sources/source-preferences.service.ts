@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import { sourceChanged } from '@emberdeck/contracts/analytics/data-sources';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { preferenceDefaults, type preferencesChanged } from '@emberdeck/contracts/identity/preferences';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { type CreatorSettings, creatorSettings } from './creator-settings.js';
+import { SourcePreferenceEntity } from './source-preference.entity.js';
+import { applySettings, storePreference } from './source-preferences.queries.js';
+
+/** Copies of the settings of users, and their effect on sources. */
+@Injectable()
+export class SourcePreferencesService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  /** The settings for a new source of the user. */
+  async of(tx: Tx, userId: string): Promise<CreatorSettings> {
+    const stored = await tx.findOne(SourcePreferenceEntity, { where: { userId } });
+    return creatorSettings(stored ?? preferenceDefaults);
+  }
+
+  /** Stores newer settings and applies them to all sources that the user created. */
+  async apply(tx: Tx, event: EventPayload<typeof preferencesChanged>): Promise<void> {
+    const { userId, preferences, revision } = event;
+    if (!(await storePreference(tx, { userId, ...preferences, revision }))) {
+      return;
+    }
+    const sources = await applySettings(tx, userId, creatorSettings(preferences), this.clock.now());
+    for (const { id: sourceId, ...source } of sources) {
+      await this.outbox.append(tx, sourceChanged, { sourceId, userId, ...source });
+    }
+  }
+}

@@ -1,0 +1,249 @@
+import { Injectable } from '@nestjs/common';
+import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import {
+  type SyncRun,
+  syncRunChanged,
+  type SyncStatus,
+  type SyncTrigger,
+} from '@emberdeck/contracts/analytics/sync-runs';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { In, LessThan } from 'typeorm';
+import { ActivitiesService } from '../activities/activities.service.js';
+import {
+  activityOf,
+  DataSourcesService,
+  type Source,
+  sourceFields,
+} from '../data-sources/data-sources.service.js';
+import { newestFirst } from '../page.js';
+import { SyncRunEntity } from './sync-run.entity.js';
+import { type ShownRun, toSyncRun } from './sync-run.mapper.js';
+import { beginAttempt, countRows, readRunPage, type RunWorker } from './sync-runs.queries.js';
+
+/** A run that has ended, as uploads and webhooks record it. */
+export interface EndedRun {
+  readonly trigger: SyncTrigger;
+  readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
+  readonly startedAt: Date;
+  readonly finishedAt: Date;
+  readonly rowsRead: number;
+  readonly rowsAdded: number;
+  readonly rowsSkipped: number;
+  readonly httpStatus: number | null;
+  readonly reason: string | null;
+  readonly fileName: string | null;
+}
+
+/** The end of a run that a worker did. */
+export type RunEnd = Pick<SyncRunEntity, 'reason' | 'httpStatus' | 'nextTryAt'> & {
+  readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
+};
+
+/** A worker of a run: of two, only the later one may write. */
+export type Worker = RunWorker;
+
+const open = In(['queued', 'running'] as const);
+
+/** The feed shows a sync that no user started at most this often for a source, in milliseconds. */
+const quietMs = 3_600_000;
+
+/** The runs of sources. The next page of a list starts after the last run that was read. */
+@Injectable()
+export class SyncRunsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sources: DataSourcesService,
+    private readonly activities: ActivitiesService,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /** Fails with `not_found` if the workspace has no such source. */
+  async list(actor: Actor, sourceId: string, page: PageQuery): Promise<Page<SyncRun>> {
+    await this.work.run((tx) => this.sources.find(tx, actor.workspaceId, sourceId));
+    return newestFirst(
+      page,
+      (place) => readRunPage(this.work, actor.workspaceId, sourceId, place),
+      (run) => toSyncRun(run),
+    );
+  }
+
+  /**
+   * Records a run that has ended, with everything that follows for its source: its times, events, notices and the entry
+   * in the activity feed. The caller has added the rows in the same transaction.
+   */
+  async recordRun(tx: Tx, source: Source, run: EndedRun, actor: Actor | null): Promise<SyncRun> {
+    const row = {
+      id: this.randomness.uuid(),
+      dataSourceId: source.id,
+      startedBy: actor?.userId ?? null,
+      nextTryAt: null,
+      createdAt: run.startedAt,
+      ...run,
+    };
+    await workspaceScope(tx, SyncRunEntity, source.workspaceId).insert(row);
+    await this.publish(tx, source.workspaceId, row);
+    if (run.status === 'failed') {
+      await this.sources.change(tx, source, { lastFailure: run.reason });
+    } else {
+      await this.succeed(tx, source, row, actor?.userId ?? null, uploadText(actor, row));
+    }
+    return toSyncRun(row);
+  }
+
+  /** Queues a run. If the source has an open run already, returns that one with `isNew` false. */
+  async queue(
+    tx: Tx,
+    source: Source,
+    given: Pick<SyncRunEntity, 'trigger' | 'startedBy' | 'fromStart'>,
+  ): Promise<{ readonly run: SyncRun; readonly isNew: boolean }> {
+    const row = {
+      id: this.randomness.uuid(),
+      workspaceId: source.workspaceId,
+      dataSourceId: source.id,
+      status: 'queued' as const,
+      attempt: 0,
+      reason: null,
+      httpStatus: null,
+      fileName: null,
+      rowsRead: 0,
+      rowsAdded: 0,
+      rowsSkipped: 0,
+      startedAt: null,
+      finishedAt: null,
+      nextTryAt: null,
+      createdAt: this.clock.now(),
+      ...given,
+    };
+    if (await insertIfAbsent(tx, SyncRunEntity, row)) {
+      await this.publish(tx, source.workspaceId, row);
+      return { run: toSyncRun(row), isNew: true };
+    }
+    const scope = workspaceScope(tx, SyncRunEntity, source.workspaceId);
+    const other = await scope.findOne({ dataSourceId: source.id, status: open });
+    // The open run can end between the two statements.
+    return other === null ? this.queue(tx, source, given) : { run: toSyncRun(other), isNew: false };
+  }
+
+  /** Makes this the worker of the run; null if the run has ended. An earlier worker can write nothing more. */
+  async begin(tx: Tx, workspaceId: string, runId: string): Promise<Worker | null> {
+    const worker = await beginAttempt(tx, runId, workspaceId, this.clock.now());
+    if (worker !== null) {
+      await this.show(tx, worker);
+    }
+    return worker;
+  }
+
+  /** The run of a worker as it is stored; null without one. */
+  read(tx: Tx, { runId, workspaceId }: Pick<Worker, 'runId' | 'workspaceId'>): Promise<SyncRunEntity | null> {
+    return workspaceScope(tx, SyncRunEntity, workspaceId).findOne({ id: runId });
+  }
+
+  /** Counts rows of the run. Returns false if another worker has it, or if it has ended. */
+  count(tx: Tx, worker: Worker, rows: { readonly read: number; readonly added: number }): Promise<boolean> {
+    return countRows(tx, worker, rows);
+  }
+
+  /** Sends the stored row to open screens. */
+  async show(tx: Tx, worker: Worker): Promise<void> {
+    const row = await this.read(tx, worker);
+    if (row !== null) {
+      await this.publish(tx, worker.workspaceId, row);
+    }
+  }
+
+  /** Ends the run. Returns null if another worker has it, or if it has ended already. */
+  async end(tx: Tx, worker: Worker, end: RunEnd): Promise<SyncRunEntity | null> {
+    const { runId: id, workspaceId, attempt } = worker;
+    const ended = await workspaceScope(tx, SyncRunEntity, workspaceId).update(
+      { id, attempt, status: open },
+      { ...end, finishedAt: this.clock.now() },
+    );
+    const row = ended === 0 ? null : await this.read(tx, worker);
+    if (row !== null) {
+      await this.publish(tx, workspaceId, row);
+    }
+    return row;
+  }
+
+  /** What a good run means for its source. `userId` is the user that started it; `text` names the activity. */
+  async succeed(
+    tx: Tx,
+    source: Source,
+    run: Pick<ShownRun, 'id' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+    userId: string | null,
+    text = 'synced',
+  ): Promise<void> {
+    const now = this.clock.now();
+    const hasRows = run.rowsAdded > 0;
+    const isShown = userId !== null || (hasRows && isQuiet(source, now));
+    await this.sources.change(tx, source, {
+      lastSyncAt: now,
+      ...(hasRows ? { lastRowsAt: now, lateSince: null } : {}),
+      failures: 0,
+      tries: 0,
+      lastFailure: null,
+      notifiedFailure: null,
+      ...(userId === null && isShown ? { lastActivityAt: now } : {}),
+    });
+    await this.recover(tx, source, run);
+    const counts = { rowsRead: run.rowsRead, rowsAdded: run.rowsAdded, rowsSkipped: run.rowsSkipped };
+    await this.outbox.append(tx, sourceSynced, {
+      ...sourceFields(source, userId ?? source.createdBy),
+      ...counts,
+      firstSync: source.lastSyncAt === null,
+    });
+    if (isShown) {
+      const subject = text === 'synced' ? `${source.name} synced` : `${text} to ${source.name}`;
+      await this.activities.record(tx, {
+        ...activityOf(source, userId ?? source.createdBy),
+        type: 'data_sync',
+        description: `${subject}: ${rows(run.rowsAdded)} added`,
+        metadata: counts,
+      });
+    }
+  }
+
+  /** Deletes runs that ended before then. */
+  async prune(tx: Tx, before: Date): Promise<void> {
+    // across workspaces: only the age counts
+    await tx.delete(SyncRunEntity, { createdAt: LessThan(before), status: In(['succeeded', 'failed']) });
+  }
+
+  private async recover(tx: Tx, source: Source, run: Pick<ShownRun, 'id' | 'rowsAdded'>): Promise<void> {
+    const isNoLongerLate = source.lateSince !== null && run.rowsAdded > 0;
+    if (!isNoLongerLate && source.notifiedFailure === null) {
+      return;
+    }
+    await this.outbox.append(tx, noticeRaised, {
+      naturalKey: `source-recovered:${run.id}`,
+      workspaceId: source.workspaceId,
+      userIds: null,
+      type: 'source_recovered',
+      params: { title: source.name, text: null },
+      link: '/data-sources',
+    });
+  }
+
+  private publish(tx: Tx, workspaceId: string, run: ShownRun): Promise<void> {
+    return this.outbox.append(tx, syncRunChanged, { workspaceId, run: toSyncRun(run) });
+  }
+}
+
+const isQuiet = ({ lastActivityAt }: Source, now: Date): boolean =>
+  lastActivityAt === null || now.getTime() - lastActivityAt.getTime() >= quietMs;
+
+const rows = (count: number): string => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+const uploadText = (actor: Actor | null, { fileName }: { readonly fileName: string | null }) =>
+  actor === null || fileName === null ? 'synced' : `${actor.displayName} uploaded ${fileName}`;

@@ -1,0 +1,22 @@
+import type { SyncTrigger } from '@emberdeck/contracts/analytics/sync-runs';
+import type { Source } from '../data-sources/data-sources.service.js';
+import type { ApiBookmark } from '../feed-types.js';
+import type { Worker } from '../sync-runs/sync-runs.service.js';
+
+/** A sync that this worker runs. */
+export interface OpenSync {
+  readonly worker: Worker;
+  /** The source as it was when the run began. */
+  readonly source: Source;
+  readonly bookmark: ApiBookmark | null;
+  readonly trigger: SyncTrigger;
+  readonly startedBy: string | null;
+}
+
+/** Another worker has the run, or it has ended. */
+export class RunLost extends Error {
+  constructor() {
+    super('The run belongs to another worker, or it has ended');
+    this.name = 'RunLost';
+  }
+}

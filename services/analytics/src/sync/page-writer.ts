@@ -1,0 +1,99 @@
+import { Injectable } from '@nestjs/common';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
+import { DataSourcesService } from '../data-sources/data-sources.service.js';
+import type { FeedEnd, FeedPage, FeedPoint } from '../feed-types.js';
+import { PointsService } from '../metrics/points.service.js';
+import { untilSourceFree } from '../source-busy.js';
+import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
+import { type OpenSync, RunLost } from './open-sync.js';
+
+/** Points of one transaction: it holds the lock of the source for a short time. */
+const pointsPerWrite = 5_000;
+
+/** How long a page waits for an upload into the same source. */
+const patienceMs = 60_000;
+
+/** Open screens see the counts of a running sync at most this often, in milliseconds. */
+const showMs = 1_000;
+
+/** Writes the pages of one sync, in short transactions. */
+export interface OpenWriter {
+  write(page: FeedPage): Promise<void>;
+  /** The end of the sync: an API whose rows are all unreadable needs another mapping. */
+  judge(end: FeedEnd): FeedEnd;
+}
+
+/** Makes the writers of syncs. */
+@Injectable()
+export class PageWriter {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sources: DataSourcesService,
+    private readonly points: PointsService,
+    private readonly runs: SyncRunsService,
+  ) {}
+
+  open(sync: OpenSync, context: JobContext): OpenWriter {
+    const seen = { rows: 0, points: 0, firstProblem: null as string | null, shownAt: -Infinity };
+    return {
+      write: async (page) => {
+        context.signal.throwIfAborted();
+        seen.rows += page.rowsRead;
+        seen.firstProblem ??= page.firstProblem;
+        await this.points.preparePartitions(monthsOf(page.points));
+        let start = 0;
+        do {
+          const part = page.points.slice(start, start + pointsPerWrite);
+          start += pointsPerWrite;
+          seen.points += part.length;
+          // The rows that could not be read count with the last part.
+          const rows =
+            start < page.points.length ? seen.rows - (page.points.length - start) - page.skipped : seen.rows;
+          const isShown = performance.now() - seen.shownAt >= showMs;
+          await this.add(sync, part, rows, isShown);
+          if (isShown) seen.shownAt = performance.now();
+        } while (start < page.points.length);
+        context.progress(seen.rows);
+      },
+      judge: (end) =>
+        end.ok && seen.points === 0 && seen.rows > 0
+          ? {
+              ok: false,
+              httpStatus: end.httpStatus,
+              reason: `No row could be read. ${seen.firstProblem ?? 'Check the mapping of the source.'}`,
+              kind: 'person',
+              retryAfterSeconds: null,
+            }
+          : end,
+    };
+  }
+
+  /** Points and counts commit together, so that a repeated part adds nothing to either. */
+  private add(
+    { source: { id, workspaceId }, worker }: OpenSync,
+    part: readonly FeedPoint[],
+    read: number,
+    isShown: boolean,
+  ): Promise<void> {
+    const attempt = (): Promise<void> =>
+      this.work.run(async (tx) => {
+        const source = await this.sources.lock(tx, workspaceId, id);
+        const added = part.length === 0 ? 0 : await this.points.addPoints(tx, source, part, '');
+        if (!(await this.runs.count(tx, worker, { read, added }))) {
+          throw new RunLost();
+        }
+        if (isShown) await this.runs.show(tx, worker);
+      });
+    return untilSourceFree(attempt, AbortSignal.timeout(patienceMs));
+  }
+}
+
+/** One moment of each month that has a point: partitions are months. */
+function monthsOf(points: readonly FeedPoint[]): Date[] {
+  const months = new Map<string, Date>();
+  for (const { timestamp } of points) {
+    months.set(timestamp.toISOString().slice(0, 7), timestamp);
+  }
+  return [...months.values()];
+}
