@@ -1,10 +1,12 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { scheduleSyncs, syncSource } from '@emberdeck/contracts/analytics/sync-runs';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import type { AnalyticsSettings } from '../analytics.settings.js';
 import type { FeedEnd } from '../feed-types.js';
 import { extendSlot, releaseSlot, takeSlot } from './host-slots.queries.js';
 import type { OpenSync } from './open-sync.js';
@@ -27,6 +29,8 @@ const tooLong: FeedEnd = {
 /** Reads sources, by schedule or on request. */
 @Injectable()
 export class SyncJobs {
+  private reading = 0;
+
   constructor(
     private readonly work: UnitOfWork,
     private readonly clock: Clock,
@@ -34,6 +38,7 @@ export class SyncJobs {
     private readonly outcomes: SyncOutcomes,
     private readonly reader: SourceReader,
     private readonly pages: PageWriter,
+    @Inject(SETTINGS) private readonly settings: Pick<AnalyticsSettings, 'SYNCS_AT_ONCE'>,
   ) {}
 
   @RunJob(scheduleSyncs)
@@ -45,20 +50,33 @@ export class SyncJobs {
   /** May run again after a crash: the rows that are stored already are repeats then. */
   @RunJob(syncSource)
   async sync(input: JobInput<typeof syncSource>, context: JobContext): Promise<null> {
+    // A refused job waits and tries again; its run stays queued.
+    if (this.reading >= this.settings.SYNCS_AT_ONCE) {
+      throw new AppError('busy', 'Other syncs are running.');
+    }
+    this.reading += 1;
+    try {
+      await this.inSlot(input, context);
+    } finally {
+      this.reading -= 1;
+    }
+    return null;
+  }
+
+  private async inSlot(input: JobInput<typeof syncSource>, context: JobContext): Promise<void> {
     const source = await this.outcomes.sourceOf(input);
     const host = source === null ? null : this.reader.hostOf(source);
-    if (host !== null && !(await this.work.run((tx) => takeSlot(tx, host, input.runId, this.clock.now())))) {
-      // The job waits and tries again; the run stays queued.
+    if (host === null) {
+      return this.run(input, context, null);
+    }
+    if (!(await this.work.run((tx) => takeSlot(tx, host, input.runId, this.clock.now())))) {
       throw new AppError('busy', 'Other syncs from the same server are running.');
     }
     try {
       await this.run(input, context, host);
     } finally {
-      if (host !== null) {
-        await this.work.run((tx) => releaseSlot(tx, host, input.runId));
-      }
+      await this.work.run((tx) => releaseSlot(tx, host, input.runId));
     }
-    return null;
   }
 
   private async run(

@@ -1,0 +1,383 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import {
+  createDataSource,
+  listDataSources,
+  updateDataSource,
+} from '@emberdeck/contracts/analytics/data-sources';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import { listSyncRuns, syncDataSource, type SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
+import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { definition } from '../src/definition.js';
+import { PageWriter } from '../src/sync/page-writer.js';
+import { SourceReader } from '../src/sync/source-reader.js';
+import { SyncJobs } from '../src/sync/sync.jobs.js';
+import { SyncOutcomes } from '../src/sync/sync-outcomes.service.js';
+import { SyncPlanner } from '../src/sync/sync-planner.service.js';
+import { countRows, csv, startAnalytics, TestClock, upload, aSource } from './analytics.js';
+import { bad, FakeFeed, gate, good, page, point } from './fake-feed.js';
+
+/** The instances of the running service, as they are used. */
+function caught<Key extends string, Part extends Record<Key, (...given: never[]) => unknown>>(
+  type: { readonly prototype: Part },
+  method: Key,
+): { instance: Part | null } {
+  const held: { instance: Part | null } = { instance: null };
+  const original = type.prototype[method];
+  (type.prototype as Record<string, unknown>)[method] = function wrapped(this: Part, ...given: never[]) {
+    held.instance = this;
+    return original.apply(this, given);
+  };
+  return held;
+}
+
+describe('syncs', () => {
+  const clock = new TestClock('2026-05-10T10:00:00.000Z');
+  const feed = new FakeFeed();
+  const outcomes = caught(SyncOutcomes, 'begin');
+  const reader = caught(SourceReader, 'hostOf');
+  const pages = caught(PageWriter, 'open');
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics({ clock, environment: { JOBS_AT_ONCE: '6', SYNCS_AT_ONCE: '5' } });
+  });
+
+  afterAll(async () => {
+    feed.restore();
+    await service.stop();
+  });
+
+  /** A source of an API that the schedule leaves alone. */
+  async function api(actor: Actor, path: string, host = 'api.example'): Promise<string> {
+    await service.publish(preferencesChanged, {
+      userId: actor.userId,
+      preferences: { automaticSync: false, highFrequencySync: false, clientDataAccess: true },
+      revision: 1,
+    });
+    const endpoint = `https://${host}${path}`;
+    const input = {
+      name: 'API',
+      type: 'API Integration',
+      description: null,
+      endpoint,
+      apiKey: 'the-key',
+    } as const;
+    return (await service.call(createDataSource, input, { actor })).id;
+  }
+
+  /** Each run is a second later, so that runs have an order. */
+  const sync = (actor: Actor, id: string, fromStart = false): Promise<SyncRun> => {
+    clock.time = new Date(clock.now().getTime() + 1_000).toISOString();
+    return service.call(syncDataSource, { id, fromStart }, { actor });
+  };
+  const runs = (actor: Actor, id: string): Promise<SyncRun[]> =>
+    service.call(listSyncRuns, { id, limit: 50 }, { actor });
+  const sourceOf = async (actor: Actor, id: string) =>
+    (await service.call(listDataSources, { limit: 50 }, { actor })).find((each) => each.id === id);
+  const notices = async (actor: Actor) =>
+    (await service.published(noticeRaised)).filter(({ workspaceId }) => workspaceId === actor.workspaceId);
+  const ended = (actor: Actor, id: string, count = 1): Promise<SyncRun[]> =>
+    eventually(async () => {
+      const all = await runs(actor, id);
+      expect(all).toHaveLength(count);
+      expect(all.every(({ finishedAt }) => finishedAt !== null)).toBe(true);
+      return all;
+    });
+  /** Starts the job of the schedule and waits for its end. */
+  const plan = async (): Promise<void> => {
+    await service.database.asAdministrator(
+      `SET search_path = analytics; SELECT add_job('schedule', '{"name": "schedule-syncs"}')`,
+    );
+    await eventually(async () => {
+      expect(
+        await countRows(service, `job WHERE name = 'schedule-syncs' AND status IN ('queued', 'running')`),
+      ).toBe(0);
+      expect(await countRows(service, '_private_jobs WHERE key IS NULL AND attempts < max_attempts')).toBe(0);
+    });
+  };
+  const set = (id: string, columns: string): Promise<unknown> =>
+    service.database.asAdministrator(`UPDATE analytics.data_source SET ${columns} WHERE id = '${id}'`);
+
+  it('adds the points of all pages, and hands the bookmark to the next run only', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/pages');
+    feed.at('/pages', async ({ onPage }) => {
+      await onPage(page(point(1, '2026-05-01'), point(2, '2026-05-02')));
+      await onPage({ ...page(point(3, '2026-05-03')), rowsRead: 2, skipped: 1, firstProblem: 'no value' });
+      return good('2026-05-03T00:00:00.000Z', '"v1"');
+    });
+    expect(await sync(actor, id)).toMatchObject({ sourceId: id, trigger: 'manual', status: 'queued' });
+    expect(await ended(actor, id)).toMatchObject([
+      { status: 'succeeded', rowsRead: 4, rowsAdded: 3, rowsSkipped: 1, httpStatus: 200, reason: null },
+    ]);
+    expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(3);
+    expect(feed.reads.at(-1)).toMatchObject({ connection: { apiKey: 'the-key' }, bookmark: null });
+    expect(await sourceOf(actor, id)).toMatchObject({ lastSyncAt: clock.time, lastFailure: null });
+
+    await sync(actor, id);
+    expect((await ended(actor, id, 2))[0]).toMatchObject({
+      status: 'succeeded',
+      rowsAdded: 0,
+      rowsSkipped: 4,
+    });
+    expect(feed.reads.at(-1)?.bookmark).toEqual({
+      etag: '"v1"',
+      lastModified: null,
+      newestAt: '2026-05-03T00:00:00.000Z',
+    });
+    await sync(actor, id, true);
+    await ended(actor, id, 3);
+    expect(feed.reads.at(-1)?.bookmark).toBeNull();
+  });
+
+  it('takes "not modified" as a good run', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/same');
+    feed.at('/same', () =>
+      Promise.resolve({
+        ok: true,
+        httpStatus: 304,
+        notModified: true,
+        bookmark: { etag: '"a"', lastModified: null, newestAt: null },
+      }),
+    );
+    await sync(actor, id);
+    expect(await ended(actor, id)).toMatchObject([{ status: 'succeeded', rowsRead: 0, httpStatus: 304 }]);
+    expect((await sourceOf(actor, id))?.lastSyncAt).toBe(clock.time);
+  });
+
+  it('runs once at a time, and counts right when a second worker takes over a dead one', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/killed');
+    const dead = gate();
+    let isFirst = true;
+    let late: Promise<unknown> = Promise.resolve();
+    feed.at('/killed', async ({ onPage }) => {
+      await onPage(page(point(1, '2026-05-01'), point(2, '2026-05-02')));
+      if (isFirst) {
+        isFirst = false;
+        await dead.opened;
+        late = onPage(page(point(9, '2026-05-09')));
+        await late;
+      }
+      await onPage(page(point(3, '2026-05-03')));
+      return good();
+    });
+    const run = await sync(actor, id);
+    await eventually(async () =>
+      expect(await runs(actor, id)).toMatchObject([{ status: 'running', rowsAdded: 2 }]),
+    );
+    expect(await sync(actor, id)).toMatchObject({ id: run.id, status: 'running' });
+
+    const work = new UnitOfWork(
+      await service.database.connect(definition.name, { entities: definition.entities }),
+    );
+    const second = new SyncJobs(
+      work,
+      clock,
+      {} as SyncPlanner,
+      outcomes.instance as SyncOutcomes,
+      reader.instance as SourceReader,
+      pages.instance as PageWriter,
+      { SYNCS_AT_ONCE: 1 },
+    );
+    const input = { sourceId: id, workspaceId: actor.workspaceId, runId: run.id, fromStart: false };
+    const context = { signal: new AbortController().signal, attempt: 2, progress: () => undefined };
+    await second.sync(input, context as unknown as JobContext);
+    expect(await runs(actor, id)).toMatchObject([
+      { status: 'succeeded', rowsRead: 3, rowsAdded: 3, rowsSkipped: 0 },
+    ]);
+
+    dead.open();
+    await eventually(async () =>
+      expect(await countRows(service, `job WHERE key = '${run.id}' AND status = 'succeeded'`)).toBe(1),
+    );
+    await expect(late).rejects.toThrow('another worker');
+    expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(3);
+    expect(await runs(actor, id)).toMatchObject([{ status: 'succeeded', rowsAdded: 3 }]);
+  });
+
+  it('notifies once of what only a person can fix, and of the recovery', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/key');
+    feed.at('/key', () =>
+      Promise.resolve(bad('person', 401, 'The server refused the key. Enter another one.')),
+    );
+    await sync(actor, id);
+    await ended(actor, id);
+    await sync(actor, id);
+    expect((await ended(actor, id, 2))[0]).toMatchObject({
+      status: 'failed',
+      httpStatus: 401,
+      reason: 'The server refused the key. Enter another one.',
+      nextTryAt: null,
+    });
+    expect((await sourceOf(actor, id))?.lastFailure).toBe('The server refused the key. Enter another one.');
+    expect(await notices(actor)).toMatchObject([
+      {
+        type: 'source_failed',
+        userIds: null,
+        params: { title: 'API', text: 'The server refused the key. Enter another one.' },
+      },
+    ]);
+    feed.at('/key', () => Promise.resolve(good()));
+    await sync(actor, id);
+    await ended(actor, id, 3);
+    expect((await notices(actor)).map(({ type }) => type).toSorted()).toEqual([
+      'source_failed',
+      'source_recovered',
+    ]);
+    expect((await sourceOf(actor, id))?.lastFailure).toBeNull();
+  });
+
+  it('tries again what may pass, then waits for the schedule', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/down');
+    feed.at('/down', () => Promise.resolve(bad('passing', 503, 'The server is busy.', 600)));
+    clock.time = '2026-05-10T11:00:00.000Z';
+    await set(id, `sync_minutes = 60, next_sync_at = '${clock.time}'`);
+    await plan();
+    const [first] = await ended(actor, id);
+    expect(first).toMatchObject({
+      trigger: 'schedule',
+      status: 'failed',
+      nextTryAt: '2026-05-10T11:10:00.000Z',
+    });
+    expect(await sourceOf(actor, id)).toMatchObject({
+      nextSyncAt: '2026-05-10T11:10:00.000Z',
+      lastSyncAt: null,
+    });
+    for (const [time, count] of [
+      ['2026-05-10T11:10:00.000Z', 2],
+      ['2026-05-10T11:21:00.000Z', 3],
+    ] as const) {
+      clock.time = time;
+      await plan();
+      expect((await ended(actor, id, count))[0]?.trigger).toBe('retry');
+    }
+    const next = Date.parse((await sourceOf(actor, id))?.nextSyncAt ?? '') - clock.now().getTime();
+    expect(next / 60_000).toBeGreaterThanOrEqual(54);
+    expect(next / 60_000).toBeLessThanOrEqual(66);
+    expect(await notices(actor)).toEqual([]);
+  });
+
+  it('pauses a source after ten failures in a row, until it is resumed', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/broken');
+    feed.at('/broken', () => Promise.resolve(bad('passing', 500, 'The server failed.')));
+    await set(id, 'failures = 9');
+    await sync(actor, id);
+    await ended(actor, id);
+    expect(await sourceOf(actor, id)).toMatchObject({
+      isActive: false,
+      pausedReason: 'failures',
+      nextSyncAt: null,
+    });
+    expect(await notices(actor)).toMatchObject([{ type: 'source_paused' }]);
+    await expect(sync(actor, id)).rejects.toMatchObject({ code: 'conflict' });
+    await service.call(updateDataSource, { id, isActive: true }, { actor });
+    expect(await sourceOf(actor, id)).toMatchObject({ isActive: true, pausedReason: null });
+    feed.at('/broken', () => Promise.resolve(good()));
+    await sync(actor, id);
+    expect((await ended(actor, id, 2))[0]?.status).toBe('succeeded');
+  });
+
+  it('sends at most two requests to a host at once', async () => {
+    const actor = anActor();
+    const busy = gate();
+    feed.at('/slow', async () => {
+      await busy.opened;
+      return good();
+    });
+    const ids = [await api(actor, '/slow', 'slow.example'), await api(actor, '/slow', 'slow.example')];
+    for (const id of ids) await sync(actor, id);
+    const statuses = async () =>
+      (await Promise.all(ids.map((id) => runs(actor, id)))).flat().map(({ status }) => status);
+    await eventually(async () => expect(await statuses()).toEqual(['running', 'running']));
+    const third = await api(actor, '/slow', 'slow.example');
+    const other = await api(actor, '/free', 'free.example');
+    await sync(actor, third);
+    await sync(actor, other);
+    await ended(actor, other);
+    await eventually(async () =>
+      expect(await countRows(service, `job WHERE reason LIKE 'Other syncs%' AND status = 'queued'`)).toBe(1),
+    );
+    expect((await runs(actor, third))[0]?.status).toBe('queued');
+    busy.open();
+    await Promise.all(ids.map((id) => ended(actor, id)));
+    expect(await countRows(service, `sync_slot WHERE host = 'slow.example'`)).toBe(0);
+  });
+
+  it('reports a source of any type that passed its freshness limit once, and its recovery', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await service.call(updateDataSource, { id, freshnessLimitMinutes: 120 }, { actor });
+    const start = clock.now().getTime();
+    clock.time = new Date(start + 110 * 60_000).toISOString();
+    await plan();
+    expect(await notices(actor)).toEqual([]);
+    clock.time = new Date(start + 130 * 60_000).toISOString();
+    await plan();
+    await plan();
+    expect(await notices(actor)).toMatchObject([
+      { type: 'source_late', params: { title: 'Figures', text: 'No new rows for more than 2 hours.' } },
+    ]);
+    await upload(service, actor, id, csv('visits,1,,2026-05-01'));
+    expect((await notices(actor)).map(({ type }) => type).toSorted()).toEqual([
+      'source_late',
+      'source_recovered',
+    ]);
+    expect(await runs(actor, id)).toMatchObject([
+      { trigger: 'upload', fileName: 'figures.csv', rowsAdded: 1 },
+    ]);
+  });
+
+  it('follows the settings of the user that created the sources, newest first', async () => {
+    const actor = anActor();
+    const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
+    const send = (
+      revision: number,
+      automaticSync: boolean,
+      highFrequencySync: boolean,
+      clientDataAccess: boolean,
+    ) =>
+      service.publish(preferencesChanged, {
+        userId: actor.userId,
+        preferences: { automaticSync, highFrequencySync, clientDataAccess },
+        revision,
+      });
+    const id = await api(actor, '/settings');
+    expect((await sourceOf(actor, id))?.nextSyncAt).toBeNull();
+    await send(3, true, true, false);
+    const wait = Date.parse((await sourceOf(actor, id))?.nextSyncAt ?? '') - clock.now().getTime();
+    expect(wait).toBeGreaterThanOrEqual(0);
+    expect(wait).toBeLessThanOrEqual(5 * 60_000);
+    expect(await sourceOf(client, id)).toBeUndefined();
+    await send(2, false, false, true);
+    expect(await sourceOf(client, id)).toBeUndefined();
+    const added = await aSource(service, actor, { name: 'Added later' });
+    expect(await sourceOf(client, added.id)).toBeUndefined();
+    await send(4, false, false, true);
+    expect(await sourceOf(client, added.id)).toMatchObject({ name: 'Added later' });
+    expect((await sourceOf(actor, id))?.nextSyncAt).toBeNull();
+  });
+
+  it('refuses clients, other workspaces, and sources that it cannot read', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/rights');
+    const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
+    await expect(sync(client, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(runs(client, id)).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(sync(anActor(), id)).rejects.toMatchObject({ code: 'not_found' });
+    await expect(runs(anActor(), id)).rejects.toMatchObject({ code: 'not_found' });
+    const file = await aSource(service, actor);
+    await expect(sync(actor, file.id)).rejects.toMatchObject({ code: 'conflict' });
+    expect(await runs(actor, id)).toEqual([]);
+  });
+});
