@@ -50,31 +50,29 @@ export class SyncJobs {
   /** May run again after a crash: the rows that are stored already are repeats then. */
   @RunJob(syncSource)
   async sync(input: JobInput<typeof syncSource>, context: JobContext): Promise<null> {
-    // A refused job waits and tries again; its run stays queued.
+    const source = await this.outcomes.sourceOf(input);
+    const host = source === null ? null : this.reader.hostOf(source);
+    await (host === null ? this.run(input, context, null) : this.runAtHost(input, context, host));
+    return null;
+  }
+
+  /** A refused job waits and tries again; its run stays queued. */
+  private async runAtHost(
+    input: JobInput<typeof syncSource>,
+    context: JobContext,
+    host: string,
+  ): Promise<void> {
     if (this.reading >= this.settings.SYNCS_AT_ONCE) {
       throw new AppError('busy', 'Other syncs are running.');
     }
     this.reading += 1;
     try {
-      await this.inSlot(input, context);
-    } finally {
-      this.reading -= 1;
-    }
-    return null;
-  }
-
-  private async inSlot(input: JobInput<typeof syncSource>, context: JobContext): Promise<void> {
-    const source = await this.outcomes.sourceOf(input);
-    const host = source === null ? null : this.reader.hostOf(source);
-    if (host === null) {
-      return this.run(input, context, null);
-    }
-    if (!(await this.work.run((tx) => takeSlot(tx, host, input.runId, this.clock.now())))) {
-      throw new AppError('busy', 'Other syncs from the same server are running.');
-    }
-    try {
+      if (!(await this.work.run((tx) => takeSlot(tx, host, input.runId, this.clock.now())))) {
+        throw new AppError('busy', 'Other syncs from the same server are running.');
+      }
       await this.run(input, context, host);
     } finally {
+      this.reading -= 1;
       await this.work.run((tx) => releaseSlot(tx, host, input.runId));
     }
   }
