@@ -48,7 +48,7 @@ describe('the names of a source', () => {
     const values = `$1::uuid, 'revenue_old_' || n, $2::uuid, 1, '${day}'::timestamptz, n`;
     for (const [table, column, value] of [
       ['metric_latest', '', ''],
-      ['metric_daily', ', day', `, '2026-04-01'::date`],
+      ['metric_daily', ', day, point_count, sum, minimum, maximum', `, '2026-04-01'::date, 1, 1, 1, 1`],
     ] as const) {
       await service.database.asAdministrator(
         `INSERT INTO analytics.${table} (${columns}${column})

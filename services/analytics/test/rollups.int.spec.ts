@@ -10,17 +10,27 @@ interface Rollup {
   value: string;
   at: string;
   metric_id: string;
+  unit?: string | null;
+  point_count?: number;
+  sum?: string;
+  minimum?: string;
+  maximum?: string;
 }
 
-const rollups = (table: 'metric_daily' | 'metric_latest'): string => `
-  SELECT name, ${table === 'metric_daily' ? 'day::text' : 'NULL AS day'}, value, "timestamp"::text AS at, metric_id
-    FROM analytics.${table} WHERE data_source_id = $1 ORDER BY name, day`;
+const rollups = (table: 'metric_daily' | 'metric_latest'): string =>
+  table === 'metric_daily'
+    ? `SELECT name, day::text, value, "timestamp"::text AS at, metric_id, point_count, sum, minimum, maximum
+         FROM analytics.metric_daily WHERE data_source_id = $1 ORDER BY name, day`
+    : `SELECT name, NULL AS day, value, "timestamp"::text AS at, metric_id, unit
+         FROM analytics.metric_latest WHERE data_source_id = $1 ORDER BY name`;
 
 /** The expected rollups, computed only from the points. */
 const recomputed = (daily: boolean): string => `
-  SELECT DISTINCT ON (name, day) name, day, value, "timestamp"::text AS at, id AS metric_id
+  SELECT DISTINCT ON (name, day) name, day, value, "timestamp"::text AS at, id AS metric_id,
+         ${daily ? '(count(*) OVER one)::integer AS point_count, sum(value) OVER one AS sum, min(value) OVER one AS minimum, max(value) OVER one AS maximum' : 'unit'}
     FROM (SELECT *, ${daily ? `("timestamp" AT TIME ZONE 'UTC')::date::text` : 'NULL::text'} AS day
             FROM analytics.metric WHERE data_source_id = $1) AS point
+  WINDOW one AS (PARTITION BY name, day)
    ORDER BY name, day, "timestamp" DESC, id DESC`;
 
 describe('rollups', () => {
@@ -49,7 +59,7 @@ describe('rollups', () => {
     const day = String(1 + randomInt(6)).padStart(2, '0');
     const month = pick(['2025-12', '2026-01', '2026-04']);
     const time = pick(['00:00:00.000Z', '12:30:00Z', '23:59:59.999Z', '23:30:00-02:00']);
-    return `"${pick(names)}",${randomInt(4)},,${month}-${day}T${time}`;
+    return `"${pick(names)}",${randomInt(4)},${pick(['', 'EUR', 'h'])},${month}-${day}T${time}`;
   };
 
   it.each([1, 2, 3, 4, 5])(
@@ -90,6 +100,20 @@ describe('rollups', () => {
     await upload(service, actor, id, csv('a,9,,2026-05-01', 'a,5,,2026-05-01', 'b,7,,2026-05-01'));
     await upload(service, actor, id, csv('b,6,,2026-05-01'));
     expect((await read(rollups('metric_latest'), id)).map(({ value }) => value)).toEqual(['5.00', '6.00']);
+  });
+
+  it('use a repeated value that arrives last, and count it once', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    for (const lines of [['a,9,,2026-05-01', 'a,5,,2026-05-01'], ['a,9,,2026-05-01'], ['a,9,,2026-05-01']]) {
+      await upload(service, actor, id, csv(...lines));
+    }
+    expect(await read(rollups('metric_daily'), id)).toMatchObject([
+      { value: '9.00', point_count: 2, sum: '14.00', minimum: '5.00', maximum: '9.00' },
+    ]);
+    await upload(service, actor, id, csv('a,5,,2026-05-01', 'a,9,,2026-05-01', 'a,5,,2026-05-01'));
+    expect(await read(rollups('metric_latest'), id)).toMatchObject([{ value: '5.00' }]);
+    await expectTruth(id);
   });
 
   it('are rebuilt from points inserted by SQL', async () => {

@@ -6,10 +6,10 @@ export const purgeBatch = 10_000;
 /** SQL by hand: a DELETE has no LIMIT, so the batch is a subselect that the repository API cannot express. */
 const purgePointsSql = `
   DELETE FROM metric USING (
-    SELECT name, "timestamp", value FROM metric
+    SELECT name, "timestamp", value, origin FROM metric
      WHERE data_source_id = $1 AND workspace_id = $2 LIMIT ${purgeBatch}) AS doomed
    WHERE metric.data_source_id = $1 AND metric.name = doomed.name AND metric."timestamp" = doomed."timestamp"
-     AND metric.value = doomed.value`;
+     AND metric.value = doomed.value AND metric.origin = doomed.origin`;
 
 /** Deletes at most {@link purgeBatch} points of a source and returns their number. */
 export async function purgePoints(tx: Tx, sourceId: string, workspaceId: string): Promise<number> {

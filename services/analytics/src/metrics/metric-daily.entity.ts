@@ -1,6 +1,6 @@
 import { Column, Entity, JoinColumn, ManyToOne, PrimaryColumn } from 'typeorm';
 
-/** The newest point of a name on a day (UTC). */
+/** The newest point of a name on a day (UTC), and what every other aggregation of that day needs. */
 @Entity('metric_daily')
 export class MetricDailyEntity {
   @PrimaryColumn('uuid', { name: 'data_source_id', primaryKeyConstraintName: 'metric_daily_pkey' })
@@ -27,4 +27,16 @@ export class MetricDailyEntity {
 
   @Column('bigint', { name: 'metric_id' })
   metricId: string;
+
+  @Column('integer', { name: 'point_count' })
+  pointCount: number;
+
+  @Column('numeric', { precision: 30, scale: 2 })
+  sum: string;
+
+  @Column('numeric', { precision: 15, scale: 2 })
+  minimum: string;
+
+  @Column('numeric', { precision: 15, scale: 2 })
+  maximum: string;
 }

@@ -24,4 +24,7 @@ export class MetricLatestEntity {
 
   @Column('bigint', { name: 'metric_id' })
   metricId: string;
+
+  @Column('varchar', { length: 50, nullable: true })
+  unit: string | null;
 }

@@ -1,9 +1,9 @@
 import { Column, Entity, Generated, PrimaryColumn } from 'typeorm';
 
-/** A point: append-only, partitioned by month. Written by `MetricsService` alone. */
+/** A point, partitioned by month. Written by `PointsService` alone; a repeat only moves its arrival. */
 @Entity('metric')
 export class MetricEntity {
-  /** Increases with arrival. */
+  /** Increases with arrival, also with that of a repeat. */
   @Column('bigint')
   @Generated('increment')
   id: string;
@@ -23,6 +23,15 @@ export class MetricEntity {
   @PrimaryColumn('numeric', { precision: 15, scale: 2, primaryKeyConstraintName: 'metric_pkey' })
   value: string;
 
+  /** Id of the delivery that brought the point, else empty. */
+  @PrimaryColumn('varchar', {
+    length: 255,
+    collation: 'C',
+    default: '',
+    primaryKeyConstraintName: 'metric_pkey',
+  })
+  origin: string;
+
   @Column('varchar', { length: 50, nullable: true })
   unit: string | null;
 
@@ -31,4 +40,8 @@ export class MetricEntity {
 
   @Column('timestamptz', { name: 'created_at', default: () => 'now()' })
   createdAt: Date;
+
+  /** When it arrived the last time. */
+  @Column('timestamptz', { name: 'received_at', default: () => 'now()' })
+  receivedAt: Date;
 }

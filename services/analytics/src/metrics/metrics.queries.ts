@@ -21,40 +21,76 @@ export interface SourceKey {
 }
 
 const isNewer = (table: string): string =>
-  `(excluded."timestamp", excluded.metric_id) > (${table}."timestamp", ${table}.metric_id)`;
+  `(excluded."timestamp", excluded.metric_id) >= (${table}."timestamp", ${table}.metric_id)`;
 
 /**
- * Adds the new points in the given order, and updates both rollups and the count of the source. A late point changes the
- * rollup of its day, and the latest value only if it is newer. Of two values with one timestamp, the later arrival counts.
+ * Both rollups and the count of the source, from `touched`: the arrived points with `is_new`. A repeat counts in no sum,
+ * but it is the last arrival of its timestamp.
  */
-const addPointsSql = `
-  WITH added AS (
-    INSERT INTO metric (workspace_id, data_source_id, name, value, unit, "timestamp")
-    SELECT $1::uuid, $2::uuid, name, value, unit, "timestamp"
-      FROM unnest($3::text[], $4::numeric[], $5::text[], $6::timestamptz[]) WITH ORDINALITY
-        AS given (name, value, unit, "timestamp", place)
-     ORDER BY place
-    ON CONFLICT (data_source_id, name, "timestamp", value) DO NOTHING
-    RETURNING id, name, value, "timestamp", ("timestamp" AT TIME ZONE 'UTC')::date AS day
+export const rollupsOf = (touched: string): string => `
+  grouped AS (
+    SELECT name, day, count(*) FILTER (WHERE is_new) AS point_count,
+           coalesce(sum(value) FILTER (WHERE is_new), 0) AS sum, min(value) AS minimum, max(value) AS maximum
+      FROM ${touched} GROUP BY name, day
+  ), newest AS (
+    SELECT DISTINCT ON (name, day) name, day, value, unit, "timestamp", id
+      FROM ${touched} ORDER BY name, day, "timestamp" DESC, id DESC
   ), daily AS (
-    INSERT INTO metric_daily (data_source_id, name, day, workspace_id, value, "timestamp", metric_id)
-    SELECT DISTINCT ON (name, day) $2::uuid, name, day, $1::uuid, value, "timestamp", id
-      FROM added ORDER BY name, day, "timestamp" DESC, id DESC
+    INSERT INTO metric_daily (data_source_id, name, day, workspace_id, value, "timestamp", metric_id,
+                              point_count, sum, minimum, maximum)
+    SELECT $2::uuid, name, day, $1::uuid, newest.value, newest."timestamp", newest.id,
+           grouped.point_count, grouped.sum, grouped.minimum, grouped.maximum
+      FROM grouped JOIN newest USING (name, day)
     ON CONFLICT (data_source_id, name, day) DO UPDATE
-       SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id
-     WHERE ${isNewer('metric_daily')}
+       SET value = CASE WHEN ${isNewer('metric_daily')} THEN excluded.value ELSE metric_daily.value END,
+           metric_id = CASE WHEN ${isNewer('metric_daily')} THEN excluded.metric_id ELSE metric_daily.metric_id END,
+           "timestamp" = greatest(excluded."timestamp", metric_daily."timestamp"),
+           point_count = metric_daily.point_count + excluded.point_count,
+           sum = metric_daily.sum + excluded.sum,
+           minimum = least(metric_daily.minimum, excluded.minimum),
+           maximum = greatest(metric_daily.maximum, excluded.maximum)
   ), latest AS (
-    INSERT INTO metric_latest (data_source_id, name, workspace_id, value, "timestamp", metric_id)
-    SELECT DISTINCT ON (name) $2::uuid, name, $1::uuid, value, "timestamp", id
-      FROM added ORDER BY name, "timestamp" DESC, id DESC
+    INSERT INTO metric_latest (data_source_id, name, workspace_id, value, "timestamp", metric_id, unit)
+    SELECT DISTINCT ON (name) $2::uuid, name, $1::uuid, value, "timestamp", id, unit
+      FROM newest ORDER BY name, day DESC
     ON CONFLICT (data_source_id, name) DO UPDATE
-       SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id
+       SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id,
+           unit = excluded.unit
      WHERE ${isNewer('metric_latest')}
   ), counted AS (
-    UPDATE data_source SET point_count = point_count + (SELECT count(*) FROM added)
-     WHERE id = $2::uuid AND workspace_id = $1::uuid AND EXISTS (SELECT FROM added)
+    UPDATE data_source SET point_count = point_count + (SELECT sum(point_count) FROM grouped)
+     WHERE id = $2::uuid AND workspace_id = $1::uuid AND EXISTS (SELECT FROM grouped WHERE point_count > 0)
   )
-  SELECT count(*)::integer AS count FROM added`;
+  SELECT coalesce(sum(point_count), 0)::integer AS count FROM grouped`;
+
+/**
+ * Adds points in the given order. A late point changes the rollup of its day, and the latest value only if it is newer. Of
+ * two values with one timestamp, the later arrival counts, also if it is a repeat: a repeat gets a new id.
+ */
+const addPointsSql = `
+  WITH given AS MATERIALIZED (
+    SELECT nextval('metric_id_seq') AS id, name, value, unit, "timestamp"
+      FROM (SELECT name, value::numeric(15, 2), unit, "timestamp"
+              FROM unnest($3::text[], $4::numeric[], $5::text[], $6::timestamptz[]) WITH ORDINALITY
+                AS each (name, value, unit, "timestamp", place)
+             ORDER BY place) AS ordered
+  ), point AS MATERIALIZED (
+    SELECT DISTINCT ON (name, "timestamp", value) * FROM given ORDER BY name, "timestamp", value, id DESC
+  ), added AS (
+    INSERT INTO metric (id, workspace_id, data_source_id, name, value, unit, "timestamp", origin)
+    SELECT id, $1::uuid, $2::uuid, name, value, unit, "timestamp", $7::text FROM point
+    ON CONFLICT (data_source_id, name, "timestamp", value, origin) DO NOTHING
+    RETURNING id
+  ), repeated AS (
+    UPDATE metric SET id = point.id, received_at = now() FROM point
+     WHERE metric.workspace_id = $1::uuid AND metric.data_source_id = $2::uuid AND metric.name = point.name
+       AND metric."timestamp" = point."timestamp" AND metric.value = point.value AND metric.origin = $7::text
+    RETURNING metric.id, metric.unit
+  ), touched AS MATERIALIZED (
+    SELECT point.id, point.name, point.value, point."timestamp", (point."timestamp" AT TIME ZONE 'UTC')::date AS day,
+           CASE WHEN repeated.id IS NULL THEN point.unit ELSE repeated.unit END AS unit, added.id IS NOT NULL AS is_new
+      FROM point LEFT JOIN added USING (id) LEFT JOIN repeated USING (id)
+  ), ${rollupsOf('touched')}`;
 
 /** The limit bounds the cost of the count. */
 const countNamesSql = `
@@ -90,12 +126,18 @@ export async function findKnownNames(
 }
 
 /** Adds the points that the source does not have, and returns their number. */
-export async function addPoints(tx: Tx, source: SourceKey, batch: PointBatch): Promise<number> {
+export async function addPoints(
+  tx: Tx,
+  source: SourceKey,
+  batch: PointBatch,
+  origin: string,
+): Promise<number> {
   const columns = [batch.names, batch.values, batch.units, batch.timestamps];
   const [row] = await tx.query<{ count: number }[]>(addPointsSql, [
     source.workspaceId,
     source.id,
     ...columns,
+    origin,
   ]);
   return row?.count ?? 0;
 }

@@ -56,7 +56,7 @@ export class MetricsService {
   }
 
   /** Returns the number of new points. The caller holds the lock of the source. */
-  add(tx: Tx, source: SourceKey, batch: PointBatch): Promise<number> {
-    return addPoints(tx, source, batch);
+  add(tx: Tx, source: SourceKey, batch: PointBatch, origin = ''): Promise<number> {
+    return addPoints(tx, source, batch, origin);
   }
 }
