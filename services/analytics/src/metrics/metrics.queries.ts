@@ -108,6 +108,11 @@ export async function ensurePartitions(work: UnitOfWork, moments: readonly Date[
   await work.read(ensurePartitionsSql, [moments.map((moment) => moment.toISOString())]);
 }
 
+/** As {@link ensurePartitions}, within the transaction. */
+export async function ensurePartitionsIn(tx: Tx, moments: readonly Date[]): Promise<void> {
+  await tx.query(ensurePartitionsSql, [moments.map((moment) => moment.toISOString())]);
+}
+
 /** How many names the source has, up to `maxMetricNames`. */
 export async function countNames(tx: Tx, source: SourceKey): Promise<number> {
   const [row] = await tx.query<{ count: number }[]>(countNamesSql, [source.id, source.workspaceId]);

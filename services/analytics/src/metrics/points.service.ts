@@ -1,9 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
-import type { FeedPoint } from '../feed-types.js';
-import { ensurePartitions, type SourceKey } from './metrics.queries.js';
+import { ensurePartitions, ensurePartitionsIn, type SourceKey } from './metrics.queries.js';
 import { MetricsService, pointsPerBatch } from './metrics.service.js';
+
+/** A point that a sync or a delivery brings. */
+export interface ArrivedPoint {
+  readonly name: string;
+  /** Decimal with at most two places. */
+  readonly value: string;
+  readonly unit: string | null;
+  readonly timestamp: Date;
+}
+
+/** One moment of each month that has a point. */
+function monthsOf(points: readonly ArrivedPoint[]): Date[] {
+  const months = new Map<number, Date>();
+  for (const { timestamp } of points) {
+    months.set(timestamp.getUTCFullYear() * 12 + timestamp.getUTCMonth(), timestamp);
+  }
+  return [...months.values()];
+}
 
 /** Adds the points of syncs and deliveries, within the limits of the source and its workspace. */
 @Injectable()
@@ -14,29 +31,47 @@ export class PointsService {
     private readonly quotas: WorkspaceQuotasService,
   ) {}
 
-  /** Creates the partitions for points of these moments; before the transaction that adds the points. */
-  preparePartitions(moments: readonly Date[]): Promise<void> {
-    return ensurePartitions(this.work, moments);
+  /** Creates the partitions for points of these moments; best called before the transaction that adds the points. */
+  async preparePartitions(moments: readonly Date[]): Promise<void> {
+    await ensurePartitions(this.work, moments);
   }
 
-  /** Adds the points and returns the number of new ones. The caller holds the lock of the source. */
-  async addPoints(tx: Tx, source: SourceKey, points: readonly FeedPoint[], _origin: string): Promise<number> {
-    const withoutRoom = await this.metrics.namesWithoutRoom(tx, source, [
-      ...new Set(points.map(({ name }) => name)),
-    ]);
+  /**
+   * Adds the points in the given order and returns the number of new ones. A repeat only becomes the last arrival. Names
+   * beyond the limit of the source are left out. Fails with `TooManyPoints` if the workspace has no room. The caller holds
+   * the lock of the source. `origin` is the id of a delivery, else empty.
+   */
+  async addPoints(
+    tx: Tx,
+    source: SourceKey,
+    points: readonly ArrivedPoint[],
+    origin: string,
+  ): Promise<number> {
+    if (points.length === 0) {
+      return 0;
+    }
+    // Does nothing for prepared months. A month that is missing still gets its partition, but holds up other new ones.
+    await ensurePartitionsIn(tx, monthsOf(points));
+    const names = [...new Set(points.map(({ name }) => name))];
+    const withoutRoom = await this.metrics.namesWithoutRoom(tx, source, names);
     const kept = points.filter(({ name }) => !withoutRoom.has(name));
     const room = Math.max(0, await this.quotas.roomForPoints(tx, source.workspaceId));
     let added = 0;
     for (let start = 0; start < kept.length; start += pointsPerBatch) {
-      added += await this.metrics.add(tx, source, columnsOf(kept.slice(start, start + pointsPerBatch)));
-      if (added > room) throw this.quotas.tooManyPoints();
+      const part = kept.slice(start, start + pointsPerBatch);
+      added += await this.metrics.add(tx, source, columnsOf(part), origin);
+      if (added > room) {
+        throw this.quotas.tooManyPoints();
+      }
     }
-    if (added > 0) await this.quotas.requireRoomForAdded(tx, source.workspaceId);
+    if (added > 0) {
+      await this.quotas.requireRoomForAdded(tx, source.workspaceId);
+    }
     return added;
   }
 }
 
-const columnsOf = (points: readonly FeedPoint[]) => ({
+const columnsOf = (points: readonly ArrivedPoint[]) => ({
   names: points.map(({ name }) => name),
   values: points.map(({ value }) => value),
   units: points.map(({ unit }) => unit),
