@@ -62,6 +62,8 @@ describe('rollups', () => {
     return `"${pick(names)}",${randomInt(4)},${pick(['', 'EUR', 'h'])},${month}-${day}T${time}`;
   };
 
+  const many = (count: number): string[] => Array.from({ length: count }, randomLine);
+
   it.each([1, 2, 3, 4, 5])(
     'equal a computation from the points after files in random order (%d)',
     async () => {
@@ -69,7 +71,7 @@ describe('rollups', () => {
       const { id } = await aSource(service, actor);
       let added = 0;
       for (let file = 0; file < 6; file += 1) {
-        const lines = Array.from({ length: 1 + randomInt(150) }, randomLine);
+        const lines = many(1 + randomInt(150));
         added += (await upload(service, actor, id, csv(...lines))).rowsAdded;
         await expectTruth(id);
       }
@@ -80,6 +82,31 @@ describe('rollups', () => {
       expect(Number(count?.value)).toBe(added);
     },
   );
+
+  it('equal a computation from the points after large files with repeats', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const odd = '"tab\there \\N","7",\\N,2026-05-01';
+    let added = 0;
+    for (let file = 0; file < 3; file += 1) {
+      const lines = Array.from(
+        { length: 2_500 },
+        (_, n) =>
+          `many,${randomInt(1_000)},EUR,2026-0${1 + (n % 4)}-${10 + randomInt(15)}T0${randomInt(9)}:00:00Z`,
+      );
+      added += (await upload(service, actor, id, csv(odd, ...lines, ...lines.slice(0, 9), ...many(300))))
+        .rowsAdded;
+      await expectTruth(id);
+    }
+    expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(added);
+    expect(await countRows(service, `data_source WHERE id = '${id}' AND point_count = ${added}`)).toBe(1);
+    expect(
+      await read(
+        `SELECT unit AS name FROM analytics.metric WHERE name LIKE 'tab%' AND data_source_id = $1`,
+        id,
+      ),
+    ).toEqual([{ name: '\\N' }]);
+  });
 
   it('count a late point for its own day only', async () => {
     const actor = anActor();

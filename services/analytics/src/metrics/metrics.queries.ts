@@ -25,22 +25,20 @@ const isNewer = (table: string): string =>
 
 /**
  * Both rollups and the count of the source, from `touched`: the arrived points with `is_new`. A repeat counts in no sum,
- * but it is the last arrival of its timestamp.
+ * but it is the last arrival of its timestamp. The last point of a day is a maximum of arrays: sorting for `DISTINCT ON`
+ * took twice as long (measured).
  */
 export const rollupsOf = (touched: string): string => `
   grouped AS (
     SELECT name, day, count(*) FILTER (WHERE is_new) AS point_count,
-           coalesce(sum(value) FILTER (WHERE is_new), 0) AS sum, min(value) AS minimum, max(value) AS maximum
+           coalesce(sum(value) FILTER (WHERE is_new), 0) AS sum, min(value) AS minimum, max(value) AS maximum,
+           max("timestamp") AS "timestamp", max(ARRAY[extract(epoch FROM "timestamp"), id, value]) AS last
       FROM ${touched} GROUP BY name, day
-  ), newest AS (
-    SELECT DISTINCT ON (name, day) name, day, value, unit, "timestamp", id
-      FROM ${touched} ORDER BY name, day, "timestamp" DESC, id DESC
   ), daily AS (
     INSERT INTO metric_daily (data_source_id, name, day, workspace_id, value, "timestamp", metric_id,
                               point_count, sum, minimum, maximum)
-    SELECT $2::uuid, name, day, $1::uuid, newest.value, newest."timestamp", newest.id,
-           grouped.point_count, grouped.sum, grouped.minimum, grouped.maximum
-      FROM grouped JOIN newest USING (name, day)
+    SELECT $2::uuid, name, day, $1::uuid, last[3], "timestamp", last[2]::bigint, point_count, sum, minimum, maximum
+      FROM grouped
     ON CONFLICT (data_source_id, name, day) DO UPDATE
        SET value = CASE WHEN ${isNewer('metric_daily')} THEN excluded.value ELSE metric_daily.value END,
            metric_id = CASE WHEN ${isNewer('metric_daily')} THEN excluded.metric_id ELSE metric_daily.metric_id END,
@@ -49,10 +47,13 @@ export const rollupsOf = (touched: string): string => `
            sum = metric_daily.sum + excluded.sum,
            minimum = least(metric_daily.minimum, excluded.minimum),
            maximum = greatest(metric_daily.maximum, excluded.maximum)
+  ), newest AS (
+    SELECT DISTINCT ON (name) name, "timestamp", last[2]::bigint AS id, last[3] AS value
+      FROM grouped ORDER BY name, day DESC
   ), latest AS (
     INSERT INTO metric_latest (data_source_id, name, workspace_id, value, "timestamp", metric_id, unit)
-    SELECT DISTINCT ON (name) $2::uuid, name, $1::uuid, value, "timestamp", id, unit
-      FROM newest ORDER BY name, day DESC
+    SELECT $2::uuid, newest.name, $1::uuid, newest.value, newest."timestamp", newest.id, touched.unit
+      FROM newest JOIN ${touched} AS touched ON touched.id = newest.id
     ON CONFLICT (data_source_id, name) DO UPDATE
        SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id,
            unit = excluded.unit

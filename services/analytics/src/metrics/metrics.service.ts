@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { addByCopy, pointsPerCopy } from './bulk-points.queries.js';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import {
@@ -15,6 +16,18 @@ export type PointBatch = Points;
 
 /** Points of one statement: enough to hide its cost, few enough to bound its memory. */
 export const pointsPerBatch = 5_000;
+
+/** Points of a file, by their place in it. */
+export interface BulkPoints {
+  readonly length: number;
+  /** The points from `start` to before `end`, as lines of COPY. */
+  copyLines(start: number, end: number): AsyncIterable<string>;
+  /** The points from `start` on, at most `size` at a time. */
+  batches(size: number): Iterable<PointBatch>;
+}
+
+/** Fewer points are added by plain statements: a temporary table would cost more than it saves. */
+const fewestForCopy = 2_000;
 
 /** Writes the points of a source and the rollups that every figure is read from. */
 @Injectable()
@@ -58,5 +71,20 @@ export class MetricsService {
   /** Returns the number of new points. The caller holds the lock of the source. */
   add(tx: Tx, source: SourceKey, batch: PointBatch, origin = ''): Promise<number> {
     return addPoints(tx, source, batch, origin);
+  }
+
+  /**
+   * Adds the points of a file, and yields the number of new ones after each part. The caller holds the lock of the source.
+   */
+  async *addAll(tx: Tx, source: SourceKey, points: BulkPoints): AsyncGenerator<number> {
+    if (points.length < fewestForCopy) {
+      for (const batch of points.batches(pointsPerBatch)) {
+        yield await this.add(tx, source, batch);
+      }
+      return;
+    }
+    for (let start = 0; start < points.length; start += pointsPerCopy) {
+      yield await addByCopy(tx, source, points.copyLines(start, start + pointsPerCopy));
+    }
   }
 }

@@ -10,7 +10,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { TooManyPoints, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
-import { MetricsService, pointsPerBatch } from '../metrics/metrics.service.js';
+import { MetricsService } from '../metrics/metrics.service.js';
 import { type EndedRun, SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { IngestionTurns } from './ingestion-turns.js';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
@@ -142,8 +142,8 @@ export class IngestionService {
   private async add(tx: Tx, source: Source, { points }: MetricsFile): Promise<number> {
     const room = await this.quotas.roomForPoints(tx, source.workspaceId);
     let added = 0;
-    for (const batch of points.batches(pointsPerBatch)) {
-      added += await this.metrics.add(tx, source, batch);
+    for await (const count of this.metrics.addAll(tx, source, points)) {
+      added += count;
       if (added > Math.max(0, room)) {
         throw this.quotas.tooManyPoints();
       }

@@ -7,6 +7,15 @@ import type { MetricRow } from './metric-row.js';
 /** Rows to process before other work of the process gets a turn. */
 const rowsPerTurn = 10_000;
 
+/** Rows of one chunk of COPY. */
+const rowsPerChunk = 2_000;
+
+const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
+
+/** A text in the text format of COPY. */
+const copyText = (text: string): string =>
+  text.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? '');
+
 /** Stores each of the repeated texts once. */
 class Dictionary<Text> {
   private readonly texts: Text[] = [];
@@ -101,6 +110,26 @@ export class PointColumns {
         timestamps: this.timestamps.slice(start, end).map((timestamp) => new Date(timestamp).toISOString()),
       };
     }
+  }
+
+  /** Lines of COPY in the order of the file. Other work of the process gets a turn between two chunks. */
+  async *copyLines(start: number, end: number): AsyncGenerator<string> {
+    const last = Math.min(end, this.length);
+    for (let from = start; from < last; from += rowsPerChunk) {
+      const to = Math.min(from + rowsPerChunk, last);
+      const lines: string[] = [];
+      for (let place = from; place < to; place += 1) {
+        lines.push(this.copyLine(place));
+      }
+      yield lines.join('');
+      await nextTurn();
+    }
+  }
+
+  private copyLine(place: number): string {
+    const { name, cents, unit, timestamp } = this.rowAt(place);
+    const unitText = unit === null ? '\\N' : copyText(unit);
+    return `${copyText(name)}\t${centsToText(cents)}\t${unitText}\t${new Date(timestamp).toISOString()}\n`;
   }
 
   private rowAt(place: number): MetricRow {
