@@ -6,6 +6,7 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DataSourcesModule } from './data-sources/data-sources.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { MetricSettingsModule } from './metric-settings/metric-settings.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
@@ -21,6 +22,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     DataSourcesModule,
     DemoModule,
     MaintenanceModule,
+    MetricSettingsModule,
     MetricsModule,
     ReportsModule,
     SampleDataModule,

@@ -3,13 +3,12 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { MetricDailyEntity } from './metric-daily.entity.js';
 import { MetricLatestEntity } from './metric-latest.entity.js';
-import { MetricSettingEntity } from './metric-setting.entity.js';
 import { MetricEntity } from './metric.entity.js';
 import { MetricsService } from './metrics.service.js';
 import { PointsService } from './points.service.js';
 
 /** Points and their rollups. */
-@Entities(MetricEntity, MetricDailyEntity, MetricLatestEntity, MetricSettingEntity)
+@Entities(MetricEntity, MetricDailyEntity, MetricLatestEntity)
 @Module({
   imports: [DataSourcesModule],
   providers: [MetricsService, PointsService],

@@ -1,0 +1,45 @@
+import { Injectable } from '@nestjs/common';
+import {
+  type MetricSummary,
+  metricSettingsChanged,
+  type setMetricAggregation,
+} from '@emberdeck/contracts/analytics/metrics';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { notFound } from '@emberdeck/platform/errors/app-error';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { MetricLatestEntity } from '../metrics/metric-latest.entity.js';
+import { MetricSettingEntity } from './metric-setting.entity.js';
+import { readMetrics } from './metric-settings.queries.js';
+
+/** Which metrics a workspace has, and how their points become figures. */
+@Injectable()
+export class MetricSettingsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+  ) {}
+
+  list(actor: Actor): Promise<MetricSummary[]> {
+    return readMetrics(this.work, actor);
+  }
+
+  /** Fails with `not_found` if no source of the workspace has brought the metric: settings are as many as metrics. */
+  async setAggregation(
+    { workspaceId, userId }: Actor,
+    { name, aggregation }: CallInput<typeof setMetricAggregation>,
+  ): Promise<void> {
+    await this.work.run(async (tx) => {
+      if ((await workspaceScope(tx, MetricLatestEntity, workspaceId).findOne({ name })) === null) {
+        throw notFound('The metric');
+      }
+      const row = { workspaceId, name, aggregation, updatedBy: userId, updatedAt: this.clock.now() };
+      await tx.upsert(MetricSettingEntity, row, ['workspaceId', 'name']);
+      await this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId, metric: name });
+    });
+  }
+}
