@@ -1,5 +1,6 @@
-import { parseCents } from './decimal.js';
-import { parseTimestamp } from './timestamp.js';
+import { type DateOrder, readMoment } from './date-forms.js';
+import { type Decimal, readNumber } from './number-style.js';
+import type { TextStyle } from './text-style.js';
 
 /** Columns that a file may have; the first two it must have. */
 export const columnNames = ['name', 'value', 'unit', 'timestamp'] as const;
@@ -35,15 +36,23 @@ export const quoted = (text: string): string => {
   return `"${characters.length > maxQuoted ? `${characters.slice(0, maxQuoted).join('')}…` : text}"`;
 };
 
+/** A sentence about fields beyond the header; null if there are none. */
+export const widthProblem = (fields: readonly string[], width: number): string | null =>
+  fields.length > width && fields.slice(width).some((field) => field.trim() !== '')
+    ? `The line has ${fields.length} columns, the header has ${width}`
+    : null;
+
 /** The row that the fields make, or a sentence about the first thing that is wrong with them. */
 export function readRow(
   fields: readonly string[],
   places: ColumnPlaces,
   width: number,
   now: number,
+  style: TextStyle = plainStyle,
 ): MetricRow | string {
-  if (fields.slice(width).some((field) => field.trim() !== '')) {
-    return `The line has ${fields.length} columns, the header has ${width}`;
+  const wide = widthProblem(fields, width);
+  if (wide !== null) {
+    return wide;
   }
   const field = (column: ColumnName): string => fields[places[column] ?? -1]?.trim() ?? '';
   const name = field('name');
@@ -52,13 +61,16 @@ export function readRow(
   if (text !== null) {
     return text;
   }
-  const cents = readCents(field('value'));
+  const value = field('value');
+  const cents = value === '' ? 'The value is missing' : readValue(value, style.decimal);
   if (typeof cents === 'string') {
     return cents;
   }
-  const timestamp = readTimestamp(field('timestamp'), now);
+  const timestamp = readTimestamp(field('timestamp'), now, style.order);
   return typeof timestamp === 'string' ? timestamp : { name, cents, unit: unit || null, timestamp };
 }
+
+const plainStyle: TextStyle = { decimal: null, order: null };
 
 function problemOfText(name: string, unit: string): string | null {
   if (name === '') {
@@ -70,28 +82,32 @@ function problemOfText(name: string, unit: string): string | null {
   return isLongerThan(unit, maxUnitLength) ? `The unit is longer than ${maxUnitLength} characters` : null;
 }
 
-function readCents(value: string): number | string {
-  if (value === '') {
-    return 'The value is missing';
-  }
-  const cents = parseCents(value);
+/** Whole cents, or a sentence about the text. */
+export function readValue(value: string, decimal: Decimal | null): number | string {
+  const cents = readNumber(value, decimal);
   switch (cents) {
     case 'not-a-number':
       return `The value ${quoted(value)} is not a number`;
     case 'too-large':
       return `The value ${quoted(value)} has more than 13 digits before the decimal point`;
+    case 'ambiguous':
+      return `The value ${quoted(value)} can be read in two ways: choose the decimal character`;
     default:
       return cents;
   }
 }
 
-function readTimestamp(text: string, now: number): number | string {
+/** Milliseconds since 1970, or a sentence about the text. */
+export function readTimestamp(text: string, now: number, order: DateOrder | null): number | string {
   if (text === '') {
     return now;
   }
-  const timestamp = parseTimestamp(text);
+  const timestamp = readMoment(text, order);
   if (timestamp === null) {
     return `The timestamp ${quoted(text)} cannot be read: write it as 2026-01-31 or 2026-01-31T09:30:00Z`;
+  }
+  if (timestamp === 'ambiguous') {
+    return `The timestamp ${quoted(text)} can be read in two ways: choose the order of day and month`;
   }
   return timestamp > now + dayMs ? `The timestamp ${quoted(text)} is more than a day ahead` : timestamp;
 }

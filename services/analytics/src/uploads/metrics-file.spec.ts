@@ -110,7 +110,7 @@ describe('readMetricsFile', () => {
     ['no header', 'a,1\nb,2\n', /missing: name, value$/],
     ['an empty first line', '\nname,value\na,1', /missing: name, value$/],
     ['a header and no rows', 'name,value\n\n', 'file: The file has no rows'],
-    ['JSON', '[{"name":"a","value":1}]', /missing: name, value$/],
+    ['JSON without objects', '[1, 2]', /no JSON objects/],
     ['a quote in the header that is never closed', '"name,value\na,1', /A quote in the first line/],
     ['a NUL', 'name,value\na\0,1', /NUL/],
   ])('refuses a file with %s', async (_, text, message) => {

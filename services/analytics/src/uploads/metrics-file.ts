@@ -1,117 +1,110 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
-import { invalid } from '@emberdeck/platform/errors/app-error';
-import { detectDelimiter, readHeader } from './csv-header.js';
-import { type CsvRecord, CsvScanner } from './csv-scanner.js';
-import { contentProblem } from './file-content.js';
-import { type ColumnPlaces, readRow } from './metric-row.js';
-import { PointColumns } from './point-columns.js';
+import type { UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
+import { chosenLayout, columnsOf, guessLayout, type Layout } from './columns.js';
+import { centsToText } from './decimal.js';
+import { openTable } from './open-table.js';
+import { findStyle } from './find-style.js';
+import { type MetricsFile as File, RowReader } from './row-reader.js';
+import { refusedFile, type TableFile, type TableRow } from './table-file.js';
 
 /** The content of a file. */
-export interface MetricsFile {
-  readonly points: PointColumns;
-  readonly rowsRead: number;
-  /** The first errors, by line; see `maxUploadErrors`. */
-  readonly errors: UploadAnswer['errors'];
-}
+export type MetricsFile = File;
 
-/** As many records, or characters, are read before other work of the process gets a turn. */
-const recordsPerTurn = 500;
-const charactersPerTurn = 256 * 1024;
+const foundByProduct: UploadReading = { columns: null, dateOrder: 'auto', decimal: 'auto', sheet: null };
 
-/** As much of the first line is looked at for the delimiter. */
-const longestHeader = 64 * 1024;
+/** Rows that show what the columns hold. */
+const rowsOfGuess = 100;
 
-const byteOrderMark = '\uFEFF';
-
-/** The whole file is refused: `validation_failed` on the field `file`. */
-const refusedFile = (message: string) => invalid([{ field: 'file', message }]);
+/** Rows and points of a preview, and the longest text in it. */
+const previewed = 20;
+const longestPreviewed = 200;
 
 /**
- * Reads a CSV file of metrics. Bad lines become errors, the others points; another kind of file is refused. `now` replaces
- * missing timestamps.
+ * Reads a file of metrics: CSV, JSON lines or a workbook, by its content. Bad rows become errors, the others points; another
+ * kind of file is refused. `now` replaces missing timestamps.
  */
-export async function readMetricsFile(file: Buffer, now: Date): Promise<MetricsFile> {
-  const problem = contentProblem(file);
-  if (problem !== null) {
-    throw refusedFile(problem);
+export async function readMetricsFile(
+  file: Buffer,
+  now: Date,
+  reading: UploadReading = foundByProduct,
+): Promise<MetricsFile> {
+  const table = await openTable(file, reading.sheet);
+  const layout = layoutOf(table, await firstRows(table), reading);
+  if (typeof layout === 'string') {
+    throw refusedFile(layout);
   }
-  const reader = new RecordReader(now.getTime());
-  const text = withoutMark(file.toString('utf8'));
-  const [firstLine = ''] = text.slice(0, longestHeader).split(/[\r\n]/, 1);
-  const scanner = new CsvScanner(text, detectDelimiter(firstLine));
-  let turn = { records: 0, begin: 0 };
-  for (let record = scanner.next(); record !== null; record = scanner.next()) {
-    reader.read(record);
-    turn.records += 1;
-    if (turn.records >= recordsPerTurn || scanner.read - turn.begin >= charactersPerTurn) {
-      await nextTurn();
-      turn = { records: 0, begin: scanner.read };
-    }
-  }
-  return reader.result();
+  return readAll(table, layout, reading, now);
 }
 
-const withoutMark = (text: string): string => (text.startsWith(byteOrderMark) ? text.slice(1) : text);
-
-interface Header {
-  readonly places: ColumnPlaces;
-  readonly width: number;
+/** What the file would bring. Columns that are not found are no error here: the user maps them next. */
+export async function previewMetricsFile(
+  file: Buffer,
+  now: Date,
+  reading: UploadReading = foundByProduct,
+): Promise<UploadPreview> {
+  const table = await openTable(file, reading.sheet);
+  const first = await firstRows(table);
+  const layout = layoutOf(table, first, reading);
+  const seen = {
+    format: table.format,
+    sheets: [...table.sheets],
+    header: table.header.map(shortened),
+    sample: first.slice(0, previewed).map(({ fields }) => fields.map(shortened)),
+  };
+  if (typeof layout === 'string') {
+    const errors = [{ line: 1, message: layout }];
+    return { ...seen, columns: null, points: [], rowsRead: 0, rowsSkipped: 0, errors };
+  }
+  const { points, rowsRead, errors } = await readAll(table, layout, reading, now);
+  return {
+    ...seen,
+    columns: columnsOf(layout, table.header),
+    points: points.first(previewed).map(({ name, cents, unit, timestamp }) => ({
+      name,
+      value: Number(centsToText(cents)),
+      unit,
+      timestamp: new Date(timestamp).toISOString(),
+    })),
+    rowsRead,
+    rowsSkipped: rowsRead - points.length,
+    errors,
+  };
 }
 
-/** Takes one record after the other. */
-class RecordReader {
-  private readonly points = new PointColumns();
-  private readonly errors: UploadAnswer['errors'] = [];
-  /** An error sentence for an invalid file. */
-  private header: Header | string | undefined;
-  private rowsRead = 0;
+const shortened = (text: string): string =>
+  text.length > longestPreviewed ? `${text.slice(0, longestPreviewed)}…` : text;
 
-  constructor(private readonly now: number) {}
-
-  read(record: CsvRecord): void {
-    if (this.header === undefined) {
-      this.header = headerOf(record);
-    } else if (typeof this.header !== 'string' && !isBlank(record)) {
-      this.readRow(record, this.header);
-    }
-  }
-
-  result(): MetricsFile {
-    if (this.header === undefined || typeof this.header === 'string') {
-      throw refusedFile(this.header ?? 'The file is empty');
-    }
-    if (this.rowsRead === 0) {
-      throw refusedFile('The file has no rows');
-    }
-    return { points: this.points, rowsRead: this.rowsRead, errors: this.errors };
-  }
-
-  private readRow(record: CsvRecord, { places, width }: Header): void {
-    const row = record.fault ? faults[record.fault] : readRow(record.fields, places, width, this.now);
-    this.rowsRead += 1;
-    if (typeof row !== 'string') {
-      this.points.add(row, record.line);
-    } else if (this.errors.length < maxUploadErrors) {
-      this.errors.push({ line: record.line, message: row });
-    }
-  }
+function layoutOf(table: TableFile, first: readonly TableRow[], { columns }: UploadReading): Layout | string {
+  return columns === null
+    ? guessLayout(
+        table.header,
+        first.map(({ fields }) => fields),
+      )
+    : chosenLayout(columns, table.header);
 }
 
-const faults: Readonly<Record<NonNullable<CsvRecord['fault']>, string>> = {
-  'open-quote': 'A quote in this line is never closed',
-  'long-field': 'A field here is longer than 64 KiB',
-};
-
-function headerOf({ fields, fault }: CsvRecord): Header | string {
-  if (fault !== null) {
-    return fault === 'open-quote'
-      ? 'A quote in the first line is never closed'
-      : 'The first line has a field that is longer than 64 KiB';
+async function firstRows(table: TableFile): Promise<readonly TableRow[]> {
+  const rows: TableRow[] = [];
+  for await (const part of table.rows()) {
+    rows.push(...part);
+    if (rows.length >= rowsOfGuess) break;
   }
-  const places = readHeader(fields);
-  return typeof places === 'string' ? places : { places, width: fields.length };
+  return rows.slice(0, rowsOfGuess);
 }
 
-const isBlank = ({ fields, fault }: CsvRecord): boolean =>
-  fault === null && fields.length === 1 && fields[0]?.trim() === '';
+async function readAll(
+  table: TableFile,
+  layout: Layout,
+  reading: UploadReading,
+  now: Date,
+): Promise<MetricsFile> {
+  const style = await findStyle(table, layout, reading);
+  const reader = new RowReader(layout, table.header.length, style, now.getTime());
+  for await (const rows of table.rows()) {
+    for (const row of rows) reader.read(row);
+  }
+  const result = reader.result();
+  if (result.rowsRead === 0) {
+    throw refusedFile('The file has no rows');
+  }
+  return result;
+}

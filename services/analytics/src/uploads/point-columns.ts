@@ -99,6 +99,11 @@ export class PointColumns {
     return [...this.monthMoments.values()];
   }
 
+  /** The first rows. */
+  first(count: number): MetricRow[] {
+    return Array.from({ length: Math.min(count, this.length) }, (_, place) => this.rowAt(place));
+  }
+
   /** The points in the order of the file, at most `size` at a time. */
   *batches(size: number): Generator<PointBatch> {
     for (let start = 0; start < this.length; start += size) {

@@ -1,0 +1,71 @@
+/** The text of one element, and where it is. */
+export interface JsonElement {
+  /** Physical line of JSON lines, place in an array; from 1 on. */
+  readonly line: number;
+  /** Null if it is longer than {@link maxElementLength} or cut off. */
+  readonly json: string | null;
+}
+
+/** The longest element, in characters: `JSON.parse` of a larger one would block the process. */
+export const maxElementLength = 256 * 1024;
+
+/** The elements of a JSON array, else the lines that are not blank. Splits only: an element may be no valid JSON. */
+export function jsonElements(text: string): Generator<JsonElement> {
+  const start = text.search(/\S/);
+  return text[start] === '[' ? arrayElements(text, start + 1) : lineElements(text);
+}
+
+function* lineElements(text: string): Generator<JsonElement> {
+  let line = 1;
+  for (let start = 0; start < text.length; line += 1) {
+    const found = text.indexOf('\n', start);
+    const end = found === -1 ? text.length : found;
+    if (end - start > maxElementLength) {
+      yield { line, json: null };
+    } else {
+      const json = text.slice(start, end).trim();
+      if (json !== '') yield { line, json };
+    }
+    start = end + 1;
+  }
+}
+
+function* arrayElements(text: string, from: number): Generator<JsonElement> {
+  let line = 1;
+  for (let start = from; start < text.length; line += 1) {
+    const end = elementEnd(text, start);
+    const json = text.slice(start, Math.min(end, start + maxElementLength + 1)).trim();
+    if (json !== '') {
+      yield { line, json: end - start > maxElementLength ? null : json };
+    }
+    if (text[end] !== ',') return;
+    start = end + 1;
+  }
+}
+
+/** The place of the comma or bracket that ends the element. */
+function elementEnd(text: string, start: number): number {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    const character = text[at];
+    if (character === '"') {
+      at = stringEnd(text, at);
+    } else if (character === '{' || character === '[') {
+      depth += 1;
+    } else if (depth === 0 && (character === ',' || character === ']')) {
+      return at;
+    } else if (character === '}' || character === ']') {
+      depth -= 1;
+    }
+  }
+  return text.length;
+}
+
+/** The place of the quote that closes the string which begins at `start`. */
+function stringEnd(text: string, start: number): number {
+  for (let at = start + 1; at < text.length; at += 1) {
+    if (text[at] === '\\') at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,61 @@
+import { describe, expect, it } from '@jest/globals';
+import { decimalEvidence, readNumber } from './number-style.js';
+
+describe('readNumber', () => {
+  it.each([
+    ['1.5', null, 150],
+    ['-1234.567', null, -123_457],
+    ['1.2e3', null, 120_000],
+    ['1,5', null, 150],
+    ['12,50', null, 1_250],
+    ['0,125', null, 12],
+    ['1.234,56', null, 123_456],
+    ['1,234.56', null, 123_456],
+    ['1,234,567', null, 123_456_700],
+    ['1.234.567', null, 123_456_700],
+    ['1 234', null, 123_400],
+    ['1\u00a0234,5', null, 123_450],
+    ["1'234.5", null, 123_450],
+    ['1,234', '.', 123_400],
+    ['1,234', ',', 123],
+    ['1.234', ',', 123_400],
+    ['1.234', '.', 123],
+    ['1.234', null, 123],
+    ['12.5', ',', 1_250],
+    [',5', ',', 50],
+    ['7', ',', 700],
+  ] as const)('reads %j with the decimal %j as %d cents', (text, decimal, cents) => {
+    expect(readNumber(text, decimal)).toBe(cents);
+  });
+
+  it.each(['', 'many', '1,23,4', '1 23', '1.2.3', '1,234 567', '--1', '$5', '12%', '1,2,3', '.', ','])(
+    'refuses %j',
+    (text) => {
+      expect(readNumber(text, null)).toBe('not-a-number');
+    },
+  );
+
+  it('does not choose between a thousand and a thousandth', () => {
+    expect(readNumber('1,234', null)).toBe('ambiguous');
+    expect(readNumber('-12,345', null)).toBe('ambiguous');
+  });
+
+  it('keeps the limit of digits', () => {
+    expect(readNumber('10.000.000.000.000,5', ',')).toBe('too-large');
+  });
+});
+
+describe('decimalEvidence', () => {
+  it.each([
+    ['1,5', ','],
+    ['1.5', '.'],
+    ['1,234', 'either'],
+    ['0,234', ','],
+    ['1.234', null],
+    ['12', null],
+    ['1 234', null],
+    ['text', null],
+  ])('of %j is %j', (text, evidence) => {
+    expect(decimalEvidence(text)).toBe(evidence);
+  });
+});

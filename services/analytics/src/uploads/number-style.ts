@@ -1,0 +1,53 @@
+import { type ParsedValue, parseCents } from './decimal.js';
+
+export type Decimal = '.' | ',';
+
+/** What one text says about the decimal character: `either` if it could be a decimal or a thousands separator. */
+export type DecimalEvidence = Decimal | 'either' | null;
+
+const groups = String.raw`['\u2019 \u00a0\u202f]`;
+const pointForm = new RegExp(String.raw`^[+-]?\d{1,3}(?:(${groups}|,)\d{3})(?:\1\d{3})*(?:\.\d*)?$`);
+const commaForm = new RegExp(
+  String.raw`^[+-]?(?:\d{1,3}(?:(${groups}|\.)\d{3})(?:\1\d{3})*(?:,\d*)?|\d*,\d*)$`,
+);
+const separators = new RegExp(`${groups}|[.,]`, 'g');
+
+/** The decimal character that the text must have been written with. */
+export function decimalEvidence(text: string): DecimalEvidence {
+  const asPoint = pointForm.test(text);
+  const asComma = commaForm.test(text);
+  if (asPoint && asComma) {
+    // "1,234" is both; "1 234" has no decimals, and means the same in both.
+    return text.includes(',') ? either(text) : null;
+  }
+  if (asComma) {
+    // "1.234" alone is a plain decimal as well; "1.234.567" is not.
+    return /^[+-]?\d{1,3}\.\d{3}$/.test(text) ? null : ',';
+  }
+  return asPoint || /^[+-]?\d*\.(?:\d{0,2}|\d{4,})$/.test(text) ? '.' : null;
+}
+
+/** No number of thousands begins with a zero. */
+const either = (text: string): DecimalEvidence => (/^[+-]?0/.test(text) ? ',' : 'either');
+
+/** Reads a number of a file with this decimal character; a text that can mean one thing only is read as that. */
+export function readNumber(text: string, decimal: Decimal | null): ParsedValue | 'ambiguous' {
+  if (decimal !== ',') {
+    const plain = parseCents(text);
+    if (plain !== 'not-a-number') return plain;
+  }
+  const evidence = decimalEvidence(text);
+  if (evidence === 'either' && decimal === null) {
+    return 'ambiguous';
+  }
+  const used = evidence === '.' || evidence === ',' ? evidence : decimal;
+  return parseCents(plainNumber(text, used ?? '.'));
+}
+
+/** Without thousands separators and with a decimal point. */
+function plainNumber(text: string, decimal: Decimal): string {
+  if (decimal === '.') {
+    return pointForm.test(text) ? text.replace(separators, (found) => (found === '.' ? '.' : '')) : text;
+  }
+  return commaForm.test(text) ? text.replace(separators, (found) => (found === ',' ? '.' : '')) : text;
+}

@@ -1,0 +1,102 @@
+import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+import type { Layout, MetricColumn } from './columns.js';
+import { readRow, readTimestamp, readValue, widthProblem } from './metric-row.js';
+import { PointColumns } from './point-columns.js';
+import { refusedFile, type TableRow } from './table-file.js';
+import type { TextStyle } from './text-style.js';
+
+/** The content of a file. */
+export interface MetricsFile {
+  readonly points: PointColumns;
+  /** In a wide file each value counts as a row. */
+  readonly rowsRead: number;
+  /** The first errors, by line; see `maxUploadErrors`. */
+  readonly errors: UploadAnswer['errors'];
+}
+
+/** More points than a file of 10 MB holds as text: a workbook could hold far more, and all are kept in memory. */
+const maxPoints = 3_000_000;
+
+const faults: Readonly<Record<NonNullable<TableRow['fault']>, string>> = {
+  'open-quote': 'A quote in this line is never closed',
+  'long-field': 'A field here is longer than 64 KiB',
+  'not-json': 'This is no JSON object',
+};
+
+const isBlank = ({ fields, fault }: TableRow): boolean =>
+  fault === null && fields.every((field) => field.trim() === '');
+
+/** Takes one row after the other: bad ones become errors, the others points. */
+export class RowReader {
+  private readonly points = new PointColumns();
+  private readonly errors: UploadAnswer['errors'] = [];
+  private rowsRead = 0;
+
+  constructor(
+    private readonly layout: Layout,
+    private readonly width: number,
+    private readonly style: TextStyle,
+    private readonly now: number,
+  ) {}
+
+  read(row: TableRow): void {
+    if (isBlankLine(row)) {
+      return;
+    }
+    if (row.fault !== null) {
+      this.refuse(row.line, faults[row.fault]);
+    } else if (this.layout.kind === 'long') {
+      const point = readRow(row.fields, this.layout.places, this.width, this.now, this.style);
+      if (typeof point === 'string') {
+        this.refuse(row.line, point);
+      } else {
+        this.rowsRead += 1;
+        this.points.add(point, row.line);
+      }
+    } else {
+      this.readWide(row, this.layout.timestamp, this.layout.metrics);
+    }
+    if (this.points.length > maxPoints) {
+      throw refusedFile('The file has more than 3 million values: split it into smaller files');
+    }
+  }
+
+  result(): MetricsFile {
+    return { points: this.points, rowsRead: this.rowsRead, errors: this.errors };
+  }
+
+  private readWide(row: TableRow, timestampPlace: number | null, metrics: readonly MetricColumn[]): void {
+    const { fields, line } = row;
+    if (isBlank(row)) {
+      return;
+    }
+    const wide = widthProblem(fields, this.width);
+    const timestamp =
+      wide ?? readTimestamp(fields[timestampPlace ?? -1]?.trim() ?? '', this.now, this.style.order);
+    if (typeof timestamp === 'string') {
+      this.refuse(line, timestamp);
+      return;
+    }
+    for (const { name, place } of metrics) {
+      const text = fields[place]?.trim() ?? '';
+      const cents = text === '' ? null : readValue(text, this.style.decimal);
+      if (typeof cents === 'string') {
+        this.refuse(line, `Column ${JSON.stringify(name)}: ${cents}`);
+      } else if (cents !== null) {
+        this.rowsRead += 1;
+        this.points.add({ name, cents, unit: null, timestamp }, line);
+      }
+    }
+  }
+
+  private refuse(line: number, message: string): void {
+    this.rowsRead += 1;
+    if (this.errors.length < maxUploadErrors) {
+      this.errors.push({ line, message });
+    }
+  }
+}
+
+/** A line of CSV without any field. A line of delimiters is a row whose parts are missing. */
+const isBlankLine = ({ fields, fault }: TableRow): boolean =>
+  fault === null && fields.length <= 1 && (fields[0] ?? '').trim() === '';

@@ -1,0 +1,53 @@
+import type { Readable } from 'node:stream';
+import { SaxesParser } from 'saxes';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { refusedFile } from './table-file.js';
+import { brokenWorkbook } from './xlsx-package.js';
+
+/** An element with its attributes, by local names. */
+export interface XmlElement {
+  readonly name: string;
+  readonly attributes: Readonly<Record<string, string>>;
+}
+
+/** What is done with a part of a workbook while it is read. */
+export interface XmlHandler {
+  open?(element: XmlElement): void;
+  text?(text: string): void;
+  close?(name: string): void;
+}
+
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1);
+
+/**
+ * Parses a part chunk by chunk, and yields after each chunk, so that other work of the process gets a turn. A document type
+ * is refused: no program writes one into a workbook, and its entities could grow without bound.
+ */
+export async function* parseXml(part: Readable, handler: XmlHandler): AsyncGenerator<void> {
+  const parser = new SaxesParser();
+  parser.on('doctype', () => {
+    throw refusedFile('The workbook contains a document type definition (DTD), which is not accepted');
+  });
+  parser.on('opentag', ({ name, attributes }) => handler.open?.({ name: localName(name), attributes }));
+  parser.on('text', (text) => handler.text?.(text));
+  parser.on('cdata', (text) => handler.text?.(text));
+  parser.on('closetag', ({ name }) => handler.close?.(localName(name)));
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const chunk of part as AsyncIterable<Buffer>) {
+      parser.write(decoder.decode(chunk, { stream: true }));
+      yield;
+    }
+    parser.close();
+  } catch (error) {
+    throw error instanceof AppError ? error : brokenWorkbook();
+  } finally {
+    part.destroy();
+  }
+}
+
+/** Parses a whole part. */
+export async function readXml(part: Readable, handler: XmlHandler): Promise<void> {
+  const chunks = parseXml(part, handler);
+  while (!(await chunks.next()).done);
+}
