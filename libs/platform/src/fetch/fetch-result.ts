@@ -31,6 +31,25 @@ export interface FetchFailed {
 /** The result of a fetch. A failure of the network or the server is a value, not a rejection. */
 export type FetchResult = Fetched | FetchFailed;
 
+/** An answer of a server, whatever its status. */
+export interface FetchAnswer {
+  readonly ok: true;
+  readonly status: number;
+  /** The value of a response header by its name in lower case; null if it is absent or empty. */
+  readonly header: (name: string) => string | null;
+  /** The media type in lower case, without parameters; null if the server sends none. */
+  readonly type: string | null;
+  /** Decoded; empty unless the status is a success. */
+  readonly body: Buffer;
+  /** Only a setting of the operator permits this target, so that details of its answers are not for users. */
+  readonly isInternal: boolean;
+}
+
+/** A request without an answer. */
+export interface FetchUnanswered extends FetchFailed {
+  readonly isInternal: boolean;
+}
+
 /** Ends a fetch inside the adapter, which converts it to {@link FetchFailed}. */
 export class FetchError extends Error {
   constructor(

@@ -9,7 +9,14 @@ import {
 } from '../security/outgoing/outbound-policy.js';
 import { checkedConnector } from './checked-connector.js';
 import { decodedBody } from './decoded-body.js';
-import { failureOf, FetchError, type FetchResult, hostError } from './fetch-result.js';
+import {
+  failureOf,
+  FetchError,
+  type FetchAnswer,
+  type FetchResult,
+  type FetchUnanswered,
+  hostError,
+} from './fetch-result.js';
 import { requestHeaders } from './request-headers.js';
 
 /** The limits of a fetch, and its sources of addresses. Tests replace both. */
@@ -35,7 +42,24 @@ const defaults: FetchOptions = {
     Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []),
 };
 
+/** What one request changes of the defaults. */
+export interface FetchRequest {
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Ends the request. The promise then rejects with the reason of the signal. */
+  readonly signal?: AbortSignal;
+  readonly maxBytes?: number;
+}
+
+/** Where a request goes. */
+interface Target {
+  readonly url: URL;
+  /** Empty until the name is resolved. */
+  addresses: readonly string[];
+}
+
 const maxHeaderBytes = 16_384;
+
+const noBody = Buffer.alloc(0);
 
 /** Matches white space and control characters: URL parsers drop or encode them in different ways. */
 const isUnprintable = (char: string): boolean => char <= ' ' || char === '\u007f';
@@ -54,14 +78,16 @@ function urlOf(address: string): URL {
   return url;
 }
 
-const headerOf = (response: Dispatcher.ResponseData, name: string): string =>
-  [response.headers[name] ?? ''].flat().join(', ').trim();
+const headerOf = (headers: Dispatcher.ResponseData['headers'], name: string): string =>
+  [headers[name] ?? ''].flat().join(', ').trim();
+
+const isSuccess = (status: number): boolean => status >= 200 && status <= 299;
 
 function checkStatus(statusCode: number): void {
   if (statusCode >= 300 && statusCode < 400) {
     throw new FetchError('redirect', 'This address leads to another one. Use the final address.');
   }
-  if (statusCode < 200 || statusCode > 299) {
+  if (!isSuccess(statusCode)) {
     throw new FetchError('status', `The server returned the status ${statusCode} for this address.`);
   }
 }
@@ -95,16 +121,38 @@ export class SafeFetch {
     try {
       const url = urlOf(address);
       name = hostNameOf(url);
-      return await this.send(url, requestHeaders(headers));
+      const { status, type, body } = await this.send({ url, addresses: [] }, { headers });
+      checkStatus(status);
+      return { ok: true, type, body };
     } catch (error) {
       return failureOf(error, name);
     }
   }
 
-  private async send(url: URL, headers: Record<string, string>): Promise<FetchResult> {
-    const { connectMs, wholeMs, maxBytes } = this.options;
-    const signal = AbortSignal.timeout(wholeMs);
+  /**
+   * Gets an address for a caller that knows its protocol: every status is an answer, also a redirect, which is not
+   * followed. Reads the body of a success only. Never call it in a transaction.
+   */
+  async request(address: string, request: FetchRequest = {}): Promise<FetchAnswer | FetchUnanswered> {
+    let target: Target | null = null;
+    try {
+      target = { url: urlOf(address), addresses: [] };
+      return await this.send(target, request);
+    } catch (error) {
+      request.signal?.throwIfAborted();
+      const failed = failureOf(error, target === null ? 'The server' : hostNameOf(target.url));
+      return { ...failed, isInternal: target !== null && this.isInternal(target) };
+    }
+  }
+
+  private async send(target: Target, request: FetchRequest): Promise<FetchAnswer> {
+    const { url } = target;
+    const headers = requestHeaders(request.headers ?? {});
+    const { connectMs, wholeMs } = this.options;
+    const timeLimit = AbortSignal.timeout(wholeMs);
+    const signal = request.signal ? AbortSignal.any([request.signal, timeLimit]) : timeLimit;
     const addresses = await this.checkedAddresses(url, signal);
+    target.addresses = addresses;
     const client = new Client(url.origin, {
       connect: checkedConnector(url, addresses, { connectMs, checkPeer: (ip) => this.peerRefusal(url, ip) }),
       headersTimeout: wholeMs,
@@ -113,21 +161,26 @@ export class SafeFetch {
       allowH2: false,
     });
     try {
-      const response = await client.request({
-        method: 'GET',
-        path: url.pathname + url.search,
-        headers,
-        signal,
-      });
-      checkStatus(response.statusCode);
-      const encoding = headerOf(response, 'content-encoding').toLowerCase();
-      const length = Number(headerOf(response, 'content-length')) || 0;
-      const body = await decodedBody(response.body, { encoding, length }, maxBytes);
-      const [type = ''] = headerOf(response, 'content-type').toLowerCase().split(';');
-      return { ok: true, type: type.trim() || null, body };
+      const path = url.pathname + url.search;
+      const response = await client.request({ method: 'GET', path, headers, signal });
+      const body = isSuccess(response.statusCode) ? await this.bodyOf(response, request) : noBody;
+      const header = (name: string): string | null => headerOf(response.headers, name) || null;
+      const type = header('content-type')?.toLowerCase().split(';')[0]?.trim() || null;
+      const isInternal = this.isInternal(target);
+      return { ok: true, status: response.statusCode, header, type, body, isInternal };
     } finally {
       await client.destroy();
     }
+  }
+
+  private isInternal({ url, addresses }: Target): boolean {
+    return this.policy.isInternal(url, addresses, this.options.ownAddresses());
+  }
+
+  private bodyOf({ headers, body }: Dispatcher.ResponseData, request: FetchRequest): Promise<Buffer> {
+    const encoding = headerOf(headers, 'content-encoding').toLowerCase();
+    const length = Number(headerOf(headers, 'content-length')) || 0;
+    return decodedBody(body, { encoding, length }, request.maxBytes ?? this.options.maxBytes);
   }
 
   private async checkedAddresses(url: URL, signal: AbortSignal): Promise<readonly string[]> {

@@ -116,6 +116,18 @@ export class OutboundPolicy {
     return isOwn || !isPublic(address) ? privateRefusal(written.name) : null;
   }
 
+  /**
+   * Whether only an allowance permits this target, as written or at one of its IP addresses. Errors and contents of such
+   * a target describe the network of the operator.
+   */
+  isInternal(url: URL, addresses: readonly string[], ownAddresses: readonly string[] = []): boolean {
+    const open = new OutboundPolicy([]);
+    return (
+      open.refusalOf(url) !== null ||
+      addresses.some((ip) => open.refusalOfPeer(url, ip, ownAddresses) !== null)
+    );
+  }
+
   private isAllowed(target: Target): boolean {
     return this.allowances.some((each) => isAllowedBy(each, target));
   }
