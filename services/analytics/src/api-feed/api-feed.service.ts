@@ -1,18 +1,119 @@
 import { Injectable } from '@nestjs/common';
+import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
+import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage } from '../feed-types.js';
+import { ApiClient, hostOf } from './api-client.js';
+import { BodyProblem, BodyReader } from './body-reader.js';
+import { FeedRun, type ReadOptions } from './feed-run.js';
+import { HostTurns } from './host-turns.js';
+import { type DatedPage, pageOfRows, pageOfRowsInTurns, withoutQuotes } from './page-of-rows.js';
+import { PageTrail } from './page-trail.js';
+import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
 
-interface ReadOptions {
-  readonly now: Date;
-  readonly signal: AbortSignal;
-  readonly onPage: (page: FeedPage) => Promise<void>;
+type TestOptions = Omit<ReadOptions, 'onPage'>;
+
+/** The first page of an API, and why no row of it can be read. */
+export interface FirstPage {
+  readonly page: FeedPage & { readonly newest: Date | null };
+  /** What the API sent, even if no row of it can be read. Null if it is no JSON, or of an internal host. */
+  readonly body: { readonly json: unknown } | null;
+  readonly httpStatus: number | null;
+  readonly failure: ReadFailure | null;
 }
 
-/** Reads APIs of users. */
+const emptyPage: DatedPage = { points: [], rowsRead: 0, skipped: 0, firstProblem: null, newest: null };
+
+/**
+ * Reads the points of a small body, for instance of a webhook. Never throws for its content: without rows,
+ * `firstProblem` says why.
+ */
+export function parseBody(json: unknown, mapping: SourceMapping | null, now: Date): FeedPage {
+  try {
+    return pageOfRows(new BodyReader(mapping, now), json);
+  } catch (error) {
+    if (error instanceof BodyProblem) {
+      return { ...emptyPage, firstProblem: error.message };
+    }
+    throw error;
+  }
+}
+
+/** Reads APIs of users. Keeps nothing between two calls, except which hosts are being read. */
 @Injectable()
 export class ApiFeed {
-  /** Calls `onPage` for each page in order and waits for it. */
-  read(_connection: ApiConnection, _bookmark: ApiBookmark | null, _options: ReadOptions): Promise<FeedEnd> {
-    const reason = 'The address cannot be read. Check the address.';
-    return Promise.resolve({ ok: false, httpStatus: null, reason, kind: 'person', retryAfterSeconds: null });
+  private readonly turns = new HostTurns();
+
+  constructor(private readonly requests: SafeFetch) {}
+
+  /**
+   * Reads all pages in order and waits for `onPage` after each. Rejects only with the reason of the signal, or with what
+   * `onPage` rejects with.
+   */
+  async read(
+    connection: ApiConnection,
+    bookmark: ApiBookmark | null,
+    options: ReadOptions,
+  ): Promise<FeedEnd> {
+    const client = this.clientOf(connection, options);
+    const end = await orFailure(() => new FeedRun(client, connection, bookmark, options).read());
+    return end.ok ? end : feedEndOf(end);
+  }
+
+  /** Reads the first page, for a person who tries an address. Rejects only with the reason of the signal. */
+  async readFirstPage(connection: ApiConnection, options: TestOptions): Promise<FirstPage> {
+    const result = await orFailure(() => this.firstPage(connection, options));
+    return 'page' in result
+      ? result
+      : { page: emptyPage, body: null, httpStatus: result.httpStatus, failure: result };
+  }
+
+  private async firstPage(connection: ApiConnection, options: TestOptions): Promise<FirstPage | ReadFailure> {
+    // Both throw for a path that cannot be read, before the request.
+    const reader = new BodyReader(connection.mapping, options.now);
+    const address = new PageTrail(connection.endpoint, connection.paging).first();
+    const answer = await this.clientOf(connection, options).get(address, null);
+    if (!('json' in answer)) {
+      return answer.ok === false ? answer : failed('broken', 'The API sent no content.');
+    }
+    const { json, status: httpStatus, isInternal } = answer;
+    const body = isInternal ? null : { json };
+    const read = await orFailure(() => pageOfRowsInTurns(reader, json));
+    if ('failure' in read) {
+      return { page: emptyPage, body, httpStatus, failure: read };
+    }
+    const page = isInternal ? withoutQuotes(read) : read;
+    return { page, body, httpStatus, failure: problemOf(page, connection) };
+  }
+
+  private clientOf(connection: ApiConnection, options: TestOptions): ApiClient {
+    return new ApiClient(this.requests, this.turns, connection, options);
+  }
+}
+
+function problemOf(page: FeedPage, { endpoint }: ApiConnection): ReadFailure | null {
+  if (page.rowsRead === 0) {
+    return failed('empty', `${hostOf(endpoint)} sent an empty list. Try again when it has rows.`);
+  }
+  return page.points.length === 0 ? noReadableRow(page.rowsRead, page.firstProblem) : null;
+}
+
+/** The end of a run as its caller stores it. */
+const feedEndOf = ({ message, httpStatus, kind, retryAfterSeconds }: ReadFailure): FeedEnd => ({
+  ok: false,
+  httpStatus,
+  reason: message,
+  kind,
+  retryAfterSeconds,
+});
+
+/** Returns a problem of the content or of the mapping as a failure. */
+async function orFailure<Result>(work: () => Promise<Result>): Promise<Result | ReadFailure> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof BodyProblem) {
+      return failed(error.failure, error.message);
+    }
+    throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { parseTimestamp } from './timestamp.js';
+import { parseTimestamp } from '../timestamp.js';
 
 export type DateOrder = 'day_first' | 'month_first';
 

@@ -1,6 +1,6 @@
 import type { UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { chosenLayout, columnsOf, guessLayout, type Layout } from './columns.js';
-import { centsToText } from './decimal.js';
+import { centsToText } from '../decimal.js';
 import { openTable } from './open-table.js';
 import { findStyle } from './find-style.js';
 import { type MetricsFile as File, RowReader } from './row-reader.js';

@@ -1,4 +1,4 @@
-import { type ParsedValue, parseCents } from './decimal.js';
+import { type ParsedValue, parseCents } from '../decimal.js';
 
 export type Decimal = '.' | ',';
 

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
 import type { PointBatch } from '../metrics/metrics.service.js';
-import { centsToText } from './decimal.js';
+import { centsToText } from '../decimal.js';
 import type { MetricRow } from './metric-row.js';
 
 /** Rows to process before other work of the process gets a turn. */

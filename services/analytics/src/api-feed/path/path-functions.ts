@@ -1,0 +1,222 @@
+import { PathError } from './path-error.js';
+import type { PathSteps } from './path-steps.js';
+import { isEqual, isObject, payForText, type PlainObject, Reference, typeOf } from './path-values.js';
+
+/** Converts and checks the parameters of one call. */
+class Parameters {
+  constructor(
+    readonly name: string,
+    readonly all: readonly unknown[],
+    readonly steps: PathSteps,
+  ) {}
+
+  any(place: number): unknown {
+    return this.all[place] ?? null;
+  }
+
+  number(place: number): number {
+    const value = this.any(place);
+    return typeof value === 'number' ? value : this.refuse(value, 'number');
+  }
+
+  text(place: number): string {
+    const value = this.any(place);
+    return typeof value === 'string' ? value : this.refuse(value, 'text');
+  }
+
+  object(place: number): PlainObject {
+    const value = this.any(place);
+    return isObject(value) ? value : this.refuse(value, 'object');
+  }
+
+  list(place: number): readonly unknown[] {
+    const value = this.any(place);
+    if (!Array.isArray(value)) return this.refuse(value, 'list');
+    this.steps.spend(value.length);
+    return value as unknown[];
+  }
+
+  numbers(place: number): readonly number[] {
+    const list = this.list(place);
+    return list.every((each) => typeof each === 'number') ? list : this.refuse(list, 'list of numbers');
+  }
+
+  texts(place: number): readonly string[] {
+    const list = this.list(place);
+    return list.every((each) => typeof each === 'string') ? list : this.refuse(list, 'list of texts');
+  }
+
+  /** Numbers, or texts, that can be ordered. */
+  ordered(values: readonly unknown[]): readonly (number | string)[] {
+    this.steps.spend(values.length);
+    const isOrdered = ['number', 'string'].some((type) => values.every((each) => typeof each === type));
+    return isOrdered
+      ? (values as readonly (number | string)[])
+      : this.refuse(values, 'list of numbers or of texts');
+  }
+
+  reference(place: number): Reference {
+    const value = this.any(place);
+    return value instanceof Reference ? value : this.refuse(value, 'expression that begins with &');
+  }
+
+  /** The elements of the list with their keys. */
+  keyed(): { readonly element: unknown; readonly key: number | string }[] {
+    const list = this.list(0);
+    const { evaluate } = this.reference(1);
+    const keys = this.ordered(list.map(evaluate));
+    return list.map((element, place) => ({ element, key: keys[place] ?? 0 }));
+  }
+
+  private refuse(value: unknown, wanted: string): never {
+    throw new PathError(`${this.name}() takes a ${wanted} and got ${typeOf(value)}`);
+  }
+}
+
+/** By code points, as JMESPath counts and orders text. */
+const characters = (text: string): string[] => [...text];
+
+function compare(one: number | string, other: number | string): number {
+  if (typeof one === 'number' || typeof other === 'number') {
+    return Number(one) - Number(other);
+  }
+  const [left, right] = [characters(one), characters(other)];
+  const place = left.findIndex((character, index) => character !== right[index]);
+  if (place < 0) return left.length - right.length;
+  return (left[place]?.codePointAt(0) ?? 0) - (right[place]?.codePointAt(0) ?? -1);
+}
+
+function sorted<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => number | string,
+  steps: PathSteps,
+): Item[] {
+  steps.spend(items.length * Math.ceil(Math.log2(items.length + 1)));
+  return [...items].sort((one, other) => compare(keyOf(one), keyOf(other)));
+}
+
+function best<Item>(
+  items: readonly Item[],
+  keyOf: (item: Item) => number | string,
+  sign: 1 | -1,
+): Item | null {
+  let found: Item | null = null;
+  for (const item of items) {
+    if (found === null || sign * compare(keyOf(item), keyOf(found)) > 0) found = item;
+  }
+  return found;
+}
+
+const total = (numbers: readonly number[]): number => numbers.reduce((sum, each) => sum + each, 0);
+
+const same = <Value>(value: Value): Value => value;
+
+function contains(given: Parameters): boolean {
+  const [subject, search] = [given.any(0), given.any(1)];
+  if (typeof subject === 'string') {
+    given.steps.spend(subject.length);
+    return typeof search === 'string' && subject.includes(search);
+  }
+  return given.list(0).some((each) => isEqual(each, search, given.steps));
+}
+
+function length(given: Parameters): number {
+  const value = given.any(0);
+  if (typeof value === 'string') {
+    given.steps.spend(value.length);
+    return characters(value).length;
+  }
+  return isObject(value) ? Object.keys(value).length : given.list(0).length;
+}
+
+function reverse(given: Parameters): unknown {
+  const value = given.any(0);
+  if (typeof value === 'string') {
+    given.steps.spend(value.length);
+    return characters(value).reverse().join('');
+  }
+  return [...given.list(0)].reverse();
+}
+
+function toNumber(value: unknown): number | null {
+  if (typeof value === 'number') return value;
+  const isNumeric = typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value);
+  return isNumeric ? Number(value) : null;
+}
+
+function toText(given: Parameters): string {
+  const value = given.any(0);
+  if (typeof value === 'string') return value;
+  payForText(value, given.steps);
+  return JSON.stringify(value);
+}
+
+function join(given: Parameters): string {
+  const [glue, texts] = [given.text(0), given.texts(1)];
+  for (const text of texts) {
+    given.steps.spend(text.length + glue.length);
+  }
+  return texts.join(glue);
+}
+
+function merge(given: Parameters): PlainObject {
+  const entries = given.all.flatMap((_each, place) => Object.entries(given.object(place)));
+  given.steps.spend(entries.length);
+  return Object.fromEntries(entries);
+}
+
+type PathFunction = readonly [fewest: number, most: number, compute: (given: Parameters) => unknown];
+
+const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunction>([
+  ['abs', [1, 1, (given) => Math.abs(given.number(0))]],
+  [
+    'avg',
+    [
+      1,
+      1,
+      (given) => (given.numbers(0).length === 0 ? null : total(given.numbers(0)) / given.numbers(0).length),
+    ],
+  ],
+  ['ceil', [1, 1, (given) => Math.ceil(given.number(0))]],
+  ['contains', [2, 2, contains]],
+  ['ends_with', [2, 2, (given) => given.text(0).endsWith(given.text(1))]],
+  ['floor', [1, 1, (given) => Math.floor(given.number(0))]],
+  ['join', [2, 2, join]],
+  ['keys', [1, 1, (given) => Object.keys(given.object(0))]],
+  ['length', [1, 1, length]],
+  ['map', [2, 2, (given) => given.list(1).map((each) => given.reference(0).evaluate(each))]],
+  ['max', [1, 1, (given) => best(given.ordered(given.list(0)), same, 1)]],
+  ['max_by', [2, 2, (given) => best(given.keyed(), ({ key }) => key, 1)?.element ?? null]],
+  ['merge', [1, Infinity, merge]],
+  ['min', [1, 1, (given) => best(given.ordered(given.list(0)), same, -1)]],
+  ['min_by', [2, 2, (given) => best(given.keyed(), ({ key }) => key, -1)?.element ?? null]],
+  ['not_null', [1, Infinity, (given) => given.all.find((each) => each !== null) ?? null]],
+  ['reverse', [1, 1, reverse]],
+  ['sort', [1, 1, (given) => sorted(given.ordered(given.list(0)), same, given.steps)]],
+  [
+    'sort_by',
+    [2, 2, (given) => sorted(given.keyed(), ({ key }) => key, given.steps).map(({ element }) => element)],
+  ],
+  ['starts_with', [2, 2, (given) => given.text(0).startsWith(given.text(1))]],
+  ['sum', [1, 1, (given) => total(given.numbers(0))]],
+  ['to_array', [1, 1, (given) => (Array.isArray(given.any(0)) ? given.any(0) : [given.any(0)])]],
+  ['to_number', [1, 1, (given) => toNumber(given.any(0))]],
+  ['to_string', [1, 1, toText]],
+  ['type', [1, 1, (given) => typeOf(given.any(0))]],
+  ['values', [1, 1, (given) => Object.values(given.object(0))]],
+]);
+
+/**
+ * Calls a function of JMESPath.
+ * @throws PathError for an unknown function, or parameters that do not fit
+ */
+export function callFunction(name: string, parameters: readonly unknown[], steps: PathSteps): unknown {
+  const [fewest, most, compute] = functions.get(name) ?? [];
+  if (fewest === undefined || most === undefined || compute === undefined) {
+    throw new PathError(`There is no function ${name}()`);
+  }
+  if (parameters.length < fewest || parameters.length > most) {
+    throw new PathError(`${name}() does not take ${parameters.length} values`);
+  }
+  return compute(new Parameters(name, parameters, steps));
+}

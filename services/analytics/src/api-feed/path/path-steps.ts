@@ -1,0 +1,17 @@
+import { PathLimitError } from './path-error.js';
+
+/**
+ * The work that paths may do. Paths are written by users, and a short one can double a list with each step, so every
+ * visited node, element and character counts.
+ */
+export class PathSteps {
+  constructor(private left: number) {}
+
+  /** @throws PathLimitError when no steps are left */
+  spend(steps: number): void {
+    this.left -= steps;
+    if (this.left < 0) {
+      throw new PathLimitError('It takes too long to compute. Use a simpler path');
+    }
+  }
+}

@@ -1,0 +1,66 @@
+import { PathError } from './path-error.js';
+import type { PathNode } from './path-node.js';
+import type { PathSteps } from './path-steps.js';
+
+/** A part of a path that a function evaluates on each element, `&price`. */
+export class Reference {
+  constructor(
+    readonly body: PathNode,
+    readonly evaluate: (value: unknown) => unknown,
+  ) {}
+}
+
+export type PlainObject = Readonly<Record<string, unknown>>;
+
+export const isObject = (value: unknown): value is PlainObject =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Reference);
+
+/** The own property of an object; null for all other values. */
+export const memberOf = (value: unknown, name: string): unknown =>
+  isObject(value) && Object.hasOwn(value, name) ? value[name] : null;
+
+/** JMESPath takes null, false and everything empty as false; 0 is true. */
+export function isTrue(value: unknown): boolean {
+  if (Array.isArray(value)) {
+    return value.length > 0;
+  }
+  return isObject(value) ? Object.keys(value).length > 0 : value !== null && value !== false && value !== '';
+}
+
+export function typeOf(value: unknown): string {
+  if (value === null || value === undefined) return 'null';
+  if (Array.isArray(value)) return 'array';
+  if (value instanceof Reference) return 'expression';
+  return typeof value;
+}
+
+export function isEqual(one: unknown, other: unknown, steps: PathSteps): boolean {
+  steps.spend(1);
+  if (Array.isArray(one) && Array.isArray(other)) {
+    return one.length === other.length && one.every((each, index) => isEqual(each, other[index], steps));
+  }
+  if (isObject(one) && isObject(other)) {
+    const names = Object.keys(one);
+    return (
+      names.length === Object.keys(other).length &&
+      names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name], steps))
+    );
+  }
+  return one === other;
+}
+
+/** Pays for every part of a value before it is written as text: shared parts are written once for each use. */
+export function payForText(value: unknown, steps: PathSteps): void {
+  if (value instanceof Reference) {
+    throw new PathError('An expression has no text');
+  }
+  steps.spend(1 + (typeof value === 'string' ? value.length : 0));
+  const parts: readonly unknown[] = Array.isArray(value)
+    ? value
+    : isObject(value)
+      ? Object.values(value)
+      : [];
+  for (const part of parts) {
+    payForText(part, steps);
+  }
+}
