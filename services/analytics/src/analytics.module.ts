@@ -12,6 +12,7 @@ import { ReportsModule } from './reports/reports.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { SyncModule } from './sync/sync.module.js';
 import { SyncRunsModule } from './sync-runs/sync-runs.module.js';
+import { SourceTestModule } from './source-test/source-test.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
 
 /** The features of the service. */
@@ -28,6 +29,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     SampleDataModule,
     SyncModule,
     SyncRunsModule,
+    SourceTestModule,
     UploadsModule,
   ],
   controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics')],

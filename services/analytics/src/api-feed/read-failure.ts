@@ -44,7 +44,7 @@ type Sentence = (host: string, given: string) => readonly [failure: Failure, mes
 const sentences: Readonly<Record<FetchReason, Sentence>> = {
   address: (_host, given) => ['address', given],
   port: (_host, given) => ['address', given],
-  header: () => ['address', 'The API key has characters that a header cannot carry. Enter the key again.'],
+  header: () => ['address', 'This header cannot carry this key. Check the name of the header and the key.'],
   private: (_host, given) => ['private', given],
   dns: (host) => ['dns', `${host} was not found. Check the spelling of the address.`],
   refused: (host) => ['refused', `${host} did not accept the connection. Check that the API is running.`],
