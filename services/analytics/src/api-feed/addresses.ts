@@ -26,7 +26,13 @@ export function withParameter(address: string, name: string, value: string): str
 }
 
 const link = /<([^<>]*)>((?:\s*;\s*[^\s=;,]+(?:\s*=\s*(?:"[^"]*"|[^\s;,"]*))?)*)/g;
-const relation = /;\s*rel\s*=\s*(?:"([^"]*)"|([^\s;,"]*))/i;
+const parameter = /;\s*([^\s=;,]+)(?:\s*=\s*(?:"([^"]*)"|([^\s;,"]*)))?/g;
+
+function relationsOf(parameters: string): string[] {
+  const relation = [...parameters.matchAll(parameter)].find(([, name]) => name?.toLowerCase() === 'rel');
+  const [, , inQuotes, bare] = relation ?? [];
+  return (inQuotes ?? bare ?? '').toLowerCase().split(/\s+/);
+}
 
 /** The longest `Link` header that is read; a server may send up to 16 kB of headers. */
 const maxLinkLength = 8_192;
@@ -34,9 +40,7 @@ const maxLinkLength = 8_192;
 /** The target of the first `Link` with the relation `next`, resolved against the address of its page. */
 export function nextLink(header: string | null, address: string): string | null {
   for (const [, target = '', parameters = ''] of (header ?? '').slice(0, maxLinkLength).matchAll(link)) {
-    const [, inQuotes, bare] = relation.exec(parameters) ?? [];
-    const relations = (inQuotes ?? bare ?? '').toLowerCase().split(/\s+/);
-    if (relations.includes('next')) {
+    if (relationsOf(parameters).includes('next')) {
       return URL.canParse(target, address) ? new URL(target, address).href : null;
     }
   }

@@ -125,6 +125,10 @@ export function failureOfStatus(
   if (answer.isInternal) {
     return { ...about, httpStatus: null, failure: 'status', message: internalMessage };
   }
+  if (status === 304) {
+    const message = `${host} sent no content although none was known (status 304). Try again later.`;
+    return { ...about, failure: 'broken', kind: 'passing', message };
+  }
   if (status >= 300 && status <= 399) {
     return { ...about, failure: 'redirect', message: redirectMessage(host) };
   }

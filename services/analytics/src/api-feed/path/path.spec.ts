@@ -1,0 +1,130 @@
+import { describe, expect, it } from '@jest/globals';
+import { Path } from './path.js';
+import { PathError, PathLimitError } from './path-error.js';
+import { PathSteps } from './path-steps.js';
+
+const shop = {
+  a: { b: [{ c: 1 }, { c: 2, d: 'x' }, { c: null }], 'with-dash': 7 },
+  list: [3, 1, 2],
+  nested: [[1, [2]], [3], 4],
+  people: [
+    { name: 'Ada', age: 36, tags: ['x', 'y'] },
+    { name: 'Bob', age: 20, tags: [] },
+    { name: 'Cy', age: 50 },
+  ],
+  byDay: { mon: { total: 1 }, tue: { total: 2 } },
+  text: 'häuser 👍',
+  empty: '',
+  no: false,
+};
+
+const find = (path: string, value: unknown = shop, steps = 1_000_000): unknown =>
+  Path.parse(path).find(value, new PathSteps(steps));
+
+describe('a path', () => {
+  it.each<[path: string, found: unknown]>([
+    ['a.b[0].c', 1],
+    ['a."with-dash"', 7],
+    ['a.b[-1].c', null],
+    ['a.b[9]', null],
+    ['missing.of.all', null],
+    ['a.b[*].c', [1, 2]],
+    ['a.b[].d', ['x']],
+    ['nested[]', [1, [2], 3, 4]],
+    ['nested[][]', [1, 2, 3, 4]],
+    ['list[1:]', [1, 2]],
+    ['list[::-1]', [2, 1, 3]],
+    ['list[-2:]', [1, 2]],
+    ['list[:9:2]', [3, 2]],
+    ['people[?age > `30`].name', ['Ada', 'Cy']],
+    ["people[?name == 'Bob'] | [0].age", 20],
+    ['people[?age >= `36` && tags].name', ['Ada']],
+    ['people[?!tags].name', ['Bob', 'Cy']],
+    ["people[?tags && contains(tags, 'y')].name", ['Ada']],
+    ['people[].[name, age][0]', ['Ada', 36]],
+    ['people[0].{who: name, "how old": age}', { who: 'Ada', 'how old': 36 }],
+    ['byDay.*.total', [1, 2]],
+    ['sum(byDay.*.total)', 3],
+    ["join('-', keys(byDay))", 'mon-tue'],
+    ['sort(list)', [1, 2, 3]],
+    ['sort_by(people, &age)[*].name', ['Bob', 'Ada', 'Cy']],
+    ['max_by(people, &age).name', 'Cy'],
+    ['map(&c, a.b)', [1, 2, null]],
+    ['to_number(`"12.5"`)', 12.5],
+    ["to_number('12,5')", null],
+    ['to_string(a.b[0])', '{"c":1}'],
+    ['length(text)', 8],
+    ['empty || no || text', 'häuser 👍'],
+    ["'it\\'s'", "it's"],
+    ['`{"a": [1]}`.a[0]', 1],
+    ['@.list[0]', 3],
+    ['not_null(missing, list[0])', 3],
+    ['merge(`{"a":1}`, `{"b":2}`)', { a: 1, b: 2 }],
+    ['type(people)', 'array'],
+    ['avg(`[]`)', null],
+    // Names of every object in JavaScript are no fields.
+    ['constructor', null],
+    ['__proto__', null],
+    ['a.toString', null],
+  ])('%s', (path, found) => {
+    expect(find(path)).toEqual(found);
+  });
+
+  it.each([
+    '',
+    'a.',
+    '.a',
+    'a[',
+    'a[0',
+    'a[b:c]',
+    'a[::0]',
+    'a b',
+    'a || ',
+    'foo(',
+    '`{`',
+    "'open",
+    'a[?b',
+    '{a: b',
+    'a.[',
+    '$.a',
+    'a#',
+    '"a"(b)',
+  ])('cannot be %j', (path) => {
+    expect(() => Path.parse(path)).toThrow(PathError);
+  });
+
+  it.each([
+    'nofunction(a)',
+    'abs(text)',
+    'sum(people)',
+    'length(`1`)',
+    'sort(people)',
+    'abs()',
+    'to_string(&a)',
+  ])('does not fit: %s', (path) => {
+    expect(() => find(path)).toThrow(PathError);
+  });
+});
+
+describe('the steps of a path', () => {
+  it.each([
+    ['doubles a list', `[@,@]${'|[@,@][]'.repeat(55)}`],
+    ['writes shared parts as text', `@${'|[@,@]'.repeat(60)}|to_string(@)`],
+    ['doubles a text', `'${'a'.repeat(20)}'${"|join('',[@,@])".repeat(30)}`],
+    ['compares shared parts', `@${'|[@,@]'.repeat(60)}|@[0]==@[1]`],
+    ['sorts for each element', 'list[].list[].list[]'],
+  ])('end a path that %s', (_what, path) => {
+    const start = performance.now();
+    const list = Array.from({ length: 400 }, (_each, place) => place);
+    const deep = { list: list.map(() => ({ list: list.map(() => ({ list })) })) };
+    expect(() => find(path, path.includes('list[]') ? deep : 1, 200_000)).toThrow(PathLimitError);
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+
+  it('end with the depth of the data', () => {
+    let deep: unknown = 1;
+    for (let level = 0; level < 200_000; level += 1) deep = [deep];
+    expect(() => find('@ == [@]', deep)).toThrow(PathError);
+    expect(() => find('to_string(@)', deep)).toThrow(PathError);
+  });
+});

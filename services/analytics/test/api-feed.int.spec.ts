@@ -1,0 +1,388 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { SourcePaging } from '@emberdeck/contracts/analytics/source-connection';
+import { type FetchOptions, SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
+import { outboundAllow } from '@emberdeck/platform/security/outgoing/outbound-allow';
+import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
+import {
+  type Behavior,
+  byCursor,
+  byLink,
+  byNumber,
+  content,
+  cut,
+  drip,
+  endless,
+  FeedPeer,
+  hang,
+  huge,
+  json,
+  OpenPolicy,
+  status,
+  tagged,
+} from '@emberdeck/testing/feed-peer';
+import { ApiFeed } from '../src/api-feed/api-feed.service.js';
+import type { ApiBookmark, ApiConnection, FeedEnd, FeedPoint } from '../src/feed-types.js';
+
+const now = new Date('2026-03-10T12:00:00.000Z');
+const never = new AbortController().signal;
+
+let peer: FeedPeer;
+
+beforeAll(async () => {
+  peer = await FeedPeer.start();
+});
+
+afterAll(() => peer.stop());
+
+beforeEach(() => {
+  peer.requests.length = 0;
+});
+
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_each, place) => ({
+    name: 'visits',
+    value: place,
+    timestamp: new Date(Date.UTC(2026, 1, 1) + place * 60_000).toISOString(),
+  }));
+
+const feedOf = (options: Partial<FetchOptions> = {}, policy: OutboundPolicy = new OpenPolicy()) =>
+  new ApiFeed(new SafeFetch(policy, { wholeMs: 1_000, ...options }));
+
+const plain = {
+  apiKey: null,
+  keyPlacement: 'bearer',
+  headerName: null,
+  mapping: null,
+  paging: null,
+  timeParameter: null,
+} as const;
+
+const fields = { name: 'name', value: 'value', unit: null, timestamp: null };
+
+interface Reading {
+  readonly end: FeedEnd;
+  readonly points: readonly FeedPoint[];
+}
+
+/** Reads an address with a plain connection, changed by `changes`. */
+async function read(
+  endpoint: string,
+  changes: Partial<ApiConnection> = {},
+  bookmark: ApiBookmark | null = null,
+  feed = feedOf(),
+): Promise<Reading> {
+  const points: FeedPoint[] = [];
+  const connection = { ...plain, endpoint, ...changes };
+  const onPage = (page: { points: readonly FeedPoint[] }): Promise<void> => {
+    points.push(...page.points);
+    return Promise.resolve();
+  };
+  return { end: await feed.read(connection, bookmark, { now, signal: never, onPage }), points };
+}
+
+const link: SourcePaging = { kind: 'link' };
+const cursor: SourcePaging = { kind: 'cursor', path: 'paging.next', parameter: 'after' };
+const number: SourcePaging = { kind: 'page', parameter: 'page', first: 1 };
+
+describe('the pages of an API', () => {
+  it.each<[kind: string, behavior: Behavior, paging: SourcePaging, requests: number]>([
+    ['Link', byLink(rowsOf(25), 10), link, 3],
+    ['cursor', byCursor(rowsOf(25), 10), cursor, 3],
+    ['number', byNumber(rowsOf(25), 10), number, 4],
+  ])('are read by %s until the end', async (_kind, behavior, paging, requests) => {
+    const { end, points } = await read(peer.serve('/pages', behavior), { paging });
+    expect(points.map(({ value }) => Number(value))).toEqual(rowsOf(25).map(({ value }) => value));
+    expect(end).toMatchObject({ ok: true, bookmark: { newestAt: rowsOf(25)[24]?.timestamp } });
+    expect(peer.requests).toHaveLength(requests);
+  });
+
+  it.each<[what: string, behavior: Behavior, paging: SourcePaging]>([
+    ['an API that ignores the number', json(rowsOf(5)), number],
+    ['a link to the same page', json(rowsOf(5), { link: '<?a=1>; rel=next' }), link],
+    ['a cursor that stays', json({ data: rowsOf(5), paging: { next: 'same' } }), cursor],
+  ])('end where %s repeats', async (_what, behavior, paging) => {
+    const { end, points } = await read(peer.serve('/repeats', behavior), { paging });
+    expect([end.ok, points.length]).toEqual([true, 5]);
+    expect(peer.requests).toHaveLength(2);
+  });
+
+  it('never take the key to another host', async () => {
+    const elsewhere = peer.serve('/elsewhere', json(rowsOf(1))).replace('127.0.0.1', 'localhost');
+    const start = peer.serve('/leaves', json(rowsOf(1), { link: `<${elsewhere}>; rel="next"` }));
+    const { end } = await read(start, { paging: link, apiKey: 'key' });
+    expect(end).toMatchObject({ ok: false, kind: 'person', reason: expect.stringContaining('one host') });
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  it('stop when a page cannot be stored', async () => {
+    const connection = { ...plain, endpoint: peer.serve('/pages', byNumber(rowsOf(5), 1)), paging: number };
+    const onPage = () => Promise.reject(new Error('full'));
+    const reading = feedOf().read(connection, null, { now, signal: never, onPage });
+    await expect(reading).rejects.toThrow('full');
+    expect(peer.requests).toHaveLength(1);
+  });
+});
+
+describe('the key of an API', () => {
+  it.each<[changes: Partial<ApiConnection>, header: string, value: string | undefined, query: string]>([
+    [{}, 'authorization', 'Bearer s3cret', 'a=1'],
+    [{ keyPlacement: 'header', headerName: 'X-Token' }, 'x-token', 's3cret', 'a=1'],
+    [{ keyPlacement: 'query', headerName: 'token' }, 'authorization', undefined, 'a=1&token=s3cret'],
+  ])('is sent as asked for: %j', async (changes, header, value, query) => {
+    await read(`${peer.serve('/key', json([]))}?a=1`, { apiKey: 's3cret', ...changes });
+    expect(peer.requests[0]?.headers[header]).toBe(value);
+    expect(peer.requests[0]?.query.toString()).toBe(query);
+  });
+
+  it('goes with each page of a query key, and never into a reason', async () => {
+    const address = peer.serve('/key-pages', byLink(rowsOf(2), 1));
+    const connection = {
+      apiKey: 's3cret',
+      keyPlacement: 'query',
+      headerName: 'token',
+      paging: link,
+    } as const;
+    await read(address, connection);
+    expect(peer.requests.map(({ query }) => query.get('token'))).toEqual(['s3cret', 's3cret']);
+    for (const behavior of [status(401), status(404), status(302), content('<p>'), cut, hang]) {
+      const { end } = await read(peer.serve('/key-fails', behavior), connection);
+      expect(JSON.stringify(end)).not.toContain('s3cret');
+    }
+  });
+
+  it('is refused if a header cannot carry it', async () => {
+    const { end } = await read(peer.serve('/key', json([])), { apiKey: 'kéy\nHost: x' });
+    expect(end).toMatchObject({ ok: false, kind: 'person', reason: expect.stringContaining('header') });
+    expect(peer.requests).toHaveLength(0);
+  });
+});
+
+describe('a second run', () => {
+  it('takes 304 as a good run without rows', async () => {
+    const address = peer.serve('/tagged', tagged('"v1"', rowsOf(3)));
+    const first = await read(address);
+    const bookmark = first.end.ok ? first.end.bookmark : null;
+    expect(bookmark).toMatchObject({ etag: '"v1"', newestAt: '2026-02-01T00:02:00.000Z' });
+    const second = await read(address, {}, bookmark);
+    expect(second).toEqual({ end: { ok: true, httpStatus: 304, notModified: true, bookmark }, points: [] });
+  });
+
+  it('sends the date of a list without a tag', async () => {
+    const date = 'Tue, 10 Mar 2026 10:00:00 GMT';
+    const address = peer.serve('/dated', json(rowsOf(1), { 'last-modified': date }));
+    const { end } = await read(address);
+    await read(address, {}, end.ok ? end.bookmark : null);
+    expect(peer.requests[1]?.headers['if-modified-since']).toBe(date);
+  });
+
+  it('reads all pages again, since a list that grows leaves its first page as it is', async () => {
+    const address = peer.serve('/grows', (request, response) =>
+      tagged('"first"', rowsOf(1))(request, response),
+    );
+    const { end } = await read(address, { paging: link });
+    expect(end).toMatchObject({ bookmark: { etag: null, lastModified: null } });
+  });
+
+  it('asks for what is newer by the time parameter', async () => {
+    const address = `${peer.serve('/since', json([]))}?limit=5`;
+    const bookmark = { etag: null, lastModified: null, newestAt: '2026-03-01T00:00:00.000Z' };
+    const { end } = await read(address, { timeParameter: 'since' }, bookmark);
+    expect(peer.requests[0]?.query.get('since')).toBe(bookmark.newestAt);
+    expect(end).toMatchObject({ ok: true, bookmark });
+  });
+
+  it('keeps asking for what happens until a point that is ahead', async () => {
+    const ahead = [{ name: 'a', value: 1, timestamp: '2026-03-11T00:00:00Z' }];
+    const { end } = await read(peer.serve('/ahead', json(ahead)));
+    expect(end).toMatchObject({ bookmark: { newestAt: now.toISOString() } });
+  });
+
+  it('does not take rows without a time as newest', async () => {
+    const { end } = await read(peer.serve('/undated', json([{ name: 'a', value: 1 }])));
+    expect(end).toMatchObject({ ok: true, bookmark: { newestAt: null } });
+  });
+});
+
+describe('a failure', () => {
+  it.each<[what: string, behavior: Behavior, kind: string, httpStatus: number | null, reason: RegExp]>([
+    ['401', status(401), 'person', 401, /asks for an API key \(status 401\)\. Add the key/],
+    ['404', status(404), 'person', 404, /nothing at this address \(status 404\)\. Check the path/],
+    ['410', status(410), 'person', 410, /nothing at this address/],
+    ['400', status(400), 'person', 400, /did not accept the request \(status 400\)/],
+    ['a redirect', status(301, { location: '/x' }), 'person', 301, /leads to another address/],
+    ['304 without a condition', status(304), 'passing', 304, /sent no content/],
+    ['a web page', content('<html>'), 'person', 200, /web page instead of JSON/],
+    ['broken JSON', content('[{', 'application/json'), 'person', 200, /did not send valid JSON/],
+    ['another list', json({ items: [{ id: 1 }] }), 'person', null, /no list of rows/],
+    [
+      'rows without values',
+      json([{ name: 'a' }]),
+      'person',
+      null,
+      /None of the 1 rows can be read\. Row 1: The value is missing/,
+    ],
+    ['gigabytes', huge, 'person', null, /larger than 4 MB/],
+    ['an endless body', endless, 'person', null, /larger than 4 MB/],
+    ['500', status(500), 'passing', 500, /has a problem \(status 500\)/],
+    ['503', status(503), 'passing', 503, /has a problem/],
+    ['429', status(429), 'passing', 429, /too many requests/],
+    ['a cut body', cut, 'passing', null, /did not send a complete answer/],
+    ['silence', hang, 'passing', null, /took too long/],
+    ['a body in drops', drip, 'passing', null, /took too long/],
+  ])('names %s', async (_what, behavior, kind, httpStatus, reason) => {
+    const feed = feedOf({ wholeMs: 400 });
+    const { end, points } = await read(peer.serve('/fails', behavior), {}, null, feed);
+    expect(end).toEqual({
+      ok: false,
+      kind,
+      httpStatus,
+      reason: expect.stringMatching(reason),
+      retryAfterSeconds: null,
+    });
+    expect(points).toEqual([]);
+    expect(JSON.stringify(end)).not.toContain('internal detail');
+  });
+
+  it.each([
+    [401, /did not accept the API key/],
+    [403, /may not read this address/],
+  ])('names a key that is refused with %d', async (code, reason) => {
+    const { end } = await read(peer.serve('/key', status(code)), { apiKey: 'old' });
+    expect(end).toMatchObject({ ok: false, kind: 'person', reason: expect.stringMatching(reason) });
+  });
+
+  it.each<[header: string, seconds: number | null]>([
+    ['120', 120],
+    ['Tue, 10 Mar 2026 12:05:00 GMT', 300],
+    ['Tue, 10 Mar 2026 11:00:00 GMT', 0],
+    ['99999999', 86_400],
+    ['soon', null],
+  ])('carries Retry-After: %s', async (header, seconds) => {
+    const { end } = await read(peer.serve('/later', status(429, { 'retry-after': header })));
+    expect(end).toMatchObject({ ok: false, kind: 'passing', retryAfterSeconds: seconds });
+  });
+
+  it.each<[what: string, address: string, addresses: string[], kind: string, reason: RegExp]>([
+    ['an unknown name', 'http://feeds.example/', [], 'passing', /was not found/],
+    ['a private address', 'http://10.0.0.1/', [], 'person', /not a public address/],
+    ['a private address by name', 'http://feeds.example/', ['10.0.0.1'], 'person', /not a public address/],
+    ['loopback in another form', 'http://2130706433/', [], 'person', /not a public address/],
+    ['metadata', 'http://169.254.169.254/latest/', [], 'person', /not a public address/],
+    ['another port', 'http://feeds.example:22/', ['8.8.8.8'], 'person', /Port 22 is not allowed/],
+  ])('names %s', async (_what, address, addresses, kind, reason) => {
+    const feed = feedOf({ resolve: () => Promise.resolve(addresses) }, new OutboundPolicy([]));
+    const { end } = await read(address, {}, null, feed);
+    expect(end).toMatchObject({ ok: false, kind, reason: expect.stringMatching(reason) });
+  });
+
+  it('connects to the address that was checked, whatever the name resolves to later', async () => {
+    const address = peer.serve('/rebinding', json(rowsOf(1))).replace('127.0.0.1', 'feeds.example');
+    const answers = [['127.0.0.1'], ['10.0.0.1']];
+    const feed = feedOf({ resolve: () => Promise.resolve(answers.shift() ?? []) });
+    const { points } = await read(address, {}, null, feed);
+    expect([points.length, answers.length]).toEqual([1, 1]);
+  });
+
+  it('of a run that is canceled rejects with the reason', async () => {
+    const canceled = new AbortController();
+    const address = peer.serve('/hangs', (request, response) => {
+      hang(request, response);
+      canceled.abort(new Error('canceled'));
+    });
+    const connection = { ...plain, endpoint: address };
+    const onPage = () => Promise.resolve();
+    const reading = feedOf().read(connection, null, { now, signal: canceled.signal, onPage });
+    await expect(reading).rejects.toThrow('canceled');
+  });
+});
+
+describe('a host that only the operator allows', () => {
+  const internal = (allowed = peer.host) =>
+    feedOf({ wholeMs: 400 }, new OutboundPolicy(outboundAllow.parse(allowed)));
+
+  it.each<[what: string, behavior: Behavior]>([
+    ['404', status(404)],
+    ['500', status(500)],
+    ['a redirect', status(302)],
+    ['silence', hang],
+    ['a cut body', cut],
+  ])('has one general reason for %s', async (_what, behavior) => {
+    const { end } = await read(peer.serve('/inside', behavior), {}, null, internal());
+    expect(end).toMatchObject({
+      ok: false,
+      httpStatus: null,
+      reason: 'This address cannot be read. Ask the operator of this installation about it.',
+    });
+  });
+
+  it('has it also behind a public name', async () => {
+    const address = peer.serve('/inside', status(500)).replace('127.0.0.1', 'feeds.example');
+    const policy = new OutboundPolicy(
+      outboundAllow.parse(`127.0.0.0/8,feeds.example:${new URL(address).port}`),
+    );
+    const feed = feedOf({ resolve: () => Promise.resolve(['127.0.0.1']) }, policy);
+    const { end } = await read(address, {}, null, feed);
+    expect(end).toMatchObject({ ok: false, httpStatus: null, reason: expect.stringContaining('operator') });
+  });
+
+  it('delivers its rows, and quotes none that cannot be read', async () => {
+    const rows = [
+      { name: 'a', value: 1 },
+      { name: 'b', value: 'top secret' },
+    ];
+    const pages: (string | null)[] = [];
+    const connection = { ...plain, endpoint: peer.serve('/inside', json(rows)) };
+    const onPage = (page: { firstProblem: string | null }) => {
+      pages.push(page.firstProblem);
+      return Promise.resolve();
+    };
+    const end = await internal().read(connection, null, { now, signal: never, onPage });
+    expect([end.ok, pages]).toEqual([true, ['Some rows have no usable name, value or time']]);
+  });
+});
+
+describe('the first page', () => {
+  const test = (endpoint: string, changes: Partial<ApiConnection> = {}) =>
+    feedOf().readFirstPage({ ...plain, endpoint, ...changes }, { now, signal: never });
+
+  it('is read alone, with what the API sent', async () => {
+    const body = { data: rowsOf(3), paging: { next: 'c-1' } };
+    const found = await test(peer.serve('/first', json(body)), { paging: cursor });
+    expect(found).toMatchObject({
+      body: { json: body },
+      httpStatus: 200,
+      failure: null,
+      page: { rowsRead: 3, newest: new Date('2026-02-01T00:02:00Z') },
+    });
+    expect(peer.requests).toHaveLength(1);
+  });
+
+  it.each<[failure: string, behavior: Behavior, hasBody: boolean, changes?: Partial<ApiConnection>]>([
+    ['unauthorized', status(403), false],
+    ['status', status(404), false],
+    ['redirect', status(307), false],
+    ['not_json', content('<p>'), false],
+    ['too_large', huge, false],
+    ['time', hang, false],
+    ['broken', cut, false],
+    ['empty', json([]), true],
+    ['empty', status(204), true],
+    ['no_such_path', json({ a: [{ id: 1 }] }), true],
+    ['mapping', json([{ name: 'a', value: 'b' }]), true],
+    ['no_such_path', json({ a: 1 }), true, { mapping: { ...fields, rows: 'b' } }],
+    ['mapping', json({ a: 1 }), false, { mapping: { ...fields, rows: 'b[' } }],
+    ['mapping', json({ a: 1 }), false, { paging: { kind: 'cursor', path: '!', parameter: 'c' } }],
+  ])('fails as %s', async (failure, behavior, hasBody, changes) => {
+    const found = await test(peer.serve('/first', behavior), changes);
+    expect(found.failure?.failure).toBe(failure);
+    expect(found.failure?.message).toMatch(/^[A-Z1].+\. ?.+\.$/);
+    expect(found.body !== null).toBe(hasBody);
+  });
+
+  it('of an internal host comes without its body', async () => {
+    const feed = feedOf({}, new OutboundPolicy(outboundAllow.parse(peer.host)));
+    const endpoint = peer.serve('/first', json([{ name: 'a', value: 1, password: 'x' }]));
+    const found = await feed.readFirstPage({ ...plain, endpoint }, { now, signal: never });
+    expect(found).toMatchObject({ body: null, page: { rowsRead: 1 }, failure: null });
+  });
+});

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createDataSource } from '@emberdeck/contracts/analytics/data-sources';
+import { testDataSource, type TestDataSourceBody } from '@emberdeck/contracts/analytics/source-test';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { anActor } from '@emberdeck/testing/actors';
+import { FeedPeer, json, status } from '@emberdeck/testing/feed-peer';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { countRows, startAnalytics, TestClock } from './analytics.js';
+
+const apiKey = 'sk-live-0123456789abcdef';
+
+describe('a test of a source', () => {
+  let service: TestService;
+  let peer: FeedPeer;
+
+  const test = (input: Partial<TestDataSourceBody>, actor: Actor = anActor()) =>
+    service.call(
+      testDataSource,
+      { ...testDataSource.input.parse({ type: 'API Integration', ...input }) },
+      { actor },
+    );
+
+  /** A stored source of the actor with a key, on the host of the peer. */
+  const stored = (actor: Actor, endpoint: string) =>
+    service.call(
+      createDataSource,
+      { name: 'Shop', type: 'API Integration', description: null, endpoint, apiKey },
+      { actor },
+    );
+
+  beforeAll(async () => {
+    peer = await FeedPeer.start();
+    service = await startAnalytics({
+      environment: { OUTBOUND_ALLOW: peer.host },
+      clock: new TestClock('2026-03-10T12:00:00.000Z'),
+    });
+  });
+
+  afterAll(async () => {
+    await service.stop();
+    await peer.stop();
+  });
+
+  it('returns what would come in, and stores nothing', async () => {
+    const rows = Array.from({ length: 25 }, (_each, place) => ({
+      name: place % 2 === 0 ? 'visits' : 'sales',
+      value: `${place}.005`,
+      unit: 'EUR',
+      timestamp: '2026-03-01',
+    }));
+    const answer = await test({ endpoint: peer.serve('/rows', json([...rows, { name: 'x' }])) });
+    expect(answer).toMatchObject({
+      success: true,
+      failure: null,
+      message: null,
+      httpStatus: 200,
+      rowCount: 26,
+      skipped: 1,
+      names: ['visits', 'sales'],
+      newestAt: '2026-03-01T00:00:00.000Z',
+      preview: null,
+    });
+    expect(answer.rows).toHaveLength(20);
+    expect(answer.rows[0]).toEqual({
+      name: 'visits',
+      value: 0,
+      unit: 'EUR',
+      timestamp: '2026-03-01T00:00:00.000Z',
+    });
+    expect([await countRows(service, 'data_source'), await countRows(service, 'metric')]).toEqual([0, 0]);
+  });
+
+  it('returns the reason of a failure', async () => {
+    const refused = await test({ endpoint: peer.serve('/key', status(401)), apiKey: 'wrong' });
+    expect(refused).toMatchObject({ success: false, failure: 'unauthorized', httpStatus: 401, rows: [] });
+    const inside = await test({ endpoint: 'http://192.168.0.1/' });
+    expect(inside).toMatchObject({ success: false, failure: 'private', preview: null });
+    expect(await test({ endpoint: null })).toMatchObject({ success: false, failure: 'address' });
+  });
+
+  it.each(['Webhook', 'File Upload'] as const)('has nothing to read for %s', async (type) => {
+    const answer = await test({ type });
+    expect(answer).toMatchObject({ success: false, failure: null });
+    expect(answer.message).toContain('nothing to test');
+  });
+
+  describe('with the stored key', () => {
+    const keys = () => peer.requests.map(({ headers }) => headers.authorization);
+
+    it('sends it to the same host for its creator', async () => {
+      const actor = anActor();
+      const { id } = await stored(actor, peer.serve('/stored', json([])));
+      peer.requests.length = 0;
+      await test({ id, endpoint: peer.serve('/other-path', json([])) }, actor);
+      await test({ id, endpoint: peer.serve('/stored', json([])), apiKey: 'typed' }, actor);
+      expect(keys()).toEqual([`Bearer ${apiKey}`, 'Bearer typed']);
+    });
+
+    it('never sends it to another host', async () => {
+      const actor = anActor();
+      const { id } = await stored(actor, 'https://api.example/metrics');
+      peer.requests.length = 0;
+      await test({ id, endpoint: peer.serve('/stored', json([])) }, actor);
+      expect(keys()).toEqual([undefined]);
+    });
+
+    it('is refused to a member who may not manage the source, and to other workspaces', async () => {
+      const owner = anActor();
+      const endpoint = peer.serve('/stored', json([]));
+      const { id } = await stored(owner, endpoint);
+      peer.requests.length = 0;
+      const colleague = anActor({ workspaceId: owner.workspaceId, ownsWorkspace: false });
+      await expect(test({ id, endpoint }, colleague)).rejects.toMatchObject({ code: 'forbidden' });
+      await expect(test({ id, endpoint }, anActor())).rejects.toMatchObject({ code: 'not_found' });
+      await expect(test({ id: randomUUID(), endpoint }, owner)).rejects.toMatchObject({ code: 'not_found' });
+      expect(peer.requests).toEqual([]);
+    });
+  });
+
+  it('is limited for each user, so that it scans no network', async () => {
+    const actor = anActor();
+    const endpoint = peer.serve('/limited', json([]));
+    for (let count = 0; count < 30; count += 1) {
+      await test({ endpoint }, actor);
+    }
+    await expect(test({ endpoint }, actor)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(await test({ endpoint })).toMatchObject({ failure: 'empty' });
+  });
+
+  it('is refused to clients', async () => {
+    await expect(
+      test({ endpoint: null }, anActor({ role: 'client', ownsWorkspace: false })),
+    ).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+  });
+});
