@@ -166,7 +166,7 @@ describe('changes of a source', () => {
       nextSyncAt: clock.time,
     });
     const events = (await service.published(sourceChanged)).filter(({ sourceId }) => sourceId === id);
-    expect(events.map(({ isActive }) => isActive).toSorted()).toEqual([false, false, true]);
+    expect(events.map(({ isActive }) => Number(isActive)).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
     const feed = await service.call(listActivities, { limit: 50 }, { actor });
     expect(feed.map(({ description }) => description).toSorted()).toEqual([
       'Player_1234 added the data source Sales',

@@ -42,7 +42,7 @@ export const sourceRow: typeof newSource = newSource;
 
 /** Inserts only the row: no quota, event or activity. */
 export function insertSource(tx: Tx, source: Source): Promise<void> {
-  return workspaceScope(tx, DataSourceEntity, source.workspaceId).insert(source as DataSourceEntity);
+  return workspaceScope(tx, DataSourceEntity, source.workspaceId).insert(source);
 }
 
 /** The place of the sealed key. */

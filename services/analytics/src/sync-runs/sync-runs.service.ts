@@ -56,7 +56,7 @@ const open = In(['queued', 'running'] as const);
 /** The feed shows a sync that no user started at most this often for a source, in milliseconds. */
 const quietMs = 3_600_000;
 
-/** The runs of sources. The next page of a list starts after the last run that was read. */
+/** The runs of sources, and what their end means for the source. */
 @Injectable()
 export class SyncRunsService {
   constructor(
@@ -216,8 +216,11 @@ export class SyncRunsService {
 
   /** Deletes runs that ended before then. */
   async prune(tx: Tx, before: Date): Promise<void> {
-    // across workspaces: only the age counts
-    await tx.delete(SyncRunEntity, { createdAt: LessThan(before), status: In(['succeeded', 'failed']) });
+    await tx.delete(SyncRunEntity, {
+      // across workspaces: only the age counts
+      createdAt: LessThan(before),
+      status: In(['succeeded', 'failed']),
+    });
   }
 
   private async recover(tx: Tx, source: Source, run: Pick<ShownRun, 'id' | 'rowsAdded'>): Promise<void> {
