@@ -81,7 +81,7 @@ async function read(
 }
 
 const link: SourcePaging = { kind: 'link' };
-const cursor: SourcePaging = { kind: 'cursor', path: 'paging.next', parameter: 'after' };
+const cursor = { kind: 'cursor', path: 'paging.next', parameter: 'after' } as const;
 const number: SourcePaging = { kind: 'page', parameter: 'page', first: 1 };
 
 describe('the pages of an API', () => {
@@ -112,6 +112,12 @@ describe('the pages of an API', () => {
     const { end } = await read(start, { paging: link, apiKey: 'key' });
     expect(end).toMatchObject({ ok: false, kind: 'person', reason: expect.stringContaining('one host') });
     expect(peer.requests).toHaveLength(1);
+  });
+
+  it('need a cursor that can be computed', async () => {
+    const address = peer.serve('/pages', byCursor(rowsOf(2), 1));
+    const { end } = await read(address, { paging: { ...cursor, path: 'abs(paging)' } });
+    expect(end).toMatchObject({ ok: false, kind: 'person', reason: expect.stringContaining('cursor') });
   });
 
   it('stop when a page cannot be stored', async () => {
@@ -357,18 +363,18 @@ describe('the first page', () => {
     expect(peer.requests).toHaveLength(1);
   });
 
-  it.each<[failure: string, behavior: Behavior, hasBody: boolean, changes?: Partial<ApiConnection>]>([
-    ['unauthorized', status(403), false],
-    ['status', status(404), false],
-    ['redirect', status(307), false],
-    ['not_json', content('<p>'), false],
-    ['too_large', huge, false],
-    ['time', hang, false],
-    ['broken', cut, false],
-    ['empty', json([]), true],
-    ['empty', status(204), true],
-    ['no_such_path', json({ a: [{ id: 1 }] }), true],
-    ['mapping', json([{ name: 'a', value: 'b' }]), true],
+  it.each<[failure: string, behavior: Behavior, hasBody: boolean, changes: Partial<ApiConnection>]>([
+    ['unauthorized', status(403), false, {}],
+    ['status', status(404), false, {}],
+    ['redirect', status(307), false, {}],
+    ['not_json', content('<p>'), false, {}],
+    ['too_large', huge, false, {}],
+    ['time', hang, false, {}],
+    ['broken', cut, false, {}],
+    ['empty', json([]), true, {}],
+    ['empty', status(204), true, {}],
+    ['no_such_path', json({ a: [{ id: 1 }] }), true, {}],
+    ['mapping', json([{ name: 'a', value: 'b' }]), true, {}],
     ['no_such_path', json({ a: 1 }), true, { mapping: { ...fields, rows: 'b' } }],
     ['mapping', json({ a: 1 }), false, { mapping: { ...fields, rows: 'b[' } }],
     ['mapping', json({ a: 1 }), false, { paging: { kind: 'cursor', path: '!', parameter: 'c' } }],

@@ -9,7 +9,7 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { outboundAllow } from '../security/outgoing/outbound-allow.js';
 import { OutboundPolicy } from '../security/outgoing/outbound-policy.js';
-import { type FetchOptions, SafeFetch } from './safe-fetch.js';
+import { type FetchOptions, type FetchRequest, SafeFetch } from './safe-fetch.js';
 
 const running: (Server | SocketServer)[] = [];
 const sockets = new Set<Socket>();
@@ -238,5 +238,77 @@ describe('a response of a safe fetch', () => {
       ),
     );
     expect(await get(port)).toMatchObject({ ok: true, body: Buffer.from('abc') });
+  });
+});
+
+describe('a request of a safe fetch', () => {
+  const request = (port: number, options: FetchRequest = {}, allowed = `127.0.0.1:${port}`) =>
+    fetchFrom(allowed, { wholeMs: 500 }).request(`http://127.0.0.1:${port}/`, options);
+
+  it.each([200, 204, 304, 301, 401, 403, 429, 500, 503])(
+    'returns the status %d with its headers',
+    async (status) => {
+      const port = await serve((_request, response) => {
+        response.writeHead(status, { etag: '"v1"', 'retry-after': '7', location: '/elsewhere' }).end();
+      });
+      const answer = await request(port);
+      expect(answer).toMatchObject({ ok: true, status, body: Buffer.alloc(0) });
+      expect(
+        answer.ok && [answer.header('etag'), answer.header('retry-after'), answer.header('link')],
+      ).toEqual(['"v1"', '7', null]);
+    },
+  );
+
+  it('reads no body but that of a success', async () => {
+    const port = await serve((_request, response) => response.writeHead(404).end('internal detail'));
+    expect(await request(port)).toMatchObject({ status: 404, body: Buffer.alloc(0) });
+  });
+
+  it('has a limit of its own', async () => {
+    const port = await serve((_request, response) => response.end(Buffer.alloc(2_000_000)));
+    expect(await request(port)).toMatchObject({ ok: false, reason: 'too_large' });
+    expect(await request(port, { maxBytes: 2_000_000 })).toMatchObject({ ok: true, status: 200 });
+    expect(await request(port, { maxBytes: 1_999_999 })).toMatchObject({ ok: false, reason: 'too_large' });
+  });
+
+  it('sends conditions, and no header that routes, frames or carries a session', async () => {
+    let seen: unknown;
+    const port = await serve((incoming, response) => {
+      seen = incoming.headers;
+      response.end();
+    });
+    await request(port, { headers: { 'if-none-match': '"v1"', Authorization: 'Bearer key' } });
+    expect(seen).toMatchObject({ 'if-none-match': '"v1"', authorization: 'Bearer key' });
+    for (const header of [
+      'Host',
+      'Cookie',
+      'Content-Length',
+      'Transfer-Encoding',
+      'Proxy-Authorization',
+      'Range',
+    ]) {
+      expect(await request(port, { headers: { [header]: 'x' } })).toMatchObject({
+        ok: false,
+        reason: 'header',
+      });
+    }
+  });
+
+  it('ends with the signal of its caller, and rejects with the reason', async () => {
+    const canceled = new AbortController();
+    const port = await serve(() => canceled.abort(new Error('canceled')));
+    await expect(request(port, { signal: canceled.signal })).rejects.toThrow('canceled');
+    await expect(request(port, { signal: canceled.signal })).rejects.toThrow('canceled');
+  });
+
+  it('knows a host that only the operator allows, also when it fails', async () => {
+    const port = await serve((_request, response) => response.end());
+    expect(await request(port)).toMatchObject({ ok: true, isInternal: true });
+    const resolve = () => Promise.resolve(['127.0.0.1']);
+    const fetch = fetchFrom('127.0.0.0/8', { resolve, connectMs: 200 });
+    // A public name on a usual port: its address alone makes it internal, and nothing listens there or it is no TLS.
+    expect(await fetch.request('https://files.example/')).toMatchObject({ ok: false, isInternal: true });
+    const open = fetchFrom('', { resolve: () => Promise.resolve([]) });
+    expect(await open.request('https://files.example/')).toMatchObject({ reason: 'dns', isInternal: false });
   });
 });

@@ -144,10 +144,18 @@ describe('a mapping', () => {
   it.each([
     ['rows', 'nothing', 'The path of the rows finds no list. Choose the list again.'],
     ['rows', 'result', 'The path of the rows finds no list. Choose the list again.'],
-    ['rows', 'a[', 'The path of the rows cannot be read: It ends too early.'],
-    ['rows', 'abs(result)', 'The path of the rows does not fit: abs() takes a number and got object.'],
-    ['value', 'a..b', 'The path of the value cannot be read: . is not expected there.'],
-    ['timestamp', '$.at', 'The path of the time cannot be read: $ at position 1 is not expected.'],
+    ['rows', 'a[', 'The path of the rows cannot be read: It ends too early. Change the path.'],
+    [
+      'rows',
+      'abs(result)',
+      'The path of the rows does not fit: abs() takes a number and got object. Change the path.',
+    ],
+    ['value', 'a..b', 'The path of the value cannot be read: . is not expected there. Change the path.'],
+    [
+      'timestamp',
+      '$.at',
+      'The path of the time cannot be read: $ at position 1 is not expected. Change the path.',
+    ],
     [
       'value',
       'abs(product)',

@@ -53,7 +53,10 @@ function parsed(label: string, path: string): Path {
     return Path.parse(path);
   } catch (error) {
     if (error instanceof PathError) {
-      throw new BodyProblem('mapping', `The path of the ${label} cannot be read: ${error.message}.`);
+      throw new BodyProblem(
+        'mapping',
+        `The path of the ${label} cannot be read: ${error.message}. Change the path.`,
+      );
     }
     throw error;
   }
@@ -168,7 +171,7 @@ export class BodyReader {
     }
     const found = this.find('rows', this.rowsPath, json);
     if (typeof found === 'string') {
-      throw new BodyProblem('mapping', `${found}.`);
+      throw new BodyProblem('mapping', `${found}. Change the path.`);
     }
     if (!Array.isArray(found.value)) {
       throw new BodyProblem('no_such_path', noList);

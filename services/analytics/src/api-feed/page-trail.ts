@@ -20,7 +20,10 @@ function cursorPath(path: string): Path {
     return Path.parse(path);
   } catch (error) {
     if (error instanceof PathError) {
-      throw new BodyProblem('mapping', `The path of the cursor cannot be read: ${error.message}.`);
+      throw new BodyProblem(
+        'mapping',
+        `The path of the cursor cannot be read: ${error.message}. Change the path.`,
+      );
     }
     throw error;
   }
@@ -79,9 +82,23 @@ export class PageTrail {
   }
 
   private atCursor(json: unknown, parameter: string): string | null {
-    const value = this.cursor?.find(json, new PathSteps(stepsOfCursor)) ?? null;
+    const value = this.cursorOf(json);
     const isCursor = (typeof value === 'string' && value !== '') || typeof value === 'number';
     return isCursor ? withParameter(this.start, parameter, String(value)) : null;
+  }
+
+  private cursorOf(json: unknown): unknown {
+    try {
+      return this.cursor?.find(json, new PathSteps(stepsOfCursor)) ?? null;
+    } catch (error) {
+      if (error instanceof PathError) {
+        throw new BodyProblem(
+          'mapping',
+          `The path of the cursor does not fit: ${error.message}. Change the path.`,
+        );
+      }
+      throw error;
+    }
   }
 
   private numbered(parameter: string): string {
