@@ -7,7 +7,8 @@ import { jsonOnlySentence } from './problem.js';
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-const maxFormBytes = 4 * 1024;
+/** What a form holds beside its file: for instance which 200 columns are metrics. */
+const maxFormBytes = 64 * 1024;
 
 /**
  * Accepts only JSON in UTF-8 with limited nesting (uploads have their own parser). Other charsets and content codings

@@ -8,7 +8,9 @@ import {
   commitUpload,
   discardUpload,
   maxUploadBytes,
-  type UploadAnswer,
+  previewRoute,
+  previewUpload,
+  type UploadReading,
   uploadRoute,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
@@ -29,6 +31,14 @@ const commitTimeoutMs = 150_000;
 
 /** After this many milliseconds without an answer, the commit is sent again: its process may have died. */
 const commitRepeatMs = 5_000;
+
+/** A file that analytics has, and how to read it. */
+interface SentFile {
+  readonly uploadId: string;
+  readonly sha256: string;
+  readonly sizeBytes: number;
+  readonly reading: UploadReading | null;
+}
 
 /**
  * Forwards a file to analytics while it arrives, in pieces that fit the bus, with a commit at the end. Analytics first
@@ -51,34 +61,45 @@ export class UploadsController {
     @Res() reply: FastifyReply,
   ): Promise<void> {
     const { id } = httpInput(idInput, {}, parameters);
-    const idempotencyKey = idempotencyKeyOf(request);
-    const answer = await this.slots.hold(actor.userId, () => this.take(request, id, idempotencyKey));
+    const options: CallOptions = {
+      idempotencyKey: idempotencyKeyOf(request),
+      timeoutMs: commitTimeoutMs,
+      // A second commit of the same upload returns the same answer.
+      isRepeatable: true,
+      repeatAfterMs: commitRepeatMs,
+    };
+    const take = () => this.take(request, id, (sent) => this.ask(request, commitUpload, sent, options));
+    const answer = await this.slots.hold(actor.userId, take);
     void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
   }
 
-  private async take(
+  @Serve(previewRoute)
+  async preview(
+    @Param() parameters: Record<string, unknown>,
+    @CurrentSession() { actor }: Session,
+    @Req() request: FastifyRequest,
+    @Res() reply: FastifyReply,
+  ): Promise<void> {
+    const { id } = httpInput(idInput, {}, parameters);
+    const options = { timeoutMs: commitTimeoutMs };
+    const take = () => this.take(request, id, (sent) => this.ask(request, previewUpload, sent, options));
+    const answer = await this.slots.hold(actor.userId, take);
+    void reply.header('content-type', 'application/json; charset=utf-8').send(answer.bytes);
+  }
+
+  /** Forwards the file, and ends with the call that reads it. */
+  private async take<Answer>(
     request: FastifyRequest,
     sourceId: string,
-    idempotencyKey: string | null,
-  ): Promise<CallAnswer<UploadAnswer>> {
+    end: (sent: SentFile) => Promise<CallAnswer<Answer>>,
+  ): Promise<CallAnswer<Answer>> {
     const form = new UploadForm(request, this.settings.UPLOAD_SILENCE_MS);
     const file = await form.file();
     const announced = { sourceId, fileName: fileNameOf(file), sizeBytes: maxUploadBytes };
     const { uploadId } = (await this.ask(request, beginUpload, announced)).json();
     try {
       const whole = await this.send(request, uploadId, form.pieces(file));
-      return await this.ask(
-        request,
-        commitUpload,
-        { uploadId, ...whole },
-        {
-          idempotencyKey,
-          timeoutMs: commitTimeoutMs,
-          // A second commit of the same upload returns the same answer.
-          isRepeatable: true,
-          repeatAfterMs: commitRepeatMs,
-        },
-      );
+      return await end({ uploadId, ...whole, reading: form.reading });
     } catch (error) {
       void this.forget(request, uploadId);
       throw error;

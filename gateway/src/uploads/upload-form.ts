@@ -1,15 +1,21 @@
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
-import { maxUploadBytes, uploadChunkBytes } from '@emberdeck/contracts/analytics/uploads';
+import {
+  maxUploadBytes,
+  uploadChunkBytes,
+  type UploadReading,
+  uploadReading,
+} from '@emberdeck/contracts/analytics/uploads';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { beforeSilence } from '../http/body-time.js';
 
 /**
- * A form with one file, read while it arrives. Memory holds at most one piece of the file. A slow reader makes the
+ * A form with one file, and how to read it in the field `reading`, before or after the file. Read while it arrives. Memory holds at most one piece of the file. A slow reader makes the
  * sender wait. If the sender stops sending, reading fails with `request_timeout`.
  */
 export class UploadForm {
   private readonly parts: AsyncIterator<Multipart>;
+  private readingField: UploadReading | null = null;
 
   constructor(
     request: FastifyRequest,
@@ -29,6 +35,9 @@ export class UploadForm {
     const part = await this.nextPart();
     if (part === null) {
       throw invalid([{ field: 'file', message: 'Choose a file' }]);
+    }
+    if (this.takeReading(part)) {
+      return this.file();
     }
     if (part.type !== 'file' || part.fieldname !== 'file') {
       throw onlyOneFile(part.fieldname);
@@ -52,10 +61,23 @@ export class UploadForm {
     if (held.length > 0) {
       yield held;
     }
-    const after = await this.nextPart();
-    if (after !== null) {
-      throw onlyOneFile(after.fieldname);
+    for (let after = await this.nextPart(); after !== null; after = await this.nextPart()) {
+      if (!this.takeReading(after)) throw onlyOneFile(after.fieldname);
     }
+  }
+
+  /** How to read the file; known once all pieces have been read. */
+  get reading(): UploadReading | null {
+    return this.readingField;
+  }
+
+  /** Takes the field `reading` once; false for every other part. */
+  private takeReading(part: Multipart): boolean {
+    if (part.type !== 'field' || part.fieldname !== 'reading' || this.readingField !== null) {
+      return false;
+    }
+    this.readingField = parseReading(part.value);
+    return true;
   }
 
   private async nextPart(): Promise<Multipart | null> {
@@ -69,6 +91,24 @@ export class UploadForm {
     } catch (error) {
       throw formError(error);
     }
+  }
+}
+
+function parseReading(value: unknown): UploadReading {
+  const parsed = uploadReading.safeParse(jsonOf(value));
+  if (parsed.success) {
+    return parsed.data;
+  }
+  const [issue] = parsed.error.issues;
+  const path = ['reading', ...(issue?.path ?? [])].join('.');
+  throw invalid([{ field: path, message: issue?.message ?? 'Not valid' }]);
+}
+
+function jsonOf(value: unknown): unknown {
+  try {
+    return typeof value === 'string' ? JSON.parse(value) : value;
+  } catch {
+    throw invalid([{ field: 'reading', message: 'The field "reading" is no JSON' }]);
   }
 }
 
@@ -99,4 +139,4 @@ const tooLarge = (): AppError =>
   );
 
 const onlyOneFile = (field: string): AppError =>
-  invalid([{ field, message: 'Only one field, "file", is expected' }]);
+  invalid([{ field, message: 'Only the fields "file" and "reading" are expected, each once' }]);

@@ -68,9 +68,11 @@ export class IngestionService {
       return this.answerOf(actor, input.uploadId);
     }
     const run = { upload, actor, startedAt: this.clock.now() };
-    const file = await this.read(run, content);
+    const file = await this.read(run, content, input);
     await this.metrics.preparePartitions(file.points.months());
-    const intent = { sourceId: upload.dataSourceId, sha256: input.sha256 };
+    // Absent parts stay absent, so that a key from before they existed still matches.
+    const reading = input.reading ?? undefined;
+    const intent = { sourceId: upload.dataSourceId, sha256: input.sha256, ...(reading && { reading }) };
     const request = { userId: actor.userId, key: idempotencyKey, call: commitUpload.name, input: intent };
     try {
       return await this.idempotency.run(request, (tx) => this.store(tx, run, file));
@@ -91,9 +93,13 @@ export class IngestionService {
     return answer;
   }
 
-  private async read(run: Run, content: Buffer): Promise<MetricsFile> {
+  private async read(
+    run: Run,
+    content: Buffer,
+    { reading }: CallInput<typeof commitUpload>,
+  ): Promise<MetricsFile> {
     try {
-      return await readMetricsFile(content, run.startedAt);
+      return await readMetricsFile(content, run.startedAt, reading ?? undefined);
     } catch (error) {
       if (error instanceof AppError) {
         await this.refuse(run, error.details.fields?.[0]?.message ?? error.message);

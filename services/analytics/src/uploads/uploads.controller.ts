@@ -4,12 +4,15 @@ import {
   beginUpload,
   commitUpload,
   discardUpload,
+  previewUpload,
   type UploadAnswer,
+  type UploadPreview,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { IngestionService } from './ingestion.service.js';
+import { PreviewsService } from './previews.service.js';
 import { UploadsService } from './uploads.service.js';
 
 @Controller()
@@ -17,6 +20,7 @@ export class UploadsController {
   constructor(
     private readonly uploads: UploadsService,
     private readonly ingestion: IngestionService,
+    private readonly previews: PreviewsService,
   ) {}
 
   @Handle(beginUpload)
@@ -48,5 +52,10 @@ export class UploadsController {
   @Handle(commitUpload)
   commit(input: CallInput<typeof commitUpload>, context: UserCallContext): Promise<UploadAnswer> {
     return this.ingestion.commit(input, context);
+  }
+
+  @Handle(previewUpload)
+  preview(input: CallInput<typeof previewUpload>, { actor }: UserCallContext): Promise<UploadPreview> {
+    return this.previews.preview(actor, input);
   }
 }

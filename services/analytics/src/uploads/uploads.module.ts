@@ -8,6 +8,7 @@ import { MetricsModule } from '../metrics/metrics.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
 import { IngestionService } from './ingestion.service.js';
 import { UploadChunkEntity } from './upload-chunk.entity.js';
+import { PreviewsService } from './previews.service.js';
 import { UploadEntity } from './upload.entity.js';
 import { UploadsController } from './uploads.controller.js';
 import { UploadsService } from './uploads.service.js';
@@ -29,6 +30,7 @@ const turnsOf = (dataSource: DataSource): IngestionTurns =>
   controllers: [UploadsController],
   providers: [
     IngestionService,
+    PreviewsService,
     UploadsService,
     { provide: IngestionTurns, useFactory: turnsOf, inject: [DataSource] },
   ],
