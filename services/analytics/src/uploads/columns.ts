@@ -74,17 +74,25 @@ function guessWide(
   titles: readonly string[],
   sample: readonly (readonly string[])[],
 ): Layout | null {
-  const timestamp = placeIn(titles, timeTitles) ?? firstOfDates(header, sample);
+  const titled = placeIn(titles, timeTitles);
+  const timestamp = titled ?? firstOfDates(header, sample);
   if (timestamp === null) {
     return null;
   }
-  const metrics = header
+  const others = header
     .map((title, place) => ({ name: title.trim(), place }))
-    .filter(({ name, place }) => place !== timestamp && isMetricTitle(name))
-    .filter(({ place }) => most(sample, place, isNumber))
-    .slice(0, maxWideColumns);
-  return metrics.length === 0 ? null : { kind: 'wide', timestamp, metrics };
+    .filter(({ place }) => place !== timestamp);
+  const metrics = others.filter(({ name, place }) => isMetricTitle(name) && most(sample, place, isNumber));
+  const texts = others.filter(({ place }) => most(sample, place, (text) => !isNumber(text)));
+  // A text beside each date, for instance a country: the values of one metric would replace each other.
+  const isByText = texts.length > 0 && (titled === null || repeats(sample, timestamp));
+  return metrics.length === 0 || isByText
+    ? null
+    : { kind: 'wide', timestamp, metrics: metrics.slice(0, maxWideColumns) };
 }
+
+const repeats = (sample: readonly (readonly string[])[], place: number): boolean =>
+  new Set(sample.map((fields) => fields[place]?.trim())).size < sample.length;
 
 const isMetricTitle = (name: string): boolean => name !== '' && name.length <= maxTitle;
 

@@ -1,0 +1,156 @@
+import { describe, expect, it } from '@jest/globals';
+import { previewMetricsFile, readMetricsFile } from './metrics-file.js';
+
+const now = new Date('2026-05-10T12:00:00.000Z');
+const automatic = { columns: null, dateOrder: 'auto', decimal: 'auto', sheet: null } as const;
+
+/** Name, value and day of each point. */
+async function read(text: string | Buffer, reading: Partial<Parameters<typeof readMetricsFile>[2]> = {}) {
+  const { points, errors, rowsRead } = await readMetricsFile(Buffer.from(text), now, {
+    ...automatic,
+    ...reading,
+  });
+  const rows = points
+    .first(100)
+    .map(
+      ({ name, cents, timestamp }) =>
+        `${name} ${cents / 100} ${new Date(timestamp).toISOString().slice(0, 10)}`,
+    );
+  return { rows, errors: errors.map(({ line, message }) => `${line}: ${message}`), rowsRead };
+}
+
+const wideRows = ['sales 1.5 2026-01-31', 'visits 10 2026-01-31', 'sales 2 2026-02-28'];
+
+describe('columns', () => {
+  it.each([
+    ['a wide file', 'date,sales,visits,note\n2026-01-31,1.5,10,x\n2026-02-28,2,,y\n'],
+    ['a wide file of a German spreadsheet', 'Datum;sales;visits\n31.01.2026;1,5;10\n28.02.2026;2;\n'],
+    ['months by name', 'month\tsales\tvisits\n31 Jan 2026\t1.5\t10\nFeb 28, 2026\t2\t\n'],
+    ['days first by the last row', 'date,sales,visits\n31/01/2026,1.5,10\n28/02/2026,2,\n'],
+    ['months first', 'date,sales,visits\n01/31/2026,1.5,10\n02/28/2026,2,\n'],
+    ['epoch seconds', 'time,sales,visits\n1769817600,1.5,10\n1772236800,2,\n'],
+    ['wide JSON lines', '{"date":"2026-01-31","sales":1.5,"visits":10}\n{"sales":2,"date":"2026-02-28"}\n'],
+    [
+      'a wide JSON array',
+      '[{"date":"2026-01-31","sales":1.5,"visits":10},\n{"sales":2,"date":"2026-02-28"}]',
+    ],
+    ['UTF-8 with a mark', '\uFEFFdate,sales,visits\n2026-01-31,1.5,10\n2026-02-28,2,\n'],
+  ])('are found in %s', async (_, text) => {
+    expect(await read(text)).toEqual({ rows: wideRows, errors: [], rowsRead: 3 });
+  });
+
+  it.each([
+    ['metric,value,date\na,1,2026-01-31\n', 'a 1 2026-01-31'],
+    ['name,value,day\na,1,2026-01-31\n', 'a 1 2026-01-31'],
+    ['name;value\na;1.234,56\n', 'a 1234.56 2026-05-10'],
+    ['name;value\na;1,234\n', 'a 1.23 2026-05-10'],
+    ['{"metric":"a","value":"1e2","unit":"h"}', 'a 100 2026-05-10'],
+  ])('of long files are found in %j', async (text, point) => {
+    expect(await read(text)).toMatchObject({ rows: [point], errors: [] });
+  });
+
+  it('take the order of dates and the decimal character from the whole column', async () => {
+    const early = Array.from({ length: 1_500 }, (_, n) => `02/03/2026,"1,${100 + (n % 9)}"`);
+    const { rows, errors } = await read(['date,sales', ...early, '13/03/2026,"1,5"'].join('\n'));
+    expect(errors).toEqual([]);
+    expect(rows[0]).toBe('sales 1.1 2026-03-02');
+  });
+
+  it('are not guessed where a value can be read in two ways', async () => {
+    expect(await read('date,sales\n02/03/2026,5\n2026-03-02,"1,234"\n')).toEqual({
+      rows: [],
+      rowsRead: 2,
+      errors: [
+        '2: The timestamp "02/03/2026" can be read in two ways: choose the order of day and month',
+        '3: Column "sales": The value "1,234" can be read in two ways: choose the decimal character',
+      ],
+    });
+    const text = 'date,sales\n02/03/2026,"1,234"\n';
+    expect((await read(text, { dateOrder: 'day_first', decimal: '.' })).rows).toEqual([
+      'sales 1234 2026-03-02',
+    ]);
+    expect((await read(text, { dateOrder: 'month_first', decimal: ',' })).rows).toEqual([
+      'sales 1.23 2026-02-03',
+    ]);
+  });
+
+  it('are mapped by hand', async () => {
+    const text = 'what,how much,when\na,5,2026-01-31\n';
+    await expect(read(text)).rejects.toThrow(/missing: name, value/);
+    const long = { layout: 'long', name: 'what', value: 'how much', unit: null, timestamp: 'when' } as const;
+    expect((await read(text, { columns: long })).rows).toEqual(['a 5 2026-01-31']);
+    const wide = { layout: 'wide' as const, metrics: ['how much'], timestamp: null };
+    expect((await read(text, { columns: wide })).rows).toEqual(['how much 5 2026-05-10']);
+    await expect(read(text, { columns: { ...wide, metrics: ['x'] } })).rejects.toThrow(
+      'The file has no column "x"',
+    );
+  });
+
+  it('are not guessed where a text tells the values of a date apart', async () => {
+    const text = 'date,country,sales\n2026-01-31,DE,5\n2026-01-31,FR,6\n';
+    await expect(read(text)).rejects.toThrow(/missing: name, value/);
+  });
+
+  it('report a bad cell of a wide file, and keep the others of its row', async () => {
+    expect(
+      await read(
+        'date,sales,visits\n2026-01-31,1,2\n2026-02-01,x,3\nnever,4,5\n,,\n2026-02-02,6,7,8\n2026-02-03,1,1\n2026-02-04,1,1\n2026-02-05,1,1',
+      ),
+    ).toMatchObject({
+      rowsRead: 12,
+      errors: [
+        '3: Column "sales": The value "x" is not a number',
+        '4: The timestamp "never" cannot be read: write it as 2026-01-31 or 2026-01-31T09:30:00Z',
+        '6: The line has 4 columns, the header has 3',
+      ],
+    });
+  });
+
+  it('are read from Windows-1252', async () => {
+    const file = Buffer.from('name,value\nMünchen,1\n\x80,2\n', 'latin1');
+    expect((await read(file)).rows.map((row) => row.split(' ')[0])).toEqual(['München', '€']);
+  });
+
+  it('of JSON report each line that is no object', async () => {
+    expect(await read('{"name":"a","value":1}\n{"name":\n\n[1]\n{"name":"b","value":null}\n')).toEqual({
+      rows: ['a 1 2026-05-10'],
+      rowsRead: 4,
+      errors: ['2: This is no JSON object', '4: This is no JSON object', '5: The value is missing'],
+    });
+  });
+});
+
+describe('a preview', () => {
+  const preview = (text: string) => previewMetricsFile(Buffer.from(text), now);
+
+  it('shows header, sample, columns, points and errors', async () => {
+    expect(await preview('date;sales\n31.01.2026;1,5\nx;2\n01.02.2026;3\n')).toEqual({
+      format: 'csv',
+      header: ['date', 'sales'],
+      sample: [
+        ['31.01.2026', '1,5'],
+        ['x', '2'],
+        ['01.02.2026', '3'],
+      ],
+      sheets: [],
+      columns: { layout: 'wide', metrics: ['sales'], timestamp: 'date' },
+      points: [
+        { name: 'sales', value: 1.5, unit: null, timestamp: '2026-01-31T00:00:00.000Z' },
+        { name: 'sales', value: 3, unit: null, timestamp: '2026-02-01T00:00:00.000Z' },
+      ],
+      rowsRead: 3,
+      rowsSkipped: 1,
+      errors: [{ line: 3, message: expect.stringContaining('"x" cannot be read') }],
+    });
+  });
+
+  it('says what is missing where it cannot tell the columns', async () => {
+    expect(await preview('what,number\na,1\n')).toMatchObject({
+      header: ['what', 'number'],
+      sample: [['a', '1']],
+      columns: null,
+      points: [],
+      errors: [{ line: 1, message: expect.stringMatching(/missing: name, value$/) }],
+    });
+  });
+});

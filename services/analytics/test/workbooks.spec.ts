@@ -1,0 +1,139 @@
+import { readFile } from 'node:fs/promises';
+import { describe, expect, it } from '@jest/globals';
+import { previewMetricsFile, readMetricsFile } from '../src/uploads/metrics-file.js';
+import { aWorkbook, archiveOf } from './workbook-fixture.js';
+import { isDateFormat } from '../src/uploads/xlsx-workbook.js';
+
+const now = new Date('2026-05-10T12:00:00.000Z');
+const fixture = (name: string): Promise<Buffer> =>
+  readFile(new URL(`../../test/fixtures/${name}`, import.meta.url));
+
+async function pointsOf(file: Buffer) {
+  const { points, ...rest } = await readMetricsFile(file, now);
+  const rows = points
+    .first(100)
+    .map(({ name, cents, timestamp }) => [name, cents, new Date(timestamp).toISOString()]);
+  return { rows, ...rest };
+}
+
+describe('a workbook', () => {
+  it('of LibreOffice is read with its dates', async () => {
+    expect(await pointsOf(await fixture('libreoffice.xlsx'))).toEqual({
+      rows: [
+        ['sales', 123_450, '2026-01-31T00:00:00.000Z'],
+        ['visits', 1_000, '2026-01-31T00:00:00.000Z'],
+        ['sales', 10, '2026-02-28T00:00:00.000Z'],
+        ['visits', 2_000, '2026-02-28T00:00:00.000Z'],
+        ['sales', -700, '2026-03-31T18:30:00.000Z'],
+      ],
+      rowsRead: 5,
+      errors: [],
+    });
+  });
+
+  it('has shared, inline and formula texts, gaps, and rows of its own numbers', async () => {
+    const rows = [
+      '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="inlineStr"><is><t>val</t><r><t>ue</t></r><rPh><t>x</t></rPh></is></c></row>',
+      '<row r="5"><c r="A5" t="str"><f>A1</f><v>a</v></c><c r="B5"><v>0.30000000000000004</v></c></row>',
+      '<row r="6"/><row><c t="s"><v>1</v></c><c><v>1E3</v></c></row>',
+      '<row r="9"><c r="B9" t="e"><v>#DIV/0!</v></c></row>',
+      '<row r="10"><c r="A10" t="s"><v>1</v></c><c r="B10" t="e"><v>#DIV/0!</v></c></row>',
+    ];
+    const file = await aWorkbook({ rows: rows.join(''), strings: ['name', 'ü &amp; &lt;b&gt;'] });
+    expect(await pointsOf(file)).toEqual({
+      rows: [
+        ['a', 30, now.toISOString()],
+        ['ü & <b>', 100_000, now.toISOString()],
+      ],
+      rowsRead: 4,
+      errors: [
+        { line: 9, message: 'The name is missing' },
+        { line: 10, message: 'The value "#DIV/0!" is not a number' },
+      ],
+    });
+  });
+
+  it.each([
+    [false, '2026-01-31T00:00:00.000Z'],
+    [true, '2030-02-01T00:00:00.000Z'],
+  ])('counts days from 1904: %j', async (date1904, day) => {
+    const rows = [
+      '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>value</t></is></c><c r="C1" t="inlineStr"><is><t>date</t></is></c></row>',
+      '<row r="2"><c r="A2" t="inlineStr"><is><t>a</t></is></c><c r="B2"><v>1</v></c><c r="C2" s="1"><v>46053</v></c></row>',
+    ];
+    const file = await aWorkbook({ rows: rows.join(''), date1904 });
+    const later = new Date('2031-01-01T00:00:00Z');
+    const { points } = await readMetricsFile(file, later);
+    expect(new Date(points.first(1)[0]?.timestamp ?? 0).toISOString()).toBe(day);
+  });
+
+  it('is read by the sheet that is named, and the preview lists its sheets', async () => {
+    const file = await aWorkbook({
+      rows: '',
+      more: [
+        [
+          'Second',
+          '<row r="1"><c r="A1" t="inlineStr"><is><t>name</t></is></c><c r="B1" t="inlineStr"><is><t>value</t></is></c></row><row r="2"><c r="A2" t="inlineStr"><is><t>b</t></is></c><c r="B2"><v>2</v></c></row>',
+        ],
+      ],
+    });
+    const reading = { columns: null, dateOrder: 'auto', decimal: 'auto', sheet: 'Second' } as const;
+    expect(await previewMetricsFile(file, now, reading)).toMatchObject({
+      format: 'xlsx',
+      sheets: ['First', 'Second'],
+      header: ['name', 'value'],
+      points: [{ name: 'b', value: 2 }],
+    });
+    await expect(previewMetricsFile(file, now, { ...reading, sheet: 'Third' })).rejects.toThrow(
+      /no sheet "Third": it has First, Second/,
+    );
+    await expect(readMetricsFile(file, now)).rejects.toThrow(/The sheet is empty/);
+  });
+
+  it.each([
+    ['a DTD in its sheet', () => aWorkbook({ rows: '', doctype: '<!DOCTYPE a [<!ENTITY b "c">]>' }), /DTD/],
+    [
+      'a part that unpacks to gigabytes',
+      () => archiveOf({ 'xl/media/a.bin': Buffer.alloc(20_000_000) }),
+      /unpacks to far more/,
+    ],
+    ['macros', () => archiveOf({ 'xl/vbaProject.bin': 'x' }), /contains macros/],
+    [
+      'a macro-enabled type',
+      () => aWorkbook({ rows: '', type: 'application/vnd.ms-excel.sheet.macroEnabled.main+xml' }),
+      /contains macros/,
+    ],
+    ['another archive', () => archiveOf({ 'readme.txt': 'x' }), /no XLSX workbook/],
+    ['a cut archive', async () => (await aWorkbook({ rows: '' })).subarray(0, 300), /damaged/],
+    ['broken XML', () => aWorkbook({ rows: '<row><c></row>' }), /damaged/],
+    [
+      'a password',
+      () =>
+        Promise.resolve(
+          Buffer.concat([Buffer.from([0xd0, 0xcf, 0x11, 0xe0]), Buffer.from('EncryptedPackage', 'utf16le')]),
+        ),
+      /protected by a password/,
+    ],
+    ['an old format', () => Promise.resolve(Buffer.from([0xd0, 0xcf, 0x11, 0xe0, 0])), /old format/],
+  ])('with %s is refused', async (_, make, message) => {
+    await expect(readMetricsFile(await make(), now)).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringMatching(message),
+    });
+  });
+});
+
+describe('isDateFormat', () => {
+  it.each([
+    ['yyyy-mm-dd', true],
+    ['[$-409]h:mm AM/PM', true],
+    ['d. mmm', true],
+    ['0.00', false],
+    ['General', false],
+    ['#,##0 "days"', false],
+    ['[Red]0.0', false],
+    ['0\\d', false],
+  ])('of %s is %j', (code, isDate) => {
+    expect(isDateFormat(code)).toBe(isDate);
+  });
+});
