@@ -13,6 +13,7 @@ export const errorCatalogue = {
   request_timeout: { status: 408, title: 'The request did not arrive in time' },
   conflict: { status: 409, title: 'Conflict' },
   idempotency_in_progress: { status: 409, title: 'The same request is still running' },
+  gone: { status: 410, title: 'Gone' },
   payload_too_large: { status: 413, title: 'Too large' },
   unsupported_media_type: { status: 415, title: 'Unsupported content type' },
   misdirected_request: { status: 421, title: 'Unknown host' },
