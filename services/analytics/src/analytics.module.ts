@@ -14,6 +14,7 @@ import { SyncModule } from './sync/sync.module.js';
 import { SyncRunsModule } from './sync-runs/sync-runs.module.js';
 import { SourceTestModule } from './source-test/source-test.module.js';
 import { UploadsModule } from './uploads/uploads.module.js';
+import { WebhooksModule } from './webhooks/webhooks.module.js';
 
 /** The features of the service. */
 @Module({
@@ -31,6 +32,7 @@ import { UploadsModule } from './uploads/uploads.module.js';
     SyncRunsModule,
     SourceTestModule,
     UploadsModule,
+    WebhooksModule,
   ],
   controllers: [jobsControllerOf('analytics'), blobsControllerOf('analytics')],
   providers: [blobJobsOf('analytics')],

@@ -3,6 +3,9 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
 import { demoRemoval } from './demo/demo-removal.js';
+import { bodyPruning } from './webhooks/webhook-bodies.service.js';
+import { deliveryPruning } from './webhooks/webhook-deliveries.service.js';
+import { webhookDeliveries } from './webhooks/webhook-metrics.js';
 
 /** Sources, their figures, the dashboard, reports and the activity feed of a workspace. */
 export const definition: ServiceDefinition = {
@@ -11,6 +14,12 @@ export const definition: ServiceDefinition = {
   entities: entitiesOf(AnalyticsModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: analyticsSettings,
-  sealed: [{ table: 'data_source', column: 'api_key' }],
+  metrics: [webhookDeliveries],
+  prunings: [bodyPruning, deliveryPruning],
+  sealed: [
+    { table: 'data_source', column: 'api_key' },
+    { table: 'webhook', column: 'secret' },
+    { table: 'webhook', column: 'old_secret' },
+  ],
   demoRemoval,
 };

@@ -64,7 +64,7 @@ const accessOf = (entity: ShownSource, webhookUrl: string | null): Access => ({
   mapping: entity.mapping,
   paging: entity.paging,
   timeParameter: entity.timeParameter,
-  webhookUrl,
+  webhookUrl: null,
   lastFailure: entity.lastFailure,
 });
 

@@ -4,6 +4,7 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import type { AnalyticsSettings } from '../analytics.settings.js';
 import { ActivitiesModule } from '../activities/activities.module.js';
+import { WebhookKeysModule } from '../webhook-keys/webhook-keys.module.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { DataSourcesController } from './data-sources.controller.js';
 import { DataSourcesService } from './data-sources.service.js';
@@ -14,7 +15,6 @@ import { SourceDependents } from './source-dependents.service.js';
 import { SourcePreferenceEntity } from './source-preference.entity.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
 import { SourcePreferencesSubscriber } from './source-preferences.subscriber.js';
-import { SourceWebhooks } from './source-webhooks.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
 
 const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
@@ -23,7 +23,7 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
 /** Data sources and their quotas. */
 @Entities(DataSourceEntity, MetricPurgeEntity, SourcePreferenceEntity)
 @Module({
-  imports: [ActivitiesModule],
+  imports: [ActivitiesModule, WebhookKeysModule],
   controllers: [DataSourcesController, SourcePreferencesSubscriber],
   providers: [
     DataSourcesService,
@@ -31,7 +31,6 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
     SourceDeletionService,
     SourceDependents,
     SourcePreferencesService,
-    SourceWebhooks,
     WorkspaceQuotasService,
     { provide: OutboundPolicy, useFactory: outboundPolicyOf, inject: [SETTINGS] },
   ],
@@ -40,7 +39,6 @@ const outboundPolicyOf = (settings: AnalyticsSettings): OutboundPolicy =>
     SourceDeletionService,
     SourceDependents,
     SourcePreferencesService,
-    SourceWebhooks,
     WorkspaceQuotasService,
   ],
 })

@@ -16,13 +16,14 @@ import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { Page, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { newestFirst } from '../page.js';
 import { SourceBusy } from '../source-busy.js';
 import { firstSync } from '../sync-schedule.js';
+import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import type { CreatorSettings } from './creator-settings.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import { toDataSource } from './data-source.mapper.js';
@@ -30,7 +31,6 @@ import { readSourcePage } from './data-sources.queries.js';
 import { newSource } from './new-source.js';
 import { keepsKey, newConnection } from './source-connection.js';
 import { SourcePreferencesService } from './source-preferences.service.js';
-import { SourceWebhooks } from './source-webhooks.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
 
 type NewSource = CallInput<typeof createDataSource>;
@@ -62,59 +62,49 @@ export class DataSourcesService {
     private readonly outbound: OutboundPolicy,
     private readonly quotas: WorkspaceQuotasService,
     private readonly preferences: SourcePreferencesService,
-    private readonly webhooks: SourceWebhooks,
+    private readonly webhooks: WebhookKeysService,
   ) {}
 
   async list(actor: Actor, page: PageQuery): Promise<Page<DataSource>> {
     const withAccess = may(actor, 'see-source-access');
-    let urls: ReadonlyMap<string, string> = new Map();
-    return newestFirst(
+    const found = await newestFirst(
       page,
-      async (place) => {
-        const rows = await readSourcePage(this.work, actor, place);
-        const hooks = withAccess ? rows.filter(({ type }) => type === 'Webhook') : [];
-        urls = await this.webhooks.urlsOf(
-          this.work,
-          actor.workspaceId,
-          hooks.map(({ id }) => id),
-        );
-        return rows;
-      },
-      (row) => toDataSource(row, withAccess, urls.get(row.id) ?? null),
+      (place) => readSourcePage(this.work, actor, place),
+      (row) => toDataSource(row, withAccess),
     );
+    return withAccess
+      ? new Page(await this.webhooks.withAddresses(actor.workspaceId, found.items), found.nextCursor)
+      : found;
   }
 
-  /**
-   * Creates the source once for an idempotency key. The webhook's secret is only in the first answer: the stored answer
-   * for repetitions must not contain it.
-   */
+  /** Creates the source once for an idempotency key. */
   async create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<CreatedDataSource> {
     this.outbound.check('endpoint', input.endpoint);
-    let webhookSecret: string | null = null;
-    const created = await this.idempotency.run(
+    const created = await this.idempotency.run<CreatedDataSource>(
       { userId: actor.userId, key: idempotencyKey, call: createDataSource.name, input },
       async (tx) => {
         await this.quotas.requireRoomForSource(tx, actor.workspaceId);
         const source = this.build(actor, input, await this.preferences.of(tx, actor.userId));
         await insertSource(tx, source);
-        const webhook = source.type === 'Webhook' ? await this.webhooks.create(tx, source) : null;
-        webhookSecret = webhook?.webhookSecret ?? null;
+        if (source.type === 'Webhook') {
+          await this.webhooks.create(tx, source);
+        }
         await this.outbox.append(tx, sourceCreated, sourceFields(source, actor.userId));
         await this.activities.record(tx, {
           ...activityOf(source, actor.userId),
           description: `${actor.displayName} added the data source ${source.name}`,
         });
-        return toDataSource(source, true, webhook?.webhookUrl ?? null);
+        return { ...toDataSource(source, true), webhookSecret: null };
       },
     );
-    return { ...created, webhookSecret };
+    return this.webhooks.withFirstSecret(created, actor.workspaceId);
   }
 
   /** The source in an answer to a member. */
   async shown(source: Source): Promise<DataSource> {
-    const ids = source.type === 'Webhook' ? [source.id] : [];
-    const urls = await this.webhooks.urlsOf(this.work, source.workspaceId, ids);
-    return toDataSource(source, true, urls.get(source.id) ?? null);
+    const given = toDataSource(source, true);
+    const [found = given] = await this.webhooks.withAddresses(source.workspaceId, [given]);
+    return found;
   }
 
   /** Fails with `not_found` if the workspace has no such source. */

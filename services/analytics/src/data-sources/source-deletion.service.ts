@@ -21,6 +21,7 @@ import { LessThan, MoreThan } from 'typeorm';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { newestFirst } from '../page.js';
 import { untilSourceFree } from '../source-busy.js';
+import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import {
   activityOf,
@@ -33,7 +34,6 @@ import {
 import { readDeletedPage } from './data-sources.queries.js';
 import { MetricPurgeEntity } from './metric-purge.entity.js';
 import { SourceDependents } from './source-dependents.service.js';
-import { SourceWebhooks } from './source-webhooks.service.js';
 import { WorkspaceQuotasService } from './workspace-quotas.service.js';
 
 /** How long a deletion waits for an import into the source. Less than the deadline of the call. */
@@ -62,7 +62,7 @@ export class SourceDeletionService {
     private readonly jobs: Jobs,
     private readonly quotas: WorkspaceQuotasService,
     private readonly dependents: SourceDependents,
-    private readonly webhooks: SourceWebhooks,
+    private readonly webhooks: WebhookKeysService,
   ) {}
 
   /**

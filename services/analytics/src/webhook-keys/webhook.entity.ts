@@ -1,0 +1,37 @@
+import { Column, Entity, Index, JoinColumn, OneToOne, PrimaryColumn } from 'typeorm';
+
+/** The address and the secrets of a source of type Webhook. */
+@Entity('webhook')
+@Index('webhook_hook_id_idx', ['hookId'], { unique: true })
+export class WebhookEntity {
+  /** The id of the source. */
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'webhook_pkey' })
+  id: string;
+
+  @OneToOne('DataSourceEntity', { onDelete: 'CASCADE' })
+  @JoinColumn({ name: 'id', foreignKeyConstraintName: 'webhook_data_source_fkey' })
+  dataSource?: unknown;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column({ type: 'varchar', name: 'hook_id', length: 22, collation: 'C' })
+  hookId: string;
+
+  /** Sealed. Null until the first secret is made. */
+  @Column('text', { nullable: true })
+  secret: string | null;
+
+  /** Sealed. */
+  @Column('text', { name: 'old_secret', nullable: true })
+  oldSecret: string | null;
+
+  @Column('timestamptz', { name: 'old_secret_until', nullable: true })
+  oldSecretUntil: Date | null;
+
+  @Column('timestamptz', { name: 'rotated_at', nullable: true })
+  rotatedAt: Date | null;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}
