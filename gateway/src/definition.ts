@@ -5,6 +5,7 @@ import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fa
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { maxUploadBytes, uploadRoute } from '@emberdeck/contracts/analytics/uploads';
+import { hookRoute } from '@emberdeck/contracts/analytics/webhooks';
 import { unlockRoute } from '@emberdeck/contracts/identity/unlock';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
@@ -95,7 +96,7 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   );
   const server = app.getHttpAdapter().getInstance();
   const drain = new ConnectionDrain(server.server);
-  acceptJsonOnly(server);
+  acceptJsonOnly(server, [hookRoute.path]);
   acceptForms(server, [unlockRoute.path]);
   ports.telemetry.register(gatewayMetrics);
   watchRequests(server, ports);

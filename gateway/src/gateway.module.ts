@@ -6,6 +6,7 @@ import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
 import { Health } from '@emberdeck/platform/health/health';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
@@ -34,6 +35,7 @@ import { SocketGateway } from './realtime/socket.gateway.js';
 import { callControllers } from './routes/call-controllers.js';
 import { ContactProofController } from './routes/contact-proof.controller.js';
 import { HealthController } from './routes/health.controller.js';
+import { HOOK_QUOTA, HooksController } from './routes/hooks.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
 import { RouteCalls } from './routes/route-calls.js';
@@ -62,6 +64,9 @@ export interface GatewayParts {
 const addressQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
   ports.limiter({ name: 'onboarding', most: settings.ONBOARDING_REQUESTS_PER_MINUTE, windowSeconds: 60 });
 
+const hookQuota = ({ ports, settings }: GatewayParts): RateLimiter =>
+  ports.limiter({ name: 'hook', most: settings.HOOK_DELIVERIES_PER_MINUTE, windowSeconds: 60 });
+
 const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: SETTINGS, useValue: parts.settings },
   { provide: BrowserCookies, useValue: parts.cookies },
@@ -70,7 +75,9 @@ const valuesOf = (parts: GatewayParts): Provider[] => [
   { provide: WEB_DIRECTORY, useValue: parts.webDirectory },
   { provide: API_DOCUMENT, useValue: parts.document },
   { provide: ADDRESS_QUOTA, useValue: addressQuota(parts) },
+  { provide: HOOK_QUOTA, useValue: hookQuota(parts) },
   { provide: Clock, useValue: parts.ports.clock },
+  { provide: Randomness, useValue: parts.ports.randomness },
   { provide: Logger, useValue: parts.ports.logger },
   { provide: Health, useValue: parts.health },
   { provide: ActorSigner, useValue: parts.signature },
@@ -92,6 +99,7 @@ export class GatewayModule {
         ...callControllers(callRoutes),
         DocsController,
         HealthController,
+        HooksController,
         LandingController,
         PicturesController,
         OnboardingController,

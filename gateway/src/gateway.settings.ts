@@ -36,6 +36,8 @@ export const gatewaySettings = z.object({
   API_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
   /** Requests to the API that one address may make in a minute, over all gateways; an IPv6 network of 64 bits counts as one. */
   API_REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1).default(3_000),
+  /** Deliveries that one webhook may get in a minute, over all gateways. */
+  HOOK_DELIVERIES_PER_MINUTE: wholeNumber(1).default(600),
   /** Folder of the built web app; the one of this checkout by default. */
   WEB_DIRECTORY: z.string().optional(),
 });

@@ -25,6 +25,7 @@ const publicRoutes = [
   'GET /healthz',
   'GET /livez',
   'GET /readyz',
+  'POST /api/hooks/:hookId',
   'POST /api/onboard/complete',
   'POST /api/onboard/entry',
   'POST /api/onboard/unlock',

@@ -46,7 +46,10 @@ describe('every route and role', () => {
     '%s has an example that its contract accepts',
     (_name, { input, path, example }) => {
       expect(example).toBeDefined();
-      const parameters = path.includes(':id') ? { id: '00000000-0000-4000-8000-000000000001' } : {};
+      const parameters = {
+        ...(path.includes('/:id') ? { id: '00000000-0000-4000-8000-000000000001' } : {}),
+        ...(path.endsWith('/:hookId') ? { hookId: 'A'.repeat(22) } : {}),
+      };
       expect(input.safeParse({ ...example, ...parameters }).error).toBeUndefined();
     },
   );

@@ -13,8 +13,9 @@ const maxFormBytes = 64 * 1024;
 /**
  * Accepts only JSON in UTF-8 with limited nesting (uploads have their own parser). Other charsets and content codings
  * are refused: read as plain UTF-8, they would store text that the client did not send.
+ * @param rawPaths routes that get the bytes of the body unparsed, because a signature covers them
  */
-export function acceptJsonOnly(server: FastifyInstance): void {
+export function acceptJsonOnly(server: FastifyInstance, rawPaths: readonly string[] = []): void {
   server.removeAllContentTypeParsers();
   server.addHook('preParsing', (request, _reply, _payload, next) => {
     next(isCoded(request) ? new AppError('unsupported_media_type', 'Send the body uncompressed.') : null);
@@ -22,6 +23,10 @@ export function acceptJsonOnly(server: FastifyInstance): void {
   server.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (!isUtf8(request)) {
       done(new AppError('unsupported_media_type', 'Send the body in UTF-8.'));
+      return;
+    }
+    if (rawPaths.includes(request.routeOptions.url ?? '')) {
+      done(null, body);
       return;
     }
     if (body.length === 0) {

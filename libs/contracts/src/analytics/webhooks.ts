@@ -83,6 +83,14 @@ export const receiveHook = defineCall({
   timeoutMs: 20_000,
 });
 
+/** A point of a delivery to a source without a mapping. Without a time it is of now. */
+const hookPoint = z.object({
+  name: z.string(),
+  value: z.union([z.number(), z.string()]),
+  unit: z.string().nullish(),
+  timestamp: z.string().nullish(),
+});
+
 /** Receives a delivery in the Standard Webhooks format. The body is the same JSON as that of an API source. */
 export const hookRoute = defineRoute({
   method: 'POST',
@@ -91,9 +99,10 @@ export const hookRoute = defineRoute({
   access: 'public',
   status: 202,
   summary: 'Receives a webhook in the Standard Webhooks format',
-  input: z.object({ hookId }),
+  // For the API description: the gateway passes the body on as bytes, and the source may have a mapping for other forms.
+  input: z.object({ hookId, points: z.array(hookPoint) }),
   output: hookAnswer,
-  example: { points: [] },
+  example: { points: [{ name: 'active_users', value: 42, timestamp: '2026-01-01T00:00:00Z' }] },
 });
 
 export const webhookRoutes = [

@@ -1,0 +1,98 @@
+import { Body, Controller, Inject, Param, Req } from '@nestjs/common';
+import type { FastifyRequest } from 'fastify';
+import {
+  appendHookBody,
+  hookId as hookIdSchema,
+  hookPieceBytes,
+  hookRoute,
+  receiveHook,
+} from '@emberdeck/contracts/analytics/webhooks';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import type { RateLimiter } from '@emberdeck/platform/cache/rate-limiter';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { CallClient } from '@emberdeck/platform/runtime/call-client';
+import { z } from 'zod';
+import { limitAddress } from '../http/client-address.js';
+import { httpInput } from '../http/http-input.js';
+import { Serve } from './serve.decorator.js';
+
+/** Injects the counter of deliveries by webhook. */
+export const HOOK_QUOTA = Symbol('emberdeck.gateway.hook-quota');
+
+const address = z.object({ hookId: hookIdSchema });
+
+type Delivery = Omit<CallInput<typeof receiveHook>, 'body' | 'bodyId'>;
+
+/** Passes deliveries to analytics as exact bytes. Analytics checks their signature. */
+@Controller()
+export class HooksController {
+  constructor(
+    private readonly calls: CallClient,
+    private readonly randomness: Randomness,
+    @Inject(HOOK_QUOTA) private readonly quota: RateLimiter,
+  ) {}
+
+  @Serve(hookRoute)
+  async receive(
+    @Param() parameters: Record<string, unknown>,
+    @Body() body: Buffer | undefined,
+    @Req() request: FastifyRequest,
+  ): Promise<CallOutput<typeof receiveHook>> {
+    const { hookId } = httpInput(address, {}, parameters);
+    await this.count(hookId);
+    const delivery = {
+      hookId,
+      webhookId: headerOf(request, 'webhook-id'),
+      timestamp: headerOf(request, 'webhook-timestamp'),
+      signature: headerOf(request, 'webhook-signature'),
+    };
+    const bytes = body ?? Buffer.alloc(0);
+    const clientAddress = limitAddress(request.ip);
+    return bytes.length <= hookPieceBytes
+      ? this.sendWhole(delivery, bytes, clientAddress)
+      : this.sendInPieces(delivery, bytes, clientAddress);
+  }
+
+  private async count(hookId: string): Promise<void> {
+    const { allowed, resetSeconds } = await this.quota.take(hookId);
+    if (!allowed) {
+      throw new AppError('too_many_requests', `Too many deliveries. Try again in ${resetSeconds} s.`, {
+        retryAfterSeconds: resetSeconds,
+      });
+    }
+  }
+
+  /** Repeatable: analytics stores a delivery once by its id. */
+  private async sendWhole(
+    delivery: Delivery,
+    bytes: Buffer,
+    clientAddress: string,
+  ): Promise<CallOutput<typeof receiveHook>> {
+    const input = { ...delivery, body: bytes.toString('base64'), bodyId: null };
+    const options = { clientAddress, isRepeatable: true, repeatAfterMs: 5_000 };
+    return (await this.calls.call(receiveHook, input, options)).json();
+  }
+
+  /** Not repeatable: the pieces are discarded with the first answer. The sender repeats a delivery without an answer. */
+  private async sendInPieces(
+    delivery: Delivery,
+    bytes: Buffer,
+    clientAddress: string,
+  ): Promise<CallOutput<typeof receiveHook>> {
+    const { hookId } = delivery;
+    const bodyId = this.randomness.uuid();
+    for (let index = 0; index * hookPieceBytes < bytes.length; index += 1) {
+      const piece = bytes.subarray(index * hookPieceBytes, (index + 1) * hookPieceBytes);
+      const input = { hookId, bodyId, index, data: piece.toString('base64') };
+      await this.calls.call(appendHookBody, input, { clientAddress, isRepeatable: true });
+    }
+    return (await this.calls.call(receiveHook, { ...delivery, body: '', bodyId }, { clientAddress })).json();
+  }
+}
+
+/** An absent header is an empty string: analytics refuses it like a wrong one. */
+function headerOf({ headers }: FastifyRequest, name: string): string {
+  const value = headers[name];
+  return typeof value === 'string' ? value : '';
+}
