@@ -15,8 +15,8 @@ export const sourceMapping = z.strictObject({
   rows: path,
   name: path,
   value: path,
-  unit: path.nullish().transform((value) => value ?? null),
-  timestamp: path.nullish().transform((value) => value ?? null),
+  unit: path.nullable().default(null),
+  timestamp: path.nullable().default(null),
 });
 
 export type SourceMapping = z.output<typeof sourceMapping>;
