@@ -4,10 +4,19 @@ import { DemoModule } from './demo/demo.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { PreferencesModule } from './preferences/preferences.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
 /** The features of the service. */
 @Module({
-  imports: [AccountsModule, DemoModule, LimitsModule, MaintenanceModule, OnboardingModule, SessionsModule],
+  imports: [
+    AccountsModule,
+    DemoModule,
+    LimitsModule,
+    MaintenanceModule,
+    OnboardingModule,
+    PreferencesModule,
+    SessionsModule,
+  ],
 })
 export class IdentityModule {}
