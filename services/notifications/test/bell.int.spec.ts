@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { memberChanged } from '@emberdeck/contracts/identity/users';
@@ -129,6 +131,77 @@ describe('personal events', () => {
       { type: 'level', params: { level: 2 }, link: '/profile' },
       { type: 'friend_joined', params: { amount: 50 }, link: '/refer-friends' },
     ]);
+  });
+});
+
+describe('a notice', () => {
+  const raised = (workspaceId: string, changes: Partial<EventPayload<typeof noticeRaised>> = {}) =>
+    service.publish(noticeRaised, {
+      naturalKey: 'late:1',
+      workspaceId,
+      userIds: null,
+      type: 'source_late',
+      params: { title: 'Shop', text: 'No new rows for 2 hours. Check the sender.' },
+      link: '/data-sources',
+      ...changes,
+    });
+
+  it('notifies all members except clients, once for a natural key, and clients get no message', async () => {
+    const { ada, grace } = await twoMembers();
+    const client = anActor({ workspaceId: ada.workspaceId, role: 'client', ownsWorkspace: false });
+    await service.publish(memberChanged, client);
+    await raised(ada.workspaceId);
+    await raised(ada.workspaceId);
+    for (const actor of [ada, grace]) {
+      expect(await bellOf(actor)).toMatchObject([
+        {
+          workspaceId: ada.workspaceId,
+          type: 'source_late',
+          params: { title: 'Shop', text: 'No new rows for 2 hours. Check the sender.' },
+          link: '/data-sources',
+          readAt: null,
+        },
+      ]);
+    }
+    expect(await bellOf(client)).toEqual([]);
+    const created = (await service.published(notificationCreated)).filter(
+      ({ workspaceId }) => workspaceId === ada.workspaceId,
+    );
+    expect(created).toMatchObject([{ userId: null, teamOnly: true }]);
+    const [event] = created;
+    expect(event && notificationCreated.realtime?.audienceOf(event)).toEqual({
+      kind: 'team',
+      workspaceId: ada.workspaceId,
+    });
+    // The same key in another workspace is another notice.
+    const other = await twoMembers();
+    await raised(other.ada.workspaceId);
+    expect(await bellOf(other.ada)).toHaveLength(1);
+  });
+
+  it('for listed users notifies those who are members, in this workspace', async () => {
+    const { ada, grace } = await twoMembers();
+    const userIds = [grace.userId, grace.userId, randomUUID()];
+    const changes = { userIds, type: 'report_ready', params: { title: 'May', text: null } } as const;
+    await raised(ada.workspaceId, { ...changes, link: '/reports?report=1' });
+    expect(await bellOf(grace)).toMatchObject([
+      { type: 'report_ready', params: { title: 'May', text: null }, link: '/reports?report=1' },
+    ]);
+    expect(await bellOf({ ...grace, workspaceId: randomUUID() })).toEqual([]);
+    expect(await bellOf(ada)).toEqual([]);
+    const created = (await service.published(notificationCreated)).filter(
+      ({ workspaceId }) => workspaceId === ada.workspaceId,
+    );
+    expect(created.map(({ userId }) => userId)).toEqual([grace.userId]);
+  });
+
+  it('reaches a member whose role changed from client', async () => {
+    const { ada } = await twoMembers();
+    const client = anActor({ workspaceId: ada.workspaceId, role: 'client', revision: 1 });
+    await service.publish(memberChanged, client);
+    await service.publish(memberChanged, { ...client, role: 'team_member', revision: 2 });
+    await raised(ada.workspaceId);
+    expect(await bellOf(client)).toHaveLength(1);
   });
 });
 

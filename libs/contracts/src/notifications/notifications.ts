@@ -111,10 +111,14 @@ export const notificationCreated = defineEvent({
     workspaceId: uuid,
     actorId: uuid.nullable(),
     notification,
+    /** Clients of the workspace did not get it. Absent in events of earlier versions. */
+    teamOnly: z.boolean().optional(),
   }),
   realtime: {
-    audience: ({ userId, workspaceId }) =>
-      userId === null ? { kind: 'workspace', workspaceId } : { kind: 'user', userId },
+    audience: ({ userId, workspaceId, teamOnly = false }) =>
+      userId === null
+        ? { kind: teamOnly ? ('team' as const) : ('workspace' as const), workspaceId }
+        : { kind: 'user', userId },
     changes,
     message: {
       type: 'notification',

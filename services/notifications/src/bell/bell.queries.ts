@@ -20,15 +20,16 @@ export const notificationPruning: Pruning = {
     ) AS ranked WHERE place > ${mostPerUser})`,
 };
 
-/** An entry for the members of a workspace except the actor. */
+/** An entry for the members of a workspace except the actor, and except clients if it is for the team only. */
 interface WorkspaceRow {
   readonly row: Notification;
   readonly workspaceId: string;
-  readonly actorId: string;
+  readonly actorId: string | null;
+  readonly teamOnly: boolean;
 }
 
 /**
- * Stores a row of each entry for each member of its workspace except the actor; returns the ids of entries with a new row.
+ * Stores a row of each entry for each of its members; returns the ids of entries with a new row.
  * By hand: INSERT from SELECT is one statement for any number of entries and members.
  */
 export async function insertForWorkspaces(tx: Tx, entries: readonly WorkspaceRow[]): Promise<Set<string>> {
@@ -36,9 +37,10 @@ export async function insertForWorkspaces(tx: Tx, entries: readonly WorkspaceRow
     `WITH added AS (
        INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at)
        SELECT entry.id, member.user_id, entry.workspace_id, entry.type, entry.params, entry.link, entry.created_at, entry.read_at
-       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::timestamptz[], $8::timestamptz[])
-         AS entry (id, actor_id, workspace_id, type, params, link, created_at, read_at)
-       JOIN member ON member.workspace_id = entry.workspace_id AND member.user_id <> entry.actor_id
+       FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::boolean[])
+         AS entry (id, actor_id, workspace_id, type, params, link, created_at, read_at, team_only)
+       JOIN member ON member.workspace_id = entry.workspace_id AND member.user_id IS DISTINCT FROM entry.actor_id
+                  AND NOT (entry.team_only AND member.role = 'client')
        ORDER BY entry.id, member.user_id
        ON CONFLICT (user_id, id) DO NOTHING RETURNING id)
      SELECT DISTINCT id FROM added`,
@@ -51,6 +53,7 @@ export async function insertForWorkspaces(tx: Tx, entries: readonly WorkspaceRow
       entries.map(({ row }) => row.link),
       entries.map(({ row }) => row.createdAt),
       entries.map(({ row }) => row.readAt),
+      entries.map(({ teamOnly }) => teamOnly),
     ],
   );
   return new Set(inserted.map(({ id }) => id));

@@ -42,7 +42,9 @@ export interface NewNotification {
 
 /** An entry for the members of a workspace, and the event that it comes from. */
 export interface WorkspaceNotification extends NewNotification {
-  readonly actorId: string;
+  readonly actorId: string | null;
+  /** Leaves out clients. */
+  readonly teamOnly?: true;
   readonly correlationId: string;
 }
 
@@ -58,12 +60,22 @@ export class BellService {
 
   /** Stores each entry for every member of its workspace except the actor, all in one statement. */
   async notifyWorkspaces(tx: Tx, entries: readonly WorkspaceNotification[]): Promise<void> {
-    const rows = entries.map((entry) => ({ ...entry, row: this.rowOf(entry, entry.workspaceId) }));
+    const rows = entries.map((entry) => ({
+      ...entry,
+      row: this.rowOf(entry, entry.workspaceId),
+      teamOnly: entry.teamOnly === true,
+    }));
     const added = await insertForWorkspaces(tx, rows);
-    for (const { row, workspaceId, actorId, correlationId } of rows.filter((each) =>
+    for (const { row, workspaceId, actorId, teamOnly, correlationId } of rows.filter((each) =>
       added.delete(each.row.id),
     )) {
-      const event = { userId: null, workspaceId, actorId, notification: row };
+      const event = {
+        userId: null,
+        workspaceId,
+        actorId,
+        notification: row,
+        ...(teamOnly ? { teamOnly } : {}),
+      };
       await withCorrelation(correlationId, () => this.outbox.append(tx, notificationCreated, event));
     }
   }
@@ -75,8 +87,28 @@ export class BellService {
     userId: string,
     actorId: string | null = null,
   ): Promise<void> {
+    const row = this.rowOf(entry, actorId === null ? null : entry.workspaceId);
+    await this.insert(tx, row, { userId, workspaceId: entry.workspaceId, actorId });
+  }
+
+  /** Stores an entry for each of the users who are members of its workspace, in this workspace. */
+  async notifyMembers(tx: Tx, entry: NewNotification, userIds: readonly string[]): Promise<void> {
     const { workspaceId } = entry;
-    const row = this.rowOf(entry, actorId === null ? null : workspaceId);
+    const row = this.rowOf(entry, workspaceId);
+    for (const userId of await this.members.findMembers(tx, workspaceId, userIds)) {
+      await this.insert(tx, row, { userId, workspaceId, actorId: null });
+    }
+  }
+
+  private async insert(
+    tx: Tx,
+    row: Notification,
+    {
+      userId,
+      workspaceId,
+      actorId,
+    }: { readonly userId: string; readonly workspaceId: string; readonly actorId: string | null },
+  ): Promise<void> {
     const { createdAt, readAt } = row;
     const inserted = await insertIfAbsent(tx, NotificationEntity, {
       ...row,

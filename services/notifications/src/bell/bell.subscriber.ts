@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { type CoinReason, coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
@@ -91,6 +92,28 @@ export class BellSubscriber {
       workspaceId: event.workspaceId,
     };
     await this.bell.notifyUser(tx, entry, event.userId);
+  }
+
+  /** A notice comes from the product, so that it has no actor: also the user who caused it gets it. */
+  @Subscribe(noticeRaised, consumer)
+  async noticeRaised(
+    tx: Tx,
+    { naturalKey, workspaceId, userIds, type, params, link }: EventPayload<typeof noticeRaised>,
+    { occurredAt, correlationId }: EventContext,
+  ): Promise<void> {
+    const entry = {
+      naturalKey: `notice:${workspaceId}:${naturalKey}`,
+      type,
+      params,
+      link,
+      at: occurredAt,
+      workspaceId,
+    };
+    if (userIds === null) {
+      await this.bell.notifyWorkspaces(tx, [{ ...entry, actorId: null, teamOnly: true, correlationId }]);
+    } else {
+      await this.bell.notifyMembers(tx, entry, userIds);
+    }
   }
 
   @Subscribe(levelReached, consumer)

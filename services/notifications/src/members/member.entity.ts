@@ -1,3 +1,4 @@
+import type { Role } from '@emberdeck/contracts/core/roles';
 import { Column, Entity, PrimaryColumn } from 'typeorm';
 
 /** A member of a workspace, with the name that notifications show: a copy of identity's data. */
@@ -11,6 +12,9 @@ export class MemberEntity {
 
   @Column('text')
   name: string;
+
+  @Column('varchar', { length: 20, default: 'team_member' })
+  role: Role;
 
   @Column('bigint', { default: 0 })
   revision: string;

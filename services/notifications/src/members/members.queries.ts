@@ -7,10 +7,11 @@ import type { MemberEntity } from './member.entity.js';
  */
 export async function upsertMember(tx: Tx, member: MemberEntity): Promise<void> {
   await tx.query(
-    `INSERT INTO member (workspace_id, user_id, name, revision) VALUES ($1, $2, $3, $4)
-     ON CONFLICT (workspace_id, user_id) DO UPDATE SET name = excluded.name, revision = excluded.revision
+    `INSERT INTO member (workspace_id, user_id, name, role, revision) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (workspace_id, user_id)
+     DO UPDATE SET name = excluded.name, role = excluded.role, revision = excluded.revision
      WHERE member.revision <= excluded.revision`,
-    [member.workspaceId, member.userId, member.name, member.revision],
+    [member.workspaceId, member.userId, member.name, member.role, member.revision],
   );
 }
 

@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { In } from 'typeorm';
+import type { Role } from '@emberdeck/contracts/core/roles';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { MemberEntity } from './member.entity.js';
 import { selectNames, upsertMember } from './members.queries.js';
@@ -10,6 +12,7 @@ export interface MemberFacts {
   readonly displayName: string;
   readonly firstName: string | null;
   readonly lastName: string | null;
+  readonly role: Role;
   readonly revision: number;
 }
 
@@ -23,8 +26,14 @@ export class MembersService {
   constructor(private readonly work: UnitOfWork) {}
 
   async apply(tx: Tx, facts: MemberFacts): Promise<void> {
-    const { workspaceId, userId, revision } = facts;
-    await upsertMember(tx, { workspaceId, userId, name: nameOf(facts), revision: String(revision) });
+    const { workspaceId, userId, role, revision } = facts;
+    await upsertMember(tx, { workspaceId, userId, name: nameOf(facts), role, revision: String(revision) });
+  }
+
+  /** Those of the users who are members of the workspace. */
+  async findMembers(tx: Tx, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
+    const members = await tx.findBy(MemberEntity, { workspaceId, userId: In([...new Set(userIds)]) });
+    return members.map(({ userId }) => userId);
   }
 
   /** The name of a member; null for an unknown one. */
@@ -49,7 +58,7 @@ export class MembersService {
    */
   async see(actor: MemberFacts): Promise<void> {
     const key = `${actor.workspaceId}:${actor.userId}`;
-    const value = `${actor.revision}:${nameOf(actor)}`;
+    const value = `${actor.revision}:${actor.role}:${nameOf(actor)}`;
     if (this.stored.get(key) === value) {
       return;
     }

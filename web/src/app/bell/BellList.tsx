@@ -36,6 +36,7 @@ function Title({ link, title, onFollow }: TitleProps) {
       sx={{
         fontWeight: 650,
         minWidth: 0,
+        overflowWrap: 'anywhere',
         color: 'text.primary',
         // Makes the whole entry clickable.
         '&::after': { content: '""', position: 'absolute', inset: 0 },
