@@ -6,6 +6,7 @@ import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { DashboardMetrics, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
+import type { Preferences } from '@emberdeck/contracts/identity/preferences';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { HttpResponse, http } from 'msw';
@@ -27,6 +28,7 @@ export interface Workspace {
   /** Null for an empty answer. */
   activities: Activity[] | null;
   channels: EntryChannel[];
+  preferences: Preferences;
 }
 
 const at = '2026-03-10T12:00:00.000Z';
@@ -97,6 +99,7 @@ export function emptyWorkspace(): Workspace {
       { type: 'phone', delivers: false, unverified: true },
       { type: 'whatsapp', delivers: false, unverified: true },
     ],
+    preferences: { automaticSync: true, highFrequencySync: false, clientDataAccess: true },
   };
 }
 
@@ -224,6 +227,11 @@ const working: HttpHandler[] = [
   http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0 })),
   http.get('*/api/onboard/channels', () => HttpResponse.json(workspace.channels)),
   http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
+  http.get('*/api/settings', () => HttpResponse.json(workspace.preferences)),
+  http.patch('*/api/settings', async ({ request }) => {
+    workspace.preferences = { ...workspace.preferences, ...((await request.json()) as Partial<Preferences>) };
+    return HttpResponse.json(workspace.preferences);
+  }),
   http.get('*/api/wallet', () => HttpResponse.json(null)),
   keyedPost('*/api/data-sources', 201, (fields) => {
     const source = { ...aSource('', 101 + workspace.sources.length), ...fields };
@@ -289,7 +297,7 @@ export function resetServer(): void {
 }
 
 /** Holds the requests with this method and path. The returned function lets the server handle them. */
-export function holdRequests(method: 'get' | 'post' | 'delete', path: string): () => void {
+export function holdRequests(method: 'get' | 'post' | 'patch' | 'delete', path: string): () => void {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
   // A handler without a response leaves the request to the next handler.

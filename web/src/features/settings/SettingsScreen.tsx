@@ -3,15 +3,18 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import ExternalLink from 'lucide-react/icons/external-link';
 import LogOut from 'lucide-react/icons/log-out';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
 import { useSignOut } from '../../shared/session/useSignOut.js';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
 import { ConfirmSection } from './ConfirmSection.js';
+import { PreferenceSwitches } from './PreferenceSwitches.js';
 import { Section } from '../../shared/ui/Section.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
@@ -98,26 +101,45 @@ export function SettingsScreen() {
           />
         </Section>
         <Section title={t('settings.privacy')}>
-          <UnavailableSwitches
+          <PreferenceSwitches
             switches={[
-              [t('settings.dataSharing'), false],
-              [t('settings.clientAccess'), true],
+              {
+                name: 'clientDataAccess',
+                label: t('settings.clientAccess'),
+                text: t('settings.clientAccessText'),
+              },
             ]}
           />
+          <UnavailableSwitches switches={[[t('settings.dataSharing'), false]]} />
           <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
             {t('settings.exportData')}
           </UnavailableButton>
         </Section>
         <Section title={t('settings.integration')}>
-          <UnavailableSwitches
+          <PreferenceSwitches
             switches={[
-              [t('settings.autoSync'), true],
-              [t('settings.highFrequency'), false],
+              { name: 'automaticSync', label: t('settings.autoSync'), text: t('settings.autoSyncText') },
+              {
+                name: 'highFrequencySync',
+                label: t('settings.highFrequency'),
+                text: t('settings.highFrequencyText'),
+              },
             ]}
           />
-          <UnavailableButton variant="outlined" note={t('settings.integrationNote')}>
+          <Button
+            component="a"
+            href="/api/docs"
+            target="_blank"
+            rel="noopener"
+            variant="outlined"
+            endIcon={<ExternalLink size={18} aria-hidden />}
+            sx={{ justifySelf: 'start' }}
+          >
             {t('settings.viewApiDocs')}
-          </UnavailableButton>
+            <Box component="span" sx={hiddenStyle}>
+              {t('settings.opensTab')}
+            </Box>
+          </Button>
         </Section>
         <AccountSection />
       </Box>

@@ -3,7 +3,7 @@ import { randomId } from '../lib/randomId.js';
 /** The request of an endpoint to the base query. */
 export interface ApiRequest {
   readonly url: string;
-  readonly method?: 'GET' | 'POST' | 'DELETE';
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Sent as JSON, or as multipart for `FormData`. */
   readonly body?: object;
   /** False for a POST that must not have an idempotency key. */
