@@ -240,7 +240,7 @@ describe('a webhook', () => {
   it.each([
     ['{"points":', 'bad_request', 'The body is not valid JSON in UTF-8.'],
     ['['.repeat(40) + ']'.repeat(40), 'bad_request', 'The body is nested deeper than 32 levels.'],
-    ['[{"name":"x"}]', 'validation_failed', 'A row'],
+    ['[{"name":"x"}]', 'validation_failed', 'body: '],
   ])('refuses the body %s with its reason, and stores one failed run', async (content, code, reason) => {
     const hook = await aHook();
     const sent = signed(hook, { body: content });

@@ -6,7 +6,7 @@ import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { parseBody } from '../api-feed/points-of-body.js';
+import { parseBody } from '../api-feed/api-feed.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { PointsService } from '../metrics/points.service.js';
 import { SourceBusy, untilSourceFree } from '../source-busy.js';
