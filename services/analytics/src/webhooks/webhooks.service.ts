@@ -25,10 +25,7 @@ type ReceiveInput = CallInput<typeof receiveHook>;
 
 /** One answer for an unknown webhook, an absent, late or wrong signature: it shows nothing to someone who guesses. */
 const refusal = (): AppError =>
-  new AppError(
-    'unauthorized',
-    'Unauthorized: the webhook is unknown, or its signature or time is wrong. See docs/webhooks.md for how to sign.',
-  );
+  new AppError('unauthorized', 'Unauthorized: the webhook is unknown, or its signature or time is wrong.');
 
 const outcomes: Readonly<Record<string, string>> = {
   unauthorized: 'refused',
