@@ -137,7 +137,7 @@ describe('a webhook', () => {
     const hook = await aHook();
     const first = signed(hook, { id: 'msg_same' });
     const answers = await Promise.all([deliver(first), deliver(first), deliver(first)]);
-    expect(answers.map(({ duplicate }) => duplicate).toSorted()).toEqual([false, true, true]);
+    expect(answers.filter(({ duplicate }) => duplicate)).toHaveLength(2);
     expect(await deliver(signed(hook, { id: 'msg_same', body: '[]' }))).toMatchObject({ duplicate: true });
     expect(await pointsOf(hook)).toBe(1);
     expect(await runsOf(hook)).toHaveLength(1);

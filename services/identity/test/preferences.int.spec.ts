@@ -69,7 +69,8 @@ describe('preferences', () => {
     ]);
     const all = { automaticSync: false, highFrequencySync: true, clientDataAccess: false };
     expect(await read(actor)).toEqual(all);
-    expect((await eventsOf(actor)).map(({ revision }) => revision).toSorted()).toEqual([1, 2, 3]);
+    const revisions = (await eventsOf(actor)).map(({ revision }) => revision);
+    expect(new Set(revisions)).toEqual(new Set([1, 2, 3]));
   });
 
   it('refuse what is no switch', async () => {

@@ -130,8 +130,12 @@ export class WebhookKeysService {
 
   /** The keys of the webhook with this address; null for an unknown one. */
   async keysOf(hookId: string): Promise<HookKeys | null> {
-    // across workspaces: only the sender and the members of its workspace know the id
-    const row = await this.work.run((tx) => tx.findOneBy(WebhookEntity, { hookId }));
+    const row = await this.work.run((tx) =>
+      tx.findOneBy(WebhookEntity, {
+        // across workspaces: only the sender and the members of its workspace know the id
+        hookId,
+      }),
+    );
     return row && { sourceId: row.id, workspaceId: row.workspaceId, keys: this.validKeys(row) };
   }
 

@@ -3,18 +3,16 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import ExternalLink from 'lucide-react/icons/external-link';
 import LogOut from 'lucide-react/icons/log-out';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { SignOutDialog } from '../../shared/session/SignOutDialog.js';
 import { useSignOut } from '../../shared/session/useSignOut.js';
-import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
-import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { AppearanceSection } from './AppearanceSection.js';
 import { CelebrationsSection } from './CelebrationsSection.js';
 import { ConfirmSection } from './ConfirmSection.js';
-import { PreferenceSwitches } from './PreferenceSwitches.js';
+import { IntegrationSection } from './IntegrationSection.js';
+import { PrivacySection } from './PrivacySection.js';
 import { Section } from '../../shared/ui/Section.js';
 import { ShortcutsSection } from './ShortcutsSection.js';
 import { UnavailableSwitches } from './UnavailableSwitches.js';
@@ -100,47 +98,8 @@ export function SettingsScreen() {
             ]}
           />
         </Section>
-        <Section title={t('settings.privacy')}>
-          <PreferenceSwitches
-            switches={[
-              {
-                name: 'clientDataAccess',
-                label: t('settings.clientAccess'),
-                text: t('settings.clientAccessText'),
-              },
-            ]}
-          />
-          <UnavailableSwitches switches={[[t('settings.dataSharing'), false]]} />
-          <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
-            {t('settings.exportData')}
-          </UnavailableButton>
-        </Section>
-        <Section title={t('settings.integration')}>
-          <PreferenceSwitches
-            switches={[
-              { name: 'automaticSync', label: t('settings.autoSync'), text: t('settings.autoSyncText') },
-              {
-                name: 'highFrequencySync',
-                label: t('settings.highFrequency'),
-                text: t('settings.highFrequencyText'),
-              },
-            ]}
-          />
-          <Button
-            component="a"
-            href="/api/docs"
-            target="_blank"
-            rel="noopener"
-            variant="outlined"
-            endIcon={<ExternalLink size={18} aria-hidden />}
-            sx={{ justifySelf: 'start' }}
-          >
-            {t('settings.viewApiDocs')}
-            <Box component="span" sx={hiddenStyle}>
-              {t('settings.opensTab')}
-            </Box>
-          </Button>
-        </Section>
+        <PrivacySection />
+        <IntegrationSection />
         <AccountSection />
       </Box>
     </Box>

@@ -1,0 +1,27 @@
+import { useTranslation } from 'react-i18next';
+import { Section } from '../../shared/ui/Section.js';
+import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
+import { PreferenceSwitches } from './PreferenceSwitches.js';
+import { UnavailableSwitches } from './UnavailableSwitches.js';
+
+/** Who sees the user's data. */
+export function PrivacySection() {
+  const { t } = useTranslation();
+  return (
+    <Section title={t('settings.privacy')}>
+      <PreferenceSwitches
+        switches={[
+          {
+            name: 'clientDataAccess',
+            label: t('settings.clientAccess'),
+            text: t('settings.clientAccessText'),
+          },
+        ]}
+      />
+      <UnavailableSwitches switches={[[t('settings.dataSharing'), false]]} />
+      <UnavailableButton variant="outlined" note={t('settings.privacyNote')}>
+        {t('settings.exportData')}
+      </UnavailableButton>
+    </Section>
+  );
+}
