@@ -55,7 +55,7 @@ const noAccess: Access = {
   lastFailure: null,
 };
 
-const accessOf = (entity: ShownSource, webhookUrl: string | null): Access => ({
+const accessOf = (entity: ShownSource): Access => ({
   endpoint: entity.endpoint,
   hasApiKey: entity.apiKey !== null,
   apiKeyLastFour: entity.apiKeyLastFour,
@@ -70,19 +70,15 @@ const accessOf = (entity: ShownSource, webhookUrl: string | null): Access => ({
 
 /**
  * A source in a response: without the key, and for clients without endpoint, webhook address, reasons of failures and
- * facts about the key.
+ * facts about the key. The address of a webhook is another feature's.
  */
-export function toDataSource(
-  entity: ShownSource,
-  withAccess: boolean,
-  webhookUrl: string | null = null,
-): DataSource {
+export function toDataSource(entity: ShownSource, withAccess: boolean): DataSource {
   return {
     id: entity.id,
     name: entity.name,
     type: entity.type,
     description: entity.description,
-    ...(withAccess ? accessOf(entity, webhookUrl) : noAccess),
+    ...(withAccess ? accessOf(entity) : noAccess),
     isActive: entity.isActive,
     lastSyncAt: entity.lastSyncAt?.toISOString() ?? null,
     freshnessLimitMinutes: entity.freshnessLimitMinutes,
