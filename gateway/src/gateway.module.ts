@@ -38,6 +38,7 @@ import { HealthController } from './routes/health.controller.js';
 import { HOOK_QUOTA, HooksController } from './routes/hooks.controller.js';
 import { LandingController } from './routes/landing.controller.js';
 import { OnboardingController } from './routes/onboarding.controller.js';
+import { ReportsController } from './routes/reports.controller.js';
 import { RouteCalls } from './routes/route-calls.js';
 import { SignOutController } from './routes/sign-out.controller.js';
 import { UnlockController } from './routes/unlock.controller.js';
@@ -107,6 +108,7 @@ export class GatewayModule {
         SignOutController,
         UnlockController,
         UploadsController,
+        ReportsController,
         BlobsController,
         WebController,
       ],

@@ -1,7 +1,7 @@
 import { Controller, Param, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BlobGrant } from '@emberdeck/contracts/blobs/blob';
-import { blobRoute } from '@emberdeck/contracts/blobs/blob';
+import { blobRoute, isShownSafely } from '@emberdeck/contracts/blobs/blob';
 import { claimedGrant, requireOpenGrant } from '@emberdeck/platform/blobs/blob-grant';
 import { blobKey, BlobStore, type ByteRange } from '@emberdeck/platform/blobs/blob-store';
 import { notFound } from '@emberdeck/platform/errors/app-error';
@@ -9,7 +9,7 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { RequestSession } from '../auth/request-session.js';
 import { Serve } from '../routes/serve.decorator.js';
 import { byteRange } from './byte-range.js';
-import { attachment } from './content-disposition.js';
+import { contentDisposition } from './content-disposition.js';
 import { GrantKeys } from './grant-keys.js';
 
 /** Streams stored files. The service that owns a file has checked the user's access and signed the grant. */
@@ -48,12 +48,13 @@ export class BlobsController {
   }
 }
 
-function fileHeaders({ type, name, sha256 }: BlobGrant): Record<string, string> {
+function fileHeaders({ type, name, sha256, inline }: BlobGrant): Record<string, string> {
+  const isShown = inline === true && isShownSafely(type);
   return {
     'content-type': type,
-    'content-disposition': attachment(name),
-    // A file of any type must not run as a page of the product.
-    'content-security-policy': "sandbox; default-src 'none'",
+    'content-disposition': contentDisposition(name, isShown ? 'inline' : 'attachment'),
+    // A file of any type must not run as a page of the product. Browsers refuse to show a PDF in a sandbox.
+    'content-security-policy': isShown ? "default-src 'none'" : "sandbox; default-src 'none'",
     'cache-control': 'private, no-store',
     'accept-ranges': 'bytes',
     etag: `"${sha256}"`,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { attachment } from './content-disposition.js';
+import { contentDisposition } from './content-disposition.js';
 
-describe('attachment', () => {
+describe('contentDisposition', () => {
   it.each([
     ['report.pdf', `attachment; filename="report.pdf"; filename*=UTF-8''report.pdf`],
     ['Übersicht 1.pdf', `attachment; filename="_bersicht 1.pdf"; filename*=UTF-8''%C3%9Cbersicht%201.pdf`],
@@ -12,6 +12,12 @@ describe('attachment', () => {
     ['\ud800', `attachment; filename="_"; filename*=UTF-8''_`],
     [' ', `attachment; filename="file"; filename*=UTF-8''file`],
   ])('writes the name %j', (name, header) => {
-    expect(attachment(name)).toBe(header);
+    expect(contentDisposition(name)).toBe(header);
+  });
+
+  it('shows a file that the service has granted to show', () => {
+    expect(contentDisposition('report.pdf', 'inline')).toBe(
+      `inline; filename="report.pdf"; filename*=UTF-8''report.pdf`,
+    );
   });
 });

@@ -7,12 +7,12 @@ const percent = (character: string): string => `%${character.charCodeAt(0).toStr
 const unsafe = /[\p{Cc}\p{Cf}\p{Surrogate}/\\]/gu;
 
 /**
- * The `Content-Disposition` of a downloaded file (RFC 6266): an ASCII name for old browsers, and the real name.
- * Always an attachment: a stored file never runs as a page of the product.
+ * The `Content-Disposition` of a file (RFC 6266): an ASCII name for old browsers, and the real name. An attachment,
+ * unless the service has granted to show it: a stored file never runs as a page of the product.
  */
-export function attachment(name: string): string {
+export function contentDisposition(name: string, kind: 'attachment' | 'inline' = 'attachment'): string {
   const safe = name.replaceAll(unsafe, '_').trim() || 'file';
   const ascii = safe.replaceAll(/[^\x20-\x7e]/g, '_').replaceAll(/["%]/g, '_');
   const encoded = encodeURIComponent(safe).replaceAll(alsoEncoded, percent);
-  return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+  return `${kind}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }

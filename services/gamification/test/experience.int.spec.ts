@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { reportMade } from '@emberdeck/contracts/analytics/reports';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { anActor } from '@emberdeck/testing/actors';
@@ -86,6 +87,16 @@ describe('experience', () => {
     const [message, eventId] = [randomUUID(), randomUUID()];
     await Promise.all([post(actor, message, eventId), post(actor, message, eventId), post(actor, message)]);
     expect(await pointsOf(actor)).toBe(2);
+  });
+
+  it('gives 10 for each of the first 3 reports of a day, once for a report', async () => {
+    const actor = await aPlayer(service);
+    const { userId, workspaceId } = actor;
+    const reports = times(4, () => randomUUID());
+    for (const reportId of [...reports, ...reports]) {
+      await service.publish(reportMade, { userId, workspaceId, reportId, title: 'Sales', format: 'pdf' });
+    }
+    expect(await pointsOf(actor)).toBe(30);
   });
 
   it('counts 10 messages a day, also concurrently, and again from midnight in UTC', async () => {

@@ -118,7 +118,7 @@ export const deleteReport = defineCall({
   output: done,
 });
 
-/** Replaces the clients that may see the report. Each gets a file that is built from the sources it may see. */
+/** Replaces the clients that may see the report. They get a file that is built from the sources that clients may see. */
 export const shareReport = defineCall({
   service: 'analytics',
   name: 'share-report',
@@ -127,21 +127,28 @@ export const shareReport = defineCall({
   output: report,
 });
 
-/** The address of the file, for 60 s; `conflict` while the report is not ready. `inline` opens it in the browser. */
+/** The readers of a report's file: the team, or the clients with whom it is shared. */
+export const reportAudiences = ['team', 'client'] as const;
+
+export type ReportAudience = (typeof reportAudiences)[number];
+
+const fileInput = z.object({ id: uuid, inline: z.literal('1').optional() });
+
+/** The address of the file, for 60 s; `conflict` while the report is not ready. `inline=1` shows a PDF in the browser. */
 export const readReportFile = defineCall({
   service: 'analytics',
   name: 'read-report-file',
   access: 'user',
-  input: idInput,
+  input: fileInput,
   output: z.object({ url: z.string(), expiresAt: instant }),
 });
 
-/** Makes the files of a report: the creator's and one for each client. */
+/** Makes a file of a report: the one of the team, or the one that all clients share. */
 export const buildReport = defineJob({
   service: 'analytics',
   name: 'build-report',
   title: 'Generate a report',
-  input: z.object({ reportId: uuid, workspaceId: uuid }),
+  input: z.object({ reportId: uuid, workspaceId: uuid, audience: z.enum(reportAudiences).default('team') }),
   result: z.null(),
   startedBy: 'create-report',
   attempts: 3,
@@ -315,7 +322,7 @@ export const reportFileRoute = defineRoute({
   access: 'signed-in',
   status: 302,
   summary: 'Redirects to the file of a report; the address is valid for 60 s',
-  input: idInput,
+  input: fileInput,
 });
 
 export const reportRoutes = [

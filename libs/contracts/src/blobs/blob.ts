@@ -21,7 +21,15 @@ export const blobGrant = z.object({
   sizeBytes: z.number().int().min(0),
   sha256: z.string(),
   expiresAt: instant,
+  /** The browser shows the file instead of saving it; only for types of {@link isShownSafely}. */
+  inline: z.literal(true).optional(),
 });
+
+/**
+ * Whether a browser may show a file of this type. A PDF runs in the browser's own viewer, apart from the page; any other
+ * type could run as a page of the product.
+ */
+export const isShownSafely = (type: string): boolean => type === 'application/pdf';
 
 export type BlobGrant = z.output<typeof blobGrant>;
 

@@ -24,10 +24,12 @@ import * as identityPreferences from '../identity/preferences.js';
 import * as identitySessions from '../identity/sessions.js';
 import * as identityUnlock from '../identity/unlock.js';
 import * as identityUsers from '../identity/users.js';
+import * as identityWorkspaceMembers from '../identity/workspace-members.js';
 import * as jobsJobCalls from '../jobs/job-calls.js';
 import * as messagingMessages from '../messaging/messages.js';
 import * as notificationsDelivery from '../notifications/delivery.js';
 import * as notificationsNotifications from '../notifications/notifications.js';
+import * as notificationsReportMails from '../notifications/report-mails.js';
 
 /** Every contract module. Routes, events and calls are found by enumerating what these export. */
 export const contractModules = {
@@ -56,8 +58,10 @@ export const contractModules = {
   identitySessions,
   identityUnlock,
   identityUsers,
+  identityWorkspaceMembers,
   jobsJobCalls,
   messagingMessages,
   notificationsDelivery,
   notificationsNotifications,
+  notificationsReportMails,
 };

@@ -39,6 +39,12 @@ export const expireOwnBlob = `
   UPDATE blob SET expires_at = now() WHERE id = $1 AND user_id = $2 AND workspace_id = $3 AND expires_at > now()
   RETURNING id`;
 
+/** Changes when a stored file of an owner expires. */
+export const extendOwnBlob = `
+  UPDATE blob SET expires_at = now() + $4 * interval '1 second'
+   WHERE id = $1 AND user_id = $2 AND workspace_id = $3 AND stored_at IS NOT NULL AND expires_at > now()
+  RETURNING id`;
+
 /** Expires the row of a failed transfer. */
 export const expireTransfer = `UPDATE blob SET expires_at = now() WHERE id = $1 AND stored_at IS NULL`;
 

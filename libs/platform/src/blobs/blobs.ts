@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { type BlobAddress, blobPath, grantSeconds } from '@emberdeck/contracts/blobs/blob';
+import { type BlobAddress, blobPath, grantSeconds, isShownSafely } from '@emberdeck/contracts/blobs/blob';
 import type { ServiceName } from '@emberdeck/contracts/core/service-names';
 import type { BlobSettings } from '../config/blob-settings.js';
 import { requireRoom } from '../database/quota.js';
@@ -11,6 +11,7 @@ import {
   type BlobRecord,
   expireOwnBlob,
   expireTransfer,
+  extendOwnBlob,
   extendTransfer,
   findOwnBlob,
   finishTransfer,
@@ -106,12 +107,27 @@ export class Blobs {
 
   /** Returns the address from which this user's browser can read the file. It expires after `grantSeconds`. */
   async addressOf(owner: BlobOwner, id: string): Promise<BlobAddress> {
-    const { service, grants, clock } = this.parts;
-    const blob = await this.find(owner, id);
-    const expiresAt = new Date(clock.now().getTime() + grantSeconds * 1000).toISOString();
-    const { id: blobId, ...file } = blob;
-    const grant = grants.sign({ service, blobId, userId: owner.userId, ...file, expiresAt });
-    return { url: `${blobPath}/${grant}`, expiresAt };
+    return this.grant(owner.userId, await this.find(owner, id), {});
+  }
+
+  /**
+   * Returns the address from which `readerId` can read the file of another user. The caller has checked that the reader
+   * may see it. `inline` lets the browser show the file instead of saving it.
+   */
+  async addressFor(
+    readerId: string,
+    owner: BlobOwner,
+    id: string,
+    options: { readonly inline?: boolean } = {},
+  ): Promise<BlobAddress> {
+    return this.grant(readerId, await this.find(owner, id), options);
+  }
+
+  /** Sets how long the file is stored from now on, in `tx`. */
+  async extend(tx: Tx, { userId, workspaceId }: BlobOwner, id: string, seconds: number): Promise<void> {
+    const given = [id, userId, workspaceId, seconds];
+    const [rows] = await tx.query<[unknown[], number]>(extendOwnBlob, given);
+    if (rows.length === 0) throw notFound('The file');
   }
 
   /** Returns the content to the service itself. */
@@ -124,6 +140,24 @@ export class Blobs {
   async delete(tx: Tx, { userId, workspaceId }: BlobOwner, id: string): Promise<void> {
     const [rows] = await tx.query<[unknown[], number]>(expireOwnBlob, [id, userId, workspaceId]);
     if (rows.length === 0) throw notFound('The file');
+  }
+
+  /** Like {@link delete}, for a file that may have expired. */
+  async deleteIfPresent(tx: Tx, { userId, workspaceId }: BlobOwner, id: string): Promise<void> {
+    await tx.query(expireOwnBlob, [id, userId, workspaceId]);
+  }
+
+  private grant(
+    readerId: string,
+    blob: StoredBlob,
+    { inline = false }: { readonly inline?: boolean },
+  ): BlobAddress {
+    const { service, grants, clock } = this.parts;
+    const expiresAt = new Date(clock.now().getTime() + grantSeconds * 1000).toISOString();
+    const { id: blobId, ...file } = blob;
+    const shown = inline && isShownSafely(file.type) ? { inline: true as const } : {};
+    const grant = grants.sign({ service, blobId, userId: readerId, ...file, ...shown, expiresAt });
+    return { url: `${blobPath}/${grant}`, expiresAt };
   }
 
   private async find({ userId, workspaceId }: BlobOwner, id: string): Promise<StoredBlob> {

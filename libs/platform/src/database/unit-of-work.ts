@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
 import type pg from 'pg';
 import type { DataSource, EntityManager } from 'typeorm';
 import type { VersionKey } from '@emberdeck/contracts/core/data-version';
@@ -74,8 +75,16 @@ async function startLastStep(manager: EntityManager): Promise<LastStep | null> {
 
 const conflictAttempts = 3;
 
+/** Reads that all see the database as it was at the first of them. */
+interface Snapshot {
+  readonly isOpen: boolean;
+  read<Row>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>;
+}
+
 /** Opens the transactions of one service on its own schema. A database fault becomes an `AppError`. */
 export class UnitOfWork {
+  private readonly openSnapshot = new AsyncLocalStorage<Snapshot>();
+
   constructor(
     private readonly dataSource: DataSource,
     private readonly tracing: Tracing | null = null,
@@ -133,6 +142,8 @@ export class UnitOfWork {
     parameters: readonly unknown[] = [],
     { isFrequent = false }: { readonly isFrequent?: boolean } = {},
   ): Promise<Row[]> {
+    const snapshot = this.openSnapshot.getStore();
+    if (snapshot?.isOpen === true) return snapshot.read<Row>(sql, parameters);
     const name = isFrequent ? nameOfFrequent(sql) : undefined;
     const statement = { ...(name === undefined ? {} : { name }), text: sql, values: [...parameters] };
     // Bypasses TypeORM, which takes longer for a statement than PostgreSQL's driver (measured).
@@ -142,5 +153,32 @@ export class UnitOfWork {
       throwAvailability,
     );
     return rows as Row[];
+  }
+
+  /**
+   * Runs `work` with one state of the database: every {@link read} that it causes, also in other features, is part of
+   * one read-only transaction (REPEATABLE READ). It holds a connection, so `work` reads and computes, and nothing else.
+   */
+  async snapshot<Result>(work: () => Promise<Result>): Promise<Result> {
+    const client = await poolOf(this.dataSource).connect().catch(throwAvailability);
+    const read = async <Row>(sql: string, parameters: readonly unknown[] = []): Promise<Row[]> => {
+      const statement = () => client.query({ text: sql, values: [...parameters] });
+      const { rows } = await tracedStatement(this.tracing, sql, statement).catch(throwAvailability);
+      return rows as Row[];
+    };
+    const snapshot = { isOpen: true, read };
+    try {
+      await read('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY');
+      return await this.openSnapshot.run(snapshot, work);
+    } finally {
+      snapshot.isOpen = false;
+      // Nothing was written, so a lost connection at this point changes no result.
+      const ended = await read('COMMIT').then(
+        () => true,
+        () => false,
+      );
+      // A connection with an open transaction must not return to the pool.
+      client.release(!ended);
+    }
   }
 }

@@ -3,6 +3,7 @@ export const experienceRules = {
   app_connected: { points: 20, perDay: null },
   first_sync: { points: 20, perDay: null },
   message: { points: 2, perDay: 10 },
+  report: { points: 10, perDay: 3 },
   friend_joined: { points: 50, perDay: null },
 } as const satisfies Record<string, { points: number; perDay: number | null }>;
 

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { reportMade } from '@emberdeck/contracts/analytics/reports';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventContext, type EventOf, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
@@ -39,5 +40,20 @@ export class ExperienceSubscriber {
       correlationId,
     }));
     await this.experience.awardEach(tx, awards);
+  }
+
+  @Subscribe(reportMade, 'experience')
+  async onReportMade(
+    tx: Tx,
+    event: EventPayload<typeof reportMade>,
+    { occurredAt }: EventContext,
+  ): Promise<void> {
+    await this.experience.award(tx, {
+      userId: event.userId,
+      workspaceId: event.workspaceId,
+      reason: 'report',
+      naturalKey: `report:${event.reportId}`,
+      at: occurredAt,
+    });
   }
 }

@@ -1,6 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { WorkspaceMember, WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import type { ContactAddress } from '../contact-address.js';
 
 /** An account and the workspace that a session of it begins in. */
@@ -114,4 +115,36 @@ export async function selectMembers(
     [workspaceId, withAddresses, limit],
   );
   return row?.members ?? '[]';
+}
+
+/**
+ * The name of a workspace and those of the users that are its members, with their proven addresses. By hand: one statement
+ * with a lateral join for the address, and the name also without any member.
+ */
+export async function selectWorkspaceMembers(
+  work: UnitOfWork,
+  workspaceId: string,
+  userIds: readonly string[],
+): Promise<WorkspaceMembers> {
+  const rows = await work.read<Partial<WorkspaceMember> & { workspaceName: string }>(
+    `SELECT workspace.name AS "workspaceName", person.id AS "userId", membership.role,
+            workspace.owner_id = person.id AS "ownsWorkspace", email.value AS email,
+            coalesce(nullif(concat_ws(' ', person.first_name, person.last_name), ''), person.display_name) AS name
+       FROM workspace
+       LEFT JOIN membership ON membership.workspace_id = workspace.id AND membership.user_id = ANY ($2::uuid[])
+       LEFT JOIN user_account AS person ON person.id = membership.user_id
+       LEFT JOIN LATERAL (
+         SELECT value FROM contact
+          WHERE user_id = person.id AND kind = 'email' AND proven_at IS NOT NULL
+          ORDER BY created_at, id LIMIT 1
+       ) AS email ON true
+      WHERE workspace.id = $1`,
+    [workspaceId, userIds],
+  );
+  const members = rows.flatMap(({ userId, role, ownsWorkspace, name, email = null }) =>
+    userId && role && name !== undefined && ownsWorkspace !== undefined
+      ? [{ userId, role, ownsWorkspace, name, email }]
+      : [],
+  );
+  return { name: rows[0]?.workspaceName ?? null, members };
 }

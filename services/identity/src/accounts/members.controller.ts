@@ -1,5 +1,6 @@
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { getCurrentUser, listMembers, type CurrentUser } from '@emberdeck/contracts/identity/users';
+import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
 import { ReadyJson, type UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { Controller } from '@nestjs/common';
@@ -17,5 +18,10 @@ export class MembersController {
   @Handle(listMembers)
   async list(_input: CallInput<typeof listMembers>, context: UserCallContext): Promise<ReadyJson> {
     return new ReadyJson(await this.members.listMembers(context.actor));
+  }
+
+  @Handle(readWorkspaceMembers)
+  ofWorkspace({ workspaceId, userIds }: CallInput<typeof readWorkspaceMembers>): Promise<WorkspaceMembers> {
+    return this.members.ofWorkspace(workspaceId, userIds);
   }
 }

@@ -1,10 +1,11 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
 import type { CurrentUser } from '@emberdeck/contracts/identity/users';
+import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Injectable } from '@nestjs/common';
-import { selectCurrentUser, selectMembers } from './accounts.queries.js';
+import { selectCurrentUser, selectMembers, selectWorkspaceMembers } from './accounts.queries.js';
 
 /** More members than a screen shows; limits the result to the size of a call. */
 const mostMembers = 1000;
@@ -29,5 +30,10 @@ export class MembersService {
       withAddresses: may(actor, 'see-member-addresses'),
       limit: mostMembers,
     });
+  }
+
+  /** For other services: those of the users that are members now. */
+  ofWorkspace(workspaceId: string, userIds: readonly string[]): Promise<WorkspaceMembers> {
+    return selectWorkspaceMembers(this.work, workspaceId, userIds);
   }
 }
