@@ -8,6 +8,7 @@ import { DemoModule } from './demo/demo.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MetricSettingsModule } from './metric-settings/metric-settings.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
+import { ReportSchedulesModule } from './report-schedules/report-schedules.module.js';
 import { ReportsModule } from './reports/reports.module.js';
 import { SampleDataModule } from './sample-data/sample-data.module.js';
 import { SyncModule } from './sync/sync.module.js';
@@ -26,6 +27,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     MaintenanceModule,
     MetricSettingsModule,
     MetricsModule,
+    ReportSchedulesModule,
     ReportsModule,
     SampleDataModule,
     SyncModule,

@@ -15,7 +15,12 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: analyticsSettings,
   metrics: [webhookDeliveries],
-  prunings: [bodyPruning, deliveryPruning],
+  // The files of a report expire a day later.
+  prunings: [
+    bodyPruning,
+    deliveryPruning,
+    { table: 'report', where: `created_at < now() - interval '1 year'` },
+  ],
   sealed: [
     { table: 'data_source', column: 'api_key' },
     { table: 'webhook', column: 'secret' },

@@ -2,6 +2,8 @@ import { demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-works
 
 /** Rollups, syncs and uploads go with their source; points have no foreign key. */
 export const demoRemoval: readonly string[] = [
+  `DELETE FROM report WHERE workspace_id = '${demoWorkspace.id}'`,
+  `DELETE FROM report_schedule WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM metric WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM metric_purge WHERE workspace_id = '${demoWorkspace.id}'`,
   `DELETE FROM data_source WHERE workspace_id = '${demoWorkspace.id}'`,

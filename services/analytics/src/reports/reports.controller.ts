@@ -1,12 +1,62 @@
 import { Controller } from '@nestjs/common';
-import { listReports, type Report } from '@emberdeck/contracts/analytics/reports';
+import {
+  createReport,
+  deleteReport,
+  listReports,
+  readReport,
+  readReportFile,
+  type Report,
+  retryReport,
+  shareReport,
+} from '@emberdeck/contracts/analytics/reports';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { ReportsService } from './reports.service.js';
 
-/** No feature generates reports yet. */
 @Controller()
 export class ReportsController {
+  constructor(private readonly reports: ReportsService) {}
+
   @Handle(listReports)
-  list(): Promise<Report[]> {
-    return Promise.resolve([]);
+  list(input: CallInput<typeof listReports>, { actor }: UserCallContext): Promise<Page<Report>> {
+    return this.reports.list(actor, input);
+  }
+
+  @Handle(readReport)
+  read({ id }: CallInput<typeof readReport>, { actor }: UserCallContext): Promise<Report> {
+    return this.reports.read(actor, id);
+  }
+
+  @Handle(createReport)
+  create(input: CallInput<typeof createReport>, context: UserCallContext): Promise<Report> {
+    return this.reports.create(input, context);
+  }
+
+  @Handle(retryReport)
+  retry({ id }: CallInput<typeof retryReport>, { actor }: UserCallContext): Promise<Report> {
+    return this.reports.retry(actor, id);
+  }
+
+  @Handle(deleteReport)
+  async delete(
+    { id }: CallInput<typeof deleteReport>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof deleteReport>> {
+    await this.reports.delete(actor, id);
+    return { success: true };
+  }
+
+  @Handle(shareReport)
+  share(input: CallInput<typeof shareReport>, { actor }: UserCallContext): Promise<Report> {
+    return this.reports.share(actor, input);
+  }
+
+  @Handle(readReportFile)
+  file(
+    input: CallInput<typeof readReportFile>,
+    { actor }: UserCallContext,
+  ): Promise<CallOutput<typeof readReportFile>> {
+    return this.reports.file(actor, input);
   }
 }

@@ -1,8 +1,35 @@
 import { Module } from '@nestjs/common';
+import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { ActivitiesModule } from '../activities/activities.module.js';
+import { DashboardModule } from '../dashboard/dashboard.module.js';
+import { MembersModule } from '../members/members.module.js';
+import { ReportFiles } from '../report-files/report-files.js';
+import { ReportBuildJobs } from './report-build.jobs.js';
+import { ReportBuildsService } from './report-builds.service.js';
+import { ReportDataService } from './report-data.service.js';
+import { ReportFileEntity } from './report-file.entity.js';
+import { ReportGoalsService } from './report-goals.service.js';
+import { ReportQueueService } from './report-queue.service.js';
+import { ReportRequestsService } from './report-requests.service.js';
+import { ReportEntity } from './report.entity.js';
 import { ReportsController } from './reports.controller.js';
+import { ReportsService } from './reports.service.js';
 
 /** Reports of a workspace. */
+@Entities(ReportEntity, ReportFileEntity)
 @Module({
+  imports: [ActivitiesModule, DashboardModule, MembersModule],
   controllers: [ReportsController],
+  providers: [
+    ReportsService,
+    ReportQueueService,
+    ReportRequestsService,
+    ReportBuildsService,
+    ReportDataService,
+    ReportGoalsService,
+    ReportBuildJobs,
+    ReportFiles,
+  ],
+  exports: [ReportRequestsService, ReportBuildsService],
 })
 export class ReportsModule {}

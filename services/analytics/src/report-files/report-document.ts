@@ -1,0 +1,85 @@
+/** A report as plain data. The writers of all formats read it, so every format shows the same figures. */
+export interface ReportDocument {
+  readonly title: string;
+  readonly workspaceName: string;
+  readonly authorName: string;
+  readonly typeLabel: string;
+  readonly language: 'en';
+  readonly period: { readonly from: string; readonly to: string; readonly label: string };
+  readonly createdAt: string;
+  readonly sources: readonly ReportSource[];
+  /** Headline figures. */
+  readonly figures: readonly ReportFigure[];
+  readonly sections: readonly ReportSection[];
+  readonly method: readonly string[];
+  /** A remark on the whole report, for instance that the period has no data. */
+  readonly notice: string | null;
+}
+
+export interface ReportSource {
+  readonly name: string;
+  readonly type: string;
+  readonly lastSyncAt: string | null;
+}
+
+export interface ReportFigure {
+  readonly label: string;
+  readonly value: number | null;
+  readonly unit: string | null;
+  readonly decimals: number;
+  /** For instance "+12.5%". */
+  readonly change: string | null;
+  readonly direction: 'up' | 'down' | 'flat' | null;
+  /** `share` is the part of the target that is reached: 1 is all of it. */
+  readonly goal: { readonly target: number; readonly share: number } | null;
+}
+
+export interface ReportSection {
+  readonly title: string;
+  readonly text: readonly string[];
+  readonly bullets: readonly string[];
+  readonly charts: readonly ReportChart[];
+  readonly tables: readonly ReportTable[];
+  /** Speaker notes. */
+  readonly notes: string;
+}
+
+export interface ReportChart {
+  readonly kind: 'line' | 'bar' | 'doughnut';
+  readonly title: string;
+  readonly unit: string | null;
+  readonly labels: readonly string[];
+  readonly series: readonly ReportSeries[];
+  readonly summary: string;
+}
+
+export interface ReportSeries {
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+}
+
+export interface ReportTable {
+  readonly title: string;
+  readonly columns: readonly ReportColumn[];
+  readonly rows: readonly (readonly (string | number | null)[])[];
+  /** Rows that exist; `rows` may hold fewer, and the file then says so. */
+  readonly totalRows: number;
+}
+
+/** A `percent` is a share: 0.125 is shown as 12.5%. A `date` is an ISO day or instant in UTC. */
+export interface ReportColumn {
+  readonly label: string;
+  readonly kind: 'text' | 'number' | 'date' | 'percent';
+  readonly decimals?: number;
+}
+
+export interface ReportPoint {
+  readonly source: string;
+  readonly metric: string;
+  readonly timestamp: string;
+  readonly value: number;
+  readonly unit: string | null;
+}
+
+/** Points for Excel, newest first, in batches so that memory stays constant; the writer takes at most 100,000. */
+export type PointStream = AsyncIterable<readonly ReportPoint[]>;

@@ -1,0 +1,63 @@
+import type { DashboardRange } from '@emberdeck/contracts/analytics/dashboard';
+import type { ReportFormat, ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A report that is made again and again. */
+@Entity('report_schedule')
+@Index('report_schedule_workspace_idx', ['workspaceId', 'createdAt', 'id'])
+@Index('report_schedule_due_idx', ['nextAt'], { where: 'is_active' })
+@Check('report_schedule_frequency_check', `frequency IN ('daily', 'weekly', 'monthly')`)
+export class ReportScheduleEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'report_schedule_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column('varchar', { length: 255 })
+  title: string;
+
+  @Column('varchar', { length: 100 })
+  type: string;
+
+  @Column('varchar', { name: 'date_range', length: 20 })
+  dateRange: DashboardRange;
+
+  @Column('varchar', { length: 20 })
+  format: ReportFormat;
+
+  @Column('text', { name: 'included_metrics', array: true })
+  includedMetrics: string[];
+
+  @Column('varchar', { length: 20 })
+  frequency: ReportSchedule['frequency'];
+
+  /** Members when the schedule was saved. */
+  @Column('uuid', { array: true })
+  recipients: string[];
+
+  @Column('boolean', { name: 'is_active', default: true })
+  isActive: boolean;
+
+  @Column('timestamptz', { name: 'next_at' })
+  nextAt: Date;
+
+  @Column('timestamptz', { name: 'last_at', nullable: true })
+  lastAt: Date | null;
+
+  @Column('text', { name: 'last_result', nullable: true })
+  lastResult: string | null;
+
+  /** State of the workspace's points at the last turn. */
+  @Column('text', { name: 'last_points', nullable: true })
+  lastPoints: string | null;
+
+  @Column('uuid', { name: 'created_by' })
+  createdBy: string;
+
+  @Column('text', { name: 'author_name' })
+  authorName: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

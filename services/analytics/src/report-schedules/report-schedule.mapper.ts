@@ -1,0 +1,27 @@
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportScheduleEntity } from './report-schedule.entity.js';
+import type { LastReport } from './report-schedules.queries.js';
+
+/** What the last turn did, as a sentence. */
+function resultOf({ lastResult }: ReportScheduleEntity, last: LastReport | null): string | null {
+  if (lastResult !== null || last === null) return lastResult;
+  if (last.status === 'failed') return `Failed: ${last.reason ?? 'the report could not be made.'}`;
+  if (last.status !== 'ready') return 'The report is being made.';
+  return `Sent to ${last.recipients} ${last.recipients === 1 ? 'member' : 'members'}.`;
+}
+
+/** The stored result says why a turn was skipped; otherwise the last report says it. */
+export const toSchedule = (row: ReportScheduleEntity, last: LastReport | null): ReportSchedule => ({
+  id: row.id,
+  title: row.title,
+  type: row.type,
+  config: { dateRange: row.dateRange, format: row.format, includedMetrics: row.includedMetrics },
+  frequency: row.frequency,
+  recipients: row.recipients,
+  isActive: row.isActive,
+  nextAt: row.nextAt.toISOString(),
+  lastAt: row.lastAt?.toISOString() ?? null,
+  lastResult: resultOf(row, last),
+  createdBy: row.createdBy,
+  createdAt: row.createdAt.toISOString(),
+});

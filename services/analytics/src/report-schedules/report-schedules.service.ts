@@ -1,0 +1,178 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createReportSchedule,
+  type Report,
+  type ReportSchedule,
+  reportSchedulesChanged,
+  sendReportNow,
+  type updateReportSchedule,
+} from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { may } from '@emberdeck/contracts/core/permissions';
+import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
+import { requireRoom } from '@emberdeck/platform/database/quota';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { WorkspaceMembersService } from '../members/workspace-members.service.js';
+import { ReportRequestsService } from '../reports/report-requests.service.js';
+import { nextTurn } from './next-turn.js';
+import { ReportScheduleEntity } from './report-schedule.entity.js';
+import { toSchedule } from './report-schedule.mapper.js';
+import { countSchedules, type LastReport, readLastReports } from './report-schedules.queries.js';
+import { ReportTurnsService } from './report-turns.service.js';
+
+/** Schedules that a workspace may have. */
+const maxSchedules = 100;
+
+const tooMany = (): AppError =>
+  new AppError('conflict', `A workspace has at most ${maxSchedules} scheduled reports. Delete one first.`);
+
+/** Scheduled reports of a workspace: visible to the team, changed by their creator and by managers. */
+@Injectable()
+export class ReportSchedulesService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly members: WorkspaceMembersService,
+    private readonly requests: ReportRequestsService,
+    private readonly turns: ReportTurnsService,
+  ) {}
+
+  async list({ workspaceId }: Actor): Promise<ReportSchedule[]> {
+    const last = await readLastReports(this.work, workspaceId);
+    const rows = await this.work.run((tx) =>
+      workspaceScope(tx, ReportScheduleEntity, workspaceId).find(
+        {},
+        { order: { createdAt: 'DESC', id: 'DESC' }, take: maxSchedules },
+      ),
+    );
+    return rows.map((row) => toSchedule(row, lastOf(last, row)));
+  }
+
+  /** Creates the schedule once for an idempotency key. Its first turn is the next 06:00 UTC of its frequency. */
+  async create(
+    input: CallInput<typeof createReportSchedule>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<ReportSchedule> {
+    await this.requireMembers(actor.workspaceId, input.recipients);
+    return this.idempotency.run(
+      { userId: actor.userId, key: idempotencyKey, call: createReportSchedule.name, input },
+      async (tx) => {
+        const { workspaceId } = actor;
+        const quota = { name: 'report schedules', owner: workspaceId, count: countSchedules };
+        await requireRoom(tx, { ...quota, limit: maxSchedules, refusal: tooMany }, 1);
+        const now = this.clock.now();
+        const row: ReportScheduleEntity = {
+          id: this.randomness.uuid(),
+          ...this.requests.describe(actor, input),
+          frequency: input.frequency,
+          recipients: [...new Set(input.recipients)],
+          isActive: true,
+          nextAt: nextTurn(input.frequency, now),
+          lastAt: null,
+          lastResult: null,
+          lastPoints: null,
+          createdBy: actor.userId,
+          createdAt: now,
+        };
+        await workspaceScope(tx, ReportScheduleEntity, workspaceId).insert(row);
+        await this.publish(tx, actor);
+        return toSchedule(row, null);
+      },
+    );
+  }
+
+  /** Changes the given fields. A resumed schedule, or one with another frequency, waits for its next turn from now. */
+  async update(
+    actor: Actor,
+    { id, ...given }: CallInput<typeof updateReportSchedule>,
+  ): Promise<ReportSchedule> {
+    if (given.recipients) await this.requireMembers(actor.workspaceId, given.recipients);
+    const last = await readLastReports(this.work, actor.workspaceId);
+    return this.work.run(async (tx) => {
+      const row = await this.manage(tx, actor, id);
+      const changed = { ...row, ...defined(given) };
+      const restarts = changed.frequency !== row.frequency || (changed.isActive && !row.isActive);
+      if (restarts) changed.nextAt = nextTurn(changed.frequency, this.clock.now());
+      const { frequency, isActive, nextAt } = changed;
+      const recipients = [...new Set(changed.recipients)];
+      await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).update(
+        { id },
+        { frequency, isActive, nextAt, recipients },
+      );
+      await this.publish(tx, actor);
+      return toSchedule({ ...changed, recipients }, lastOf(last, row));
+    });
+  }
+
+  /** Its reports remain. */
+  async delete(actor: Actor, id: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      await this.manage(tx, actor, id);
+      await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).delete({ id });
+      await this.publish(tx, actor);
+    });
+  }
+
+  /** Makes and sends the report now, also if nothing is new, once for an idempotency key. The next turn stays. */
+  async sendNow(id: string, { actor, idempotencyKey }: UserCallContext): Promise<Report> {
+    const { recipients } = await this.work.run((tx) => this.manage(tx, actor, id));
+    const known = await this.members.read(actor.workspaceId, recipients);
+    return this.idempotency.run(
+      { userId: actor.userId, key: idempotencyKey, call: sendReportNow.name, input: { id } },
+      async (tx) => {
+        const row = await this.manage(tx, actor, id);
+        const report = await this.turns.start(tx, row, known, actor);
+        if (report === null)
+          throw new AppError('conflict', 'No recipient is a member any more. Choose others.');
+        await this.publish(tx, actor);
+        return report;
+      },
+    );
+  }
+
+  private async manage(tx: Tx, actor: Actor, id: string): Promise<ReportScheduleEntity> {
+    const row = await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).findOneForUpdate({ id });
+    if (row === null) throw notFound('The scheduled report');
+    if (row.createdBy !== actor.userId && !may(actor, 'manage-every-report')) {
+      throw new AppError(
+        'forbidden',
+        'Only its creator, a product manager or the owner of the workspace can change this scheduled report.',
+      );
+    }
+    return row;
+  }
+
+  private async requireMembers(workspaceId: string, userIds: readonly string[]): Promise<void> {
+    const { members }: WorkspaceMembers = await this.members.read(workspaceId, userIds);
+    if (members.length < new Set(userIds).size) {
+      throw invalid([{ field: 'recipients', message: 'Choose members of this workspace' }]);
+    }
+  }
+
+  private publish(tx: Tx, { workspaceId, userId }: Actor): Promise<void> {
+    return this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId });
+  }
+}
+
+const lastOf = (last: readonly LastReport[], { id }: ReportScheduleEntity): LastReport | null =>
+  last.find(({ scheduleId }) => scheduleId === id) ?? null;
+
+/** The fields that were given: an absent one stays as it is. */
+function defined<Given extends object>(
+  given: Given,
+): { [Key in keyof Given]?: Exclude<Given[Key], undefined> } {
+  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
+    [Key in keyof Given]?: Exclude<Given[Key], undefined>;
+  };
+}

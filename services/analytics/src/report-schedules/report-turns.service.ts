@@ -1,0 +1,95 @@
+import { Injectable } from '@nestjs/common';
+import { type Report, reportSchedulesChanged } from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { isClient, WorkspaceMembersService } from '../members/workspace-members.service.js';
+import { ReportRequestsService } from '../reports/report-requests.service.js';
+import { nextTurn } from './next-turn.js';
+import { ReportScheduleEntity } from './report-schedule.entity.js';
+import { type DueSchedule, readDue, readPointsState } from './report-schedules.queries.js';
+
+/** Schedules that one run starts; the next minute starts the others. */
+const turnsPerRun = 50;
+
+/** The turns of schedules. */
+@Injectable()
+export class ReportTurnsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly members: WorkspaceMembersService,
+    private readonly requests: ReportRequestsService,
+  ) {}
+
+  /** Starts what is due. A failure leaves its schedule due. */
+  async startDue(signal: AbortSignal): Promise<void> {
+    for (const due of await readDue(this.work, this.clock.now(), turnsPerRun)) {
+      signal.throwIfAborted();
+      // Not in the transaction: it is a call.
+      const known = await this.members.read(due.workspaceId, [...due.recipients, due.createdBy]);
+      await this.work.run((tx) => this.take(tx, due, known));
+    }
+  }
+
+  /** Queues the report of a schedule for those recipients that are members now; null without any. */
+  async start(
+    tx: Tx,
+    row: ReportScheduleEntity,
+    { members }: WorkspaceMembers,
+    actor?: Actor,
+  ): Promise<Report | null> {
+    const recipients = members.filter(({ userId }) => row.recipients.includes(userId));
+    if (recipients.length === 0) return null;
+    const clients = recipients.filter(isClient).map(({ userId }) => userId);
+    const { workspaceId, title, type, dateRange, format, includedMetrics, authorName } = row;
+    const report = await this.requests.queue(
+      tx,
+      {
+        ...{ workspaceId, title, type, dateRange, format, includedMetrics, authorName },
+        generatedBy: row.createdBy,
+        // A recipient must be able to open the link.
+        sharedWith: clients,
+        recipients: recipients.map(({ userId }) => userId),
+        scheduleId: row.id,
+      },
+      actor,
+    );
+    await workspaceScope(tx, ReportScheduleEntity, workspaceId).update(
+      { id: row.id },
+      {
+        lastAt: new Date(report.createdAt),
+        lastResult: null,
+        lastPoints: await readPointsState(tx, workspaceId),
+      },
+    );
+    return report;
+  }
+
+  /** One turn, in one replica: the lock makes others find the schedule no longer due. */
+  private async take(
+    tx: Tx,
+    { id, workspaceId, createdBy }: DueSchedule,
+    known: WorkspaceMembers,
+  ): Promise<void> {
+    const schedules = workspaceScope(tx, ReportScheduleEntity, workspaceId);
+    const row = await schedules.findOneForUpdate({ id });
+    const now = this.clock.now();
+    if (!row?.isActive || row.nextAt > now) return;
+    await schedules.update({ id }, { nextAt: nextTurn(row.frequency, now) });
+    await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId: createdBy });
+    const skip = (lastResult: string, isActive = true): Promise<number> =>
+      schedules.update({ id }, { lastAt: now, lastResult, isActive });
+    if (!known.members.some(({ userId }) => userId === createdBy)) {
+      await skip('Paused: its creator is no longer a member.', false);
+    } else if (row.lastPoints !== null && row.lastPoints === (await readPointsState(tx, workspaceId))) {
+      await skip('Skipped: nothing is new since the last report.');
+    } else if ((await this.start(tx, row, known)) === null) {
+      await skip('Skipped: no recipient is a member any more.');
+    }
+  }
+}

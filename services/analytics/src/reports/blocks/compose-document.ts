@@ -1,0 +1,121 @@
+import type { ReportDocument, ReportSection } from '../../report-files/report-document.js';
+import type { ReportData } from '../report-data.js';
+import { periodLabel } from '../report-rules.js';
+import { comparisons } from './comparisons.js';
+import { figuresOf } from './figures.js';
+import { forecasts } from './forecasts.js';
+import { achievements, nextSteps, progress } from './goals.js';
+import { keyInsights } from './key-insights.js';
+import { listText } from './metric-text.js';
+import {
+  activeUsers,
+  allMetrics,
+  conversionRate,
+  dailyValues,
+  metricSection,
+  revenue,
+} from './metric-sections.js';
+import { section } from './section.js';
+import { trends } from './trends.js';
+
+/** What a document shows beside its data. */
+export interface DocumentHead {
+  readonly title: string;
+  readonly authorName: string;
+  readonly workspaceName: string;
+  readonly typeLabel: string;
+  readonly startDate: Date;
+  readonly endDate: Date;
+  readonly blocks: readonly string[];
+  /** Whether the values of every day are listed. */
+  readonly withDailyValues: boolean;
+}
+
+type Block = (data: ReportData) => ReportSection;
+
+/** A sentence for each headline figure; the figures themselves are on the first page. */
+const summary: Block = (data) => {
+  const bullets = figuresOf(['summary_metrics'], data).map(
+    ({ label, value, unit, change }) =>
+      `${label}: ${value === null ? 'no data' : value.toLocaleString('en-US')}${unit ?? ''}${change === null ? '' : ` (${change})`}`,
+  );
+  return section('Summary', { bullets, notes: bullets.join('. ') });
+};
+
+const blocks: Readonly<Record<string, Block>> = {
+  active_users: activeUsers,
+  revenue,
+  conversion_rate: conversionRate,
+  key_insights: keyInsights,
+  all_metrics: allMetrics,
+  trends,
+  comparisons,
+  forecasts,
+  summary_metrics: summary,
+  achievements,
+  progress,
+  next_steps: nextSteps,
+};
+
+/** The sections of the blocks, in their order. A block of another name is the metric of that name. */
+function sectionsOf(
+  names: readonly string[],
+  data: ReportData,
+): { sections: ReportSection[]; unknown: string[] } {
+  const sections: ReportSection[] = [];
+  const unknown: string[] = [];
+  for (const name of names) {
+    const block = Object.hasOwn(blocks, name) ? blocks[name] : undefined;
+    const metric = data.metrics.find((each) => each.name === name);
+    if (block) sections.push(block(data));
+    else if (metric) sections.push(metricSection(metric));
+    else unknown.push(name);
+  }
+  return { sections, unknown };
+}
+
+function noticeOf({ metrics, startDate }: ReportData, period: string): string | null {
+  if (metrics.length === 0) return 'There is no data yet: no source has brought a metric.';
+  return metrics.some(({ newestAt }) => newestAt >= startDate)
+    ? null
+    : `There is no data in this period (${period}). Figures are the newest values from before.`;
+}
+
+function methodOf(data: ReportData, unknown: readonly string[]): string[] {
+  const { days, metrics, metricCount, points } = data;
+  return [
+    'Figures are those of the dashboard: the newest value of each source, added up. Rates are averaged; the conversion rate is weighted by active users.',
+    'The trend of a figure compares it with the value one month before the newest point.',
+    `Other changes compare the end of the period with the end of the ${days} days before, over the sources that have both.`,
+    'Days are UTC. The value of a day is the last one until its end.',
+    ...(metrics.length < metricCount
+      ? [`The report reads the first ${metrics.length} of ${metricCount} metrics, by name.`]
+      : []),
+    ...(points
+      ? [`The file lists ${points.size.toLocaleString('en-US')} points, the newest of the period.`]
+      : []),
+    ...(unknown.length > 0
+      ? [`Not in this report, because no metric has this name: ${listText(unknown, 20)}.`]
+      : []),
+  ];
+}
+
+/** The document that every format is written from. */
+export function documentOf(data: ReportData, head: DocumentHead): ReportDocument {
+  const { sections, unknown } = sectionsOf(head.blocks, data);
+  const label = periodLabel(head);
+  return {
+    title: head.title,
+    workspaceName: head.workspaceName,
+    authorName: head.authorName,
+    typeLabel: head.typeLabel,
+    language: 'en',
+    period: { from: head.startDate.toISOString(), to: head.endDate.toISOString(), label },
+    createdAt: head.endDate.toISOString(),
+    sources: data.sources.map(({ name, type, lastSyncAt }) => ({ name, type, lastSyncAt })),
+    figures: figuresOf(head.blocks, data),
+    sections: head.withDailyValues && data.metrics.length > 0 ? [...sections, dailyValues(data)] : sections,
+    method: methodOf(data, unknown),
+    notice: noticeOf(data, label),
+  };
+}

@@ -1,0 +1,159 @@
+import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import type { ReportSection } from '../../report-files/report-document.js';
+import type { MetricData, ReportData, SourceData } from '../report-data.js';
+import { changeOf, changeSentence } from './key-insights.js';
+import { listText, metricTitle, numberText } from './metric-text.js';
+import { section } from './section.js';
+
+const dayMs = 86_400_000;
+
+/** A source without a sync for this long is late. */
+const lateMs = dayMs;
+
+/** Steps of a list. */
+const shown = 10;
+
+/** A goal with the newest value of its metric. */
+export interface GoalState {
+  readonly goal: MetricGoal;
+  readonly value: number;
+  readonly unit: string | null;
+  /** The part of the way that is done, from the value at its start if known: 1 is all of it. */
+  readonly share: number;
+  readonly isReached: boolean;
+}
+
+/** How far a value is on its way to a target. */
+export function goalShare(
+  value: number,
+  { target, startValue }: Pick<MetricGoal, 'target' | 'startValue'>,
+): number {
+  const start = startValue ?? 0;
+  if (target === start) return value === target ? 1 : 0;
+  return Math.max(0, Math.round(((value - start) / (target - start)) * 1000) / 1000);
+}
+
+/** The goals whose metric is in the report. */
+export function goalStates({ goals, metrics, headline }: ReportData): GoalState[] {
+  const byName = new Map(metrics.map((metric) => [metric.name, metric]));
+  return goals.flatMap((goal) => {
+    const metric = byName.get(goal.metric);
+    // The dashboard shows the weighted mean of this rate.
+    const value = goal.metric === 'conversion_rate' && metric ? headline.conversionRate : metric?.value;
+    if (value === undefined) return [];
+    const share = goalShare(value, goal);
+    return [
+      { goal, value, unit: metric?.unit ?? null, share, isReached: goal.reachedAt !== null || share >= 1 },
+    ];
+  });
+}
+
+const isBest = ({ series, previous, value }: MetricData): boolean => {
+  const known = [...previous, ...series].filter((each) => each !== null);
+  return known.length >= 7 && known.every((each) => each <= value) && known.some((each) => each < value);
+};
+
+/** Goals that are reached, and metrics at their best value of two periods. */
+export function achievements(data: ReportData): ReportSection {
+  const reached = goalStates(data).filter(({ isReached }) => isReached);
+  const best = data.metrics.filter((metric) => metric.series.length > 0 && isBest(metric)).slice(0, shown);
+  const bullets = [
+    ...reached.map(
+      ({ goal, value, unit }) =>
+        `Goal reached: ${metricTitle(goal.metric)} is at ${numberText(value, unit)}, the goal is ${numberText(goal.target, unit)}.`,
+    ),
+    ...best.map(
+      ({ name, value, unit }) =>
+        `${metricTitle(name)} is at its best value of the last ${data.days * 2} days: ${numberText(value, unit)}.`,
+    ),
+  ];
+  return section('Achievements', {
+    text: bullets.length === 0 ? ['No goal was reached, and no metric is at its best value.'] : [],
+    bullets,
+    notes: bullets.join(' '),
+  });
+}
+
+const percentText = (share: number): string => `${Math.round(share * 100)}%`;
+
+/** The way to each goal. */
+export function progress(data: ReportData): ReportSection {
+  const states = goalStates(data);
+  if (states.length === 0) {
+    return section('Progress', {
+      text: ['This workspace has no goals. Set one on a card of the dashboard.'],
+    });
+  }
+  return section('Progress', {
+    bullets: states.map(
+      ({ goal, value, unit, share }) =>
+        `${metricTitle(goal.metric)}: ${percentText(share)} of the way to ${numberText(goal.target, unit)} by ${goal.dueDate}, now ${numberText(value, unit)}.`,
+    ),
+    charts: [
+      {
+        kind: 'bar',
+        title: 'Way to the goals',
+        unit: '%',
+        labels: states.map(({ goal }) => metricTitle(goal.metric)),
+        series: [{ name: 'Reached', values: states.map(({ share }) => Math.round(share * 100)) }],
+        summary: `${states.filter(({ isReached }) => isReached).length} of ${states.length} goals are reached.`,
+      },
+    ],
+    tables: [
+      {
+        title: 'Goals',
+        columns: [
+          { label: 'Metric', kind: 'text' },
+          { label: 'Now', kind: 'number', decimals: 2 },
+          { label: 'Goal', kind: 'number', decimals: 2 },
+          { label: 'Reached', kind: 'percent', decimals: 0 },
+          { label: 'Due', kind: 'date' },
+        ],
+        rows: states.map(({ goal, value, share }) => [
+          metricTitle(goal.metric),
+          value,
+          goal.target,
+          share,
+          goal.dueDate,
+        ]),
+        totalRows: states.length,
+      },
+    ],
+  });
+}
+
+/** "Active users: 120 more until 2026-12-31, about 30 a week." */
+function goalStep({ goal, value, unit }: GoalState, now: Date): string {
+  const daysLeft = Math.ceil((Date.parse(goal.dueDate) + dayMs - now.getTime()) / dayMs);
+  const missing = Math.abs(goal.target - value);
+  const way = goal.target >= value ? 'more' : 'less';
+  const need = `${metricTitle(goal.metric)}: ${numberText(missing, unit)} ${way} to reach the goal of ${numberText(goal.target, unit)}`;
+  if (daysLeft <= 0) return `${need}. Its date, ${goal.dueDate}, has passed: set a new one.`;
+  const perWeek = Math.round((missing / Math.max(1, daysLeft / 7)) * 100) / 100;
+  return `${need} until ${goal.dueDate}, about ${numberText(perWeek, unit)} a week.`;
+}
+
+const isLate = ({ lastSyncAt }: SourceData, now: Date): boolean =>
+  lastSyncAt === null || now.getTime() - Date.parse(lastSyncAt) > lateMs;
+
+/** What to do: open goals, sources that bring nothing new, and the metric that fell the most. */
+export function nextSteps(data: ReportData): ReportSection {
+  const { sources, metrics, endDate } = data;
+  const goals = goalStates(data).filter(({ isReached }) => !isReached);
+  const late = sources.filter((source) => isLate(source, endDate)).map(({ name }) => name);
+  const [fallen] = metrics
+    .flatMap((metric) => changeOf(metric) ?? [])
+    .filter(({ share }) => share !== null && share < 0)
+    .sort((one, other) => (one.share ?? 0) - (other.share ?? 0));
+  const bullets = [
+    ...goals.slice(0, shown).map((state) => goalStep(state, endDate)),
+    ...(late.length > 0 ? [`Check the sources without a sync in the last day: ${listText(late)}.`] : []),
+    ...(fallen ? [`Find out why: ${changeSentence(fallen)}`] : []),
+  ];
+  return section('Next steps', {
+    text:
+      bullets.length === 0 ? ['Nothing needs attention: goals are reached and sources are up to date.'] : [],
+    bullets,
+    notes: bullets.join(' '),
+  });
+}

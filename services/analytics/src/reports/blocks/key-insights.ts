@@ -1,0 +1,80 @@
+import type { ReportSection } from '../../report-files/report-document.js';
+import type { MetricData, ReportData } from '../report-data.js';
+import { changeShare, changeText, isRate, metricTitle, numberText } from './metric-text.js';
+import { section } from './section.js';
+
+/** The change of a metric since the period before. */
+export interface MetricChange {
+  readonly metric: MetricData;
+  readonly now: number;
+  readonly before: number;
+  readonly share: number | null;
+  /** The sources that have both values, the largest part first. */
+  readonly parts: readonly { readonly name: string; readonly change: number }[];
+}
+
+/** The number of insights. */
+const shown = 3;
+
+/** The change of a metric over the sources that have a value now and one period earlier; null without such a source. */
+export function changeOf(metric: MetricData): MetricChange | null {
+  const both = metric.parts.flatMap(({ sourceName, series, previous }) => {
+    const [now, before] = [series.at(-1) ?? null, previous.at(-1) ?? null];
+    return now === null || before === null ? [] : [{ name: sourceName, now, before }];
+  });
+  if (both.length === 0) return null;
+  const count = isRate(metric.name, metric.unit) ? both.length : 1;
+  const sum = (values: readonly number[]): number =>
+    Math.round((values.reduce((total, value) => total + value, 0) / count) * 100) / 100;
+  const now = sum(both.map((part) => part.now));
+  const before = sum(both.map((part) => part.before));
+  const parts = both
+    .map((part) => ({ name: part.name, change: Math.round(((part.now - part.before) / count) * 100) / 100 }))
+    .sort((one, other) => Math.abs(other.change) - Math.abs(one.change));
+  return { metric, now, before, share: changeShare(now, before), parts };
+}
+
+/** The largest changes in percent, largest first. Changes from zero have no percentage and come last, by their amount. */
+export function largestChanges(metrics: readonly MetricData[], count: number): MetricChange[] {
+  return metrics
+    .flatMap((metric) => changeOf(metric) ?? [])
+    .filter(({ now, before }) => now !== before)
+    .sort(
+      (one, other) =>
+        Math.abs(other.share ?? 0) - Math.abs(one.share ?? 0) ||
+        Math.abs(other.now - other.before) - Math.abs(one.now - one.before),
+    )
+    .slice(0, count);
+}
+
+/** "Active users rose by 12.5% to 1,125 (before: 1,000)." */
+export function changeSentence({ metric, now, before, share }: MetricChange): string {
+  const title = metricTitle(metric.name);
+  const verb = now > before ? 'rose' : 'fell';
+  const by = share === null ? '' : ` by ${changeText(Math.abs(share)).slice(1)}`;
+  return `${title} ${verb}${by} to ${numberText(now, metric.unit)} (before: ${numberText(before, metric.unit)}).`;
+}
+
+const partsSentence = ({ parts, metric }: MetricChange): string => {
+  const named = parts
+    .slice(0, 3)
+    .map(({ name, change }) => `${name} ${change >= 0 ? '+' : ''}${numberText(change, metric.unit)}`);
+  const rest = parts.slice(3).reduce((sum, { change }) => sum + change, 0);
+  const others = parts.length > 3 ? [`others ${rest >= 0 ? '+' : ''}${numberText(rest, metric.unit)}`] : [];
+  return `By source: ${[...named, ...others].join(', ')}.`;
+};
+
+/** The three largest changes since the period before, each with the part of its sources. */
+export function keyInsights({ metrics, days }: ReportData): ReportSection {
+  const changes = largestChanges(metrics, shown);
+  if (changes.length === 0) {
+    return section('Key insights', {
+      text: [`No metric changed since the ${days} days before, or there is no earlier data.`],
+    });
+  }
+  return section('Key insights', {
+    text: [`The largest changes compared with the ${days} days before:`],
+    bullets: changes.map((change) => `${changeSentence(change)} ${partsSentence(change)}`),
+    notes: changes.map(changeSentence).join(' '),
+  });
+}

@@ -1,0 +1,157 @@
+import type { ReportSection, ReportTable } from '../../report-files/report-document.js';
+import type { MetricData, ReportData } from '../report-data.js';
+import { changeOf } from './key-insights.js';
+import { decimalsOf, metricTitle, numberText } from './metric-text.js';
+import { section } from './section.js';
+import { seriesChart } from './trends.js';
+
+/** Slices of the doughnut; the others are one slice. */
+const shownProducts = 8;
+
+/** Rows of the daily values, well below the limit of a sheet. */
+const maxDailyRows = 200_000;
+
+const partsTable = ({ name, parts }: MetricData): ReportTable => ({
+  title: `${metricTitle(name)} by source`,
+  columns: [
+    { label: 'Source', kind: 'text' },
+    { label: 'Value', kind: 'number', decimals: decimalsOf(parts.map(({ value }) => value)) },
+    { label: 'Newest point', kind: 'date' },
+  ],
+  rows: parts.map(({ sourceName, value, newestAt }) => [sourceName, value, newestAt.toISOString()]),
+  totalRows: parts.length,
+});
+
+/** A metric over the period, and by source. */
+export function metricSection(metric: MetricData): ReportSection {
+  const chart = seriesChart(metric);
+  return section(metricTitle(metric.name), {
+    charts: metric.days.length > 0 ? [chart] : [],
+    text: metric.days.length > 0 ? [chart.summary] : ['This metric has no values in this period.'],
+    tables: [partsTable(metric)],
+    notes: chart.summary,
+  });
+}
+
+const metricNamed = ({ metrics }: ReportData, name: string): MetricData | undefined =>
+  metrics.find((metric) => metric.name === name);
+
+/** Active users over the period, and by source. */
+export function activeUsers(data: ReportData): ReportSection {
+  const metric = metricNamed(data, 'active_users');
+  return metric
+    ? metricSection(metric)
+    : section('Active users', { text: ['No source brings the metric active_users.'] });
+}
+
+/** The conversion rate by source. The figure of the report weighs it by active users, as the dashboard does. */
+export function conversionRate(data: ReportData): ReportSection {
+  const metric = metricNamed(data, 'conversion_rate');
+  if (!metric) return section('Conversion rate', { text: ['No source brings the metric conversion_rate.'] });
+  const text = `The conversion rate is ${numberText(data.headline.conversionRate, '%', 2)} over all sources.`;
+  return section('Conversion rate', { text: [text], tables: [partsTable(metric)], notes: text });
+}
+
+/** The newest revenue of each product. */
+export function revenue({ metrics, headline }: ReportData): ReportSection {
+  const products = metrics
+    .filter(({ name }) => name.startsWith('revenue_'))
+    .sort((one, other) => other.value - one.value);
+  if (products.length === 0) {
+    return section('Revenue', { text: ['No source brings a metric of the form revenue_product.'] });
+  }
+  const label = ({ name }: MetricData): string => name.slice('revenue_'.length).replaceAll('_', ' ');
+  const shown = products.slice(0, shownProducts);
+  const rest = products.slice(shownProducts).reduce((sum, { value }) => sum + value, 0);
+  const [top] = products;
+  const summary = top
+    ? `${label(top)} brings the most: ${numberText(top.value, top.unit)} of ${numberText(headline.revenue, top.unit)}.`
+    : '';
+  const isDrawable = products.every(({ value }) => value >= 0);
+  return section('Revenue', {
+    text: [summary],
+    charts: [
+      {
+        kind: isDrawable ? 'doughnut' : 'bar',
+        title: 'Revenue by product',
+        unit: top?.unit ?? null,
+        labels: [...shown.map(label), ...(products.length > shownProducts ? ['Other'] : [])],
+        series: [
+          {
+            name: 'Revenue',
+            values: [...shown.map(({ value }) => value), ...(products.length > shownProducts ? [rest] : [])],
+          },
+        ],
+        summary,
+      },
+    ],
+    tables: [
+      {
+        title: 'Revenue by product',
+        columns: [
+          { label: 'Product', kind: 'text' },
+          { label: 'Revenue', kind: 'number', decimals: decimalsOf(products.map(({ value }) => value)) },
+          { label: 'Share', kind: 'percent', decimals: 1 },
+        ],
+        rows: products.map((product) => [
+          label(product),
+          product.value,
+          headline.revenue === 0 ? null : product.value / headline.revenue,
+        ]),
+        totalRows: products.length,
+      },
+    ],
+    notes: summary,
+  });
+}
+
+/** A table of every metric. */
+export function allMetrics({ metrics, metricCount }: ReportData): ReportSection {
+  if (metrics.length === 0) return section('All metrics', { text: ['There are no metrics yet.'] });
+  return section('All metrics', {
+    tables: [
+      {
+        title: 'All metrics',
+        columns: [
+          { label: 'Metric', kind: 'text' },
+          { label: 'Unit', kind: 'text' },
+          { label: 'Newest value', kind: 'number', decimals: 2 },
+          { label: 'Change', kind: 'percent', decimals: 1 },
+          { label: 'Sources', kind: 'number', decimals: 0 },
+          { label: 'Newest point', kind: 'date' },
+        ],
+        rows: metrics.map((metric) => [
+          metricTitle(metric.name),
+          metric.unit,
+          metric.value,
+          changeOf(metric)?.share ?? null,
+          metric.parts.length,
+          metric.newestAt.toISOString(),
+        ]),
+        totalRows: metricCount,
+      },
+    ],
+  });
+}
+
+/** Every metric on every day of its series: for spreadsheets. */
+export function dailyValues({ metrics }: ReportData): ReportSection {
+  const rows = metrics.flatMap(({ name, unit, days, series }) =>
+    days.map((day, index) => [day, name, series[index] ?? null, unit]),
+  );
+  return section('Daily values', {
+    tables: [
+      {
+        title: 'Daily values',
+        columns: [
+          { label: 'Day', kind: 'date' },
+          { label: 'Metric', kind: 'text' },
+          { label: 'Value', kind: 'number', decimals: 2 },
+          { label: 'Unit', kind: 'text' },
+        ],
+        rows: rows.slice(0, maxDailyRows),
+        totalRows: rows.length,
+      },
+    ],
+  });
+}

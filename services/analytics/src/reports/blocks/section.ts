@@ -1,0 +1,12 @@
+import type { ReportSection } from '../../report-files/report-document.js';
+
+/** A section in which absent parts are empty. */
+export const section = (title: string, parts: Partial<Omit<ReportSection, 'title'>>): ReportSection => ({
+  title,
+  text: [],
+  bullets: [],
+  charts: [],
+  tables: [],
+  notes: '',
+  ...parts,
+});

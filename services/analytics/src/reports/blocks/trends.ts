@@ -1,0 +1,89 @@
+import type { ReportChart, ReportSection } from '../../report-files/report-document.js';
+import type { MetricData, ReportData } from '../report-data.js';
+import { metricTitle, numberText } from './metric-text.js';
+import { section } from './section.js';
+
+/** A straight line through points, by least squares. */
+export interface Line {
+  readonly slope: number;
+  readonly intercept: number;
+}
+
+/** The line through (0, y0), (1, y1), ...; null for fewer than two points. Gaps are left out. */
+export function lineThrough(values: readonly (number | null)[]): Line | null {
+  const points = values.flatMap((y, x) => (y === null ? [] : [{ x, y }]));
+  if (points.length < 2) return null;
+  const meanX = points.reduce((sum, { x }) => sum + x, 0) / points.length;
+  const meanY = points.reduce((sum, { y }) => sum + y, 0) / points.length;
+  const spread = points.reduce((sum, { x }) => sum + (x - meanX) ** 2, 0);
+  const slope = points.reduce((sum, { x, y }) => sum + (x - meanX) * (y - meanY), 0) / spread;
+  return { slope, intercept: meanY - slope * meanX };
+}
+
+/** A change of less than this part of the mean over the whole period counts as steady. */
+const steadyShare = 0.02;
+
+export type Trend = 'rising' | 'falling' | 'steady' | 'unknown';
+
+/** Whether the line through the values rises or falls. */
+export function trendOf(values: readonly (number | null)[]): Trend {
+  const line = lineThrough(values);
+  if (line === null) return 'unknown';
+  const known = values.filter((value) => value !== null);
+  const mean = Math.abs(known.reduce((sum, value) => sum + value, 0) / known.length);
+  const change = line.slope * (values.length - 1);
+  if (Math.abs(change) <= mean * steadyShare) return 'steady';
+  return change > 0 ? 'rising' : 'falling';
+}
+
+/** Metrics with a chart of their own. */
+const shownCharts = 12;
+
+/** A line chart of a metric over the period. */
+export function seriesChart({ name, unit, days, series }: MetricData): ReportChart {
+  const known = series.filter((value) => value !== null);
+  const [first, last] = [known[0], known.at(-1)];
+  const title = metricTitle(name);
+  const summary =
+    first === undefined || last === undefined
+      ? `${title} has no values in this period.`
+      : `${title} went from ${numberText(first, unit)} to ${numberText(last, unit)}.`;
+  return { kind: 'line', title, unit, labels: days, series: [{ name: title, values: series }], summary };
+}
+
+function trendSentence({ name, unit, series }: MetricData, step: number): string {
+  const trend = trendOf(series);
+  const line = lineThrough(series);
+  if (trend === 'unknown' || line === null) return `${metricTitle(name)}: too few values for a trend.`;
+  if (trend === 'steady') return `${metricTitle(name)} is steady.`;
+  const perWeek = Math.round((line.slope / step) * 7 * 100) / 100;
+  return `${metricTitle(name)} is ${trend}, by about ${numberText(Math.abs(perWeek), unit)} a week.`;
+}
+
+/** The trend of each metric with values in the period, and a chart of the first ones. */
+export function trends({ metrics, step }: ReportData): ReportSection {
+  const withValues = metrics.filter(({ series }) => series.some((value) => value !== null));
+  if (withValues.length === 0) return section('Trends', { text: ['No metric has values in this period.'] });
+  const charts = withValues.slice(0, shownCharts);
+  const more = withValues.length - charts.length;
+  return section('Trends', {
+    text: more > 0 ? [`Charts of the first ${charts.length} metrics; ${more} more are in the table.`] : [],
+    bullets: charts.map((metric) => trendSentence(metric, step)),
+    charts: charts.map(seriesChart),
+    tables:
+      more > 0
+        ? [
+            {
+              title: 'Trends of all metrics',
+              columns: [
+                { label: 'Metric', kind: 'text' },
+                { label: 'Trend', kind: 'text' },
+              ],
+              rows: withValues.map(({ name, series }) => [metricTitle(name), trendOf(series)]),
+              totalRows: withValues.length,
+            },
+          ]
+        : [],
+    notes: 'A trend is the straight line through the values of the period, by least squares.',
+  });
+}

@@ -1,0 +1,105 @@
+import { Injectable } from '@nestjs/common';
+import { buildReport, type ReportAudience } from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { requireRoom } from '@emberdeck/platform/database/quota';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Jobs } from '@emberdeck/platform/jobs/jobs';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import { announce } from './report-announcement.js';
+import { ReportEntity } from './report.entity.js';
+import { ReportFileEntity } from './report-file.entity.js';
+import type { StoredFile, StoredReport } from './report.mapper.js';
+import { blocksOf, windowOf } from './report-rules.js';
+import { countReports, jobKeyOf } from './reports.queries.js';
+
+/** Reports that a workspace may have. */
+const maxReports = 1_000;
+
+const tooManyReports = (): AppError =>
+  new AppError(
+    'conflict',
+    `A workspace has at most ${maxReports} reports. Delete reports that you no longer need.`,
+  );
+
+/** A report to be made. */
+export type NewReport = Pick<
+  StoredReport,
+  'workspaceId' | 'title' | 'type' | 'dateRange' | 'format' | 'includedMetrics' | 'generatedBy' | 'authorName'
+> &
+  Partial<Pick<StoredReport, 'sharedWith' | 'recipients' | 'scheduleId'>>;
+
+/** A report with the state of one file. */
+export interface QueuedReport {
+  readonly report: StoredReport;
+  readonly file: StoredFile;
+}
+
+/** Stores reports and files to be made, each with its job. */
+@Injectable()
+export class ReportQueueService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly jobs: Jobs,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+  ) {}
+
+  /** Stores a report whose window ends now. `actor` owns the job; absent for a scheduled report. */
+  async add(tx: Tx, given: NewReport, actor?: Actor): Promise<QueuedReport> {
+    const { workspaceId } = given;
+    const quota = { name: 'reports', owner: workspaceId, count: countReports, limit: maxReports };
+    await requireRoom(tx, { ...quota, refusal: tooManyReports }, 1);
+    const now = this.clock.now();
+    const report: StoredReport = {
+      sharedWith: [],
+      recipients: [],
+      scheduleId: null,
+      ...given,
+      id: this.randomness.uuid(),
+      includedMetrics: blocksOf(given.type, given.includedMetrics),
+      ...windowOf(given.dateRange, now),
+      createdAt: now,
+    };
+    await workspaceScope(tx, ReportEntity, workspaceId).insert(report);
+    const file = await this.addFile(tx, report, 'team', actor);
+    if (report.sharedWith.length > 0) await this.addFile(tx, report, 'client');
+    return { report, file };
+  }
+
+  /** Queues a file of a report, also one that failed before. */
+  async addFile(tx: Tx, report: StoredReport, audience: ReportAudience, actor?: Actor): Promise<StoredFile> {
+    const { id: reportId, workspaceId } = report;
+    const file: StoredFile = {
+      reportId,
+      audience,
+      workspaceId,
+      status: 'queued',
+      progress: 0,
+      reason: null,
+      buildId: null,
+      blobId: null,
+      fileName: null,
+      sizeBytes: null,
+      pages: null,
+      sourceIds: [],
+      updatedAt: this.clock.now(),
+    };
+    const files = workspaceScope(tx, ReportFileEntity, workspaceId);
+    if ((await files.update({ reportId, audience }, file)) === 0) await files.insert(file);
+    const options = { key: jobKeyOf(reportId, audience), ...(actor ? { actor } : {}) };
+    await this.jobs.add(tx, buildReport, { reportId, workspaceId, audience }, options);
+    await announce(this.outbox, tx, report, file);
+    return file;
+  }
+
+  /** Moves the window of a report whose file was never made, so that it ends now. */
+  async moveWindow(tx: Tx, report: StoredReport): Promise<StoredReport> {
+    const window = windowOf(report.dateRange, this.clock.now());
+    await workspaceScope(tx, ReportEntity, report.workspaceId).update({ id: report.id }, window);
+    return { ...report, ...window };
+  }
+}

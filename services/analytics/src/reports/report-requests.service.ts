@@ -1,0 +1,37 @@
+import { Injectable } from '@nestjs/common';
+import type { createReport, Report } from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { toReport } from './report.mapper.js';
+import { type NewReport, ReportQueueService } from './report-queue.service.js';
+import { blocksOf, rangeOf } from './report-rules.js';
+
+/** Requests for reports, by members and by schedules. */
+@Injectable()
+export class ReportRequestsService {
+  constructor(private readonly queued: ReportQueueService) {}
+
+  /** The requested report: an unknown range becomes 30 days, and no metrics become those of the type. */
+  describe(actor: Actor, { title, type, config }: CallInput<typeof createReport>) {
+    return {
+      workspaceId: actor.workspaceId,
+      title,
+      type,
+      dateRange: rangeOf(config.dateRange),
+      format: config.format,
+      includedMetrics: blocksOf(type, config.includedMetrics),
+      authorName: nameOf(actor),
+    };
+  }
+
+  /** Stores the report with its job. `actor` owns the job; absent for a schedule's turn. */
+  async queue(tx: Tx, given: NewReport, actor?: Actor): Promise<Report> {
+    const { report, file } = await this.queued.add(tx, given, actor);
+    return toReport(report, file, null);
+  }
+}
+
+/** First and last name, else the display name. */
+const nameOf = ({ firstName, lastName, displayName }: Actor): string =>
+  [firstName, lastName].filter(Boolean).join(' ') || displayName;

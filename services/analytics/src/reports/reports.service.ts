@@ -1,0 +1,213 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createReport,
+  type readReportFile,
+  type Report,
+  reportChanged,
+  reportDeleted,
+  type shareReport,
+} from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { may } from '@emberdeck/contracts/core/permissions';
+import { Blobs } from '@emberdeck/platform/blobs/blobs';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { isClient, WorkspaceMembersService } from '../members/workspace-members.service.js';
+import { newestFirst } from '../page.js';
+import { announceToClients } from './report-announcement.js';
+import { ReportEntity } from './report.entity.js';
+import { ReportFileEntity } from './report-file.entity.js';
+import { type StoredReport, toReport } from './report.mapper.js';
+import { noticeSharing } from './report-notices.js';
+import { ReportQueueService } from './report-queue.service.js';
+import { ReportRequestsService } from './report-requests.service.js';
+import {
+  audienceOf,
+  findReadable,
+  holdsClosedSource,
+  type ReadableReport,
+  readReportPage,
+} from './reports.queries.js';
+
+/** Reports of a workspace. Members make and manage them; clients see those that are shared with them. */
+@Injectable()
+export class ReportsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
+    private readonly blobs: Blobs,
+    private readonly members: WorkspaceMembersService,
+    private readonly queue: ReportQueueService,
+    private readonly requests: ReportRequestsService,
+  ) {}
+
+  list(actor: Actor, page: PageQuery): Promise<Page<Report>> {
+    return newestFirst(
+      page,
+      (place) => readReportPage(this.work, actor, place),
+      (row) => asSeenBy(actor, row),
+    );
+  }
+
+  async read(actor: Actor, id: string): Promise<Report> {
+    return asSeenBy(actor, await this.find(actor, id));
+  }
+
+  /** Queues the report once for an idempotency key. */
+  create(input: CallInput<typeof createReport>, { actor, idempotencyKey }: UserCallContext): Promise<Report> {
+    return this.idempotency.run(
+      { userId: actor.userId, key: idempotencyKey, call: createReport.name, input },
+      (tx) => {
+        const report = { ...this.requests.describe(actor, input), generatedBy: actor.userId };
+        return this.requests.queue(tx, report, actor);
+      },
+    );
+  }
+
+  /** Makes the failed files again. If the team has no file yet, the window ends now. */
+  retry(actor: Actor, id: string): Promise<Report> {
+    return this.work.run(async (tx) => {
+      const stored = await this.manage(tx, actor, id);
+      const files = await this.filesOf(tx, stored);
+      const failed = files.filter(({ status }) => status === 'failed');
+      if (failed.length === 0) throw new AppError('conflict', 'Only a report that failed can be made again.');
+      const isTeamFile = failed.some(({ audience }) => audience === 'team');
+      const report = isTeamFile ? await this.queue.moveWindow(tx, stored) : stored;
+      for (const { audience } of failed) await this.queue.addFile(tx, report, audience, actor);
+      return toReport(report, await this.teamFile(tx, report), null);
+    });
+  }
+
+  /** Deletes the report with its files. A running job sees that and stops. */
+  async delete(actor: Actor, id: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const report = await this.manage(tx, actor, id);
+      const { workspaceId, title } = report;
+      for (const file of await this.filesOf(tx, report)) await this.deleteContent(tx, report, file);
+      await workspaceScope(tx, ReportEntity, workspaceId).delete({ id });
+      const event = { workspaceId, userId: actor.userId, reportId: id, title };
+      await this.outbox.append(tx, reportDeleted, event);
+      await announceToClients(this.outbox, tx, report, report.sharedWith);
+    });
+  }
+
+  /** Replaces the clients of a report. The first one starts the making of their file, the last one ends it. */
+  async share(actor: Actor, { id, userIds }: CallInput<typeof shareReport>): Promise<Report> {
+    const clients = [...new Set(userIds)];
+    await this.requireClients(actor.workspaceId, clients);
+    return this.work.run(async (tx) => {
+      const before = await this.manage(tx, actor, id);
+      const report = { ...before, sharedWith: clients };
+      await workspaceScope(tx, ReportEntity, actor.workspaceId).update({ id }, { sharedWith: clients });
+      const files = await this.filesOf(tx, report);
+      const ofClients = files.find(({ audience }) => audience === 'client');
+      if (clients.length > 0 && !ofClients) await this.queue.addFile(tx, report, 'client');
+      if (clients.length === 0 && ofClients) await this.deleteFile(tx, report, ofClients);
+      if (ofClients?.status === 'ready') {
+        const added = clients.filter((userId) => !before.sharedWith.includes(userId));
+        await noticeSharing(this.outbox, tx, report, added);
+      }
+      const answer = toReport(report, await this.teamFile(tx, report), null);
+      const { workspaceId } = report;
+      await this.outbox.append(tx, reportChanged, { workspaceId, userId: actor.userId, report: answer });
+      await announceToClients(this.outbox, tx, report, [...new Set([...before.sharedWith, ...clients])]);
+      return answer;
+    });
+  }
+
+  /**
+   * The address of the file for the reader. A client's file that holds a source which clients may no longer see is made
+   * again without it.
+   */
+  async file(
+    actor: Actor,
+    { id, inline }: CallInput<typeof readReportFile>,
+  ): Promise<CallOutput<typeof readReportFile>> {
+    const row = await this.find(actor, id);
+    if (row.status === 'failed')
+      throw new AppError('conflict', row.reason ?? 'The report could not be made.');
+    const isForClient = audienceOf(actor) === 'client';
+    if (isForClient && row.status === 'ready' && (await holdsClosedSource(this.work, row.workspaceId, id))) {
+      await this.remakeForClients(row);
+      throw notReady();
+    }
+    if (row.status !== 'ready' || row.blobId === null) throw notReady();
+    return this.blobs.addressFor(actor.userId, ownerOf(row), row.blobId, { inline: inline === '1' });
+  }
+
+  private async remakeForClients({ workspaceId, id }: ReadableReport): Promise<void> {
+    await this.work.run(async (tx) => {
+      const report = await workspaceScope(tx, ReportEntity, workspaceId).findOneForUpdate({ id });
+      const files = report ? await this.filesOf(tx, report) : [];
+      const file = files.find(({ audience, status }) => audience === 'client' && status === 'ready');
+      if (!report || !file) return;
+      await this.deleteContent(tx, report, file);
+      await this.queue.addFile(tx, report, 'client');
+    });
+  }
+
+  private async find(actor: Actor, id: string): Promise<ReadableReport> {
+    const row = await findReadable(this.work, actor, id);
+    if (row === null) throw notFound('The report');
+    return row;
+  }
+
+  /** The report, locked, if the actor may manage it. */
+  private async manage(tx: Tx, actor: Actor, id: string): Promise<ReportEntity> {
+    const report = await workspaceScope(tx, ReportEntity, actor.workspaceId).findOneForUpdate({ id });
+    if (report === null) throw notFound('The report');
+    if (report.generatedBy !== actor.userId && !may(actor, 'manage-every-report')) {
+      throw new AppError(
+        'forbidden',
+        'Only its creator, a product manager or the owner of the workspace can change or delete this report.',
+      );
+    }
+    return report;
+  }
+
+  private filesOf(tx: Tx, { workspaceId, id }: StoredReport): Promise<ReportFileEntity[]> {
+    return workspaceScope(tx, ReportFileEntity, workspaceId).find({ reportId: id });
+  }
+
+  private async teamFile(tx: Tx, report: StoredReport): Promise<ReportFileEntity> {
+    const file = (await this.filesOf(tx, report)).find(({ audience }) => audience === 'team');
+    if (!file) throw notFound('The report');
+    return file;
+  }
+
+  private async deleteFile(tx: Tx, report: StoredReport, file: ReportFileEntity): Promise<void> {
+    await this.deleteContent(tx, report, file);
+    const { reportId, audience, workspaceId } = file;
+    await workspaceScope(tx, ReportFileEntity, workspaceId).delete({ reportId, audience });
+  }
+
+  private async deleteContent(tx: Tx, report: StoredReport, { blobId }: ReportFileEntity): Promise<void> {
+    if (blobId !== null) await this.blobs.deleteIfPresent(tx, ownerOf(report), blobId);
+  }
+
+  private async requireClients(workspaceId: string, userIds: readonly string[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const { members } = await this.members.read(workspaceId, userIds);
+    if (members.filter(isClient).length < userIds.length) {
+      throw invalid([{ field: 'userIds', message: 'Choose clients of this workspace' }]);
+    }
+  }
+}
+
+const notReady = (): AppError =>
+  new AppError('conflict', 'The report is not ready yet. Please try again in a moment.', {
+    retryAfterSeconds: 5,
+  });
+
+const asSeenBy = (actor: Actor, row: ReadableReport): Report =>
+  toReport(row, row, audienceOf(actor) === 'client' ? actor.userId : null);
+
+/** The files of a report count toward the quota of its creator. */
+export const ownerOf = ({ generatedBy, workspaceId }: StoredReport) => ({ userId: generatedBy, workspaceId });

@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createReport, readReport, type Report } from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { readWorkspaceMembers, type WorkspaceMember } from '@emberdeck/contracts/identity/workspace-members';
+import type { Clock } from '@emberdeck/platform/rules/clock';
+import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { aSource, csv, startAnalytics, upload } from './analytics.js';
+
+/** Members by workspace: what identity would return. */
+export type Members = Map<string, WorkspaceMember[]>;
+
+export interface ReportsUnderTest {
+  readonly service: TestService;
+  readonly members: Members;
+  /** The stored files of the service. */
+  readonly files: () => Promise<string[]>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Analytics with a folder for files and a stub for identity. */
+export async function startReports(options: { readonly clock?: Clock } = {}): Promise<ReportsUnderTest> {
+  const folder = await mkdtemp(join(tmpdir(), 'emberdeck-reports-'));
+  const members: Members = new Map();
+  const service = await startAnalytics({
+    ...options,
+    environment: { EMBERDECK_BLOB_DIR: folder },
+    answers: [
+      stub(readWorkspaceMembers, ({ workspaceId, userIds }) => ({
+        name: 'Sales team',
+        members: (members.get(workspaceId) ?? []).filter(({ userId }) => userIds.includes(userId)),
+      })),
+    ],
+  });
+  return {
+    service,
+    members,
+    files: () => readdir(join(folder, 'analytics')).catch(() => []),
+    stop: async () => {
+      await service.stop();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const memberOf = ({ userId, role, ownsWorkspace, displayName }: Actor): WorkspaceMember => ({
+  userId,
+  role,
+  ownsWorkspace,
+  name: displayName,
+  email: null,
+});
+
+/** A workspace with its owner, a manager, two team members and two clients, all known to identity. */
+export function aTeam({ members }: ReportsUnderTest) {
+  const workspaceId = randomUUID();
+  const one = (role: Actor['role'], ownsWorkspace = false): Actor =>
+    anActor({ workspaceId, role, ownsWorkspace });
+  const team = {
+    owner: one('team_member', true),
+    manager: one('product_manager'),
+    member: one('team_member'),
+    other: one('team_member'),
+    client: one('client'),
+    otherClient: one('client'),
+  };
+  members.set(workspaceId, Object.values(team).map(memberOf));
+  return team;
+}
+
+/** A source with points of the last days. */
+export async function someData(
+  service: TestService,
+  actor: Actor,
+  { now = new Date(), name = 'Shop' }: { readonly now?: Date; readonly name?: string } = {},
+): Promise<string> {
+  const { id } = await aSource(service, actor, { name });
+  const lines = Array.from({ length: 45 }, (_, index) => {
+    const at = new Date(now.getTime() - (index + 1) * 86_400_000).toISOString();
+    return [`active_users,${1000 - index * 5},,${at}`, `revenue_pro,${500 + index},USD,${at}`];
+  });
+  await upload(service, actor, id, csv(...lines.flat()));
+  return id;
+}
+
+const config = { dateRange: '30days', format: 'pdf' as const, includedMetrics: [], filters: null };
+
+/** Requests a report. */
+export const request = (
+  service: TestService,
+  actor: Actor,
+  changes: Partial<{ title: string; type: string }> & { config?: object } = {},
+): Promise<Report> =>
+  service.call(
+    createReport,
+    {
+      title: 'Sales',
+      type: 'executive_summary',
+      ...changes,
+      config: { ...config, ...changes.config },
+    },
+    { actor },
+  );
+
+/** Waits until a report has a status. */
+export const untilStatus = (
+  service: TestService,
+  actor: Actor,
+  id: string,
+  status: Report['status'],
+): Promise<Report> =>
+  eventually(async () => {
+    const report = await service.call(readReport, { id }, { actor });
+    if (report.status !== status) throw new Error(`The report is ${report.status}: ${report.reason}`);
+    return report;
+  });

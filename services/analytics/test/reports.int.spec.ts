@@ -1,0 +1,294 @@
+import { Readable } from 'node:stream';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import {
+  deleteReport,
+  listReports,
+  readReport,
+  readReportFile,
+  reportChanged,
+  reportMade,
+  retryReport,
+  sharedReportsChanged,
+  shareReport,
+} from '@emberdeck/contracts/analytics/reports';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import { claimedGrant } from '@emberdeck/platform/blobs/blob-grant';
+import { eventually } from '@emberdeck/testing/eventually';
+import { anActor } from '@emberdeck/testing/actors';
+import type { ReportDocument } from '../src/report-files/report-document.js';
+import { ReportFiles } from '../src/report-files/report-files.js';
+import { countRows } from './analytics.js';
+import {
+  aTeam,
+  type ReportsUnderTest,
+  request,
+  someData,
+  startReports,
+  untilStatus,
+} from './reports-harness.js';
+
+describe('reports', () => {
+  let product: ReportsUnderTest;
+
+  beforeAll(async () => {
+    product = await startReports();
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  afterAll(() => product.stop());
+
+  const list = (actor: Actor) => product.service.call(listReports, { limit: 50 }, { actor });
+  const file = (actor: Actor, id: string) => product.service.call(readReportFile, { id }, { actor });
+  const noticesOf = async (id: string) =>
+    (await product.service.published(noticeRaised)).filter(({ link }) => link.endsWith(id));
+  const storedOf = async (actor: Actor, id: string): Promise<ReportDocument> => {
+    const { url } = await file(actor, id);
+    const spied = written.get(claimedGrant(url.split('/').at(-1) ?? '').sizeBytes);
+    if (!spied) throw new Error('This file was not written');
+    return spied;
+  };
+  /** Documents by the size of their file. */
+  const written = new Map<number, ReportDocument>();
+  const watchWriter = (): void => {
+    const write = ReportFiles.prototype.write;
+    jest.spyOn(ReportFiles.prototype, 'write').mockImplementation(async function (
+      this: ReportFiles,
+      format,
+      document,
+      options,
+    ) {
+      const result = await write.call(this, format, document, options);
+      const chunks: Buffer[] = [];
+      for await (const chunk of result.content) chunks.push(chunk as Buffer);
+      const bytes = Buffer.concat(chunks);
+      written.set(bytes.length, document);
+      return { ...result, content: Readable.from([bytes]) };
+    });
+  };
+
+  it('answers at once with a queued report, and makes its file', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    await someData(service, member);
+    const queued = await request(service, member, { config: { dateRange: 'forever' } });
+    expect(queued).toMatchObject({
+      status: 'queued',
+      progress: 0,
+      type: 'executive_summary',
+      config: {
+        dateRange: '30days',
+        includedMetrics: ['active_users', 'revenue', 'conversion_rate', 'key_insights'],
+      },
+      generatedBy: member.userId,
+      sharedWith: [],
+      fileSize: null,
+    });
+    const { startDate, endDate } = queued.config.filters;
+    expect(Date.parse(endDate) - Date.parse(startDate)).toBe(30 * 86_400_000);
+
+    const ready = await untilStatus(service, member, queued.id, 'ready');
+    expect(ready).toMatchObject({ progress: 100, pages: 5, reason: null });
+    expect(ready.fileSize).toBeGreaterThan(500);
+    const { url } = await file(member, queued.id);
+    expect(claimedGrant(url.split('/').at(-1) ?? '')).toMatchObject({
+      userId: member.userId,
+      service: 'analytics',
+    });
+
+    expect(await noticesOf(queued.id)).toMatchObject([
+      { type: 'report_ready', userIds: [member.userId], params: { title: 'Sales' } },
+    ]);
+    const made = (await service.published(reportMade)).filter(({ reportId }) => reportId === queued.id);
+    expect(made).toMatchObject([{ userId: member.userId, format: 'pdf' }]);
+    const states = (await service.published(reportChanged))
+      .filter(({ report }) => report.id === queued.id)
+      .map(({ report }) => report.status);
+    expect(new Set(states)).toEqual(new Set(['queued', 'running', 'ready']));
+  });
+
+  it('shows the figures of the dashboard in every format', async () => {
+    watchWriter();
+    const { service } = product;
+    const { owner } = aTeam(product);
+    await someData(service, owner);
+    const dashboard = await service.call(getDashboardMetrics, {}, { actor: owner });
+    for (const format of ['pdf', 'excel', 'powerpoint']) {
+      const { id } = await request(service, owner, { title: `Figures ${format}`, config: { format } });
+      await untilStatus(service, owner, id, 'ready');
+      const document = await storedOf(owner, id);
+      expect(document.figures.map(({ label, value, change }) => [label, value, change])).toEqual([
+        ['Active Users', dashboard.activeUsers, dashboard.trends.activeUsers.label],
+        ['Revenue', dashboard.revenue, dashboard.trends.revenue.label],
+        ['Conversion Rate', dashboard.conversionRate, dashboard.trends.conversionRate.label],
+      ]);
+      expect(document).toMatchObject({
+        workspaceName: 'Sales team',
+        authorName: owner.displayName,
+        notice: null,
+      });
+      const users = document.sections.find(({ title }) => title === 'Active users');
+      expect(users?.charts[0]?.series[0]?.values.at(-1)).toBe(dashboard.activeUsers);
+      const isExcel = format === 'excel';
+      expect(document.sections.some(({ title }) => title === 'Daily values')).toBe(isExcel);
+      expect(document.method.some((line) => line.includes('The file lists 58 points'))).toBe(isExcel);
+    }
+  });
+
+  it('retries a writer that fails, then says why there is no file, and makes it again on request', async () => {
+    const { service } = product;
+    const { member, other } = aTeam(product);
+    const write = jest
+      .spyOn(ReportFiles.prototype, 'write')
+      .mockRejectedValue(new AppError('validation_failed', 'The report is too large for a PDF.'));
+    const { id } = await request(service, member);
+    const failed = await untilStatus(service, member, id, 'failed');
+    expect(failed).toMatchObject({ reason: 'The report is too large for a PDF.', fileSize: null });
+    await expect(file(member, id)).rejects.toMatchObject({ code: 'conflict', message: failed.reason });
+    expect(await noticesOf(id)).toMatchObject([{ type: 'report_failed', params: { text: failed.reason } }]);
+
+    write.mockRestore();
+    const retry = (actor: Actor) => service.call(retryReport, { id }, { actor });
+    await expect(retry(other)).rejects.toMatchObject({ code: 'forbidden' });
+    expect(await eventually(() => retry(member))).toMatchObject({ status: 'queued', reason: null });
+    await untilStatus(service, member, id, 'ready');
+    await expect(retry(member)).rejects.toMatchObject({ code: 'conflict' });
+  });
+
+  it('has an empty window, and says so', async () => {
+    watchWriter();
+    const { service } = product;
+    const { owner } = aTeam(product);
+    const { id } = await request(service, owner, {
+      type: 'detailed_analytics',
+      config: { includedMetrics: ['visits'] },
+    });
+    await untilStatus(service, owner, id, 'ready');
+    const document = await storedOf(owner, id);
+    expect(document.notice).toMatch(/no data/);
+    expect(document.method.at(-1)).toMatch(/no metric has this name: visits/);
+  });
+
+  it('deletes a report while its file is made, with everything that was stored', async () => {
+    const { service } = product;
+    const { member, other, manager } = aTeam(product);
+    const before = await product.files();
+    let began = (): void => undefined;
+    const running = new Promise<void>((resolve) => (began = resolve));
+    const aborted = new Promise<void>((resolve) => {
+      jest.spyOn(ReportFiles.prototype, 'write').mockImplementation(
+        (_format, _document, { signal }) =>
+          new Promise((_resolve, reject) => {
+            began();
+            signal.addEventListener('abort', () => {
+              reject(signal.reason as Error);
+              resolve();
+            });
+          }),
+      );
+    });
+    const { id } = await request(service, member);
+    await running;
+    await expect(service.call(deleteReport, { id }, { actor: other })).rejects.toMatchObject({
+      code: 'forbidden',
+    });
+    await service.call(deleteReport, { id }, { actor: manager });
+    await aborted;
+    await expect(service.call(readReport, { id }, { actor: member })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await product.files()).toEqual(before);
+    expect(await noticesOf(id)).toEqual([]);
+  });
+
+  it('deletes the file of a ready report', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    const { id } = await request(service, member);
+    await untilStatus(service, member, id, 'ready');
+    await service.call(deleteReport, { id }, { actor: member });
+    const [live] = await service.database.asAdministrator<{ count: number }>(
+      `SELECT count(*)::integer AS count FROM analytics.blob WHERE user_id = $1 AND expires_at > now()`,
+      [member.userId],
+    );
+    expect(live?.count).toBe(0);
+  });
+
+  it('shares with clients a file of what clients may see', async () => {
+    watchWriter();
+    const { service } = product;
+    const { member, other, client, otherClient } = aTeam(product);
+    const open = await someData(service, member, { name: 'Open' });
+    const closed = await someData(service, member, { name: 'Closed' });
+    const setAccess = (id: string, access: boolean) =>
+      service.database.asAdministrator('UPDATE analytics.data_source SET client_access = $2 WHERE id = $1', [
+        id,
+        access,
+      ]);
+    await setAccess(closed, false);
+    const { id } = await request(service, member);
+    await untilStatus(service, member, id, 'ready');
+    expect(await list(client)).toEqual([]);
+    await expect(file(client, id)).rejects.toMatchObject({ code: 'not_found' });
+
+    const share = (actor: Actor, userIds: string[]) => service.call(shareReport, { id, userIds }, { actor });
+    await expect(share(other, [client.userId])).rejects.toMatchObject({ code: 'forbidden' });
+    await expect(share(member, [other.userId])).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(share(member, [anActor().userId])).rejects.toMatchObject({ code: 'validation_failed' });
+    const shared = await share(member, [client.userId, otherClient.userId]);
+    expect(shared.sharedWith).toEqual([client.userId, otherClient.userId]);
+
+    const seen = await untilStatus(service, client, id, 'ready');
+    expect(seen.sharedWith).toEqual([client.userId]);
+    const ofTeam = await storedOf(member, id);
+    const ofClient = await storedOf(client, id);
+    expect(ofTeam.sources.map(({ name }) => name)).toEqual(['Open', 'Closed']);
+    expect(ofClient.sources.map(({ name }) => name)).toEqual(['Open']);
+    expect(ofTeam.figures[0]?.value).toBe(2000);
+    expect(ofClient.figures[0]?.value).toBe(1000);
+    expect((await noticesOf(id)).map(({ userIds }) => userIds)).toContainEqual(shared.sharedWith);
+    const told = (await service.published(sharedReportsChanged)).filter(({ reportId }) => reportId === id);
+    expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set(shared.sharedWith));
+
+    // A source that is closed later leaves the file.
+    await setAccess(open, false);
+    await expect(file(client, id)).rejects.toMatchObject({ code: 'conflict' });
+    await untilStatus(service, client, id, 'ready');
+    expect((await storedOf(client, id)).sources).toEqual([]);
+
+    await share(member, [otherClient.userId]);
+    expect(await list(client)).toEqual([]);
+    expect(await list(otherClient)).toMatchObject([{ id }]);
+    await share(member, []);
+    await expect(file(otherClient, id)).rejects.toMatchObject({ code: 'not_found' });
+    expect(await list(member)).toMatchObject([{ id, sharedWith: [] }]);
+  });
+
+  it('lists the reports of the own workspace, newest first, in pages', async () => {
+    const { service } = product;
+    const { member, other } = aTeam(product);
+    const ids: string[] = [];
+    for (const title of ['One', 'Two', 'Three']) ids.unshift((await request(service, member, { title })).id);
+    const first = await service.page(listReports, { limit: 2 }, { actor: other });
+    const next = await service.page(
+      listReports,
+      { limit: 2, cursor: first.nextCursor ?? '' },
+      { actor: other },
+    );
+    expect([...first.items, ...next.items].map(({ id }) => id)).toEqual(ids);
+    expect(await list(anActor())).toEqual([]);
+    const [id = ''] = ids;
+    await expect(service.call(readReport, { id }, { actor: anActor() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await expect(service.call(deleteReport, { id }, { actor: anActor() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    expect(await countRows(service, 'report')).toBeGreaterThanOrEqual(3);
+  });
+});
