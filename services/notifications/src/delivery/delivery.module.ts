@@ -5,6 +5,8 @@ import { SmsNotificationsModule } from '../invitations/sms-notifications.module.
 import { CodesController } from './codes.controller.js';
 import { DeliveryService } from './delivery.service.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
+import { ReportMailsJobs } from './report-mails.jobs.js';
+import { ReportMailsSubscriber } from './report-mails.subscriber.js';
 import { SendRecoveryService } from './send-recovery.service.js';
 import { SendsRepository } from './sends.repository.js';
 import { UnlockLinksController } from './unlock-links.controller.js';
@@ -13,8 +15,8 @@ import { UnlockLinksController } from './unlock-links.controller.js';
 @Entities(OutgoingMessage)
 @Module({
   imports: [ChannelsModule, SmsNotificationsModule],
-  controllers: [CodesController, UnlockLinksController],
-  providers: [SendsRepository, DeliveryService, SendRecoveryService],
+  controllers: [CodesController, UnlockLinksController, ReportMailsSubscriber],
+  providers: [SendsRepository, DeliveryService, SendRecoveryService, ReportMailsJobs],
   exports: [DeliveryService],
 })
 export class DeliveryModule {}

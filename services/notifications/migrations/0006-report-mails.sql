@@ -1,0 +1,4 @@
+-- Links to reports are sent to members.
+ALTER TABLE outgoing_message
+  DROP CONSTRAINT outgoing_message_kind_check,
+  ADD CONSTRAINT outgoing_message_kind_check CHECK (kind IN ('code', 'invitation', 'unlock', 'report'));
