@@ -130,4 +130,14 @@ describe('files at the gateway', () => {
     await eventually(() => expect(openBelow(folder)).toEqual([]));
     expect((await read(grants.sign(grantOf(actor.userId)), cookie)).status).toBe(200);
   });
+
+  it('shows a PDF in the browser where the service has granted it, and no other type', async () => {
+    const { actor, cookie } = gateway.signIn();
+    const shown = await read(grants.sign(grantOf(actor.userId, { inline: true })), cookie);
+    expect(shown.headers.get('content-disposition')).toMatch(/^inline; /);
+    expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'");
+    const page = await read(grants.sign(grantOf(actor.userId, { inline: true, type: 'text/html' })), cookie);
+    expect(page.headers.get('content-disposition')).toMatch(/^attachment; /);
+    expect(page.headers.get('content-security-policy')).toMatch(/^sandbox/);
+  });
 });

@@ -6,6 +6,7 @@ import { demoPeople, demoUser, demoWorkspace } from '@emberdeck/contracts/demo/d
 import { profileUpdated } from '@emberdeck/contracts/gamification/profile';
 import { findSession } from '@emberdeck/contracts/identity/sessions';
 import { getCurrentUser, listMembers, memberChanged, userJoined } from '@emberdeck/contracts/identity/users';
+import { readWorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { startTestService } from '@emberdeck/testing/service-harness';
 import { anActor } from '@emberdeck/testing/actors';
 import { definition } from '../src/definition.js';
@@ -31,6 +32,33 @@ async function join(entryValue: string, displayName: string): Promise<Actor> {
 
 const inDemo = (person: (typeof demoPeople)[number]): Actor =>
   anActor({ ...person, workspaceId: demoWorkspace.id, ownsWorkspace: person === demoUser });
+
+describe('members for other services', () => {
+  const read = (workspaceId: string, userIds: string[]) =>
+    identity.service.call(readWorkspaceMembers, { workspaceId, userIds });
+
+  it('are those of the given users that are members now', async () => {
+    const actor = await join('reports@example.com', 'Reports');
+    const stranger = await join('stranger@example.com', 'Stranger');
+    expect(await read(actor.workspaceId, [actor.userId, stranger.userId])).toEqual({
+      name: "Reports's workspace",
+      members: [
+        {
+          userId: actor.userId,
+          role: 'team_member',
+          ownsWorkspace: true,
+          name: 'Reports',
+          email: 'reports@example.com',
+        },
+      ],
+    });
+  });
+
+  it('are none, with the name of the workspace or without', async () => {
+    expect(await read(demoWorkspace.id, [])).toEqual({ name: demoWorkspace.name, members: [] });
+    expect(await read(anActor().workspaceId, [])).toEqual({ name: null, members: [] });
+  });
+});
 
 describe('the current user', () => {
   it('is shown with workspace and role', async () => {

@@ -75,6 +75,29 @@ describe('blobs of a service', () => {
   };
   const rows = (id: string) => work.read('SELECT id FROM blob WHERE id = $1', [id]);
 
+  it('grants a file to another reader, shown only if it is a PDF, and stores it longer', async () => {
+    const owner = newOwner();
+    const blob = await put(owner, randomBytes(10));
+    const reader = randomUUID();
+    const { url } = await blobs.addressFor(reader, owner, blob.id, { inline: true });
+    const grant = claimedGrant(url.replace('/api/blobs/', ''));
+    expect(grant).toMatchObject({ userId: reader, blobId: blob.id });
+    expect(grant.inline).toBe(blob.type === 'application/pdf' ? true : undefined);
+    await work.run((tx) => blobs.extend(tx, owner, blob.id, 86_400));
+    const [row] = await work.read<{ long: boolean }>(
+      `SELECT expires_at > now() + interval '23 hours' AS long FROM blob WHERE id = $1`,
+      [blob.id],
+    );
+    expect(row?.long).toBe(true);
+    await expect(work.run((tx) => blobs.extend(tx, newOwner(), blob.id, 60))).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await work.run((tx) => blobs.deleteIfPresent(tx, owner, blob.id));
+    await work.run((tx) => blobs.deleteIfPresent(tx, owner, blob.id));
+    await expect(blobs.addressFor(reader, owner, blob.id)).rejects.toMatchObject({ code: 'not_found' });
+    await sweep.deleteExpired(signal);
+  });
+
   it('stores a file, and gives its address and content to its owner only', async () => {
     const owner = newOwner();
     const content = randomBytes(500);

@@ -86,6 +86,31 @@ describe('UnitOfWork', () => {
       { value: 2 },
     ]);
   });
+
+  it('reads one state of the database in a snapshot, and the current one after it', async () => {
+    const valueOf = async (): Promise<number | undefined> => {
+      const [row] = await work.read<{ value: number }>('SELECT value FROM counter WHERE id = 3');
+      return row?.value;
+    };
+    const before = await valueOf();
+    const raise = () => work.run((tx) => tx.query('UPDATE counter SET value = value + 1 WHERE id = 3'));
+    const inside = await work.snapshot(async () => {
+      const first = await valueOf();
+      await raise();
+      return [first, await valueOf()];
+    });
+    expect(inside).toEqual([before, before]);
+    expect(await valueOf()).toBe((before ?? 0) + 1);
+  });
+
+  it('refuses to write in a snapshot, and returns its connection after an error', async () => {
+    for (let count = 0; count < 4; count += 1) {
+      await expect(
+        work.snapshot(() => work.read('UPDATE counter SET value = 0 WHERE id = 3')),
+      ).rejects.toThrow(/read-only/);
+    }
+    expect(await work.read('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
 });
 
 describe('the round trips of a transaction', () => {

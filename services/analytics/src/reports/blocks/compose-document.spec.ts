@@ -1,0 +1,108 @@
+import { describe, expect, it } from '@jest/globals';
+import { reportTypes } from '@emberdeck/contracts/analytics/reports';
+import { aGoal, aMetric, someHeadline, someReportData } from '../../../test/report-data.js';
+import { documentOf } from './compose-document.js';
+
+const { startDate, endDate } = someReportData();
+const head = {
+  title: 'Sales',
+  authorName: 'Ann',
+  workspaceName: 'Team',
+  typeLabel: 'Custom Report',
+  startDate,
+  endDate,
+  blocks: ['active_users', 'revenue'],
+  withDailyValues: false,
+};
+const metrics = [
+  aMetric('active_users', { A: { series: [1000, 1125], previous: [900, 1000] } }),
+  aMetric('conversion_rate', { A: { series: [4, 4.25] } }),
+  ...Array.from({ length: 10 }, (_, index) => aMetric(`revenue_p${index}`, { A: { series: [index + 1] } })),
+];
+
+describe('the document of a report', () => {
+  it('has the figures of the dashboard, with the goal', () => {
+    const document = documentOf(someReportData({ metrics, goals: [aGoal()] }), head);
+    expect(document.figures).toEqual([
+      {
+        label: 'Active Users',
+        value: 1125,
+        unit: null,
+        decimals: 0,
+        change: '+12.5%',
+        direction: 'up',
+        goal: { target: 1500, share: 0.75 },
+      },
+      {
+        label: 'Revenue',
+        value: 300,
+        unit: null,
+        decimals: 0,
+        change: 'No earlier data',
+        direction: null,
+        goal: null,
+      },
+    ]);
+    expect(document.period.label).toBe('Feb 13, 2026 – Mar 15, 2026');
+  });
+
+  it.each(Object.entries(reportTypes))('has a section for each block of %s', (_type, blocks) => {
+    const { sections } = documentOf(someReportData({ metrics }), { ...head, blocks });
+    expect(sections).toHaveLength(blocks.length);
+    expect(new Set(sections.map(({ title }) => title)).size).toBe(blocks.length);
+  });
+
+  it.each(Object.values(reportTypes))('is complete without any data: %s', (...blocks) => {
+    const data = someReportData({ headline: { ...someHeadline, asOf: null } });
+    const document = documentOf(data, { ...head, blocks, withDailyValues: true });
+    expect(document.notice).toBe('There is no data yet: no source has brought a metric.');
+    for (const section of document.sections) {
+      expect([...section.text, ...section.bullets].join('')).not.toBe('');
+      expect(section.charts).toEqual([]);
+    }
+    const users = document.figures.filter(({ label }) => label !== 'Data Sources');
+    expect(users.every(({ value }) => value === null)).toBe(true);
+  });
+
+  it('says that the period is empty', () => {
+    const old = metrics.map((metric) => ({
+      ...metric,
+      newestAt: new Date('2025-01-01'),
+      days: [],
+      series: [],
+    }));
+    expect(documentOf(someReportData({ metrics: old }), head).notice).toMatch(
+      /^There is no data in this period/,
+    );
+    expect(documentOf(someReportData({ metrics }), head).notice).toBeNull();
+  });
+
+  it('shows a metric by its name, and notes a name without one', () => {
+    const blocks = ['revenue_p3', 'toString', 'visits'];
+    const { sections, method } = documentOf(someReportData({ metrics }), { ...head, blocks });
+    expect(sections.map(({ title }) => title)).toEqual(['Revenue: p3']);
+    expect(method.at(-1)).toBe('Not in this report, because no metric has this name: toString, visits.');
+  });
+
+  it('adds all products up in the doughnut', () => {
+    const { sections } = documentOf(someReportData({ metrics }), { ...head, blocks: ['revenue'] });
+    const [chart] = sections[0]?.charts ?? [];
+    expect(chart?.labels).toHaveLength(9);
+    const values = chart?.series[0]?.values ?? [];
+    expect(values.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(55);
+  });
+
+  it('lists 500 metrics, and says how many it left out', () => {
+    const many = Array.from({ length: 500 }, (_, index) => aMetric(`m${index}`, { A: { series: [1, 2] } }));
+    const data = someReportData({ metrics: many, metricCount: 700 });
+    const { sections, method } = documentOf(data, {
+      ...head,
+      blocks: ['all_metrics', 'trends', 'comparisons', 'forecasts'],
+      withDailyValues: true,
+    });
+    expect(sections[0]?.tables[0]).toMatchObject({ totalRows: 700 });
+    expect(sections[1]?.charts.length).toBe(12);
+    expect(sections.at(-1)?.tables[0]?.rows).toHaveLength(1000);
+    expect(method.join()).toContain('the first 500 of 700 metrics');
+  });
+});

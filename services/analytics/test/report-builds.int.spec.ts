@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  buildReport,
+  listReports,
+  readReportFile,
+  type Report,
+  retryReport,
+} from '@emberdeck/contracts/analytics/reports';
+import { jobCalls } from '@emberdeck/contracts/jobs/job-calls';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
+import { eventually } from '@emberdeck/testing/eventually';
+import type { DataSource } from 'typeorm';
+import { ReportFiles } from '../src/report-files/report-files.js';
+import {
+  aTeam,
+  type ReportsUnderTest,
+  request,
+  someData,
+  startReports,
+  untilStatus,
+} from './reports-harness.js';
+
+describe('the making of reports', () => {
+  let product: ReportsUnderTest;
+  let connection: DataSource;
+
+  beforeAll(async () => {
+    product = await startReports();
+    connection = await product.service.database.connect('analytics');
+  });
+
+  afterEach(() => {
+    jest.restoreAllMocks();
+  });
+
+  afterAll(() => product.stop());
+
+  const liveBlobs = async ({ userId }: Actor): Promise<number> => {
+    const [row] = await connection.query<{ count: number }[]>(
+      'SELECT count(*)::integer AS count FROM blob WHERE user_id = $1 AND expires_at > now()',
+      [userId],
+    );
+    return row?.count ?? 0;
+  };
+
+  /** Runs the job of a report once more, as another worker does after the first one died. */
+  const runAgain = async ({ id }: Report, { workspaceId }: Actor): Promise<string> => {
+    const job = randomUUID();
+    await connection.query(
+      `INSERT INTO job (id, name, input, status, max_attempts, correlation_id)
+       VALUES ($1, $2, $3, 'queued', 1, 'test')`,
+      [job, buildReport.name, JSON.stringify({ reportId: id, workspaceId, audience: 'team' })],
+    );
+    await connection.query(`SELECT FROM add_job('job', json_build_object('jobId', $1::uuid))`, [job]);
+    return job;
+  };
+
+  const untilJobEnds = (id: string): Promise<void> =>
+    eventually(async () => {
+      const [job] = await connection.query<{ status: string }[]>('SELECT status FROM job WHERE id = $1', [
+        id,
+      ]);
+      expect(job?.status).toBe('succeeded');
+    });
+
+  /** A writer that holds each file until it is released. */
+  const heldWriter = () => {
+    const write = ReportFiles.prototype.write;
+    const held: (() => void)[] = [];
+    jest.spyOn(ReportFiles.prototype, 'write').mockImplementation(async function (
+      this: ReportFiles,
+      ...given
+    ) {
+      await new Promise<void>((resolve) => held.push(resolve));
+      return write.apply(this, given);
+    });
+    return held;
+  };
+
+  it('keeps the file of the last of two workers, and no other', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    await someData(service, member);
+    const held = heldWriter();
+    const report = await request(service, member);
+    await eventually(() => expect(held).toHaveLength(1));
+    const second = await runAgain(report, member);
+    await eventually(() => expect(held).toHaveLength(2));
+    for (const release of held) release();
+    await untilJobEnds(second);
+    await untilStatus(service, member, report.id, 'ready');
+    await eventually(async () => expect(await liveBlobs(member)).toBe(1));
+    await service.call(readReportFile, { id: report.id }, { actor: member });
+  });
+
+  it('makes nothing again once the file is ready', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    const report = await request(service, member);
+    const ready = await untilStatus(service, member, report.id, 'ready');
+    await untilJobEnds(await runAgain(report, member));
+    expect(await service.call(listReports, { limit: 1 }, { actor: member })).toEqual([ready]);
+    expect(await liveBlobs(member)).toBe(1);
+  });
+
+  it('says that there is no space, and leaves nothing behind', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    const full = Object.assign(new Error('no space left on device'), { code: 'ENOSPC' });
+    const put = jest.spyOn(FolderBlobStore.prototype, 'put').mockRejectedValue(full);
+    const { id } = await request(service, member);
+    // The next runs wait for seconds; the last one decides.
+    const job = await eventually(async () => {
+      const [[waiting]] = await connection.query<[{ id: string }[], number]>(
+        `UPDATE job SET attempts = max_attempts - 1
+          WHERE input->>'reportId' = $1 AND status = 'queued' AND attempts = 1 RETURNING id`,
+        [id],
+      );
+      if (!waiting) throw new Error('The first run has not ended');
+      return waiting.id;
+    });
+    expect(put).toHaveBeenCalled();
+    await connection.query(
+      `SELECT add_job('job', json_build_object('jobId', $1::uuid), job_key => 'job:' || $1)`,
+      [job],
+    );
+    const failed = await untilStatus(service, member, id, 'failed');
+    expect(failed.reason).toBe(
+      'The server has no space left for the file. Ask the operator to free some, then try again.',
+    );
+    expect(await liveBlobs(member)).toBe(0);
+    put.mockRestore();
+    await eventually(() => service.call(retryReport, { id }, { actor: member }));
+    await untilStatus(service, member, id, 'ready');
+  });
+
+  it('fails a report whose job was canceled', async () => {
+    const { service } = product;
+    const { member } = aTeam(product);
+    jest
+      .spyOn(ReportFiles.prototype, 'write')
+      .mockImplementation(
+        (_format, _document, { signal }) =>
+          new Promise((_resolve, reject) =>
+            signal.addEventListener('abort', () => reject(signal.reason as Error)),
+          ),
+      );
+    const { id } = await request(service, member);
+    await untilStatus(service, member, id, 'running');
+    const calls = jobCalls('analytics');
+    const [job] = await service.call(calls.list, { limit: 1 }, { actor: member });
+    await service.call(calls.cancel, { id: job?.id ?? '' }, { actor: member });
+    await eventually(async () => {
+      expect(await service.call(calls.read, { id: job?.id ?? '' }, { actor: member })).toMatchObject({
+        status: 'canceled',
+      });
+    });
+    await connection.query(
+      `UPDATE report_file SET updated_at = now() - interval '1 minute' WHERE report_id = $1`,
+      [id],
+    );
+    const minute = randomUUID();
+    await connection.query(
+      `INSERT INTO job (id, name, input, status, max_attempts, correlation_id)
+       VALUES ($1, 'schedule-reports', '{}', 'queued', 1, 'test')`,
+      [minute],
+    );
+    await connection.query(`SELECT FROM add_job('job', json_build_object('jobId', $1::uuid))`, [minute]);
+    expect(await untilStatus(service, member, id, 'failed')).toMatchObject({ reason: 'It was canceled.' });
+  });
+});

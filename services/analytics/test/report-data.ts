@@ -1,0 +1,88 @@
+import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import type { MetricData, ReportData } from '../src/reports/report-data.js';
+
+const endDate = new Date('2026-03-15T10:00:00.000Z');
+const dayMs = 86_400_000;
+
+type Values = readonly (number | null)[];
+
+/** A metric with one part for each source; the last value of each is its newest. */
+export function aMetric(
+  name: string,
+  parts: Readonly<Record<string, { readonly series: Values; readonly previous?: Values }>>,
+  unit: string | null = null,
+): MetricData {
+  const all = Object.entries(parts);
+  const length = Math.max(...all.map(([, { series }]) => series.length));
+  const sum = (values: Values): number | null => {
+    const known = values.filter((value) => value !== null);
+    return known.length === 0 ? null : known.reduce((total, value) => total + value, 0);
+  };
+  const days = Array.from({ length }, (_, index) =>
+    new Date(endDate.getTime() - (length - 1 - index) * dayMs).toISOString().slice(0, 10),
+  );
+  const byDay = (key: 'series' | 'previous'): (number | null)[] =>
+    days.map((_, day) => sum(all.map(([, part]) => part[key]?.[day] ?? null)));
+  return {
+    name,
+    unit,
+    value: sum(all.map(([, { series }]) => series.at(-1) ?? null)) ?? 0,
+    newestAt: endDate,
+    days,
+    series: byDay('series'),
+    previous: byDay('previous'),
+    parts: all.map(([sourceName, { series, previous = series.map(() => null) }]) => ({
+      sourceId: sourceName,
+      sourceName,
+      value: series.at(-1) ?? 0,
+      newestAt: endDate,
+      series,
+      previous,
+    })),
+  };
+}
+
+const noTrend = { change: null, label: 'No earlier data' };
+
+export const someHeadline: ReportData['headline'] = {
+  activeUsers: 1125,
+  revenue: 300,
+  conversionRate: 4.25,
+  dataSourceCount: 1,
+  trends: {
+    activeUsers: { change: 12.5, label: '+12.5%' },
+    revenue: noTrend,
+    conversionRate: noTrend,
+    dataSourceCount: { change: 1, label: '+1 new' },
+  },
+  asOf: endDate.toISOString(),
+};
+
+export function someReportData(changes: Partial<ReportData> = {}): ReportData {
+  const metrics = changes.metrics ?? [];
+  return {
+    headline: someHeadline,
+    sources: [{ id: 'a', name: 'Shop', type: 'Webhook', lastSyncAt: endDate.toISOString() }],
+    metrics,
+    metricCount: metrics.length,
+    goals: [],
+    startDate: new Date(endDate.getTime() - 30 * dayMs),
+    endDate,
+    days: 30,
+    step: 1,
+    points: null,
+    ...changes,
+  };
+}
+
+export const aGoal = (changes: Partial<MetricGoal> = {}): MetricGoal => ({
+  id: 'goal',
+  metric: 'active_users',
+  target: 1500,
+  dueDate: '2026-03-29',
+  startValue: null,
+  reachedAt: null,
+  createdBy: 'user',
+  createdAt: endDate.toISOString(),
+  ...changes,
+});
