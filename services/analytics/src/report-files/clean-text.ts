@@ -1,0 +1,13 @@
+/** Characters that XML 1.0 forbids or that have no place in a line of text. Tabs and line breaks become spaces. */
+const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF\uFEFF]/g;
+/** Marks that force a direction: an unclosed one would turn around the text after it. */
+const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
+/** One half of a surrogate pair: no file can hold it. */
+const halves = /\p{Cs}/gu;
+const breaks = /[\t\r\n\u2028\u2029]+/g;
+
+/** Makes a text safe for every format: no control characters, no half of a surrogate pair, at most `limit` characters. */
+export function cleanText(text: string, limit = 5_000): string {
+  const clean = text.replace(breaks, ' ').replace(controls, '').replace(directionMarks, '').replace(halves, '').trim();
+  return clean.length <= limit ? clean : `${clean.slice(0, limit - 1).replace(halves, '')}…`;
+}

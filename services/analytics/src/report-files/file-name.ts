@@ -1,0 +1,43 @@
+import type { ReportFormat } from '@emberdeck/contracts/analytics/reports';
+
+export const extensions: Readonly<Record<ReportFormat, string>> = {
+  pdf: '.pdf',
+  excel: '.xlsx',
+  powerpoint: '.pptx',
+};
+
+export const mediaTypes: Readonly<Record<ReportFormat, string>> = {
+  pdf: 'application/pdf',
+  excel: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  powerpoint: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+};
+
+const maxLength = 120;
+/** File systems limit a name to 255 bytes of UTF-8. */
+const maxBytes = 200;
+/** Windows refuses these names with any extension. */
+const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
+
+/** The title of a report as a file name that every system accepts. */
+export function fileNameOf(title: string, format: ReportFormat): string {
+  const extension = extensions[format];
+  const safe = title
+    .replace(/[\p{Cc}\p{Cs}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '')
+    .replace(/[<>:"/\\|?*]/g, '-')
+    .replace(/\s+/g, ' ')
+    .replace(/^[.\s]+/, '');
+  const short = shorten(safe, maxLength - extension.length).replace(/[.\s]+$/, '');
+  const name = short === '' || /^[-_]+$/.test(short) ? 'Report' : short;
+  return `${reserved.test(name) ? `${name} report` : name}${extension}`;
+}
+
+/** Cuts between characters that belong together: an emoji with its modifiers stays whole. */
+function shorten(text: string, length: number): string {
+  let kept = '';
+  for (const { segment } of new Intl.Segmenter('en', { granularity: 'grapheme' }).segment(text)) {
+    const longer = kept + segment;
+    if (longer.length > length || Buffer.byteLength(longer) > maxBytes) break;
+    kept = longer;
+  }
+  return kept;
+}

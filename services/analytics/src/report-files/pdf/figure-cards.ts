@@ -1,0 +1,105 @@
+import { colors } from '../colors.js';
+import { numberText, shareText, valueText } from '../number-text.js';
+import type { ReportFigure } from '../report-document.js';
+import { contentWidth, type Page, sheet } from './page.js';
+import type { TextStyle } from './typesetter.js';
+
+const gap = 12;
+const padding = 14;
+const label: TextStyle = { size: 9, weight: 'semibold', color: colors.textSecondary, leading: 1.3 };
+const value: TextStyle = { size: 24, weight: 'bold', color: colors.text, leading: 1.2 };
+const detail: TextStyle = { size: 9, weight: 'semibold', color: colors.text, leading: 1.3 };
+const smallest = 10;
+
+/** Headline figures beyond this number are rows of a table. */
+export const mostCards = 12;
+
+const directionColors = { up: colors.positive, down: colors.negative, flat: colors.textSecondary } as const;
+
+/** Headline figures as cards: one, two or three in a row. */
+export function drawFigureCards(page: Page, figures: readonly ReportFigure[]): void {
+  const columns = figures.length === 4 ? 2 : Math.min(3, figures.length);
+  const width = (contentWidth - gap * (columns - 1)) / columns;
+  for (let from = 0; from < figures.length; from += columns) {
+    const row = figures.slice(from, from + columns);
+    const height = row.some(({ goal }) => goal) ? 118 : 92;
+    page.ensure(height);
+    for (const [index, figure] of row.entries()) {
+      drawCard(page, figure, { x: sheet.left + index * (width + gap), width, height });
+    }
+    page.y += height + gap;
+  }
+}
+
+interface Box {
+  readonly x: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+function drawCard(page: Page, figure: ReportFigure, { x, width, height }: Box): void {
+  const { doc, y } = page;
+  const inner = { x: x + padding, width: width - 2 * padding };
+  page.artifact(() => {
+    doc.roundedRect(x, y, width, height, 8).fill(colors.background);
+    doc.roundedRect(x, y, width, 3, 1.5).fill(colors.primary);
+  });
+  page.tag('P', () => {
+    page.text(figure.label, inner.x, y + 14, label, { width: inner.width });
+    const text = valueText(figure.value, figure.unit, figure.decimals);
+    const style = fitting(page, text, inner.width);
+    page.text(text, inner.x, y + 30 + (value.size - style.size) * 0.6, style, { width: inner.width });
+    drawChange(page, figure, inner.x, y + 66, inner.width);
+  });
+  if (figure.goal) drawGoal(page, figure, { x: inner.x, y: y + 86, width: inner.width });
+}
+
+/** A figure is never cut: a long one is set smaller. */
+function fitting(page: Page, text: string, width: number): TextStyle {
+  const wide = page.type.width(text, value);
+  const size = wide <= width ? value.size : Math.max(smallest, (value.size * width) / wide);
+  return { ...value, size: Math.floor(size * 10) / 10 };
+}
+
+function drawChange(page: Page, figure: ReportFigure, x: number, y: number, width: number): void {
+  if (figure.change === null) {
+    page.text('No earlier period to compare', x, y, { ...detail, weight: 'regular', color: colors.textSecondary }, { width });
+    return;
+  }
+  const color = directionColors[figure.direction ?? 'flat'];
+  drawArrow(page.doc, figure.direction ?? 'flat', x, y + 2.5, color);
+  page.text(`${figure.change} vs. previous period`, x + 12, y, { ...detail, color }, { width: width - 12 });
+}
+
+/** The shape says the direction too: colors alone do not. */
+function drawArrow(doc: PDFKit.PDFDocument, direction: 'up' | 'down' | 'flat', x: number, y: number, color: string): void {
+  if (direction === 'up') doc.polygon([x, y + 7], [x + 4, y], [x + 8, y + 7]);
+  else if (direction === 'down') doc.polygon([x, y], [x + 4, y + 7], [x + 8, y]);
+  else doc.rect(x, y + 2.5, 8, 2);
+  doc.fill(color);
+}
+
+function drawGoal(page: Page, figure: ReportFigure, box: { x: number; y: number; width: number }): void {
+  const { goal } = figure;
+  if (!goal) return;
+  const { doc } = page;
+  const filled = Math.min(1, Math.max(0, goal.share)) * box.width;
+  page.artifact(() => {
+    doc.roundedRect(box.x, box.y, box.width, 4, 2).fill(colors.divider);
+    if (filled >= 1) doc.roundedRect(box.x, box.y, filled, 4, 2).fill(colors.ember);
+  });
+  const target = valueText(goal.target, figure.unit, Number.isInteger(goal.target) ? 0 : figure.decimals);
+  const text = `${shareText(goal.share)} of goal ${target}`;
+  page.tag('P', () =>
+    page.text(text, box.x, box.y + 8, { ...detail, size: 8, weight: 'regular', color: colors.textSecondary }, box),
+  );
+}
+
+/** The figures that have no card, as a table with the same words. */
+export const figureRows = (figures: readonly ReportFigure[]): (string | null)[][] =>
+  figures.map(({ label: name, value: amount, unit, decimals, change, goal }) => [
+    name,
+    valueText(amount, unit, decimals),
+    change,
+    goal ? `${shareText(goal.share)} of ${numberText(goal.target, Number.isInteger(goal.target) ? 0 : decimals)}` : null,
+  ]);
