@@ -10,7 +10,7 @@ const smallTitle: TextStyle = { size: 24, weight: 'bold', color: colors.white, l
 const period: TextStyle = { size: 13, weight: 'regular', color: colors.nightText, leading: 1.5 };
 const label: TextStyle = { size: 7.5, weight: 'semibold', color: colors.textSecondary, leading: 1.5 };
 const fact: TextStyle = { size: 11, weight: 'semibold', color: colors.text, leading: 1.35 };
-const sourceRow: TextStyle = { size: 9.5, weight: 'regular', color: colors.text, leading: 1.5 };
+const sourceRow: TextStyle = { size: 9, weight: 'regular', color: colors.text, leading: 1.5 };
 const rowHeight = 20;
 
 /** The first page: title, period, workspace and sources. */
@@ -94,18 +94,20 @@ function drawFacts(page: Page, document: ReportDocument): void {
     ['PREPARED BY', document.authorName],
     ['CREATED', dateText(document.createdAt)],
   ];
-  const width = contentWidth / facts.length;
+  const widths = [0.42, 0.28, 0.3].map((share) => share * contentWidth);
   page.y = bandHeight + 40;
+  let x: number = sheet.left;
   const most = facts.map(([name, value], index) => {
-    const x = sheet.left + index * width;
+    const width = widths[index] ?? 0;
+    const lines = page.type.lines(value, fact, width - 14, 3);
     page.tag('P', () => {
       page.text(name, x, page.y, label, { width: width - 14 });
-      const lines = page.type.lines(value, fact, width - 14, 3);
       for (const [row, line] of lines.entries()) {
         page.type.draw(line, x, page.y + 15 + row * lineHeight(fact), fact);
       }
     });
-    return page.type.lines(value, fact, width - 14, 3).length;
+    x += width;
+    return lines.length;
   });
   page.y += 15 + Math.max(...most) * lineHeight(fact) + 26;
 }
@@ -134,10 +136,10 @@ function drawSource(page: Page, { name, type, lastSyncAt }: ReportSource): void 
     doc.moveTo(sheet.left, y).lineTo(sheet.right, y).lineWidth(0.5).stroke(colors.divider);
   });
   page.tag('P', () => {
-    page.text(name, sheet.left, y + 3, { ...sourceRow, weight: 'semibold' }, { width: 220 });
-    page.text(type, sheet.left + 230, y + 3, { ...sourceRow, color: colors.textSecondary }, { width: 110 });
-    const box = { width: contentWidth - 350, align: 'right' } as const;
-    page.text(synced, sheet.left + 350, y + 3, { ...sourceRow, color: colors.textSecondary }, box);
+    page.text(name, sheet.left, y + 3, { ...sourceRow, weight: 'semibold' }, { width: 200 });
+    page.text(type, sheet.left + 210, y + 3, { ...sourceRow, color: colors.textSecondary }, { width: 110 });
+    const box = { width: contentWidth - 330, align: 'right' } as const;
+    page.text(synced, sheet.left + 330, y + 3, { ...sourceRow, color: colors.textSecondary }, box);
   });
   page.y += rowHeight;
 }

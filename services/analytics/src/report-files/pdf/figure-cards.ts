@@ -68,7 +68,7 @@ function drawChange(page: Page, figure: ReportFigure, x: number, y: number, widt
   }
   const color = directionColors[figure.direction ?? 'flat'];
   drawArrow(page.doc, figure.direction ?? 'flat', x, y + 2.5, color);
-  page.text(`${figure.change} vs. previous period`, x + 12, y, { ...detail, color }, { width: width - 12 });
+  page.text(`${figure.change} vs. previous`, x + 12, y, { ...detail, color }, { width: width - 12 });
 }
 
 /** The shape says the direction too: colors alone do not. */

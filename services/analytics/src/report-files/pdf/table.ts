@@ -13,6 +13,7 @@ const mostLines = 3;
 /** Columns are sized by their first rows: measuring all of 500 changes little. */
 const measuredRows = 60;
 const narrowest = 34;
+const narrowestText = 60;
 
 interface Column extends ReportColumn {
   readonly x: number;
@@ -63,17 +64,22 @@ const isText = ({ kind }: ReportColumn): boolean => kind === 'text' || kind === 
 const stretch = (wanted: readonly number[], free: number): number[] =>
   wanted.map((width) => width + free / wanted.length);
 
+/** Narrow columns keep what they need; the widest texts give way, as equally as they can. */
 function shrink(wanted: readonly number[], columns: readonly ReportColumn[]): number[] {
-  const isWide = columns.map((column) => column.kind === 'text');
-  const fixed = wanted.reduce((sum, width, index) => sum + (isWide[index] ? 0 : width), 0);
-  const rest = contentWidth - fixed;
-  const texts = wanted.reduce((sum, width, index) => sum + (isWide[index] ? width : 0), 0);
-  // Texts give way, but never below a third of the page; then all columns shrink alike.
-  if (texts === 0 || rest < contentWidth / 3) {
-    const all = fixed + texts;
+  const texts = wanted.filter((_, index) => columns[index]?.kind === 'text').toSorted((one, other) => one - other);
+  const fixed = wanted.reduce((sum, width, index) => sum + (columns[index]?.kind === 'text' ? 0 : width), 0);
+  let rest = contentWidth - fixed;
+  if (texts.length === 0 || rest < texts.length * narrowestText) {
+    const all = wanted.reduce((sum, width) => sum + width, 0);
     return wanted.map((width) => (width / all) * contentWidth);
   }
-  return wanted.map((width, index) => (isWide[index] ? (width / texts) * rest : width));
+  let limit = rest / texts.length;
+  for (const [index, width] of texts.entries()) {
+    limit = rest / (texts.length - index);
+    if (width > limit) break;
+    rest -= width;
+  }
+  return wanted.map((width, index) => (columns[index]?.kind === 'text' ? Math.min(width, limit) : width));
 }
 
 function drawHeader(page: Page, columns: readonly Column[], lines: readonly (readonly Line[])[]): void {

@@ -112,7 +112,10 @@ export class Typesetter {
         yield word;
         continue;
       }
-      yield* this.parts(word, style, width);
+      // A long name without spaces breaks after a sign first.
+      for (const [part] of word.matchAll(/[^_/.,:;@&=?-]*[_/.,:;@&=?-]+\s*|[^_/.,:;@&=?-]+/g)) {
+        yield* this.parts(part, style, width);
+      }
     }
   }
 

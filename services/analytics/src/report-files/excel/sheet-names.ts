@@ -1,0 +1,21 @@
+const longest = 31;
+
+/** Names of sheets that Excel accepts: short, without its special characters, each once regardless of case. */
+export class SheetNames {
+  private readonly taken = new Set<string>(['history']);
+
+  next(wanted: string): string {
+    const safe = wanted.replace(/[[\]:*?/\\]/g, ' ').replace(/\s+/g, ' ').replace(/^['\s]+|['\s]+$/g, '') || 'Sheet';
+    for (let number = 1; ; number++) {
+      const suffix = number === 1 ? '' : ` ${number}`;
+      const name = `${cut(safe, longest - suffix.length)}${suffix}`;
+      if (this.taken.has(name.toLowerCase())) continue;
+      this.taken.add(name.toLowerCase());
+      return name;
+    }
+  }
+}
+
+/** Excel counts UTF-16 units; half of a pair must not stay. */
+const cut = (text: string, length: number): string =>
+  text.slice(0, length).replace(/\p{Cs}/gu, '').replace(/['\s]+$/, '') || 'Sheet';
