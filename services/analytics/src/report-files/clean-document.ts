@@ -48,15 +48,21 @@ const cleanColumn = (column: ReportColumn): ReportColumn => ({
   ...(column.decimals === undefined ? {} : { decimals: decimals(column.decimals) }),
 });
 
+type Row = ReportTable['rows'][number];
+
+const cleanCell = (cell: string | number | null): string | number | null =>
+  typeof cell === 'string' ? clean(cell) : finite(cell);
+
+/** Most rows are clean already; they are not copied, because a table may have 200,000. */
+const cleanRow = (row: Row, columns: number): Row =>
+  row.length === columns && row.every((cell) => cleanCell(cell) === cell)
+    ? row
+    : Array.from({ length: columns }, (_, index) => cleanCell(row[index] ?? null));
+
 const cleanTable = (table: ReportTable): ReportTable => ({
   title: cleanName(table.title),
   columns: table.columns.map(cleanColumn),
-  rows: table.rows.map((row) =>
-    table.columns.map((_, index) => {
-      const cell = row[index] ?? null;
-      return typeof cell === 'string' ? clean(cell) : finite(cell);
-    }),
-  ),
+  rows: table.rows.map((row) => cleanRow(row, table.columns.length)),
   totalRows: Math.max(table.totalRows, table.rows.length),
 });
 

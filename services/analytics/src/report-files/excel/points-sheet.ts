@@ -1,3 +1,4 @@
+import { cleanText } from '../clean-text.js';
 import { numberText } from '../number-text.js';
 import type { PointStream, ReportPoint } from '../report-document.js';
 import { instantFormat, serialOf } from './number-formats.js';
@@ -22,38 +23,31 @@ export async function writePoints(
   sheet.worksheet.setFreezePanes(sheet.row, 0).setRepeatRows(headerRow, headerRow);
   sheet.widths([18, 30, 34, 16, 14]);
   let written = 0;
-  let isCut = false;
   for await (const batch of points) {
     const taken = batch.slice(0, mostPoints - written);
     writeBatch(sheet, taken);
     written += taken.length;
     progress(written / mostPoints);
-    isCut = taken.length < batch.length;
-    if (isCut) break;
+    if (written === mostPoints) break;
   }
   if (written > 0) sheet.worksheet.autofilter(headerRow, 0, sheet.row - 1, columns.length - 1);
   sheet.row = noteRow;
-  sheet.subtitle(noteOf(written, isCut));
+  sheet.subtitle(noteOf(written));
 }
 
-function noteOf(written: number, isCut: boolean): string {
+function noteOf(written: number): string {
   if (written === 0) return 'No points in this period.';
-  if (!isCut) return `All ${numberText(written, 0)} points of the period, newest first.`;
-  return `The newest ${numberText(written, 0)} points. The period has more; daily values cover all of it.`;
+  if (written < mostPoints) return `All ${numberText(written, 0)} points of the period, newest first.`;
+  return `The newest ${numberText(written, 0)} points: a file lists no more. Daily values cover the whole period.`;
 }
 
 function writeBatch(sheet: Sheet, batch: readonly ReportPoint[]): void {
   if (batch.length === 0) return;
-  const { worksheet, formats, row } = sheet;
-  const plain = formats.of({});
-  const column = (index: number, values: (string | number)[], format = plain): void => {
-    worksheet.writeColumnWithFormat(row, index, values, format);
-  };
   const times = batch.map(({ timestamp }) => serialOf(new Date(timestamp)));
-  column(0, times, formats.of({ number: instantFormat }));
-  column(1, batch.map(({ source }) => source));
-  column(2, batch.map(({ metric }) => metric));
-  column(3, batch.map(({ value }) => value), formats.of({ number: '#,##0.00' }));
-  column(4, batch.map(({ unit }) => unit ?? ''));
+  sheet.column(0, times, { number: instantFormat, isLeft: true });
+  sheet.column(1, batch.map(({ source }) => cleanText(source, 300)));
+  sheet.column(2, batch.map(({ metric }) => cleanText(metric, 300)));
+  sheet.column(3, batch.map(({ value }) => value), { number: '#,##0.00' });
+  sheet.column(4, batch.map(({ unit }) => (unit === null ? '' : cleanText(unit, 60))));
   sheet.row += batch.length;
 }

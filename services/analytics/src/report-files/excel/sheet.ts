@@ -14,6 +14,7 @@ interface Looks {
   readonly isBold?: boolean;
   readonly isWrapped?: boolean;
   readonly isRight?: boolean;
+  readonly isLeft?: boolean;
   readonly hasLine?: boolean;
   readonly number?: string;
 }
@@ -41,6 +42,7 @@ function build(looks: Looks): Format {
   if (looks.isBold === true) format = format.setBold();
   if (looks.isWrapped === true) format = format.setTextWrap().setAlign(FormatAlign.Top);
   if (looks.isRight === true) format = format.setAlign(FormatAlign.Right);
+  if (looks.isLeft === true) format = format.setAlign(FormatAlign.Left);
   if (looks.hasLine === true) {
     format = format.setBorderBottom(FormatBorder.Thin).setBorderBottomColor(color(colors.divider));
   }
@@ -65,12 +67,24 @@ export class Sheet {
   }
 
   text(column: number, text: string, looks: Looks = {}): void {
-    this.worksheet.writeStringWithFormat(this.row, column, text.slice(0, longestText), this.formats.of(looks));
+    // Each call returns a handle that the garbage collector would release much later.
+    this.worksheet
+      .writeStringWithFormat(this.row, column, text.slice(0, longestText), this.formats.of(looks))
+      .free();
   }
 
   number(column: number, value: number, looks: Looks): void {
     if (Math.abs(value) > extreme) return;
-    this.worksheet.writeNumberWithFormat(this.row, column, value, this.formats.of(looks));
+    this.worksheet.writeNumberWithFormat(this.row, column, value, this.formats.of(looks)).free();
+  }
+
+  /** Many cells of a column, from this row down. One call for all costs a fraction of a call for each. */
+  column(column: number, cells: readonly (string | number | null)[], looks: Looks = {}): void {
+    const values = cells.map((cell) => {
+      if (typeof cell === 'string') return cell.slice(0, longestText);
+      return cell === null || Math.abs(cell) > extreme ? '' : cell;
+    });
+    this.worksheet.writeColumnWithFormat(this.row, column, values, this.formats.of(looks)).free();
   }
 
   title(text: string): void {

@@ -1,0 +1,87 @@
+import { colors, seriesColors } from '../colors.js';
+import { unitFormat } from '../excel/number-formats.js';
+import { currencyOf } from '../number-text.js';
+import type { ReportChart } from '../report-document.js';
+import { cut, fontName, hex, layouts, type Presentation, type Slide, slideSize } from './deck.js';
+import { titled } from './slides.js';
+
+const { left, contentWidth, top } = slideSize;
+/** More lines or bars than this cannot be told apart on a screen. */
+const mostSeries = 24;
+const labelsOnAxis = 12;
+
+/** A slide with a native chart, whose data a reader can edit, and its summary. */
+export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: string, lead: string): Slide {
+  const title = chart.unit === null ? chart.title : `${chart.title} (${chart.unit})`;
+  const slide = titled(deck, layouts.title, title, sectionTitle);
+  const summary = lead === '' ? chart.summary : `${lead} ${chart.summary}`;
+  const text = { x: left, w: contentWidth, margin: 0, fontFace: fontName, color: hex(colors.textSecondary) } as const;
+  const hasValues = chart.series.some(({ values }) => values.some((value) => value !== null));
+  if (!hasValues) {
+    slide.addText('No data in this period', { ...text, y: 3, h: 0.6, fontSize: 18, align: 'center' });
+    return slide;
+  }
+  const isDoughnut = chart.kind === 'doughnut';
+  const series = isDoughnut ? chart.series.slice(0, 1) : chart.series.slice(0, mostSeries);
+  const data = series.map(({ name, values }) => ({ name, labels: [...chart.labels], values: values.map(cellValue) }));
+  const common = {
+    x: left,
+    y: top - 0.05,
+    w: contentWidth,
+    h: 4.6,
+    altText: chart.summary.slice(0, 500),
+    chartColors: seriesColors.map(hex),
+    showLegend: isDoughnut || series.length > 1,
+    legendFontFace: fontName,
+    legendFontSize: 12,
+    legendColor: hex(colors.textSecondary),
+  };
+  if (isDoughnut) {
+    slide.addChart('doughnut', data, {
+      ...common,
+      legendPos: 'r',
+      holeSize: 60,
+      showPercent: true,
+      showLabel: false,
+      dataLabelColor: hex(colors.white),
+      dataLabelFontSize: 12,
+      dataBorder: { pt: 1, color: 'FFFFFF' },
+    });
+  } else slide.addChart(chart.kind, data, { ...common, ...axes(chart), legendPos: 'b', ...looks(chart) });
+  slide.addText(cut(summary, 330), { ...text, y: 6.2, h: 0.6, fontSize: 14, valign: 'top' });
+  const more = chart.series.length - series.length;
+  const remark = more > 0 && !isDoughnut ? ` The chart shows the first ${series.length} of ${chart.series.length} series.` : '';
+  slide.addNotes(`${summary}${remark}`);
+  return slide;
+}
+
+/** A missing value has an empty cell; the types of the library know numbers only. */
+const cellValue = (value: number | null): number => value as number;
+
+const axes = (chart: ReportChart) => ({
+  catAxisLabelFontFace: fontName,
+  catAxisLabelFontSize: 11,
+  catAxisLabelColor: hex(colors.textSecondary),
+  catAxisLabelFrequency: String(Math.max(1, Math.ceil(chart.labels.length / labelsOnAxis))),
+  valAxisLabelFontFace: fontName,
+  valAxisLabelFontSize: 11,
+  valAxisLabelColor: hex(colors.textSecondary),
+  valAxisLabelFormatCode: axisFormat(chart),
+  valGridLine: { color: hex(colors.divider), size: 0.75 },
+  catGridLine: { style: 'none' as const },
+});
+
+/** Small values need decimals on the axis. Only short units fit there. */
+const axisFormat = (chart: ReportChart): string => {
+  const most = chart.series.reduce(
+    (top, { values }) => values.reduce<number>((high, value) => Math.max(high, Math.abs(value ?? 0)), top),
+    0,
+  );
+  const isShort = chart.unit === '%' || currencyOf(chart.unit) !== null;
+  return unitFormat(isShort ? chart.unit : null, most < 10 ? 2 : 0);
+};
+
+const looks = ({ kind, labels }: ReportChart) =>
+  kind === 'line'
+    ? { lineSize: 2.25, lineDataSymbol: labels.length > 1 ? ('none' as const) : ('circle' as const), displayBlanksAs: 'gap' as const }
+    : { barDir: 'col' as const, barGapWidthPct: 60 };
