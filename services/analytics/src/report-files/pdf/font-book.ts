@@ -12,7 +12,8 @@ type Register = (name: string, bytes: Buffer) => void;
 /** Characters without a picture. Where a font lacks them, nothing is drawn. */
 const invisible = /^[\p{Cf}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]$/u;
 const joiners = /^[\p{M}\p{Variation_Selector}\u200D\u{1F3FB}-\u{1F3FF}]$/u;
-const replacement = 0xfffd;
+/** No font has the official sign, and an empty box says nothing. */
+export const replacement = '?';
 
 export interface FacedText {
   readonly face: Face;
@@ -53,15 +54,14 @@ export class FontBook {
   }
 
   private faceOf(character: string, weight: Weight, before: Face | undefined): { face: Face; text: string } | null {
-    const codePoint = character.codePointAt(0) ?? replacement;
+    const codePoint = character.codePointAt(0) ?? 0;
     // An accent or a modifier is shaped with the character before it.
     if (before && joiners.test(character) && before.has(codePoint)) return { face: before, text: character };
     const face = this.choose(character, codePoint, weight);
     if (face) return { face, text: character };
     if (invisible.test(character)) return null;
     this.unknown.add(codePoint);
-    const sign = this.choose('\uFFFD', replacement, weight);
-    return sign ? { face: sign, text: '\uFFFD' } : { face: this.plain(weight), text: '?' };
+    return { face: this.plain(weight), text: replacement };
   }
 
   private choose(character: string, codePoint: number, weight: Weight): Face | null {

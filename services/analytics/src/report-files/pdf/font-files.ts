@@ -24,9 +24,9 @@ const inter = (subset: string): FontFile['path'] => {
 /** A font without a semibold uses its bold, one with a single weight uses that. */
 const weights = (regular: string, bold = regular): FontFile['path'] => ({ regular, semibold: bold, bold });
 
-const noto = (family: string, subset: string): FontFile['path'] => {
+const family = (name: string, subset: string): FontFile['path'] => {
   const file = (weight: number): string =>
-    require.resolve(`@fontsource/${family}/files/${family}-${subset}-${weight}-normal.woff`);
+    require.resolve(`@fontsource/${name}/files/${name}-${subset}-${weight}-normal.woff`);
   return weights(file(400), file(700));
 };
 
@@ -40,11 +40,16 @@ export const fontFiles: readonly FontFile[] = [
   { name: 'inter-cyrillic-ext', path: inter('cyrillic-ext'), characters: /[\u0460-\u052F\u1C80-\u1C88\u2DE0-\uA69F]/ },
   { name: 'inter-greek', path: inter('greek'), characters: /[\u0370-\u03FF]/ },
   { name: 'inter-greek-ext', path: inter('greek-ext'), characters: /[\u1F00-\u1FFF]/ },
-  { name: 'arabic', path: noto('noto-sans-arabic', 'arabic'), characters: /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/ },
-  { name: 'hebrew', path: noto('noto-sans-hebrew', 'hebrew'), characters: /[\u0590-\u05FF\uFB1D-\uFB4F]/ },
-  { name: 'devanagari', path: noto('noto-sans-devanagari', 'devanagari'), characters: /[\u0900-\u097F\u1CD0-\u1CFF\uA8E0-\uA8FF]/ },
-  { name: 'thai', path: noto('noto-sans-thai', 'thai'), characters: /[\u0E00-\u0E7F]/ },
-  { name: 'cjk', path: weights(asset('droid-sans-fallback.woff')), characters: /[\u1100-\u11FF\u2E80-\u9FFF\uAC00-\uD7FF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]/ },
+  { name: 'arabic', path: family('noto-sans-arabic', 'arabic'), characters: /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/ },
+  { name: 'hebrew', path: family('noto-sans-hebrew', 'hebrew'), characters: /[\u0590-\u05FF\uFB1D-\uFB4F]/ },
+  { name: 'devanagari', path: family('noto-sans-devanagari', 'devanagari'), characters: /[\u0900-\u097F\u1CD0-\u1CFF\uA8E0-\uA8FF]/ },
+  { name: 'thai', path: family('noto-sans-thai', 'thai'), characters: /[\u0E00-\u0E7F]/ },
+  {
+    name: 'korean',
+    path: family('nanum-gothic', 'korean'),
+    characters: /[\u1100-\u11FF\u3130-\u318F\uAC00-\uD7FF]/,
+  },
+  { name: 'cjk', path: weights(asset('droid-sans-fallback.woff')), characters: /[\u2E80-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]/ },
   {
     name: 'symbols',
     path: one('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff'),

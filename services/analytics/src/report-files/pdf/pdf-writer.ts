@@ -6,7 +6,7 @@ import type { ReportDocument, ReportSection } from '../report-document.js';
 import { drawChart } from './chart.js';
 import { drawCover } from './cover.js';
 import { drawFigureCards, figureRows, mostCards } from './figure-cards.js';
-import { FontBook } from './font-book.js';
+import { FontBook, replacement } from './font-book.js';
 import { coveredScripts } from './font-files.js';
 import { contentWidth, Page, sheet, styles } from './page.js';
 import { drawTable } from './table.js';
@@ -127,7 +127,7 @@ function drawMethod(page: Page, document: ReportDocument, fonts: FontBook): void
   const codes = missing.slice(0, shownMissing).map((each) => `U+${codeOf(each)}`);
   const more = missing.length > codes.length ? ` and ${missing.length - codes.length} more` : '';
   page.paragraph(
-    `Some characters are shown as \uFFFD because the fonts of this file lack them: ${codes.join(', ')}${more}. ` +
+    `Some characters are shown as ${replacement} because the fonts of this file lack them: ${codes.join(', ')}${more}. ` +
       `The fonts cover ${coveredScripts}.`,
     styles.small,
   );

@@ -1,0 +1,327 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { buffer } from 'node:stream/consumers';
+import { inflateSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Logger } from '@emberdeck/platform/logging/logger';
+import JSZip from 'jszip';
+import { cleanDocument } from './clean-document.js';
+import type { PointStream, ReportDocument, ReportFigure } from './report-document.js';
+import { type ReportFile, ReportFiles } from './report-files.service.js';
+import { ThreadFailure, writeInThread } from './report-thread.js';
+import { writeReport } from './write-report.js';
+
+const silent = (): void => undefined;
+const logger: Logger = { debug: silent, info: silent, warn: silent, error: silent, child: () => logger };
+const signal = new AbortController().signal;
+
+const figure = (label: string, value: number | null, change: Partial<ReportFigure> = {}): ReportFigure => ({
+  ...{ label, value, unit: null, decimals: 0, change: null, direction: null, goal: null },
+  ...change,
+});
+
+const labels = ['Nov 1', 'Nov 2', 'Nov 3'];
+
+const document: ReportDocument = {
+  title: 'Autumn: figures & "facts"',
+  workspaceName: 'Northwind',
+  authorName: 'Alex Morgan',
+  typeLabel: 'Executive Summary Report',
+  language: 'en',
+  period: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T12:00:00.000Z', label: 'Last 3 days' },
+  createdAt: '2026-11-03T12:00:00.000Z',
+  sources: [{ name: '=HYPERLINK("http://x.invalid")', type: 'Webhook', lastSyncAt: '2026-11-03T11:00:00.000Z' }],
+  figures: [
+    figure('Revenue', 482_310.55, { unit: 'USD', decimals: 2, change: '+8.1%', direction: 'up' }),
+    figure('Conversion', -3.4, { unit: '%', decimals: 1, goal: { target: 5, share: 0.68 } }),
+    figure('Nothing yet', null),
+  ],
+  sections: [
+    {
+      title: 'Trends',
+      text: ['Revenue grew.'],
+      bullets: ['First of all'],
+      charts: [
+        {
+          kind: 'line',
+          title: 'Revenue by day',
+          unit: 'USD',
+          labels,
+          series: [{ name: 'Revenue', values: [1234.5, null, 77_777.25] }],
+          summary: 'It rose.',
+        },
+      ],
+      tables: [
+        {
+          title: 'Metrics',
+          columns: [
+            { label: 'Metric', kind: 'text' },
+            { label: 'Newest', kind: 'date' },
+            { label: 'Value', kind: 'number', decimals: 2 },
+            { label: 'Share', kind: 'percent' },
+          ],
+          rows: [
+            ['=1+1', '2026-11-02', 9876.54, 0.125],
+            ['@SUM(A1)', null, null, null],
+          ],
+          totalRows: 900,
+        },
+      ],
+      notes: 'Speak slowly.',
+    },
+  ],
+  method: ['Days are UTC.'],
+  notice: null,
+};
+
+async function* points(): PointStream {
+  yield [{ source: '+cmd', metric: 'visits', timestamp: '2026-11-03T10:30:00.000Z', value: 41.5, unit: null }];
+  yield await Promise.resolve([
+    { source: 'Shop', metric: 'visits', timestamp: '2026-11-03T10:00:00.000Z', value: 40, unit: 'visits' },
+  ]);
+}
+
+interface Written extends ReportFile {
+  readonly bytes: Buffer;
+}
+
+const read = async (file: ReportFile): Promise<Written> => ({ ...file, bytes: await buffer(file.content) });
+
+/** The texts of a PDF, read by the maps of its fonts to Unicode. */
+function textOfPdf(bytes: Buffer): string {
+  const file = bytes.toString('latin1');
+  const objects = new Map<string, string>();
+  const streams = new Map<string, string>();
+  for (const { 1: id = '', 0: head, index } of file.matchAll(/(\d+) 0 obj\n/g)) {
+    const body = file.slice(index + head.length, file.indexOf('\nendobj', index));
+    objects.set(id, body);
+    const from = body.indexOf('stream\n') + 7;
+    if (from < 7 || !body.slice(0, from).includes('FlateDecode') || body.includes('/Length1')) continue;
+    const packed = Buffer.from(body.slice(from, body.lastIndexOf('\nendstream')), 'latin1');
+    streams.set(id, inflateSync(packed).toString('latin1'));
+  }
+  const fonts = new Map<string, Map<string, string>>();
+  for (const [, name = '', id = ''] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+    const map = streams.get(/ToUnicode (\d+)/.exec(objects.get(id) ?? '')?.[1] ?? '');
+    if (map !== undefined) fonts.set(name, charactersOf(map));
+  }
+  let text = '';
+  for (const content of streams.values()) {
+    let font: Map<string, string> | undefined;
+    for (const [, name, shown = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+      if (name !== undefined) font = fonts.get(name);
+      else {
+        const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+        text += codes.map((code) => font?.get(code) ?? '').join('');
+      }
+    }
+    text += '\n';
+  }
+  return text;
+}
+
+function charactersOf(map: string): Map<string, string> {
+  const found = new Map<string, string>();
+  for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
+    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
+      const code = (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0');
+      found.set(code, Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'));
+    }
+  }
+  return found;
+}
+
+interface Cell {
+  readonly value: string | number;
+  readonly format: string;
+}
+
+/** The cells of a workbook by sheet, with the formula of none. */
+async function cellsOf(bytes: Buffer): Promise<{ sheets: Map<string, Cell[]>; xml: string }> {
+  const zip = await JSZip.loadAsync(bytes);
+  const part = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? '';
+  const strings = [...(await part('xl/sharedStrings.xml')).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text ?? '');
+  const styles = await part('xl/styles.xml');
+  const formats = new Map([...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]));
+  const cellStyles = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => formats.get(id) ?? id ?? '');
+  const names = [...(await part('xl/workbook.xml')).matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name ?? '');
+  const sheets = new Map<string, Cell[]>();
+  let xml = '';
+  for (const [index, name] of names.entries()) {
+    const sheet = await part(`xl/worksheets/sheet${index + 1}.xml`);
+    xml += sheet;
+    const cells = [...sheet.matchAll(/<c r="[A-Z]+\d+"([^>]*)><v>([^<]*)<\/v>/g)].map(([, head = '', value = '']) => ({
+      value: head.includes('t="s"') ? (strings[Number(value)] ?? '') : Number(value),
+      format: cellStyles[Number(/ s="(\d+)"/.exec(head)?.[1])] ?? '',
+    }));
+    sheets.set(name, cells);
+  }
+  for (const file of zip.file(/charts\/chart\d+\.xml$/)) xml += await file.async('string');
+  return { sheets, xml };
+}
+
+async function partsOf(bytes: Buffer, pattern: RegExp): Promise<string[]> {
+  const zip = await JSZip.loadAsync(bytes);
+  return Promise.all(zip.file(pattern).map((file) => file.async('string')));
+}
+
+describe('files of a report', () => {
+  const files = new ReportFiles(logger);
+  const shares: number[] = [];
+  let pdf: Written;
+  let excel: Written;
+  let powerpoint: Written;
+
+  beforeAll(async () => {
+    const onProgress = (share: number): void => void shares.push(share);
+    [pdf, excel, powerpoint] = await Promise.all([
+      files.write('pdf', document, { signal }).then(read),
+      files.write('excel', document, { signal, points: points(), onProgress }).then(read),
+      files.write('powerpoint', document, { signal }).then(read),
+    ]);
+  }, 60_000);
+
+  it('have name, type, size and number of pages', () => {
+    expect(pdf).toMatchObject({ fileName: 'Autumn- figures & -facts-.pdf', type: 'application/pdf', pages: 3 });
+    expect(excel).toMatchObject({ fileName: 'Autumn- figures & -facts-.xlsx', pages: 6 });
+    expect(powerpoint).toMatchObject({ fileName: 'Autumn- figures & -facts-.pptx', pages: 6 });
+    for (const { sizeBytes, bytes } of [pdf, excel, powerpoint]) expect(sizeBytes).toBe(bytes.length);
+    expect(shares).toEqual([...shares].sort((one, other) => one - other));
+  });
+
+  it('show the same figures in all formats', async () => {
+    const text = textOfPdf(pdf.bytes);
+    const { sheets, xml } = await cellsOf(excel.bytes);
+    const summary = sheets.get('Summary') ?? [];
+    const slides = (await partsOf(powerpoint.bytes, /^ppt\/slides\/slide\d+\.xml$/)).join('');
+    for (const shown of ['$482,310.55', '-3.4%', '68% of goal 5%', '+8.1%', '9,876.54', '12.5%', 'Nov 2, 2026']) {
+      expect(text).toContain(shown);
+      expect(slides).toContain(shown);
+    }
+    expect(summary).toContainEqual({ value: 482_310.55, format: expect.stringContaining('#,##0.00') });
+    expect(summary).toContainEqual({ value: -3.4, format: '#,##0.0&quot;%&quot;' });
+    expect(summary).toContainEqual({ value: 0.68, format: '0%' });
+    expect(sheets.get('Metrics')).toEqual(
+      expect.arrayContaining([
+        { value: 9876.54, format: '#,##0.00' },
+        { value: 0.125, format: '#,##0.0%' },
+        { value: 46_328, format: 'yyyy-mm-dd' },
+      ]),
+    );
+    const chart = (await partsOf(powerpoint.bytes, /charts\/chart\d+\.xml$/)).join('');
+    for (const value of ['1234.5', '77777.25']) {
+      expect(chart).toContain(`<c:v>${value}</c:v>`);
+      expect(xml).toContain(`<v>${value}</v>`);
+    }
+  });
+
+  it('never contain a formula or a link of a user', async () => {
+    const { sheets, xml } = await cellsOf(excel.bytes);
+    expect(xml).not.toMatch(/<f>|<f |hyperlink/i);
+    expect(sheets.get('Metrics')?.map(({ value }) => value)).toEqual(expect.arrayContaining(['=1+1', '@SUM(A1)']));
+    expect(sheets.get('Points')?.map(({ value }) => value)).toEqual(expect.arrayContaining(['+cmd', 41.5]));
+    const relations = (await partsOf(excel.bytes, /\.rels$/)).join('');
+    expect(relations).not.toContain('External');
+  });
+
+  it('list points as dates and say how many there are', async () => {
+    const cells = (await cellsOf(excel.bytes)).sheets.get('Points') ?? [];
+    expect(cells).toContainEqual({ value: 46_329.4375, format: 'yyyy-mm-dd hh:mm' });
+    expect(cells.map(({ value }) => value)).toContain('All 2 points of the period, newest first.');
+  });
+
+  it('freeze headers, filter tables and draw native charts', async () => {
+    const { xml } = await cellsOf(excel.bytes);
+    expect(xml).toContain('state="frozen"');
+    expect(xml).toContain('<autoFilter');
+    expect(xml).toContain('<c:lineChart>');
+    const chart = (await partsOf(powerpoint.bytes, /charts\/chart\d+\.xml$/)).join('');
+    expect(chart).toContain('<c:lineChart>');
+    expect(chart).not.toContain('<c:v></c:v>');
+  });
+
+  it('carry speaker notes and placeholders', async () => {
+    const notes = (await partsOf(powerpoint.bytes, /notesSlides\/notesSlide\d+\.xml$/)).join('');
+    expect(notes).toContain('Speak slowly.');
+    const slides = (await partsOf(powerpoint.bytes, /^ppt\/slides\/slide\d+\.xml$/)).join('');
+    expect(slides).toContain('<p:ph');
+  });
+
+  it('are tagged, outlined and named PDF', () => {
+    const text = pdf.bytes.toString('latin1');
+    for (const part of ['/Marked true', '/Outlines', '/Lang (en)', '/StructTreeRoot', '/FontFile2']) {
+      expect(text).toContain(part);
+    }
+  });
+
+  it('stop when the job stops', async () => {
+    const stop = new AbortController();
+    const waiting = files.write('pdf', document, { signal: stop.signal });
+    stop.abort(new Error('Canceled'));
+    await expect(waiting).rejects.toThrow('Canceled');
+  });
+
+  it('leave no temporary folder behind', async () => {
+    const left = (await readdir(tmpdir())).filter((name) => name.startsWith('emberdeck-report-'));
+    expect(left).toEqual([]);
+  });
+});
+
+describe('the thread of a report', () => {
+  it('ends alone when its memory is used up', async () => {
+    const tiny = { points: null, signal, onProgress: silent, memoryMb: 4 };
+    const run = writeInThread({ format: 'pdf', document, path: '/dev/null' }, tiny);
+    await expect(run).rejects.toBeInstanceOf(ThreadFailure);
+  }, 20_000);
+});
+
+describe('a PDF of hostile or unusual documents', () => {
+  let folder: string;
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'emberdeck-pdf-spec-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  const write = async (name: string, changed: Partial<ReportDocument>): Promise<{ text: string; pages: number }> => {
+    const path = join(folder, `${name}.pdf`);
+    const pages = await writeReport('pdf', { ...document, sections: [], ...changed }, path, null, silent);
+    return { text: textOfPdf(await readFile(path)), pages };
+  };
+
+  it('says that the period has no data', async () => {
+    const { text } = await write('empty', { figures: [], sources: [], notice: 'This period has no data.' });
+    expect(text).toContain('This period has no data.');
+    expect(text).toContain('No data source is connected.');
+  });
+
+  it('writes many scripts with embedded fonts and names characters without one', async () => {
+    const title = 'Ωmega Продажи Ünïté 売上 매출 مبيعات 😀 \u{16A0}';
+    const { text } = await write('scripts', { title });
+    for (const part of ['Ωmega', 'Продажи', 'Ünïté', '売上', '매출', '😀']) expect(text).toContain(part);
+    expect(text).toContain('U+16A0');
+  });
+
+  it('repeats the header of a table on each page', async () => {
+    const columns = [{ label: 'Only column', kind: 'text' as const }];
+    const rows = Array.from({ length: 120 }, (_, index) => [`row ${index}`]);
+    const table = { title: 'Long', columns, rows, totalRows: 500 };
+    const section = { title: 'All', text: [], bullets: [], charts: [], tables: [table], notes: '' };
+    const { text, pages } = await write('long', { sections: [section] });
+    expect(text.match(/Only column/g)?.length).toBe(pages - 2);
+    expect(text).toContain('Showing 120 of 500 rows.');
+  });
+});
+
+describe('cleaning a document', () => {
+  it('removes what a format cannot hold', () => {
+    const clean = cleanDocument({
+      ...document,
+      title: 'a\u0000b\uD800c\u202Ed\r\ne',
+      figures: [figure('x', Number.NaN, { decimals: 99 })],
+    });
+    expect(clean.title).toBe('abcd e');
+    expect(clean.figures[0]).toMatchObject({ value: null, decimals: 6 });
+  });
+});
+
