@@ -130,7 +130,11 @@ const programs = [
     { path: '^bench/' },
     {
       path: '^(gateway|services/[^/]+)/',
-      pathNot: ['-statements\\.ts$', '-query\\.ts$', '\\.queries\\.ts$', '\\.rules\\.ts$'],
+      pathNot: [
+        ...['-statements\\.ts$', '-query\\.ts$', '\\.queries\\.ts$', '\\.rules\\.ts$'],
+        // Writing a file needs no product around it.
+        ...['/report-files/(write-report|report-document)\\.ts$', '/report-files/pdf/font-files\\.ts$'],
+      ],
     },
   ),
   forbid(
@@ -139,7 +143,8 @@ const programs = [
     { path: '^services/([^/]+)/src/([^/]+)/', pathNot: [test, '\\.entity\\.ts$'] },
     {
       path: '^services/$1/src/[^/]+/',
-      pathNot: ['^services/$1/src/$2/', '\\.(service|module)\\.ts$'],
+      // A report's document is plain data that one feature fills and another writes.
+      pathNot: ['^services/$1/src/$2/', '\\.(service|module)\\.ts$', '/report-document\\.ts$'],
     },
   ),
   forbid(

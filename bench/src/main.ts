@@ -3,6 +3,7 @@ import type { Benchmark, BenchmarkOptions } from './benchmarks/benchmark.js';
 import { dashboard } from './benchmarks/dashboard.js';
 import { feedback } from './benchmarks/feedback.js';
 import { messages } from './benchmarks/messages.js';
+import { report } from './benchmarks/report.js';
 import { sockets } from './benchmarks/sockets.js';
 import { start } from './benchmarks/start.js';
 import { user } from './benchmarks/user.js';
@@ -24,6 +25,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   web,
   vitals,
   feedback,
+  report,
 };
 
 interface CommandLine {

@@ -43,6 +43,7 @@ function assemble(target) {
   for (const folder of shipped) {
     copy(`${folder}/dist/src`);
     copy(`${folder}/migrations`);
+    copy(`${folder}/assets`);
   }
 }
 

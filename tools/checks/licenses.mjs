@@ -11,6 +11,7 @@ const permissive = new Set(
 const namedElsewhere = new Map([
   ['node_modules/passport-strategy', 'MIT'],
   ['node_modules/pause', 'MIT'],
+  ['node_modules/png-js', 'MIT'],
 ]);
 
 /**

@@ -32,4 +32,5 @@ export const seriesColors = [
   '#0F766E',
 ] as const;
 
-export const seriesColor = (index: number): string => seriesColors[index % seriesColors.length] ?? colors.primary;
+export const seriesColor = (index: number): string =>
+  seriesColors[index % seriesColors.length] ?? colors.primary;

@@ -51,7 +51,11 @@ export class ReportFiles {
     return this.turns.take(options.signal, () => this.writeNow(format, document, options));
   }
 
-  private async writeNow(format: ReportFormat, document: ReportDocument, options: WriteOptions): Promise<ReportFile> {
+  private async writeNow(
+    format: ReportFormat,
+    document: ReportDocument,
+    options: WriteOptions,
+  ): Promise<ReportFile> {
     const folder = await mkdtemp(join(tmpdir(), 'emberdeck-report-')).catch((error: unknown) => {
       throw notWritten(error);
     });
@@ -65,7 +69,13 @@ export class ReportFiles {
         .catch(() => undefined)
         .then(remove)
         .catch((err: unknown) => this.logger.warn('A temporary report file was not removed', { err }));
-      return { content, fileName: fileNameOf(document.title, format), type: mediaTypes[format], sizeBytes: size, pages };
+      return {
+        content,
+        fileName: fileNameOf(document.title, format),
+        type: mediaTypes[format],
+        sizeBytes: size,
+        pages,
+      };
     } catch (error) {
       await remove();
       throw error;

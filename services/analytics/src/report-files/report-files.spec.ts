@@ -31,7 +31,9 @@ const document: ReportDocument = {
   language: 'en',
   period: { from: '2026-11-01T00:00:00.000Z', to: '2026-11-03T12:00:00.000Z', label: 'Last 3 days' },
   createdAt: '2026-11-03T12:00:00.000Z',
-  sources: [{ name: '=HYPERLINK("http://x.invalid")', type: 'Webhook', lastSyncAt: '2026-11-03T11:00:00.000Z' }],
+  sources: [
+    { name: '=HYPERLINK("http://x.invalid")', type: 'Webhook', lastSyncAt: '2026-11-03T11:00:00.000Z' },
+  ],
   figures: [
     figure('Revenue', 482_310.55, { unit: 'USD', decimals: 2, change: '+8.1%', direction: 'up' }),
     figure('Conversion', -3.4, { unit: '%', decimals: 1, goal: { target: 5, share: 0.68 } }),
@@ -76,7 +78,9 @@ const document: ReportDocument = {
 };
 
 async function* points(): PointStream {
-  yield [{ source: '+cmd', metric: 'visits', timestamp: '2026-11-03T10:30:00.000Z', value: 41.5, unit: null }];
+  yield [
+    { source: '+cmd', metric: 'visits', timestamp: '2026-11-03T10:30:00.000Z', value: 41.5, unit: null },
+  ];
   yield await Promise.resolve([
     { source: 'Shop', metric: 'visits', timestamp: '2026-11-03T10:00:00.000Z', value: 40, unit: 'visits' },
   ]);
@@ -112,7 +116,9 @@ function textOfPdf(bytes: Buffer): string {
     for (const [, name, shown = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
       if (name !== undefined) font = fonts.get(name);
       else {
-        const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+        const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(
+          ([, hex = '']) => hex.match(/.{4}/g) ?? [],
+        );
         text += codes.map((code) => font?.get(code) ?? '').join('');
       }
     }
@@ -141,20 +147,30 @@ interface Cell {
 async function cellsOf(bytes: Buffer): Promise<{ sheets: Map<string, Cell[]>; xml: string }> {
   const zip = await JSZip.loadAsync(bytes);
   const part = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? '';
-  const strings = [...(await part('xl/sharedStrings.xml')).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(([, text]) => text ?? '');
+  const strings = [...(await part('xl/sharedStrings.xml')).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(
+    ([, text]) => text ?? '',
+  );
   const styles = await part('xl/styles.xml');
-  const formats = new Map([...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]));
-  const cellStyles = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(([, id]) => formats.get(id) ?? id ?? '');
-  const names = [...(await part('xl/workbook.xml')).matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name ?? '');
+  const formats = new Map(
+    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
+  );
+  const cellStyles = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(
+    ([, id]) => formats.get(id) ?? id ?? '',
+  );
+  const names = [...(await part('xl/workbook.xml')).matchAll(/<sheet name="([^"]*)"/g)].map(
+    ([, name]) => name ?? '',
+  );
   const sheets = new Map<string, Cell[]>();
   let xml = '';
   for (const [index, name] of names.entries()) {
     const sheet = await part(`xl/worksheets/sheet${index + 1}.xml`);
     xml += sheet;
-    const cells = [...sheet.matchAll(/<c r="[A-Z]+\d+"([^>]*)><v>([^<]*)<\/v>/g)].map(([, head = '', value = '']) => ({
-      value: head.includes('t="s"') ? (strings[Number(value)] ?? '') : Number(value),
-      format: cellStyles[Number(/ s="(\d+)"/.exec(head)?.[1])] ?? '',
-    }));
+    const cells = [...sheet.matchAll(/<c r="[A-Z]+\d+"([^>]*)><v>([^<]*)<\/v>/g)].map(
+      ([, head = '', value = '']) => ({
+        value: head.includes('t="s"') ? (strings[Number(value)] ?? '') : Number(value),
+        format: cellStyles[Number(/ s="(\d+)"/.exec(head)?.[1])] ?? '',
+      }),
+    );
     sheets.set(name, cells);
   }
   for (const file of zip.file(/charts\/chart\d+\.xml$/)) xml += await file.async('string');
@@ -183,7 +199,11 @@ describe('files of a report', () => {
   }, 60_000);
 
   it('have name, type, size and number of pages', () => {
-    expect(pdf).toMatchObject({ fileName: 'Autumn- figures & -facts-.pdf', type: 'application/pdf', pages: 3 });
+    expect(pdf).toMatchObject({
+      fileName: 'Autumn- figures & -facts-.pdf',
+      type: 'application/pdf',
+      pages: 3,
+    });
     expect(excel).toMatchObject({ fileName: 'Autumn- figures & -facts-.xlsx', pages: 6 });
     expect(powerpoint).toMatchObject({ fileName: 'Autumn- figures & -facts-.pptx', pages: 6 });
     for (const { sizeBytes, bytes } of [pdf, excel, powerpoint]) expect(sizeBytes).toBe(bytes.length);
@@ -195,7 +215,15 @@ describe('files of a report', () => {
     const { sheets, xml } = await cellsOf(excel.bytes);
     const summary = sheets.get('Summary') ?? [];
     const slides = (await partsOf(powerpoint.bytes, /^ppt\/slides\/slide\d+\.xml$/)).join('');
-    for (const shown of ['$482,310.55', '-3.4%', '68% of goal 5%', '+8.1%', '9,876.54', '12.5%', 'Nov 2, 2026']) {
+    for (const shown of [
+      '$482,310.55',
+      '-3.4%',
+      '68% of goal 5%',
+      '+8.1%',
+      '9,876.54',
+      '12.5%',
+      'Nov 2, 2026',
+    ]) {
       expect(text).toContain(shown);
       expect(slides).toContain(shown);
     }
@@ -219,7 +247,9 @@ describe('files of a report', () => {
   it('never contain a formula or a link of a user', async () => {
     const { sheets, xml } = await cellsOf(excel.bytes);
     expect(xml).not.toMatch(/<f>|<f |hyperlink/i);
-    expect(sheets.get('Metrics')?.map(({ value }) => value)).toEqual(expect.arrayContaining(['=1+1', '@SUM(A1)']));
+    expect(sheets.get('Metrics')?.map(({ value }) => value)).toEqual(
+      expect.arrayContaining(['=1+1', '@SUM(A1)']),
+    );
     expect(sheets.get('Points')?.map(({ value }) => value)).toEqual(expect.arrayContaining(['+cmd', 41.5]));
     const relations = (await partsOf(excel.bytes, /\.rels$/)).join('');
     expect(relations).not.toContain('External');
@@ -283,7 +313,10 @@ describe('a PDF of hostile or unusual documents', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const write = async (name: string, changed: Partial<ReportDocument>): Promise<{ text: string; pages: number }> => {
+  const write = async (
+    name: string,
+    changed: Partial<ReportDocument>,
+  ): Promise<{ text: string; pages: number }> => {
     const path = join(folder, `${name}.pdf`);
     const pages = await writeReport('pdf', { ...document, sections: [], ...changed }, path, null, silent);
     return { text: textOfPdf(await readFile(path)), pages };
@@ -324,4 +357,3 @@ describe('cleaning a document', () => {
     expect(clean.figures[0]).toMatchObject({ value: null, decimals: 6 });
   });
 });
-

@@ -55,7 +55,10 @@ async function runTask(port: MessagePort, task: ThreadTask): Promise<void> {
     );
     send({ type: 'done', pages });
   } catch (error) {
-    send({ type: 'failed', message: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+    send({
+      type: 'failed',
+      message: error instanceof Error ? (error.stack ?? error.message) : String(error),
+    });
   }
 }
 
@@ -85,7 +88,10 @@ async function* pointsFrom(port: MessagePort): PointStream {
  * Writes a report in a thread that ends with it: requests go on meanwhile, and its memory is freed. Returns the pages.
  * @throws ThreadFailure if the thread fails; the signal's reason if it aborts; the error of the points if they fail
  */
-export async function writeInThread(task: Omit<ThreadTask, 'kind' | 'hasPoints'>, options: ThreadOptions): Promise<number> {
+export async function writeInThread(
+  task: Omit<ThreadTask, 'kind' | 'hasPoints'>,
+  options: ThreadOptions,
+): Promise<number> {
   const { points, signal, onProgress, memoryMb } = options;
   signal.throwIfAborted();
   const worker = new Worker(new URL(import.meta.url), {
@@ -98,7 +104,8 @@ export async function writeInThread(task: Omit<ThreadTask, 'kind' | 'hasPoints'>
   const batches = points?.[Symbol.asyncIterator]();
   try {
     return await new Promise<number>((resolve, reject) => {
-      const fail = (error: unknown): void => reject(error instanceof Error ? error : new Error(String(error)));
+      const fail = (error: unknown): void =>
+        reject(error instanceof Error ? error : new Error(String(error)));
       const onMessage = (message: FromThread): void => {
         if (message.type === 'progress') onProgress(message.share);
         else if (message.type === 'done') resolve(message.pages);

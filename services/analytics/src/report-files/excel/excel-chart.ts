@@ -67,4 +67,5 @@ function nativeSeries(sheet: Sheet, chart: ReportChart, cells: ChartCells, index
   );
 }
 
-const filled = (color: Color): ChartFormat => new ChartFormat().setSolidFill(new ChartSolidFill().setColor(color));
+const filled = (color: Color): ChartFormat =>
+  new ChartFormat().setSolidFill(new ChartSolidFill().setColor(color));

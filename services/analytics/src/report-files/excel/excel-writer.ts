@@ -88,7 +88,9 @@ function writeSection(sheet: Sheet, section: ReportSection): void {
     if (chart.summary !== '') sheet.subtitle(chart.summary);
     const headerRow = sheet.row;
     sheet.header(['', ...chart.series.map(({ name }) => name)], [false, ...chart.series.map(() => true)]);
-    const whole = chart.series.every(({ values }) => values.every((value) => value === null || Number.isInteger(value)));
+    const whole = chart.series.every(({ values }) =>
+      values.every((value) => value === null || Number.isInteger(value)),
+    );
     const number = unitFormat(chart.unit, whole ? 0 : 2);
     for (const [index, label] of chart.labels.entries()) {
       sheet.text(0, label, { hasLine: true });
@@ -118,19 +120,32 @@ export function writeTable(sheet: Sheet, table: ReportTable): void {
     columns.map(({ kind }) => kind === 'number' || kind === 'percent'),
   );
   sheet.worksheet.setFreezePanes(sheet.row, 0).setRepeatRows(headerRow, headerRow);
-  const numbers = columns.map((column, index) => columnFormat(column, rows.map((row) => row[index] ?? null)));
+  const numbers = columns.map((column, index) =>
+    columnFormat(
+      column,
+      rows.map((row) => row[index] ?? null),
+    ),
+  );
   for (let from = 0; from < rows.length; from += batchRows) {
     const batch = rows.slice(from, from + batchRows);
     for (const [index, { kind }] of columns.entries()) {
       const cells = batch.map((row) => cellOf(row[index] ?? null, kind === 'date'));
-      sheet.column(index, cells, { number: numbers[index] ?? '@', hasLine: true, ...(kind === 'date' ? { isLeft: true } : {}) });
+      sheet.column(index, cells, {
+        number: numbers[index] ?? '@',
+        hasLine: true,
+        ...(kind === 'date' ? { isLeft: true } : {}),
+      });
     }
     sheet.row += batch.length;
   }
   if (columns.length > 0 && rows.length > 0) {
     sheet.worksheet.autofilter(headerRow, 0, sheet.row - 1, columns.length - 1);
   }
-  sheet.widths(columns.map(({ label }, index) => widthOf([label, ...rows.slice(0, 200).map((row) => row[index] ?? null)])));
+  sheet.widths(
+    columns.map(({ label }, index) =>
+      widthOf([label, ...rows.slice(0, 200).map((row) => row[index] ?? null)]),
+    ),
+  );
 }
 
 function cellOf(value: string | number | null, isDate: boolean): string | number | null {

@@ -24,7 +24,9 @@ export function columnFormat(column: ReportColumn, values: readonly (string | nu
     case 'text':
       return '@';
     case 'date':
-      return values.some((value) => typeof value === 'string' && value.length > 10) ? instantFormat : dayFormat;
+      return values.some((value) => typeof value === 'string' && value.length > 10)
+        ? instantFormat
+        : dayFormat;
     case 'percent':
       return `${digits(column.decimals ?? 1)}%`;
     case 'number': {

@@ -45,9 +45,22 @@ function writeBatch(sheet: Sheet, batch: readonly ReportPoint[]): void {
   if (batch.length === 0) return;
   const times = batch.map(({ timestamp }) => serialOf(new Date(timestamp)));
   sheet.column(0, times, { number: instantFormat, isLeft: true });
-  sheet.column(1, batch.map(({ source }) => cleanText(source, 300)));
-  sheet.column(2, batch.map(({ metric }) => cleanText(metric, 300)));
-  sheet.column(3, batch.map(({ value }) => value), { number: '#,##0.00' });
-  sheet.column(4, batch.map(({ unit }) => (unit === null ? '' : cleanText(unit, 60))));
+  sheet.column(
+    1,
+    batch.map(({ source }) => cleanText(source, 300)),
+  );
+  sheet.column(
+    2,
+    batch.map(({ metric }) => cleanText(metric, 300)),
+  );
+  sheet.column(
+    3,
+    batch.map(({ value }) => value),
+    { number: '#,##0.00' },
+  );
+  sheet.column(
+    4,
+    batch.map(({ unit }) => (unit === null ? '' : cleanText(unit, 60))),
+  );
   sheet.row += batch.length;
 }

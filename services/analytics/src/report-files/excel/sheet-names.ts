@@ -5,7 +5,11 @@ export class SheetNames {
   private readonly taken = new Set<string>(['history']);
 
   next(wanted: string): string {
-    const safe = wanted.replace(/[[\]:*?/\\]/g, ' ').replace(/\s+/g, ' ').replace(/^['\s]+|['\s]+$/g, '') || 'Sheet';
+    const safe =
+      wanted
+        .replace(/[[\]:*?/\\]/g, ' ')
+        .replace(/\s+/g, ' ')
+        .replace(/^['\s]+|['\s]+$/g, '') || 'Sheet';
     for (let number = 1; ; number++) {
       const suffix = number === 1 ? '' : ` ${number}`;
       const name = `${cut(safe, longest - suffix.length)}${suffix}`;
@@ -18,4 +22,7 @@ export class SheetNames {
 
 /** Excel counts UTF-16 units; half of a pair must not stay. */
 const cut = (text: string, length: number): string =>
-  text.slice(0, length).replace(/\p{Cs}/gu, '').replace(/['\s]+$/, '') || 'Sheet';
+  text
+    .slice(0, length)
+    .replace(/\p{Cs}/gu, '')
+    .replace(/['\s]+$/, '') || 'Sheet';

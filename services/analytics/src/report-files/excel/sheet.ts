@@ -36,7 +36,10 @@ export class Formats {
 const color = (hex: string): Color => Color.parse(hex);
 
 function build(looks: Looks): Format {
-  let format = new Format().setFontName('Calibri').setFontSize(looks.size ?? 11).setAlign(FormatAlign.VerticalCenter);
+  let format = new Format()
+    .setFontName('Calibri')
+    .setFontSize(looks.size ?? 11)
+    .setAlign(FormatAlign.VerticalCenter);
   format = format.setFontColor(color(looks.color ?? colors.text));
   if (looks.fill !== undefined) format = format.setBackgroundColor(color(looks.fill));
   if (looks.isBold === true) format = format.setBold();

@@ -38,7 +38,10 @@ export function drawAxes(page: Page, chart: ReportChart, values: readonly number
     bottom - ((value - scale.low) / (scale.high - scale.low)) * (bottom - top);
   for (const [index, tick] of scale.ticks.entries()) {
     const y = place(tick);
-    doc.moveTo(left, y).lineTo(box.x + box.width, y).lineWidth(tick === 0 ? 0.8 : 0.5);
+    doc
+      .moveTo(left, y)
+      .lineTo(box.x + box.width, y)
+      .lineWidth(tick === 0 ? 0.8 : 0.5);
     doc.stroke(tick === 0 ? '#94A3B8' : colors.divider);
     page.text(texts[index] ?? '', box.x, y - 5, axis, { width: gutter - 6, align: 'right' });
   }

@@ -28,7 +28,8 @@ export function drawChart(page: Page, chart: ReportChart): void {
   const summary = type.lines(chart.summary, styles.small, width, 4);
   const top = titleLines.length * lineHeight(titleStyle) + 8;
   const legendHeight = legend.length * lineHeight(legendStyle) + (legend.length > 0 ? 6 : 0);
-  const height = padding * 2 + top + legendHeight + plotHeight + summary.length * lineHeight(styles.small) + 8;
+  const height =
+    padding * 2 + top + legendHeight + plotHeight + summary.length * lineHeight(styles.small) + 8;
   page.ensure(height);
   const { y } = page;
   page.artifact(() => {
@@ -50,7 +51,10 @@ export function drawChart(page: Page, chart: ReportChart): void {
   page.y = y + height + 16;
 }
 
-const toName = ({ name }: { name: string }, index: number): Name => ({ text: name, color: seriesColor(index) });
+const toName = ({ name }: { name: string }, index: number): Name => ({
+  text: name,
+  color: seriesColor(index),
+});
 
 function legendRows(page: Page, names: readonly Name[], width: number): Name[][] {
   const shown = names.slice(0, mostNames);
@@ -101,7 +105,10 @@ function drawPlot(page: Page, chart: ReportChart, box: Box): void {
   if (values.length === 0) {
     const style: TextStyle = { ...styles.body, color: colors.textSecondary };
     page.doc.roundedRect(box.x, box.y, box.width, box.height, 6).fill(colors.background);
-    page.text('No data in this period', box.x, box.y + box.height / 2 - 8, style, { width: box.width, align: 'center' });
+    page.text('No data in this period', box.x, box.y + box.height / 2 - 8, style, {
+      width: box.width,
+      align: 'center',
+    });
     return;
   }
   if (chart.kind === 'doughnut') {

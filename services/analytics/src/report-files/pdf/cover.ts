@@ -52,7 +52,10 @@ function drawBrand(page: Page, workspaceName: string): void {
     const fill = doc.linearGradient(sheet.left, 56, sheet.left + 22, 78);
     fill.stop(0, '#FBBF24').stop(1, '#DC2626');
     doc.roundedRect(sheet.left, 56, 22, 22, 6).fill(fill);
-    doc.rect(sheet.left + 6, 68, 2.6, 5).rect(sheet.left + 9.8, 64, 2.6, 9).rect(sheet.left + 13.6, 61, 2.6, 12);
+    doc
+      .rect(sheet.left + 6, 68, 2.6, 5)
+      .rect(sheet.left + 9.8, 64, 2.6, 9)
+      .rect(sheet.left + 13.6, 61, 2.6, 12);
     doc.fill(colors.white);
   });
   page.tag('P', () => {
@@ -82,7 +85,10 @@ function drawPill(page: Page, text: string): void {
   const line = page.type.fit(text, style, contentWidth - 40);
   page.artifact(() => {
     page.doc.save().fillOpacity(0.16);
-    page.doc.roundedRect(sheet.left, page.y, line.width + 20, 22, 11).fill('#FB923C').restore();
+    page.doc
+      .roundedRect(sheet.left, page.y, line.width + 20, 22, 11)
+      .fill('#FB923C')
+      .restore();
   });
   page.tag('P', () => page.type.draw(line, sheet.left + 10, page.y + 5, style));
 }
@@ -117,7 +123,9 @@ function drawSources(page: Page, sources: readonly ReportSource[]): void {
   page.tag('P', () => page.text(title, sheet.left, page.y, label, { width: contentWidth }));
   page.y += 18;
   if (sources.length === 0) {
-    page.tag('P', () => page.text('No data source is connected.', sheet.left, page.y, styles.body, { width: contentWidth }));
+    page.tag('P', () =>
+      page.text('No data source is connected.', sheet.left, page.y, styles.body, { width: contentWidth }),
+    );
     return;
   }
   const room = Math.max(1, Math.floor((sheet.bottom - page.y) / rowHeight) - 1);

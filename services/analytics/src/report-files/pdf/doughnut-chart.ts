@@ -34,7 +34,10 @@ export function drawDoughnut(page: Page, chart: ReportChart, box: Box): void {
   const inner = radius * 1.1;
   const wide = page.type.width(sumText, total);
   const style = { ...total, size: Math.max(7, Math.min(total.size, (total.size * inner) / wide)) };
-  page.text(sumText, center.x - inner / 2, center.y - lineHeight(style) / 2, style, { width: inner, align: 'center' });
+  page.text(sumText, center.x - inner / 2, center.y - lineHeight(style) / 2, style, {
+    width: inner,
+    align: 'center',
+  });
   drawNames(page, chart, slices, sum, decimals, box, center.x + radius + 30);
 }
 
@@ -78,7 +81,12 @@ function drawRing(
 }
 
 /** An arc as short straight lines, one a degree and a half: smooth in print, and simple. */
-function curve(doc: PDFKit.PDFDocument, from: number, to: number, spot: (angle: number) => [number, number]): void {
+function curve(
+  doc: PDFKit.PDFDocument,
+  from: number,
+  to: number,
+  spot: (angle: number) => [number, number],
+): void {
   const steps = Math.max(2, Math.ceil(Math.abs(to - from) / 0.026));
   for (let step = 1; step <= steps; step++) doc.lineTo(...spot(from + ((to - from) * step) / steps));
 }

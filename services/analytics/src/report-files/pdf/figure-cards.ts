@@ -45,9 +45,13 @@ function drawCard(page: Page, figure: ReportFigure, { x, width, height }: Box): 
     doc.roundedRect(x, y, width, 3, 1.5).fill(colors.primary);
   });
   page.tag('P', () => {
-    page.text(figure.label, inner.x, y + 14, label, { width: inner.width });
-    const text = valueText(figure.value, figure.unit, figure.decimals);
+    const whole = valueText(figure.value, figure.unit, figure.decimals);
+    const isLong = page.type.width(whole, { ...value, size: smallest }) > inner.width;
+    const text = isLong ? numberText(figure.value, figure.decimals) : whole;
     const style = fitting(page, text, inner.width);
+    // A unit that leaves no room beside the number goes to the label.
+    const name = isLong ? `${figure.unit ?? ''}: ${figure.label}` : figure.label;
+    page.text(name, inner.x, y + 14, label, { width: inner.width });
     page.text(text, inner.x, y + 30 + (value.size - style.size) * 0.6, style, { width: inner.width });
     drawChange(page, figure, inner.x, y + 66, inner.width);
   });
@@ -63,7 +67,13 @@ function fitting(page: Page, text: string, width: number): TextStyle {
 
 function drawChange(page: Page, figure: ReportFigure, x: number, y: number, width: number): void {
   if (figure.change === null) {
-    page.text('No earlier period to compare', x, y, { ...detail, weight: 'regular', color: colors.textSecondary }, { width });
+    page.text(
+      'No earlier period to compare',
+      x,
+      y,
+      { ...detail, weight: 'regular', color: colors.textSecondary },
+      { width },
+    );
     return;
   }
   const color = directionColors[figure.direction ?? 'flat'];
@@ -72,7 +82,13 @@ function drawChange(page: Page, figure: ReportFigure, x: number, y: number, widt
 }
 
 /** The shape says the direction too: colors alone do not. */
-function drawArrow(doc: PDFKit.PDFDocument, direction: 'up' | 'down' | 'flat', x: number, y: number, color: string): void {
+function drawArrow(
+  doc: PDFKit.PDFDocument,
+  direction: 'up' | 'down' | 'flat',
+  x: number,
+  y: number,
+  color: string,
+): void {
   if (direction === 'up') doc.polygon([x, y + 7], [x + 4, y], [x + 8, y + 7]);
   else if (direction === 'down') doc.polygon([x, y], [x + 4, y + 7], [x + 8, y]);
   else doc.rect(x, y + 2.5, 8, 2);
@@ -91,7 +107,13 @@ function drawGoal(page: Page, figure: ReportFigure, box: { x: number; y: number;
   const target = valueText(goal.target, figure.unit, Number.isInteger(goal.target) ? 0 : figure.decimals);
   const text = `${shareText(goal.share)} of goal ${target}`;
   page.tag('P', () =>
-    page.text(text, box.x, box.y + 8, { ...detail, size: 8, weight: 'regular', color: colors.textSecondary }, box),
+    page.text(
+      text,
+      box.x,
+      box.y + 8,
+      { ...detail, size: 8, weight: 'regular', color: colors.textSecondary },
+      box,
+    ),
   );
 }
 
@@ -101,5 +123,7 @@ export const figureRows = (figures: readonly ReportFigure[]): (string | null)[][
     name,
     valueText(amount, unit, decimals),
     change,
-    goal ? `${shareText(goal.share)} of ${numberText(goal.target, Number.isInteger(goal.target) ? 0 : decimals)}` : null,
+    goal
+      ? `${shareText(goal.share)} of ${numberText(goal.target, Number.isInteger(goal.target) ? 0 : decimals)}`
+      : null,
   ]);

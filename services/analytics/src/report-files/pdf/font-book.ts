@@ -53,7 +53,11 @@ export class FontBook {
     return runs;
   }
 
-  private faceOf(character: string, weight: Weight, before: Face | undefined): { face: Face; text: string } | null {
+  private faceOf(
+    character: string,
+    weight: Weight,
+    before: Face | undefined,
+  ): { face: Face; text: string } | null {
     const codePoint = character.codePointAt(0) ?? 0;
     // An accent or a modifier is shaped with the character before it.
     if (before && joiners.test(character) && before.has(codePoint)) return { face: before, text: character };

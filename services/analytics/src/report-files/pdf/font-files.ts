@@ -13,7 +13,8 @@ export interface FontFile {
 }
 
 const require = createRequire(import.meta.url);
-const asset = (name: string): string => fileURLToPath(new URL(`../../../../assets/fonts/${name}`, import.meta.url));
+const asset = (name: string): string =>
+  fileURLToPath(new URL(`../../../../assets/fonts/${name}`, import.meta.url));
 
 const inter = (subset: string): FontFile['path'] => {
   const file = (weight: number): string =>
@@ -37,19 +38,35 @@ export const fontFiles: readonly FontFile[] = [
   { name: 'inter-latin-ext', path: inter('latin-ext'), characters: /[\u0100-\u2C7F\uA720-\uA7FF]/ },
   { name: 'inter-vietnamese', path: inter('vietnamese'), characters: /[\u0100-\u036F\u1EA0-\u1EFF\u20AB]/ },
   { name: 'inter-cyrillic', path: inter('cyrillic'), characters: /[\u0300-\u04FF\u2116]/ },
-  { name: 'inter-cyrillic-ext', path: inter('cyrillic-ext'), characters: /[\u0460-\u052F\u1C80-\u1C88\u2DE0-\uA69F]/ },
+  {
+    name: 'inter-cyrillic-ext',
+    path: inter('cyrillic-ext'),
+    characters: /[\u0460-\u052F\u1C80-\u1C88\u2DE0-\uA69F]/,
+  },
   { name: 'inter-greek', path: inter('greek'), characters: /[\u0370-\u03FF]/ },
   { name: 'inter-greek-ext', path: inter('greek-ext'), characters: /[\u1F00-\u1FFF]/ },
-  { name: 'arabic', path: family('noto-sans-arabic', 'arabic'), characters: /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/ },
+  {
+    name: 'arabic',
+    path: family('noto-sans-arabic', 'arabic'),
+    characters: /[\u0600-\u06FF\u0750-\u077F\u08A0-\u08FF\uFB50-\uFDFF\uFE70-\uFEFC]/,
+  },
   { name: 'hebrew', path: family('noto-sans-hebrew', 'hebrew'), characters: /[\u0590-\u05FF\uFB1D-\uFB4F]/ },
-  { name: 'devanagari', path: family('noto-sans-devanagari', 'devanagari'), characters: /[\u0900-\u097F\u1CD0-\u1CFF\uA8E0-\uA8FF]/ },
+  {
+    name: 'devanagari',
+    path: family('noto-sans-devanagari', 'devanagari'),
+    characters: /[\u0900-\u097F\u1CD0-\u1CFF\uA8E0-\uA8FF]/,
+  },
   { name: 'thai', path: family('noto-sans-thai', 'thai'), characters: /[\u0E00-\u0E7F]/ },
   {
     name: 'korean',
     path: family('nanum-gothic', 'korean'),
     characters: /[\u1100-\u11FF\u3130-\u318F\uAC00-\uD7FF]/,
   },
-  { name: 'cjk', path: weights(asset('droid-sans-fallback.woff')), characters: /[\u2E80-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]/ },
+  {
+    name: 'cjk',
+    path: weights(asset('droid-sans-fallback.woff')),
+    characters: /[\u2E80-\u9FFF\uF900-\uFAFF\uFE30-\uFE4F\uFF00-\uFFEF]/,
+  },
   {
     name: 'symbols',
     path: one('@fontsource/noto-sans-math/files/noto-sans-math-latin-400-normal.woff'),

@@ -5,7 +5,14 @@ import { type Align, type Line, lineHeight, type TextStyle, Typesetter } from '.
 type Element = PDFKit.PDFStructureElement;
 
 /** A4 in points. */
-export const sheet = { width: 595.28, height: 841.89, left: 48, right: 547.28, top: 72, bottom: 786 } as const;
+export const sheet = {
+  width: 595.28,
+  height: 841.89,
+  left: 48,
+  right: 547.28,
+  top: 72,
+  bottom: 786,
+} as const;
 export const contentWidth = sheet.right - sheet.left;
 
 export const styles = {

@@ -35,7 +35,8 @@ export function drawTable(page: Page, table: ReportTable): void {
     for (const [index, row] of table.rows.entries()) drawRow(page, columns, headerLines, row, index);
   });
   page.gap(6);
-  if (table.totalRows > table.rows.length) page.paragraph(rowsText(table.rows.length, table.totalRows), styles.small);
+  if (table.totalRows > table.rows.length)
+    page.paragraph(rowsText(table.rows.length, table.totalRows), styles.small);
   page.gap(12);
 }
 
@@ -46,7 +47,9 @@ function placed(page: Page, table: ReportTable): Column[] {
   const rows = table.rows.slice(0, measuredRows);
   const wanted = table.columns.map((column, index) => {
     const texts = rows.map((row) => page.type.width(cellText(row[index] ?? null, column), cell));
-    return Math.max(narrowest, page.type.width(column.label, header) * 0.8, ...texts) + 2 * cellPadding;
+    const widest =
+      Math.max(narrowest, page.type.width(column.label, header) * 0.8, ...texts) + 2 * cellPadding;
+    return Math.min(widest, contentWidth / 2);
   });
   const sum = wanted.reduce((all, width) => all + width, 0);
   const widths = sum <= contentWidth ? stretch(wanted, contentWidth - sum) : shrink(wanted, table.columns);
@@ -66,12 +69,15 @@ const stretch = (wanted: readonly number[], free: number): number[] =>
 
 /** Narrow columns keep what they need; the widest texts give way, as equally as they can. */
 function shrink(wanted: readonly number[], columns: readonly ReportColumn[]): number[] {
-  const texts = wanted.filter((_, index) => columns[index]?.kind === 'text').toSorted((one, other) => one - other);
+  const texts = wanted
+    .filter((_, index) => columns[index]?.kind === 'text')
+    .toSorted((one, other) => one - other);
   const fixed = wanted.reduce((sum, width, index) => sum + (columns[index]?.kind === 'text' ? 0 : width), 0);
   let rest = contentWidth - fixed;
   if (texts.length === 0 || rest < texts.length * narrowestText) {
-    const all = wanted.reduce((sum, width) => sum + width, 0);
-    return wanted.map((width) => (width / all) * contentWidth);
+    const narrow = wanted.map((width, index) => (columns[index]?.kind === 'text' ? narrowestText : width));
+    const all = narrow.reduce((sum, width) => sum + width, 0);
+    return narrow.map((width) => (width / all) * contentWidth);
   }
   let limit = rest / texts.length;
   for (const [index, width] of texts.entries()) {
@@ -104,26 +110,39 @@ function drawRow(
   row: readonly (string | number | null)[],
   index: number,
 ): void {
-  const lines = columns.map((column, place) => cellLines(page, column, row[place] ?? null));
-  const height = Math.max(1, ...lines.map((each) => each.length)) * lineHeight(cell) + 2 * rowPadding;
+  const cells = columns.map((column, place) => cellOf(page, column, row[place] ?? null));
+  const height = Math.max(1, ...cells.map(({ lines }) => lines.length)) * lineHeight(cell) + 2 * rowPadding;
   if (page.ensure(height)) drawHeader(page, columns, headerLines);
   const { y } = page;
   page.artifact(() => {
     if (index % 2 === 1) page.doc.rect(sheet.left, y, contentWidth, height).fill('#FAFBFD');
-    page.doc.moveTo(sheet.left, y + height).lineTo(sheet.right, y + height).lineWidth(0.4).stroke(colors.divider);
+    page.doc
+      .moveTo(sheet.left, y + height)
+      .lineTo(sheet.right, y + height)
+      .lineWidth(0.4)
+      .stroke(colors.divider);
   });
   page.group('TR', () => {
     for (const [place, column] of columns.entries()) {
-      page.tag('TD', () => drawCell(page, column, lines[place] ?? [], y + rowPadding, cell));
+      const { lines = [], style = cell } = cells[place] ?? {};
+      page.tag('TD', () => drawCell(page, column, lines, y + rowPadding, style));
     }
   });
   page.y = y + height;
 }
 
-function cellLines(page: Page, column: Column, value: string | number | null): Line[] {
+/** A text wraps; a number or date that is too wide is set smaller, because a cut figure is a wrong one. */
+function cellOf(
+  page: Page,
+  column: Column,
+  value: string | number | null,
+): { lines: Line[]; style: TextStyle } {
   const text = cellText(value, column);
-  if (column.kind === 'text') return page.type.lines(text, cell, inner(column.width), mostLines);
-  return page.type.lines(text, cell, inner(column.width));
+  const width = inner(column.width);
+  if (column.kind === 'text') return { lines: page.type.lines(text, cell, width, mostLines), style: cell };
+  const wide = page.type.width(text, cell);
+  const style = wide <= width ? cell : { ...cell, size: (cell.size * width) / wide };
+  return { lines: [page.type.line(text, style)], style };
 }
 
 function drawCell(page: Page, column: Column, lines: readonly Line[], top: number, style: TextStyle): void {

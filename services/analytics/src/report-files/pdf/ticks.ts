@@ -13,7 +13,9 @@ export function scaleOf(values: readonly number[], wanted = 5): Scale {
   const first = Math.floor(bottom / step);
   const last = Math.ceil(top / step);
   // Multiples instead of sums: adding 0.1 ten times is not 1.
-  const ticks = Array.from({ length: last - first + 1 }, (_, index) => Number(((first + index) * step).toPrecision(12)));
+  const ticks = Array.from({ length: last - first + 1 }, (_, index) =>
+    Number(((first + index) * step).toPrecision(12)),
+  );
   return { low: first * step, high: last * step, ticks };
 }
 

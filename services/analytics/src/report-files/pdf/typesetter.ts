@@ -33,6 +33,8 @@ const bidi = bidiFactory();
 const plain = /^[\u0020-\u007E\u00A0-\u00AC\u00AE-\u00FF\u2013\u2014\u2018-\u201D\u2022\u2026\u20AC]*$/;
 const ideograph = /[\u2E80-\u9FFF\uAC00-\uD7AF\uF900-\uFAFF\uFF00-\uFFEF]/;
 const ellipsis = '…';
+/** Fonts whose shaper turns a run around by itself. Brackets and spaces of other fonts are turned here. */
+const shapedFromRight = /^(arabic|hebrew)/;
 
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
@@ -151,7 +153,11 @@ export class Typesetter {
       const part = rightToLeft ? mirrored(text, levels, from, to) : text.slice(from, to);
       const faced = this.fonts.split(part, style.weight);
       if (rightToLeft) faced.reverse();
-      for (const { face, text: drawn } of faced) runs.push(this.run(face.name, drawn, rightToLeft, style));
+      for (const { face, text: drawn } of faced) {
+        const isShaped = shapedFromRight.test(face.name);
+        const seen = rightToLeft && !isShaped ? [...drawn].toReversed().join('') : drawn;
+        runs.push(this.run(face.name, seen, rightToLeft && isShaped, style));
+      }
     }
     return runs;
   }
@@ -180,7 +186,8 @@ function directedParts(
     const rightToLeft = (levels.levels[index] ?? 0) % 2 === 1;
     const last = parts.at(-1);
     if (last && last.rightToLeft === rightToLeft && rightToLeft && index === last.from - 1) last.from = index;
-    else if (last && last.rightToLeft === rightToLeft && !rightToLeft && index === last.to) last.to = index + 1;
+    else if (last && last.rightToLeft === rightToLeft && !rightToLeft && index === last.to)
+      last.to = index + 1;
     else parts.push({ from: index, to: index + 1, rightToLeft });
   }
   return parts;
@@ -189,5 +196,7 @@ function directedParts(
 /** Brackets face the other way in text that runs from right to left. */
 function mirrored(text: string, levels: EmbeddingLevels, from: number, to: number): string {
   const signs = bidi.getMirroredCharactersMap(text, levels.levels, from, to - 1);
-  return Array.from({ length: to - from }, (_, index) => signs.get(from + index) ?? text[from + index]).join('');
+  return Array.from({ length: to - from }, (_, index) => signs.get(from + index) ?? text[from + index]).join(
+    '',
+  );
 }

@@ -9,13 +9,20 @@ const { left, contentWidth, top } = slideSize;
 /** More lines or bars than this cannot be told apart on a screen. */
 const mostSeries = 24;
 const labelsOnAxis = 12;
+const longestLabel = 40;
 
 /** A slide with a native chart, whose data a reader can edit, and its summary. */
 export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: string, lead: string): Slide {
   const title = chart.unit === null ? chart.title : `${chart.title} (${chart.unit})`;
   const slide = titled(deck, layouts.title, title, sectionTitle);
   const summary = lead === '' ? chart.summary : `${lead} ${chart.summary}`;
-  const text = { x: left, w: contentWidth, margin: 0, fontFace: fontName, color: hex(colors.textSecondary) } as const;
+  const text = {
+    x: left,
+    w: contentWidth,
+    margin: 0,
+    fontFace: fontName,
+    color: hex(colors.textSecondary),
+  } as const;
   const hasValues = chart.series.some(({ values }) => values.some((value) => value !== null));
   if (!hasValues) {
     slide.addText('No data in this period', { ...text, y: 3, h: 0.6, fontSize: 18, align: 'center' });
@@ -23,7 +30,12 @@ export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: s
   }
   const isDoughnut = chart.kind === 'doughnut';
   const series = isDoughnut ? chart.series.slice(0, 1) : chart.series.slice(0, mostSeries);
-  const data = series.map(({ name, values }) => ({ name, labels: [...chart.labels], values: values.map(cellValue) }));
+  const labels = chart.labels.map((label) => cut(label, longestLabel));
+  const data = series.map(({ name, values }) => ({
+    name: cut(name, longestLabel),
+    labels,
+    values: values.map(cellValue),
+  }));
   const common = {
     x: left,
     y: top - 0.05,
@@ -50,7 +62,10 @@ export function addChart(deck: Presentation, chart: ReportChart, sectionTitle: s
   } else slide.addChart(chart.kind, data, { ...common, ...axes(chart), legendPos: 'b', ...looks(chart) });
   slide.addText(cut(summary, 330), { ...text, y: 6.2, h: 0.6, fontSize: 14, valign: 'top' });
   const more = chart.series.length - series.length;
-  const remark = more > 0 && !isDoughnut ? ` The chart shows the first ${series.length} of ${chart.series.length} series.` : '';
+  const remark =
+    more > 0 && !isDoughnut
+      ? ` The chart shows the first ${series.length} of ${chart.series.length} series.`
+      : '';
   slide.addNotes(`${summary}${remark}`);
   return slide;
 }
@@ -83,5 +98,9 @@ const axisFormat = (chart: ReportChart): string => {
 
 const looks = ({ kind, labels }: ReportChart) =>
   kind === 'line'
-    ? { lineSize: 2.25, lineDataSymbol: labels.length > 1 ? ('none' as const) : ('circle' as const), displayBlanksAs: 'gap' as const }
+    ? {
+        lineSize: 2.25,
+        lineDataSymbol: labels.length > 1 ? ('none' as const) : ('circle' as const),
+        displayBlanksAs: 'gap' as const,
+      }
     : { barDir: 'col' as const, barGapWidthPct: 60 };

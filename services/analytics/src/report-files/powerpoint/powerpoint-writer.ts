@@ -8,7 +8,11 @@ import { addCover, addFigures, addMethod, addTable, addTexts } from './slides.js
 export type Progress = (share: number) => void;
 
 /** Writes a report as a presentation with native charts and speaker notes. Returns the number of slides. */
-export async function writePowerpoint(document: ReportDocument, path: string, progress: Progress): Promise<number> {
+export async function writePowerpoint(
+  document: ReportDocument,
+  path: string,
+  progress: Progress,
+): Promise<number> {
   const deck = newDeck(document);
   addCover(deck, document);
   addFigures(deck, document);
@@ -20,7 +24,10 @@ export async function writePowerpoint(document: ReportDocument, path: string, pr
   progress(0.8);
   const zip = await JSZip.loadAsync(bytes);
   const slides = Object.keys(zip.files).filter((name) => /^ppt\/slides\/slide\d+\.xml$/.test(name)).length;
-  await writeFile(path, (await withGaps(zip)) ? await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' }) : bytes);
+  await writeFile(
+    path,
+    (await withGaps(zip)) ? await zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' }) : bytes,
+  );
   return slides;
 }
 

@@ -1,0 +1,44 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import type { Figure } from '../report/figure.js';
+import type { ReportRun } from '../report-files/main.js';
+import type { Benchmark } from './benchmark.js';
+
+const program = fileURLToPath(new URL('../report-files/main.js', import.meta.url));
+const points = 100_000;
+
+/** Each file is written in a process of its own, so that its memory is measured alone. */
+async function run(...args: string[]): Promise<ReportRun> {
+  const { stdout } = await promisify(execFile)(process.execPath, [program, ...args]);
+  return JSON.parse(stdout) as ReportRun;
+}
+
+/** Measures the files of reports: a PDF against plain pdfkit, a workbook by itself. */
+export const report: Benchmark = async ({ rounds }, say) => {
+  const pdf = await run('pdf', String(rounds));
+  const excel = await run('excel', String(points));
+  say(`the PDF has ${pdf.pages} pages`);
+  const figures: Figure[] = [
+    {
+      name: 'PDF of a report',
+      ours: pdf.oursMs,
+      base: pdf.plainMs,
+      unit: 'ms',
+      value: pdf.oursMs / pdf.plainMs,
+      target: { atMost: 4 },
+    },
+    limit('Excel of 100,000 points, time', excel.oursMs / 1_000, 's', 5),
+    limit('Excel of 100,000 points, memory', excel.peakMb, 'MB', 300),
+  ];
+  return figures;
+};
+
+const limit = (name: string, ours: number, unit: string, atMost: number): Figure => ({
+  name,
+  ours,
+  base: null,
+  unit,
+  value: ours,
+  target: { atMost },
+});
