@@ -1,8 +1,7 @@
-import { createWriteStream } from 'node:fs';
+import { createWriteStream, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { pipeline } from 'node:stream/promises';
 import { sfntOf } from '@emberdeck/analytics/report-files/pdf/font-files';
-import { readFileSync } from 'node:fs';
 import PDFDocument from 'pdfkit';
 import { paragraph, tableColumns, tableRow } from './sample.js';
 

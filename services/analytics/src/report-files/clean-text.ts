@@ -1,5 +1,5 @@
 /** Characters that XML 1.0 forbids or that have no place in a line of text. Tabs and line breaks become spaces. */
-const controls = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F-\u009F\uFFFE\uFFFF\uFEFF]/g;
+const controls = /[\p{Cc}\uFFFE\uFFFF\uFEFF]/gu;
 /** Marks that force a direction: an unclosed one would turn around the text after it. */
 const directionMarks = /[\u202A-\u202E\u2066-\u2069]/g;
 /** One half of a surrogate pair: no file can hold it. */

@@ -92,8 +92,8 @@ interface Written extends ReportFile {
 
 const read = async (file: ReportFile): Promise<Written> => ({ ...file, bytes: await buffer(file.content) });
 
-/** The texts of a PDF, read by the maps of its fonts to Unicode. */
-function textOfPdf(bytes: Buffer): string {
+/** Objects of a PDF by number: the text of each, and the content of those that are compressed. */
+function objectsOf(bytes: Buffer): { objects: Map<string, string>; streams: Map<string, string> } {
   const file = bytes.toString('latin1');
   const objects = new Map<string, string>();
   const streams = new Map<string, string>();
@@ -105,24 +105,27 @@ function textOfPdf(bytes: Buffer): string {
     const packed = Buffer.from(body.slice(from, body.lastIndexOf('\nendstream')), 'latin1');
     streams.set(id, inflateSync(packed).toString('latin1'));
   }
+  return { objects, streams };
+}
+
+/** The texts of a PDF, read by the maps of its fonts to Unicode. */
+function textOfPdf(bytes: Buffer): string {
+  const { objects, streams } = objectsOf(bytes);
   const fonts = new Map<string, Map<string, string>>();
-  for (const [, name = '', id = ''] of file.matchAll(/\/(F\d+) (\d+) 0 R/g)) {
+  for (const [, name = '', id = ''] of bytes.toString('latin1').matchAll(/\/(F\d+) (\d+) 0 R/g)) {
     const map = streams.get(/ToUnicode (\d+)/.exec(objects.get(id) ?? '')?.[1] ?? '');
     if (map !== undefined) fonts.set(name, charactersOf(map));
   }
+  return [...streams.values()].map((content) => shownText(content, fonts)).join('\n');
+}
+
+function shownText(content: string, fonts: ReadonlyMap<string, Map<string, string>>): string {
   let text = '';
-  for (const content of streams.values()) {
-    let font: Map<string, string> | undefined;
-    for (const [, name, shown = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-      if (name !== undefined) font = fonts.get(name);
-      else {
-        const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(
-          ([, hex = '']) => hex.match(/.{4}/g) ?? [],
-        );
-        text += codes.map((code) => font?.get(code) ?? '').join('');
-      }
-    }
-    text += '\n';
+  let font: Map<string, string> | undefined;
+  for (const [, name, shown = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
+    if (name !== undefined) font = fonts.get(name);
+    const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
+    text += codes.map((code) => font?.get(code) ?? '').join('');
   }
   return text;
 }

@@ -11,7 +11,7 @@ type Register = (name: string, bytes: Buffer) => void;
 
 /** Characters without a picture. Where a font lacks them, nothing is drawn. */
 const invisible = /^[\p{Cf}\p{Variation_Selector}\p{Default_Ignorable_Code_Point}]$/u;
-const joiners = /^[\p{M}\p{Variation_Selector}\u200D\u{1F3FB}-\u{1F3FF}]$/u;
+const joiners = /^(?:\p{M}|\p{Variation_Selector}|\p{Emoji_Modifier}|\u200D)$/u;
 /** No font has the official sign, and an empty box says nothing. */
 export const replacement = '?';
 

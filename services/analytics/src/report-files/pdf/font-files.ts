@@ -34,7 +34,7 @@ const family = (name: string, subset: string): FontFile['path'] => {
 const one = (id: string): FontFile['path'] => weights(require.resolve(id));
 
 export const fontFiles: readonly FontFile[] = [
-  { name: 'inter-latin', path: inter('latin'), characters: /[\u0000-\u2BFF\uFEFF\uFFFD]/ },
+  { name: 'inter-latin', path: inter('latin'), characters: /[ -\u2BFF]/ },
   { name: 'inter-latin-ext', path: inter('latin-ext'), characters: /[\u0100-\u2C7F\uA720-\uA7FF]/ },
   { name: 'inter-vietnamese', path: inter('vietnamese'), characters: /[\u0100-\u036F\u1EA0-\u1EFF\u20AB]/ },
   { name: 'inter-cyrillic', path: inter('cyrillic'), characters: /[\u0300-\u04FF\u2116]/ },
@@ -75,7 +75,7 @@ export const fontFiles: readonly FontFile[] = [
   {
     name: 'emoji',
     path: one('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff'),
-    characters: /[\p{Extended_Pictographic}\p{Emoji_Modifier}\p{Regional_Indicator}\u200D\uFE0F\u20E3]/u,
+    characters: /\p{Extended_Pictographic}|\p{Emoji_Modifier}|\p{Regional_Indicator}|\u200D|\uFE0F|\u20E3/u,
   },
 ];
 

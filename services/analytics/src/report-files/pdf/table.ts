@@ -35,8 +35,9 @@ export function drawTable(page: Page, table: ReportTable): void {
     for (const [index, row] of table.rows.entries()) drawRow(page, columns, headerLines, row, index);
   });
   page.gap(6);
-  if (table.totalRows > table.rows.length)
+  if (table.totalRows > table.rows.length) {
     page.paragraph(rowsText(table.rows.length, table.totalRows), styles.small);
+  }
   page.gap(12);
 }
 

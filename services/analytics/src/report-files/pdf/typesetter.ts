@@ -185,9 +185,9 @@ function directedParts(
   for (const index of bidi.getReorderedIndices(text, levels)) {
     const rightToLeft = (levels.levels[index] ?? 0) % 2 === 1;
     const last = parts.at(-1);
-    if (last && last.rightToLeft === rightToLeft && rightToLeft && index === last.from - 1) last.from = index;
-    else if (last && last.rightToLeft === rightToLeft && !rightToLeft && index === last.to)
-      last.to = index + 1;
+    const isSame = last?.rightToLeft === rightToLeft;
+    if (isSame && rightToLeft && index === last.from - 1) last.from = index;
+    else if (isSame && !rightToLeft && index === last.to) last.to = index + 1;
     else parts.push({ from: index, to: index + 1, rightToLeft });
   }
   return parts;

@@ -36,8 +36,9 @@ export function newDeck(document: ReportDocument): Presentation {
   deck.subject = `${document.typeLabel}, ${document.period.label}`;
   deck.theme = { headFontFace: fontName, bodyFontFace: fontName };
   defineCover(deck);
-  for (const layout of [layouts.text, layouts.title] as const)
+  for (const layout of [layouts.text, layouts.title] as const) {
     defineContent(deck, layout, document.workspaceName);
+  }
   return deck;
 }
 
@@ -139,6 +140,9 @@ function placeholder(
   return { placeholder: { options: { name, type, ...place, ...looks }, text: '' } };
 }
 
+/** Letters up to here are narrow; ideographs and emoji after it are squares. */
+const lastNarrow = 0x10ff;
+
 /** The size at which a text of this length fits a box, estimated: nothing measures text here. */
 export function fittingSize(
   text: string,
@@ -147,10 +151,7 @@ export function fittingSize(
   smallest: number,
   lines = 1,
 ): number {
-  const wide = [...text].reduce(
-    (sum, sign) => sum + (/[\u1100-\uFFFF]|[^\u0000-\uFFFF]/.test(sign) ? 1 : 0.55),
-    0,
-  );
+  const wide = [...text].reduce((sum, sign) => sum + ((sign.codePointAt(0) ?? 0) > lastNarrow ? 1 : 0.55), 0);
   const size = (width * 72 * lines) / Math.max(1, wide);
   return Math.max(smallest, Math.min(largest, Math.floor(size)));
 }

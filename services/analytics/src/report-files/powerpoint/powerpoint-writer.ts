@@ -3,7 +3,9 @@ import JSZip from 'jszip';
 import type { ReportDocument } from '../report-document.js';
 import { addChart } from './chart-slide.js';
 import { newDeck, type Presentation, type Slide } from './deck.js';
-import { addCover, addFigures, addMethod, addTable, addTexts } from './slides.js';
+import { addFigures } from './figure-slides.js';
+import { addCover, addMethod, addTexts } from './slides.js';
+import { addTable } from './table-slides.js';
 
 export type Progress = (share: number) => void;
 
