@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { buildReport } from '@emberdeck/contracts/analytics/report-work';
 import {
-  buildReport,
   listReports,
   readReportFile,
   type Report,
@@ -12,7 +12,7 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { DataSource } from 'typeorm';
-import { ReportFiles } from '../src/report-files/report-files.js';
+import { ReportFiles } from '../src/report-files/report-files.service.js';
 import {
   aTeam,
   type ReportsUnderTest,

@@ -1,13 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { reportMade, reportSent, scheduleReports } from '@emberdeck/contracts/analytics/report-work';
 import {
   createReportSchedule,
   deleteReportSchedule,
   listReports,
   listReportSchedules,
-  reportMade,
   type ReportSchedule,
-  reportSent,
-  scheduleReports,
   sendReportNow,
   updateReportSchedule,
 } from '@emberdeck/contracts/analytics/reports';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
-import { reportMade } from '@emberdeck/contracts/analytics/reports';
+import { reportMade } from '@emberdeck/contracts/analytics/report-work';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import { anActor } from '@emberdeck/testing/actors';

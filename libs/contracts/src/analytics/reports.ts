@@ -3,7 +3,6 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, idInput, instant, nothing, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
 import { create, defineRoute, get, patch, post, put, remove } from '../core/route.js';
-import { defineJob } from '../jobs/job.js';
 import { dashboardRanges } from './dashboard.js';
 
 export const reportFormats = ['pdf', 'excel', 'powerpoint'] as const;
@@ -143,20 +142,6 @@ export const readReportFile = defineCall({
   output: z.object({ url: z.string(), expiresAt: instant }),
 });
 
-/** Makes a file of a report: the one of the team, or the one that all clients share. */
-export const buildReport = defineJob({
-  service: 'analytics',
-  name: 'build-report',
-  title: 'Generate a report',
-  input: z.object({ reportId: uuid, workspaceId: uuid, audience: z.enum(reportAudiences).default('team') }),
-  result: z.null(),
-  startedBy: 'create-report',
-  attempts: 3,
-  backOffSeconds: 5,
-  timeLimitSeconds: 900,
-  activePerUser: 20,
-});
-
 export const reportFrequencies = ['daily', 'weekly', 'monthly'] as const;
 
 /** A report that is made again and again. `recipients` are members; each gets an e-mail with a link to sign in. */
@@ -232,20 +217,6 @@ export const sendReportNow = defineCall({
   output: report,
 });
 
-/** Starts the scheduled reports that are due. */
-export const scheduleReports = defineJob({
-  service: 'analytics',
-  name: 'schedule-reports',
-  title: 'Start the reports that are due',
-  input: nothing,
-  result: z.null(),
-  startedBy: 'product',
-  attempts: 1,
-  backOffSeconds: 5,
-  timeLimitSeconds: 55,
-  schedule: '* * * * *',
-});
-
 /** A report was queued, progressed, is ready, failed or changed its sharing. Carries the row for the team. */
 export const reportChanged = defineEvent({
   service: 'analytics',
@@ -277,32 +248,6 @@ export const reportDeleted = defineEvent({
   name: 'report-deleted',
   payload: z.object({ workspaceId: uuid, userId: uuid, reportId: uuid, title: z.string() }),
   realtime: { audience: 'team', changes: { what: 'reports', tags: ['Report'] }, isInAnswer: true },
-});
-
-/** The file of a report is ready; the first three a day earn its creator experience. */
-export const reportMade = defineEvent({
-  service: 'analytics',
-  name: 'report-made',
-  payload: z.object({
-    workspaceId: uuid,
-    userId: uuid,
-    reportId: uuid,
-    title: z.string(),
-    format: z.enum(reportFormats),
-  }),
-});
-
-/** Members get an e-mail with a link to a report. */
-export const reportSent = defineEvent({
-  service: 'analytics',
-  name: 'report-sent',
-  payload: z.object({
-    workspaceId: uuid,
-    reportId: uuid,
-    title: z.string(),
-    recipients: z.array(uuid),
-    period: z.string(),
-  }),
 });
 
 export const reportSchedulesChanged = defineEvent({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { reportSent } from '../analytics/reports.js';
+import { reportSent } from '../analytics/report-work.js';
 import { defineJob } from '../jobs/job.js';
 
 /** Sends the link to a report to its recipients, each once. */

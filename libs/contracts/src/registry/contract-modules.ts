@@ -5,6 +5,7 @@ import * as analyticsDataSources from '../analytics/data-sources.js';
 import * as analyticsJobs from '../analytics/jobs.js';
 import * as analyticsMetrics from '../analytics/metrics.js';
 import * as analyticsNotices from '../analytics/notices.js';
+import * as analyticsReportWork from '../analytics/report-work.js';
 import * as analyticsReports from '../analytics/reports.js';
 import * as analyticsSourceTest from '../analytics/source-test.js';
 import * as analyticsSyncRuns from '../analytics/sync-runs.js';
@@ -39,6 +40,7 @@ export const contractModules = {
   analyticsJobs,
   analyticsMetrics,
   analyticsNotices,
+  analyticsReportWork,
   analyticsReports,
   analyticsSourceTest,
   analyticsSyncRuns,

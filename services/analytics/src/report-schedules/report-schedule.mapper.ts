@@ -2,8 +2,11 @@ import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
 import type { ReportScheduleEntity } from './report-schedule.entity.js';
 import type { LastReport } from './report-schedules.queries.js';
 
+/** The values of a schedule. */
+export type ScheduleValues = Pick<ReportScheduleEntity, keyof ReportScheduleEntity>;
+
 /** What the last turn did, as a sentence. */
-function resultOf({ lastResult }: ReportScheduleEntity, last: LastReport | null): string | null {
+function resultOf({ lastResult }: ScheduleValues, last: LastReport | null): string | null {
   if (lastResult !== null || last === null) return lastResult;
   if (last.status === 'failed') return `Failed: ${last.reason ?? 'the report could not be made.'}`;
   if (last.status !== 'ready') return 'The report is being made.';
@@ -11,7 +14,7 @@ function resultOf({ lastResult }: ReportScheduleEntity, last: LastReport | null)
 }
 
 /** The stored result says why a turn was skipped; otherwise the last report says it. */
-export const toSchedule = (row: ReportScheduleEntity, last: LastReport | null): ReportSchedule => ({
+export const toSchedule = (row: ScheduleValues, last: LastReport | null): ReportSchedule => ({
   id: row.id,
   title: row.title,
   type: row.type,

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { scheduleReports } from '@emberdeck/contracts/analytics/reports';
+import { scheduleReports } from '@emberdeck/contracts/analytics/report-work';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { ReportBuildsService } from '../reports/report-builds.service.js';
 import { ReportTurnsService } from './report-turns.service.js';

@@ -24,7 +24,7 @@ import { WorkspaceMembersService } from '../members/workspace-members.service.js
 import { ReportRequestsService } from '../reports/report-requests.service.js';
 import { nextTurn } from './next-turn.js';
 import { ReportScheduleEntity } from './report-schedule.entity.js';
-import { toSchedule } from './report-schedule.mapper.js';
+import { type ScheduleValues, toSchedule } from './report-schedule.mapper.js';
 import { countSchedules, type LastReport, readLastReports } from './report-schedules.queries.js';
 import { ReportTurnsService } from './report-turns.service.js';
 
@@ -33,6 +33,9 @@ const maxSchedules = 100;
 
 const tooMany = (): AppError =>
   new AppError('conflict', `A workspace has at most ${maxSchedules} scheduled reports. Delete one first.`);
+
+const noRecipient = (): AppError =>
+  new AppError('conflict', 'No recipient is a member any more. Choose others.');
 
 /** Scheduled reports of a workspace: visible to the team, changed by their creator and by managers. */
 @Injectable()
@@ -101,7 +104,7 @@ export class ReportSchedulesService {
     const last = await readLastReports(this.work, actor.workspaceId);
     return this.work.run(async (tx) => {
       const row = await this.manage(tx, actor, id);
-      const changed = { ...row, ...defined(given) };
+      const changed: ScheduleValues = Object.assign({}, row, defined(given));
       const restarts = changed.frequency !== row.frequency || (changed.isActive && !row.isActive);
       if (restarts) changed.nextAt = nextTurn(changed.frequency, this.clock.now());
       const { frequency, isActive, nextAt } = changed;
@@ -133,8 +136,7 @@ export class ReportSchedulesService {
       async (tx) => {
         const row = await this.manage(tx, actor, id);
         const report = await this.turns.start(tx, row, known, actor);
-        if (report === null)
-          throw new AppError('conflict', 'No recipient is a member any more. Choose others.');
+        if (report === null) throw noRecipient();
         await this.publish(tx, actor);
         return report;
       },

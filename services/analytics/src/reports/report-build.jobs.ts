@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { buildReport } from '@emberdeck/contracts/analytics/reports';
+import { buildReport } from '@emberdeck/contracts/analytics/report-work';
 import { errorCatalogue } from '@emberdeck/contracts/core/errors';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { Blobs, type StoredBlob } from '@emberdeck/platform/blobs/blobs';
@@ -7,7 +7,7 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
-import { ReportFiles } from '../report-files/report-files.js';
+import { ReportFiles } from '../report-files/report-files.service.js';
 import { BuildWatch } from './build-watch.js';
 import { documentOf } from './blocks/compose-document.js';
 import { type Build, BuildGone, ReportBuildsService } from './report-builds.service.js';

@@ -1,10 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import {
-  type ReportAudience,
-  reportMade,
-  reportSchedulesChanged,
-  reportSent,
-} from '@emberdeck/contracts/analytics/reports';
+import { reportMade, reportSent } from '@emberdeck/contracts/analytics/report-work';
+import { type ReportAudience, reportSchedulesChanged } from '@emberdeck/contracts/analytics/reports';
 import { Blobs, type StoredBlob } from '@emberdeck/platform/blobs/blobs';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';

@@ -1,4 +1,4 @@
-import type { ReportPoint } from '../report-files/report-document.js';
+import type { ReportPoint } from './document-types.js';
 
 /** The points that a file lists. */
 export const maxPoints = 100_000;

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import { buildReport, type ReportAudience } from '@emberdeck/contracts/analytics/reports';
+import { buildReport } from '@emberdeck/contracts/analytics/report-work';
+import { type ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { requireRoom } from '@emberdeck/platform/database/quota';
 import { workspaceScope } from '@emberdeck/platform/database/scope';

@@ -3,7 +3,7 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ActivitiesModule } from '../activities/activities.module.js';
 import { DashboardModule } from '../dashboard/dashboard.module.js';
 import { MembersModule } from '../members/members.module.js';
-import { ReportFiles } from '../report-files/report-files.js';
+import { ReportFilesModule } from '../report-files/report-files.module.js';
 import { ReportBuildJobs } from './report-build.jobs.js';
 import { ReportBuildsService } from './report-builds.service.js';
 import { ReportDataService } from './report-data.service.js';
@@ -18,7 +18,7 @@ import { ReportsService } from './reports.service.js';
 /** Reports of a workspace. */
 @Entities(ReportEntity, ReportFileEntity)
 @Module({
-  imports: [ActivitiesModule, DashboardModule, MembersModule],
+  imports: [ActivitiesModule, DashboardModule, MembersModule, ReportFilesModule],
   controllers: [ReportsController],
   providers: [
     ReportsService,
@@ -28,7 +28,6 @@ import { ReportsService } from './reports.service.js';
     ReportDataService,
     ReportGoalsService,
     ReportBuildJobs,
-    ReportFiles,
   ],
   exports: [ReportRequestsService, ReportBuildsService],
 })

@@ -104,7 +104,7 @@ export class ReportsService {
     await this.requireClients(actor.workspaceId, clients);
     return this.work.run(async (tx) => {
       const before = await this.manage(tx, actor, id);
-      const report = { ...before, sharedWith: clients };
+      const report: StoredReport = Object.assign({}, before, { sharedWith: clients });
       await workspaceScope(tx, ReportEntity, actor.workspaceId).update({ id }, { sharedWith: clients });
       const files = await this.filesOf(tx, report);
       const ofClients = files.find(({ audience }) => audience === 'client');
@@ -131,8 +131,7 @@ export class ReportsService {
     { id, inline }: CallInput<typeof readReportFile>,
   ): Promise<CallOutput<typeof readReportFile>> {
     const row = await this.find(actor, id);
-    if (row.status === 'failed')
-      throw new AppError('conflict', row.reason ?? 'The report could not be made.');
+    if (row.status === 'failed') throw failed(row.reason);
     const isForClient = audienceOf(actor) === 'client';
     if (isForClient && row.status === 'ready' && (await holdsClosedSource(this.work, row.workspaceId, id))) {
       await this.remakeForClients(row);
@@ -200,6 +199,9 @@ export class ReportsService {
     }
   }
 }
+
+const failed = (reason: string | null): AppError =>
+  new AppError('conflict', reason ?? 'The report could not be made.');
 
 const notReady = (): AppError =>
   new AppError('conflict', 'The report is not ready yet. Please try again in a moment.', {

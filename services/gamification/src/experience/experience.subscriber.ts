@@ -1,7 +1,7 @@
 import { Controller } from '@nestjs/common';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
-import { reportMade } from '@emberdeck/contracts/analytics/reports';
+import { reportMade } from '@emberdeck/contracts/analytics/report-work';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventContext, type EventOf, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';

@@ -1,5 +1,5 @@
 import { Controller } from '@nestjs/common';
-import { reportSent } from '@emberdeck/contracts/analytics/reports';
+import { reportSent } from '@emberdeck/contracts/analytics/report-work';
 import type { EventPayload } from '@emberdeck/contracts/core/event';
 import { sendReportMails } from '@emberdeck/contracts/notifications/report-mails';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';

@@ -1,4 +1,4 @@
-import type { ReportSection } from '../../report-files/report-document.js';
+import type { ReportSection } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { changeOf, changeSentence, largestChanges } from './key-insights.js';
 import { changeText, metricTitle } from './metric-text.js';

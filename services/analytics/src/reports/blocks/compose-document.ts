@@ -1,4 +1,4 @@
-import type { ReportDocument, ReportSection } from '../../report-files/report-document.js';
+import type { ReportDocument, ReportSection } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { periodLabel } from '../report-rules.js';
 import { comparisons } from './comparisons.js';

@@ -1,5 +1,5 @@
 import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
-import type { ReportFigure } from '../../report-files/report-document.js';
+import type { ReportFigure } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { goalStates } from './goals.js';
 import { decimalsOf, directionOf } from './metric-text.js';

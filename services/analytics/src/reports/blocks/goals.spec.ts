@@ -21,6 +21,13 @@ describe('the way to a goal', () => {
 });
 
 describe('progress and achievements', () => {
+  it('take revenue and the conversion rate from the cards', () => {
+    const goals = [aGoal({ metric: 'revenue', target: 400 }), aGoal({ metric: 'visits' })];
+    expect(progress(someReportData({ metrics, goals })).bullets).toEqual([
+      'Revenue: 75% of the way to 400 by 2026-03-29, now 300.',
+    ]);
+  });
+
   it('show open and reached goals', () => {
     const open = someReportData({ metrics, goals: [aGoal()] });
     expect(progress(open).bullets).toEqual([

@@ -1,5 +1,5 @@
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
-import type { ReportSection } from '../../report-files/report-document.js';
+import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData, SourceData } from '../report-data.js';
 import { changeOf, changeSentence } from './key-insights.js';
 import { listText, metricTitle, numberText } from './metric-text.js';
@@ -33,14 +33,24 @@ export function goalShare(
   return Math.max(0, Math.round(((value - start) / (target - start)) * 1000) / 1000);
 }
 
+/** The value that the dashboard shows for the metric of a goal: two of its cards are computed of several metrics. */
+function shownValue(
+  name: string,
+  metric: MetricData | undefined,
+  headline: ReportData['headline'],
+): number | null {
+  if (name === 'revenue') return headline.asOf === null ? null : headline.revenue;
+  if (name === 'conversion_rate' && metric) return headline.conversionRate;
+  return metric?.value ?? null;
+}
+
 /** The goals whose metric is in the report. */
 export function goalStates({ goals, metrics, headline }: ReportData): GoalState[] {
   const byName = new Map(metrics.map((metric) => [metric.name, metric]));
   return goals.flatMap((goal) => {
     const metric = byName.get(goal.metric);
-    // The dashboard shows the weighted mean of this rate.
-    const value = goal.metric === 'conversion_rate' && metric ? headline.conversionRate : metric?.value;
-    if (value === undefined) return [];
+    const value = shownValue(goal.metric, metric, headline);
+    if (value === null) return [];
     const share = goalShare(value, goal);
     return [
       { goal, value, unit: metric?.unit ?? null, share, isReached: goal.reachedAt !== null || share >= 1 },

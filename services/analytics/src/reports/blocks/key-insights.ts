@@ -1,4 +1,4 @@
-import type { ReportSection } from '../../report-files/report-document.js';
+import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { changeShare, changeText, isRate, metricTitle, numberText } from './metric-text.js';
 import { section } from './section.js';

@@ -1,4 +1,4 @@
-import type { ReportSection, ReportTable } from '../../report-files/report-document.js';
+import type { ReportSection, ReportTable } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { changeOf } from './key-insights.js';
 import { decimalsOf, metricTitle, numberText } from './metric-text.js';

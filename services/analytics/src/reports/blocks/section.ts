@@ -1,4 +1,4 @@
-import type { ReportSection } from '../../report-files/report-document.js';
+import type { ReportSection } from '../document-types.js';
 
 /** A section in which absent parts are empty. */
 export const section = (title: string, parts: Partial<Omit<ReportSection, 'title'>>): ReportSection => ({

@@ -1,4 +1,4 @@
-import type { ReportChart, ReportSection } from '../../report-files/report-document.js';
+import type { ReportChart, ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { metricTitle, numberText } from './metric-text.js';
 import { section } from './section.js';

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { defineEvent } from '../core/event.js';
+import { nothing, uuid } from '../core/fields.js';
+import { defineJob } from '../jobs/job.js';
+import { reportAudiences, reportFormats } from './reports.js';
+
+/** Makes a file of a report: the one of the team, or the one that all clients share. */
+export const buildReport = defineJob({
+  service: 'analytics',
+  name: 'build-report',
+  title: 'Generate a report',
+  input: z.object({ reportId: uuid, workspaceId: uuid, audience: z.enum(reportAudiences).default('team') }),
+  result: z.null(),
+  startedBy: 'create-report',
+  attempts: 3,
+  backOffSeconds: 5,
+  timeLimitSeconds: 900,
+  activePerUser: 20,
+});
+
+/** Starts the scheduled reports that are due. */
+export const scheduleReports = defineJob({
+  service: 'analytics',
+  name: 'schedule-reports',
+  title: 'Start the reports that are due',
+  input: nothing,
+  result: z.null(),
+  startedBy: 'product',
+  attempts: 1,
+  backOffSeconds: 5,
+  timeLimitSeconds: 55,
+  schedule: '* * * * *',
+});
+
+/** The file of a report is ready; the first three a day earn its creator experience. */
+export const reportMade = defineEvent({
+  service: 'analytics',
+  name: 'report-made',
+  payload: z.object({
+    workspaceId: uuid,
+    userId: uuid,
+    reportId: uuid,
+    title: z.string(),
+    format: z.enum(reportFormats),
+  }),
+});
+
+/** Members get an e-mail with a link to a report. */
+export const reportSent = defineEvent({
+  service: 'analytics',
+  name: 'report-sent',
+  payload: z.object({
+    workspaceId: uuid,
+    reportId: uuid,
+    title: z.string(),
+    recipients: z.array(uuid),
+    period: z.string(),
+  }),
+});
