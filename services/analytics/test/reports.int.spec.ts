@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';
@@ -235,6 +236,9 @@ describe('reports', () => {
     await untilStatus(service, member, id, 'ready');
     expect(await list(client)).toEqual([]);
     await expect(file(client, id)).rejects.toMatchObject({ code: 'not_found' });
+    const activities = (actor: Actor) => service.call(listActivities, { limit: 50 }, { actor });
+    expect((await activities(other)).map(({ entityId }) => entityId)).toContain(id);
+    expect(await activities(client)).toEqual([]);
 
     const share = (actor: Actor, userIds: string[]) => service.call(shareReport, { id, userIds }, { actor });
     await expect(share(other, [client.userId])).rejects.toMatchObject({ code: 'forbidden' });

@@ -27,8 +27,8 @@ export const listActivities = defineCall({
   tags: ['Activity'],
 });
 
-/** Activity types about sources, hidden from members with the role `client`. */
-const teamActivities: ReadonlySet<string> = new Set(['data_source', 'data_sync']);
+/** Activity types about sources and reports, hidden from members with the role `client`. */
+const teamActivities: ReadonlySet<string> = new Set(['data_source', 'data_sync', 'report']);
 
 /** `audience`: all members of the workspace, or `userId` alone. */
 export const activityRecorded = defineEvent({

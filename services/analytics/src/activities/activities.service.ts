@@ -44,14 +44,14 @@ const columns = `id, type, description, entity_type AS "entityType", entity_id A
 const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
 
 /**
- * Merges two short index scans. Clients see no activities of sources and their runs. Personal activities appear in
+ * Merges two short index scans. Clients see no activities of sources, their runs and reports. Personal activities appear in
  * every workspace of their user.
  */
 const listPage = `
   SELECT * FROM (
     (SELECT ${columns} FROM activity
       WHERE audience = 'workspace' AND workspace_id = $1 AND ${afterCursor}
-        AND ($2::boolean OR type NOT IN ('data_source', 'data_sync'))
+        AND ($2::boolean OR type NOT IN ('data_source', 'data_sync', 'report'))
       ORDER BY created_at DESC, id DESC LIMIT $3)
     UNION ALL
     (SELECT ${columns} FROM activity
