@@ -31,6 +31,9 @@ export const dashboardMetrics = z.object({
 
 export type DashboardMetrics = z.output<typeof dashboardMetrics>;
 
+/** Stands for the sum of all `revenue_{product}` metrics, in a series, a goal or a limit. */
+export const totalRevenue = 'revenue_*';
+
 export const latestMetric = z.object({ name: z.string(), value: z.number(), timestamp: instant });
 
 export type LatestMetric = z.output<typeof latestMetric>;
@@ -42,8 +45,8 @@ const seriesPoint = z.object({ timestamp: instant, value: z.number() });
 
 /**
  * Points of one metric over a range, one a day (a week over a year), oldest first. `previous` is the period before, with
- * as many days, null unless it was requested. `sources` has the points of each source, empty unless they were requested.
- * Days are UTC.
+ * as many days, null unless it was requested. `sources` has the points of the largest sources, and those of all others
+ * together with `id` null; empty unless they were requested. Days are UTC.
  */
 export const metricSeries = z.object({
   range: z.enum(dashboardRanges),
@@ -52,8 +55,11 @@ export const metricSeries = z.object({
   aggregation: z.enum(aggregations),
   points: z.array(seriesPoint),
   previous: z.array(seriesPoint).nullable(),
-  sources: z.array(z.object({ id: uuid, name: z.string(), points: z.array(seriesPoint) })),
+  sources: z.array(z.object({ id: uuid.nullable(), name: z.string(), points: z.array(seriesPoint) })),
 });
+
+/** Maximum number of sources that a series shows; the others are one series. */
+export const maxSeriesSources = 8;
 
 export type MetricSeries = z.output<typeof metricSeries>;
 
@@ -94,12 +100,44 @@ export const getMetricSeries = defineCall({
   tags: ['Metrics'],
 });
 
+/** Maximum number of names of one {@link listMetricTrends}. */
+export const maxTrendNames = 20;
+
+/**
+ * The newest figure of a metric, its change to a month before, and its last 30 days, oldest first. A day without a
+ * figure is null.
+ */
+export const metricTrend = z.object({
+  name: z.string(),
+  unit: z.string().nullable(),
+  value: z.number(),
+  trend,
+  days: z.array(z.number().nullable()),
+});
+
+export type MetricTrend = z.output<typeof metricTrend>;
+
+/** Trends of the named metrics, by name. Unknown names have none. */
+export const listMetricTrends = defineCall({
+  service: 'analytics',
+  name: 'list-metric-trends',
+  access: 'user',
+  input: z.object({
+    /** In a query: `name=sales&name=visits`. */
+    name: z.union([text(255).transform((name) => [name]), z.array(text(255)).min(1).max(maxTrendNames)]),
+  }),
+  output: z.array(metricTrend),
+  tags: ['Metrics'],
+});
+
 /** The figures that can be explained: the three computed cards, or any metric by its name. */
 export const headlineFigures = ['activeUsers', 'revenue', 'conversionRate'] as const;
+export type HeadlineFigure = (typeof headlineFigures)[number];
 
 /**
  * How a figure comes about: `formula` is a sentence, `parts` add up to `value` (for a weighted mean, by their `weight`),
- * `before` is the figure that the trend compares with, at the day `comparedWith`.
+ * `before` is the figure that the trend compares with, at the day `comparedWith`. A part of the metric `revenue_*` sums
+ * the smaller products of its source.
  */
 export const figureExplanation = z.object({
   value: z.number(),
@@ -119,6 +157,7 @@ export const figureExplanation = z.object({
   newestAt: nullableInstant,
   before: z.number().nullable(),
   comparedWith: z.iso.date().nullable(),
+  trend,
 });
 
 export type FigureExplanation = z.output<typeof figureExplanation>;
@@ -146,6 +185,10 @@ export const dashboardRoutes = [
   }),
   get('/api/dashboard/latest-metrics', getLatestMetrics, 'Points of the two charts', { ready }),
   get('/api/dashboard/series', getMetricSeries, 'A metric over a range', { ready }),
+  get('/api/dashboard/trends', listMetricTrends, 'Newest figures of metrics with their last 30 days', {
+    ready,
+    example: { name: 'active_users' },
+  }),
   get('/api/dashboard/explanation', explainFigure, 'How a figure comes about', {
     ready,
     example: { figure: 'revenue' },

@@ -1,9 +1,13 @@
 import { Controller } from '@nestjs/common';
 import {
   type DashboardMetrics,
+  explainFigure,
+  type FigureExplanation,
   getDashboardMetrics,
   getLatestMetrics,
   getMetricSeries,
+  listMetricTrends,
+  type MetricTrend,
 } from '@emberdeck/contracts/analytics/dashboard';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
@@ -25,7 +29,20 @@ export class DashboardController {
   }
 
   @Handle(getMetricSeries)
-  series({ range }: CallInput<typeof getMetricSeries>, { actor }: UserCallContext): Promise<ReadyJson> {
-    return this.dashboard.series(actor, range);
+  series(input: CallInput<typeof getMetricSeries>, { actor }: UserCallContext): Promise<ReadyJson> {
+    return this.dashboard.series(actor, input);
+  }
+
+  @Handle(listMetricTrends)
+  trends({ name }: CallInput<typeof listMetricTrends>, { actor }: UserCallContext): Promise<MetricTrend[]> {
+    return this.dashboard.trends(actor, name);
+  }
+
+  @Handle(explainFigure)
+  explain(
+    input: CallInput<typeof explainFigure>,
+    { actor }: UserCallContext,
+  ): Promise<FigureExplanation> {
+    return this.dashboard.explain(actor, input);
   }
 }

@@ -1,39 +1,30 @@
-import { maxRevenueProducts } from '@emberdeck/contracts/analytics/dashboard';
-import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { openToReader, readerParameters } from '../reader.js';
+import { readerParameters } from '../reader.js';
+import {
+  combined,
+  dailyOf,
+  figureOfDay,
+  figureOfPeriod,
+  figuresOf,
+  firstDayOf,
+  howOf,
+  isoTime,
+  meanOf,
+  revenueFigures,
+  sources,
+} from './figures.queries.js';
 
 // SQL by hand: each screen is one statement over rollups, with lateral joins that stop at a limit. PostgreSQL writes the
 // charts as JSON, so that no row becomes an object in the process.
 
-/** Active sources that the caller may see. Materialized: few rows, read several times. */
-const sources = `
-  source AS MATERIALIZED (
-    SELECT id, created_at FROM data_source WHERE workspace_id = $1 AND ${openToReader} AND is_active
-     ORDER BY created_at, id
-  )`;
+const revenue = `revenue AS MATERIALIZED (${revenueFigures})`;
 
-const isRevenue = String.raw`name LIKE 'revenue\_%'`;
-
-const latestOf = (condition: string): string => `
-         SELECT latest.data_source_id, latest.name, latest.value, latest."timestamp" FROM metric_latest AS latest
-          WHERE latest.data_source_id = source.id AND latest.workspace_id = $1 AND latest.${condition}`;
-
-/**
- * The newest revenue of each product and source. Limits bound the cost of every figure, also for sources with more names
- * than today's limit: the first names of a source count, and the oldest sources first.
- */
-const revenue = `
-  revenue AS MATERIALIZED (
-    SELECT product.* FROM source
-     CROSS JOIN LATERAL (${latestOf(isRevenue)} ORDER BY latest.name LIMIT ${maxMetricNames}) AS product
-     LIMIT ${maxRevenueProducts}
-  )`;
-
-/** The weighted mean, or the plain mean if a weight is missing. */
+/** The weighted mean of rates, or the plain mean if a weight is missing. */
 const meanRate = (value: string, weight: string): string =>
-  `CASE WHEN bool_and(rate.weighted) THEN sum(rate.${value} * rate.${weight}) / sum(rate.${weight}) ELSE avg(rate.${value}) END`;
+  meanOf(`rate.${value}`, `rate.${weight}`, 'rate.weighted');
+
+const isRevenueRow = String.raw`name LIKE 'revenue\_%'`;
 
 const change = (now: string, before: string): string =>
   `round((${now} - ${before}) / abs(nullif(${before}, 0)) * 100, 1)::float8`;
@@ -48,32 +39,31 @@ const change = (now: string, before: string): string =>
  */
 export const dashboardMetricsQuery = `
   WITH ${sources}, ${revenue}, newest AS MATERIALIZED (
-    SELECT figure.* FROM source
-     CROSS JOIN LATERAL (${latestOf(`name IN ('active_users', 'conversion_rate')`)}) AS figure
+    ${figuresOf(`latest.name IN ('active_users', 'conversion_rate')`)}
      UNION ALL
     SELECT * FROM revenue
   ), as_of AS (
     SELECT max("timestamp") AS "timestamp" FROM newest
   ), pair AS MATERIALIZED (
-    SELECT newest.data_source_id, newest.name, newest.value, earlier.value AS before
+    SELECT newest.id, newest.name, newest.value, earlier.value AS before
       FROM newest CROSS JOIN as_of
       LEFT JOIN LATERAL (
-        SELECT daily.value FROM metric_daily AS daily
-         WHERE daily.data_source_id = newest.data_source_id AND daily.name = newest.name AND daily.workspace_id = $1
+        SELECT ${figureOfDay('newest.aggregation')} AS value FROM metric_daily AS daily
+         WHERE ${dailyOf('newest')}
            AND daily.day <= (as_of."timestamp" AT TIME ZONE 'UTC' - interval '1 month')::date
          ORDER BY daily.day DESC LIMIT 1) AS earlier ON true
   ), total AS (
     SELECT sum(value) FILTER (WHERE name = 'active_users') AS users,
            sum(value) FILTER (WHERE name = 'active_users' AND before IS NOT NULL) AS users_now,
            sum(before) FILTER (WHERE name = 'active_users') AS users_before,
-           sum(value) FILTER (WHERE ${isRevenue}) AS revenue,
-           sum(value) FILTER (WHERE ${isRevenue} AND before IS NOT NULL) AS revenue_now,
-           sum(before) FILTER (WHERE ${isRevenue}) AS revenue_before
+           sum(value) FILTER (WHERE ${isRevenueRow}) AS revenue,
+           sum(value) FILTER (WHERE ${isRevenueRow} AND before IS NOT NULL) AS revenue_now,
+           sum(before) FILTER (WHERE ${isRevenueRow}) AS revenue_before
       FROM pair
   ), weighed AS (
     SELECT rate.value, rate.before, users.value AS weight, users.before AS weight_before
       FROM pair AS rate
-      LEFT JOIN pair AS users ON users.data_source_id = rate.data_source_id AND users.name = 'active_users'
+      LEFT JOIN pair AS users ON users.id = rate.id AND users.name = 'active_users'
      WHERE rate.name = 'conversion_rate'
   ), rate_now AS (
     SELECT ${meanRate('value', 'weight')} AS mean
@@ -116,34 +106,27 @@ export interface DashboardRow {
   readonly asOf: Date | null;
 }
 
-const isoTime = (column: string): string =>
-  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
-
 /** The doughnut cannot show more, and the size of a response is limited. */
 const maxProducts = 100;
 
 /**
  * Points of the two charts as JSON, ascending. For each of the six months up to the newest point that has a point of
- * active users: the sum of the last values of all sources at the end of that month. For each product: the sum of the
- * newest revenue over sources.
+ * active users: their figure of that month, which by default is the sum of the last values of all sources at its end.
+ * For each product: the sum of the newest revenue over sources.
  */
 export const latestMetricsQuery = `
-  WITH ${sources}, ${revenue}, users AS MATERIALIZED (
-    SELECT latest.data_source_id AS id, latest."timestamp"
-      FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-     WHERE latest.name = 'active_users'
+  WITH ${sources}, ${revenue}, named AS MATERIALIZED (${figuresOf(`latest.name = 'active_users'`)}), users AS (
+    SELECT named.*, ${howOf('named')} AS how, ${firstDayOf('named')} AS first_day FROM named
   ), newest AS (
     SELECT date_trunc('month', max("timestamp") AT TIME ZONE 'UTC') AS month FROM users
   ), growth AS (
-    SELECT 'active_users' AS name, sum(last.value) AS value, max(last."timestamp") AS "timestamp"
+    SELECT 'active_users' AS name, round(${combined('last.value', 'last.points')}, 2) AS value, max(last."timestamp") AS "timestamp"
       FROM newest
      CROSS JOIN generate_series(newest.month - interval '5 months', newest.month, interval '1 month') AS shown (month)
      CROSS JOIN users
      CROSS JOIN LATERAL (
-       SELECT daily.day, daily.value, daily."timestamp" FROM metric_daily AS daily
-        WHERE daily.data_source_id = users.id AND daily.name = 'active_users' AND daily.workspace_id = $1
-          AND daily.day < (shown.month + interval '1 month')::date
-        ORDER BY daily.day DESC LIMIT 1) AS last
+       ${figureOfPeriod('users', `(shown.month::date - 1)`, `(shown.month + interval '1 month' - interval '1 day')::date`)}
+     ) AS last
      GROUP BY shown.month HAVING max(last.day) >= shown.month::date
   ), product AS (
     SELECT name, sum(value) AS value, max("timestamp") AS "timestamp"
@@ -152,36 +135,6 @@ export const latestMetricsQuery = `
   SELECT coalesce(json_agg(json_build_object('name', name, 'value', value, 'timestamp', ${isoTime('"timestamp"')})
                            ORDER BY "timestamp", name), '[]')::text AS json
     FROM (SELECT * FROM growth UNION ALL SELECT * FROM product) AS point`;
-
-/**
- * Active users over a range as JSON, oldest first: for each day the sum of the last values of all sources. No points after
- * the newest value or before the first.
- *
- * $3: today; $4: how many days back; $5: days from one point to the next.
- */
-const metricSeriesQuery = `
-  WITH ${sources}, users AS MATERIALIZED (
-    SELECT latest.data_source_id AS id, latest."timestamp"
-      FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-     WHERE latest.name = 'active_users'
-  ), newest AS (
-    SELECT (max("timestamp") AT TIME ZONE 'UTC')::date AS day FROM users
-  ), point AS (
-    SELECT shown.day, sum(last.value) AS value
-      FROM newest
-     CROSS JOIN generate_series(newest.day::timestamp, $3::date - $4::integer + 1, -interval '1 day' * $5::integer)
-       AS shown (day)
-     CROSS JOIN users
-     CROSS JOIN LATERAL (
-       SELECT daily.value FROM metric_daily AS daily
-        WHERE daily.data_source_id = users.id AND daily.name = 'active_users' AND daily.workspace_id = $1
-          AND daily.day <= shown.day::date
-        ORDER BY daily.day DESC LIMIT 1) AS last
-     GROUP BY shown.day
-  )
-  SELECT coalesce(json_agg(json_build_object('timestamp', to_char(day, 'YYYY-MM-DD"T"00:00:00.000"Z"'), 'value', value)
-                           ORDER BY day), '[]')::text AS json
-    FROM point`;
 
 export async function readDashboard(work: UnitOfWork, actor: Actor, now: Date): Promise<DashboardRow> {
   const [row] = await work.read<DashboardRow>(dashboardMetricsQuery, [...readerParameters(actor), now]);
@@ -192,20 +145,7 @@ export async function readDashboard(work: UnitOfWork, actor: Actor, now: Date): 
 }
 
 /** JSON of the points of the two charts. */
-export function readLatestMetrics(work: UnitOfWork, actor: Actor): Promise<string> {
-  return readJson(work, latestMetricsQuery, readerParameters(actor));
-}
-
-/** JSON of the points of active users. */
-export function readMetricSeries(
-  work: UnitOfWork,
-  actor: Actor,
-  { today, days, step }: { today: string; days: number; step: number },
-): Promise<string> {
-  return readJson(work, metricSeriesQuery, [...readerParameters(actor), today, days, step]);
-}
-
-async function readJson(work: UnitOfWork, query: string, parameters: readonly unknown[]): Promise<string> {
-  const [row] = await work.read<{ json: string }>(query, parameters);
+export async function readLatestMetrics(work: UnitOfWork, actor: Actor): Promise<string> {
+  const [row] = await work.read<{ json: string }>(latestMetricsQuery, readerParameters(actor));
   return row?.json ?? '[]';
 }

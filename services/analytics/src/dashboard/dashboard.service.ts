@@ -1,11 +1,37 @@
 import { Injectable } from '@nestjs/common';
-import type { DashboardMetrics, DashboardRange } from '@emberdeck/contracts/analytics/dashboard';
+import {
+  type DashboardMetrics,
+  type DashboardRange,
+  type explainFigure,
+  type FigureExplanation,
+  type getMetricSeries,
+  type HeadlineFigure,
+  type MetricTrend,
+  totalRevenue,
+} from '@emberdeck/contracts/analytics/dashboard';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { ReadyJson } from '@emberdeck/platform/runtime/call-context';
-import { readDashboard, readLatestMetrics, readMetricSeries } from './dashboard.queries.js';
+import { readDashboard, readLatestMetrics } from './dashboard.queries.js';
+import { readExplanation, readTrends } from './explanation.queries.js';
+import { formulaOf, formulaOfMetric } from './formula.js';
+import { readSeries } from './series.queries.js';
 import { metricTrend, sourceTrend } from './trend.js';
+
+type SeriesInput = CallInput<typeof getMetricSeries>;
+type ExplanationInput = CallInput<typeof explainFigure>;
+
+/** The metric of each headline figure. */
+const metricOf: Readonly<Record<HeadlineFigure, string>> = {
+  activeUsers: 'active_users',
+  revenue: totalRevenue,
+  conversionRate: 'conversion_rate',
+};
+
+/** Days of the small chart beside a figure. */
+const trendDays = 30;
 
 const windows: Readonly<Record<DashboardRange, { days: number; step: number }>> = {
   '30days': { days: 30, step: 1 },
@@ -42,10 +68,47 @@ export class DashboardService {
     return new ReadyJson(await readLatestMetrics(this.work, actor));
   }
 
-  async series(actor: Actor, range: DashboardRange): Promise<ReadyJson> {
-    const { days, step } = windows[range];
-    const today = this.clock.now().toISOString().slice(0, 10);
-    const points = await readMetricSeries(this.work, actor, { today, days, step });
-    return new ReadyJson(`{"range":"${range}","points":${points}}`);
+  async series(actor: Actor, { range, metric = 'active_users', compare, by }: SeriesInput): Promise<ReadyJson> {
+    const withPrevious = compare === 'previous';
+    const row = await readSeries(this.work, actor, {
+      ...windows[range],
+      today: this.clock.now().toISOString().slice(0, 10),
+      withPrevious,
+      bySource: by === 'source',
+      metric: metric === totalRevenue ? null : metric,
+    });
+    const fields = JSON.stringify({ range, metric, unit: row.unit, aggregation: row.aggregation ?? 'last' });
+    const previous = withPrevious ? row.previous : 'null';
+    return new ReadyJson(
+      `${fields.slice(0, -1)},"points":${row.points},"previous":${previous},"sources":${row.sources}}`,
+    );
+  }
+
+  async trends(actor: Actor, names: readonly string[]): Promise<MetricTrend[]> {
+    const rows = await readTrends(this.work, actor, names, trendDays);
+    return rows.map(({ name, unit, value, change, now, before, days }) => ({
+      name,
+      unit,
+      value,
+      trend: metricTrend(change, now, before),
+      days: [...days],
+    }));
+  }
+
+  async explain(actor: Actor, { figure, metric = '' }: ExplanationInput): Promise<FigureExplanation> {
+    const name = figure === undefined ? metric : metricOf[figure];
+    const row = await readExplanation(this.work, actor, { metric: name, isHeadline: figure !== undefined });
+    const shown = figure ?? (name === totalRevenue ? 'revenue' : undefined);
+    const rule = row ?? { aggregation: 'last', how: 'sum', isWeighted: false };
+    return {
+      value: row?.value ?? 0,
+      unit: row?.unit ?? null,
+      formula: shown === undefined ? formulaOfMetric(name, rule) : formulaOf(shown, rule),
+      parts: [...(row?.parts ?? [])],
+      newestAt: row?.newestAt.toISOString() ?? null,
+      before: row?.before ?? null,
+      comparedWith: row?.comparedWith ?? null,
+      trend: metricTrend(row?.change ?? null, row?.now ?? null, row?.before ?? null),
+    };
   }
 }
