@@ -6,6 +6,7 @@ import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DataSourcesModule } from './data-sources/data-sources.module.js';
 import { DemoModule } from './demo/demo.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
+import { MetricGoalsModule } from './metric-goals/metric-goals.module.js';
 import { MetricSettingsModule } from './metric-settings/metric-settings.module.js';
 import { MetricsModule } from './metrics/metrics.module.js';
 import { ReportSchedulesModule } from './report-schedules/report-schedules.module.js';
@@ -25,6 +26,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     DataSourcesModule,
     DemoModule,
     MaintenanceModule,
+    MetricGoalsModule,
     MetricSettingsModule,
     MetricsModule,
     ReportSchedulesModule,

@@ -39,10 +39,7 @@ export class DashboardController {
   }
 
   @Handle(explainFigure)
-  explain(
-    input: CallInput<typeof explainFigure>,
-    { actor }: UserCallContext,
-  ): Promise<FigureExplanation> {
+  explain(input: CallInput<typeof explainFigure>, { actor }: UserCallContext): Promise<FigureExplanation> {
     return this.dashboard.explain(actor, input);
   }
 }

@@ -68,7 +68,10 @@ export class DashboardService {
     return new ReadyJson(await readLatestMetrics(this.work, actor));
   }
 
-  async series(actor: Actor, { range, metric = 'active_users', compare, by }: SeriesInput): Promise<ReadyJson> {
+  async series(
+    actor: Actor,
+    { range, metric = 'active_users', compare, by }: SeriesInput,
+  ): Promise<ReadyJson> {
     const withPrevious = compare === 'previous';
     const row = await readSeries(this.work, actor, {
       ...windows[range],

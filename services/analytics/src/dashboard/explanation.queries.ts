@@ -20,8 +20,7 @@ import {
 
 // SQL by hand: an explanation or a list of trends is one statement over rollups, with lateral joins that stop at a limit.
 
-const monthBefore = (moment: string): string =>
-  `(${moment} AT TIME ZONE 'UTC' - interval '1 month')::date`;
+const monthBefore = (moment: string): string => `(${moment} AT TIME ZONE 'UTC' - interval '1 month')::date`;
 
 /**
  * The figure of each row of `known` now and before. "Before" is the newest day until a month before `moment`, as in the

@@ -80,7 +80,11 @@ export const meanOf = (value: string, weight: string, isWeighted: string): strin
   `CASE WHEN bool_and(${isWeighted}) THEN sum(${value} * ${weight}) / sum(${weight}) ELSE avg(${value}) END`;
 
 /** The figure of several sources: an aggregate of rows with `how`, a value and a weight. */
-export const combined = (value: string, weight: string, isWeighted = `coalesce(${weight}, 0) > 0`): string => `
+export const combined = (
+  value: string,
+  weight: string,
+  isWeighted = `coalesce(${weight}, 0) > 0`,
+): string => `
     CASE min(how)
       WHEN 'mean' THEN ${meanOf(value, weight, isWeighted)}
       WHEN 'minimum' THEN min(${value})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { hasReached, isBeyond, isCrossing } from './goal-rules.js';
+
+describe('hasReached', () => {
+  it.each([
+    [999.99, 1000, 500, false],
+    [1000, 1000, 500, true],
+    [1001, 1000, null, true],
+    [900, 1000, null, false],
+    [41, 40, 60, false],
+    [40, 40, 60, true],
+    [39, 40, 60, true],
+    [-5, 0, -10, false],
+  ])('of %p for the target %p from %p is %p', (value, target, start, reached) => {
+    expect(hasReached(value, target, start)).toBe(reached);
+  });
+});
+
+describe('isBeyond', () => {
+  it.each([
+    [101, 'above', 100, true],
+    [100, 'above', 100, false],
+    [100, 'below', 100, false],
+    [99.99, 'below', 100, true],
+  ] as const)('of %p %p %p is %p', (value, direction, bound, beyond) => {
+    expect(isBeyond(value, direction, bound)).toBe(beyond);
+  });
+});
+
+describe('isCrossing', () => {
+  const before = new Date(0);
+  it.each([
+    [{ isBeyond: false, repeat: 'first', crossedAt: null }, true, true],
+    [{ isBeyond: true, repeat: 'first', crossedAt: null }, true, false],
+    [{ isBeyond: false, repeat: 'first', crossedAt: before }, true, false],
+    [{ isBeyond: false, repeat: 'every', crossedAt: before }, true, true],
+    [{ isBeyond: true, repeat: 'every', crossedAt: before }, true, false],
+    [{ isBeyond: true, repeat: 'every', crossedAt: null }, false, false],
+  ] as const)('of %j, now beyond: %p, is %p', (state, isNow, crossing) => {
+    expect(isCrossing(state, isNow)).toBe(crossing);
+  });
+});

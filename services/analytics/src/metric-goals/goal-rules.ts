@@ -1,0 +1,25 @@
+/** Whether the figure has reached the target, from the side on which it started. Without a start it must rise to it. */
+export function hasReached(value: number, target: number, start: number | null): boolean {
+  return start !== null && start > target ? value <= target : value >= target;
+}
+
+/** Whether the figure is beyond the bound. The bound itself is not. */
+export function isBeyond(value: number, direction: 'above' | 'below', bound: number): boolean {
+  return direction === 'above' ? value > bound : value < bound;
+}
+
+export interface LimitState {
+  readonly isBeyond: boolean;
+  readonly repeat: 'first' | 'every';
+  readonly crossedAt: Date | null;
+}
+
+/** Whether a limit notifies: its figure moved beyond the bound, and it has not notified before or does so every time. */
+export function isCrossing({ isBeyond: was, repeat, crossedAt }: LimitState, isNow: boolean): boolean {
+  return isNow && !was && (repeat === 'every' || crossedAt === null);
+}
+
+const amounts = new Intl.NumberFormat('en', { maximumFractionDigits: 2 });
+
+/** A number in a notice. */
+export const amountText = (value: number): string => amounts.format(value);

@@ -1,0 +1,120 @@
+import { Injectable } from '@nestjs/common';
+import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { IsNull } from 'typeorm';
+import { FiguresService } from '../dashboard/figures.service.js';
+import { amountText, hasReached, isBeyond, isCrossing } from './goal-rules.js';
+import { MetricGoalEntity } from './metric-goal.entity.js';
+import { MetricLimitEntity } from './metric-limit.entity.js';
+
+/** What is checked after points arrived; the id of the event makes each crossing one notice. */
+interface Arrival {
+  readonly workspaceId: string;
+  readonly eventId: string;
+}
+
+const linkTo = (metric: string): string => `/?metric=${encodeURIComponent(metric)}`;
+
+/** The name of a metric in a notice. */
+const titleOf = (metric: string): string => (metric === totalRevenue ? 'Revenue' : metric);
+
+/** Compares the newest figures with goals and limits, and raises a notice for each one that is reached or crossed. */
+@Injectable()
+export class GoalWatchService {
+  constructor(
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly figures: FiguresService,
+  ) {}
+
+  async check(tx: Tx, { workspaceId, eventId }: Arrival): Promise<void> {
+    // The locks make two arrivals at once wait for each other. The figures are read after that, so the later arrival
+    // sees the points of both.
+    const lock = { mode: 'pessimistic_write' } as const;
+    const order = { id: 'ASC' } as const;
+    const goals = await tx.find(MetricGoalEntity, {
+      where: { workspaceId, reachedAt: IsNull() },
+      order,
+      lock,
+    });
+    const limits = await tx.find(MetricLimitEntity, { where: { workspaceId }, order, lock });
+    const metrics = new Set([...goals, ...limits].map(({ metric }) => metric));
+    if (metrics.size === 0) {
+      return;
+    }
+    const figures = await this.figures.newest(tx, workspaceId, [...metrics]);
+    for (const goal of goals) {
+      await this.checkGoal(tx, goal, figures.get(goal.metric));
+    }
+    for (const limit of limits) {
+      await this.checkLimit(tx, limit, figures.get(limit.metric), eventId);
+    }
+  }
+
+  private async checkGoal(tx: Tx, goal: MetricGoalEntity, value: number | undefined): Promise<void> {
+    if (value === undefined) {
+      return;
+    }
+    const { id, workspaceId, metric, dueDate } = goal;
+    const scope = workspaceScope(tx, MetricGoalEntity, workspaceId);
+    const start = goal.startValue === null ? null : Number(goal.startValue);
+    const target = Number(goal.target);
+    if (start === null) {
+      await scope.update({ id }, { startValue: value.toFixed(2) });
+    }
+    if (!hasReached(value, target, start)) {
+      return;
+    }
+    await scope.update({ id }, { reachedAt: this.clock.now() });
+    await this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId: goal.createdBy, metric });
+    await this.outbox.append(tx, noticeRaised, {
+      naturalKey: `goal:${id}`,
+      workspaceId,
+      userIds: null,
+      type: 'goal_reached',
+      params: {
+        title: titleOf(metric),
+        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dueDate}.`,
+      },
+      link: linkTo(metric),
+    });
+  }
+
+  private async checkLimit(
+    tx: Tx,
+    limit: MetricLimitEntity,
+    value: number | undefined,
+    eventId: string,
+  ): Promise<void> {
+    const isNow = value !== undefined && isBeyond(value, limit.direction, Number(limit.bound));
+    if (value === undefined || isNow === limit.isBeyond) {
+      return;
+    }
+    const { id, workspaceId, metric } = limit;
+    const isCrossed = isCrossing(limit, isNow);
+    await workspaceScope(tx, MetricLimitEntity, workspaceId).update(
+      { id },
+      { isBeyond: isNow, ...(isCrossed ? { crossedAt: this.clock.now() } : {}) },
+    );
+    if (!isCrossed) {
+      return;
+    }
+    await this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId: limit.createdBy, metric });
+    await this.outbox.append(tx, noticeRaised, {
+      naturalKey: `limit:${id}:${eventId}`,
+      workspaceId,
+      userIds: limit.userIds,
+      type: 'limit_crossed',
+      params: {
+        title: titleOf(metric),
+        text: `It is at ${amountText(value)}, ${limit.direction} the limit of ${amountText(Number(limit.bound))}.`,
+      },
+      link: linkTo(metric),
+    });
+  }
+}

@@ -1,0 +1,126 @@
+import { Injectable } from '@nestjs/common';
+import {
+  createMetricGoal,
+  type MetricGoal,
+  metricSettingsChanged,
+} from '@emberdeck/contracts/analytics/metrics';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput } from '@emberdeck/contracts/core/call';
+import { may } from '@emberdeck/contracts/core/permissions';
+import { requireRoom } from '@emberdeck/platform/database/quota';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import { Outbox } from '@emberdeck/platform/outbox/outbox';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { FiguresService } from '../dashboard/figures.service.js';
+import { MetricGoalEntity } from './metric-goal.entity.js';
+import { readOpenGoalMetrics } from './metric-goals.queries.js';
+
+/** All goals of a workspace must fit into one answer. */
+const maxGoals = 200;
+
+const tooManyGoals = (): AppError =>
+  new AppError('conflict', `A workspace has at most ${maxGoals} goals. Remove one, then try again.`);
+
+/** The goals of metrics. A metric has at most one. */
+@Injectable()
+export class MetricGoalsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly idempotency: Idempotency,
+    private readonly outbox: Outbox,
+    private readonly clock: Clock,
+    private readonly randomness: Randomness,
+    private readonly figures: FiguresService,
+  ) {}
+
+  /** The goals of the metrics that the caller may see, oldest first. Members see those of metrics without points, too. */
+  async list(actor: Actor): Promise<MetricGoal[]> {
+    const open = may(actor, 'see-every-source') ? null : await readOpenGoalMetrics(this.work, actor);
+    const goals = await this.work.run((tx) =>
+      workspaceScope(tx, MetricGoalEntity, actor.workspaceId).find(
+        {},
+        { order: { createdAt: 'ASC', id: 'ASC' }, take: maxGoals },
+      ),
+    );
+    return goals.filter(({ metric }) => open?.has(metric) ?? true).map(toGoal);
+  }
+
+  /** Sets the goal of a metric, in place of an earlier one. A goal that the figure meets already is reached at once. */
+  create(input: CallInput<typeof createMetricGoal>, context: UserCallContext): Promise<MetricGoal> {
+    const { actor, idempotencyKey } = context;
+    const now = this.clock.now();
+    if (input.dueDate < now.toISOString().slice(0, 10)) {
+      throw invalid([{ field: 'dueDate', message: 'Choose a day that is not in the past' }]);
+    }
+    return this.idempotency.run(
+      { userId: actor.userId, key: idempotencyKey, call: createMetricGoal.name, input },
+      async (tx) => {
+        const scope = workspaceScope(tx, MetricGoalEntity, actor.workspaceId);
+        await requireRoom(
+          tx,
+          {
+            name: 'goals',
+            owner: actor.workspaceId,
+            count: async () => {
+              await scope.delete({ metric: input.metric });
+              return scope.count({});
+            },
+            limit: maxGoals,
+            refusal: tooManyGoals,
+          },
+          1,
+        );
+        const figures = await this.figures.newest(tx, actor.workspaceId, [input.metric]);
+        const start = figures.get(input.metric) ?? null;
+        const goal: MetricGoalEntity = {
+          id: this.randomness.uuid(),
+          workspaceId: actor.workspaceId,
+          metric: input.metric,
+          target: input.target.toFixed(2),
+          dueDate: input.dueDate,
+          startValue: start?.toFixed(2) ?? null,
+          reachedAt: start === input.target ? now : null,
+          createdBy: actor.userId,
+          createdAt: now,
+        };
+        await scope.insert(goal);
+        await this.announce(tx, actor, input.metric);
+        return toGoal(goal);
+      },
+    );
+  }
+
+  async delete(actor: Actor, id: string): Promise<void> {
+    await this.work.run(async (tx) => {
+      const scope = workspaceScope(tx, MetricGoalEntity, actor.workspaceId);
+      const goal = await scope.findOneForUpdate({ id });
+      if (goal === null) {
+        throw notFound('The goal');
+      }
+      await scope.delete({ id });
+      await this.announce(tx, actor, goal.metric);
+    });
+  }
+
+  private announce(tx: Tx, { workspaceId, userId }: Actor, metric: string): Promise<void> {
+    return this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId, metric });
+  }
+}
+
+function toGoal(goal: MetricGoalEntity): MetricGoal {
+  return {
+    id: goal.id,
+    metric: goal.metric,
+    target: Number(goal.target),
+    dueDate: goal.dueDate,
+    startValue: goal.startValue === null ? null : Number(goal.startValue),
+    reachedAt: goal.reachedAt?.toISOString() ?? null,
+    createdBy: goal.createdBy,
+    createdAt: goal.createdAt.toISOString(),
+  };
+}

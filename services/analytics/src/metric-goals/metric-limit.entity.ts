@@ -1,0 +1,43 @@
+import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+
+/** A bound of a metric whose crossing notifies users. */
+@Entity('metric_limit')
+@Index('metric_limit_workspace_idx', ['workspaceId', 'createdAt', 'id'])
+@Check('metric_limit_direction_check', `direction IN ('above', 'below')`)
+@Check('metric_limit_repeat_check', `repeat IN ('first', 'every')`)
+export class MetricLimitEntity {
+  @PrimaryColumn('uuid', { primaryKeyConstraintName: 'metric_limit_pkey' })
+  id: string;
+
+  @Column('uuid', { name: 'workspace_id' })
+  workspaceId: string;
+
+  @Column({ type: 'varchar', length: 255, collation: 'C' })
+  metric: string;
+
+  @Column('varchar', { length: 10 })
+  direction: 'above' | 'below';
+
+  @Column('numeric', { precision: 15, scale: 2 })
+  bound: string;
+
+  @Column('varchar', { length: 10 })
+  repeat: 'first' | 'every';
+
+  /** Null for the team. */
+  @Column('uuid', { name: 'user_ids', array: true, nullable: true })
+  userIds: string[] | null;
+
+  /** Whether the newest figure was beyond the bound when it was last read. */
+  @Column('boolean', { name: 'is_beyond' })
+  isBeyond: boolean;
+
+  @Column('timestamptz', { name: 'crossed_at', nullable: true })
+  crossedAt: Date | null;
+
+  @Column('uuid', { name: 'created_by' })
+  createdBy: string;
+
+  @Column('timestamptz', { name: 'created_at' })
+  createdAt: Date;
+}

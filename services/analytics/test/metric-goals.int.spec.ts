@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import {
+  createMetricGoal,
+  createMetricLimit,
+  deleteMetricGoal,
+  deleteMetricLimit,
+  listMetricGoals,
+  listMetricLimits,
+} from '@emberdeck/contracts/analytics/metrics';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
+
+const now = '2026-05-10T12:00:00.000Z';
+
+describe('goals and limits', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics({ clock: new TestClock(now) });
+  });
+
+  afterAll(() => service.stop());
+
+  const filled = async (actor: Actor, ...lines: string[]): Promise<string> => {
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, csv(...lines));
+    return id;
+  };
+  const goal = (actor: Actor, metric: string, target: number, dueDate = '2026-06-01') =>
+    service.call(createMetricGoal, { metric, target, dueDate }, { actor });
+  const limit = (
+    actor: Actor,
+    metric: string,
+    direction: 'above' | 'below',
+    bound: number,
+    repeat: 'first' | 'every',
+    userIds: string[] | null = null,
+  ) => service.call(createMetricLimit, { metric, direction, bound, repeat, userIds }, { actor });
+  /** The notices of the workspace, once every published event has been consumed. */
+  const notices = async (actor: Actor) => {
+    await service.published(noticeRaised);
+    const all = await service.published(noticeRaised);
+    return all
+      .filter(({ workspaceId }) => workspaceId === actor.workspaceId)
+      .map(({ type, params, userIds, link }) => ({ type, ...params, userIds, link }));
+  };
+  /** Publishes again that a source of the actor was synced, and waits until it was handled. */
+  const synced = (actor: Actor, id: string) =>
+    service.publish(sourceSynced, {
+      sourceId: id,
+      workspaceId: actor.workspaceId,
+      userId: actor.userId,
+      name: 'Figures',
+      type: 'File Upload',
+      rowsRead: 1,
+      rowsAdded: 1,
+      rowsSkipped: 0,
+      firstSync: false,
+    });
+
+  it('reaches a goal once, from below or from above, and notifies the workspace', async () => {
+    const actor = anActor();
+    const id = await filled(actor, 'sales,500,,2026-05-01', 'costs,90,,2026-05-01');
+    expect(await goal(actor, 'sales', 1000)).toMatchObject({ startValue: 500, reachedAt: null });
+    await goal(actor, 'costs', 80);
+    await upload(service, actor, id, csv('sales,999,,2026-05-02', 'costs,81,,2026-05-02'));
+    await synced(actor, id);
+    expect(await notices(actor)).toEqual([]);
+    await upload(service, actor, id, csv('sales,1200,,2026-05-03', 'costs,79.5,,2026-05-03'));
+    await synced(actor, id);
+    await synced(actor, id);
+    const raised = await notices(actor);
+    expect(raised).toHaveLength(2);
+    expect(raised).toEqual(
+      expect.arrayContaining([
+        {
+          type: 'goal_reached',
+          title: 'sales',
+          text: 'It is at 1,200. The goal was 1,000 by 2026-06-01.',
+          userIds: null,
+          link: '/?metric=sales',
+        },
+        expect.objectContaining({
+          title: 'costs',
+          text: 'It is at 79.5. The goal was 80 by 2026-06-01.',
+        }),
+      ]),
+    );
+    const listed = await service.call(listMetricGoals, {}, { actor });
+    expect(listed.map(({ metric, reachedAt }) => [metric, reachedAt])).toEqual([
+      ['sales', now],
+      ['costs', now],
+    ]);
+  });
+
+  it('starts a goal without points at the first figure, and sums all revenue', async () => {
+    const actor = anActor();
+    expect(await goal(actor, 'revenue_*', 100)).toMatchObject({ startValue: null });
+    const id = await filled(actor, 'revenue_a,30,,2026-05-01', 'revenue_b,40,,2026-05-01');
+    await synced(actor, id);
+    expect(await service.call(listMetricGoals, {}, { actor })).toMatchObject([
+      { startValue: 70, reachedAt: null },
+    ]);
+    await upload(service, actor, id, csv('revenue_b,70,,2026-05-02'));
+    await synced(actor, id);
+    expect(await notices(actor)).toMatchObject([{ type: 'goal_reached', title: 'Revenue' }]);
+  });
+
+  it('replaces the goal of a metric, refuses a past day, and removes a goal of the workspace alone', async () => {
+    const actor = anActor();
+    await goal(actor, 'sales', 10);
+    const { id } = await goal(actor, 'sales', 20);
+    expect(await service.call(listMetricGoals, {}, { actor })).toMatchObject([{ id, target: 20 }]);
+    await expect(goal(actor, 'sales', 20, '2026-05-09')).rejects.toMatchObject({ code: 'validation_failed' });
+    await expect(service.call(deleteMetricGoal, { id }, { actor: anActor() })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+    await service.call(deleteMetricGoal, { id }, { actor });
+    expect(await service.call(listMetricGoals, {}, { actor })).toEqual([]);
+  });
+
+  it('notifies once for each crossing of a limit, or at the first one alone', async () => {
+    const actor = anActor();
+    const id = await filled(actor, 'visits,50,,2026-05-01');
+    const every = await limit(actor, 'visits', 'above', 100, 'every', [actor.userId]);
+    await limit(actor, 'visits', 'below', 40, 'first');
+    await limit(actor, 'visits', 'below', 60, 'first');
+    const values = [101, 120, 30, 130, 20];
+    for (const [index, value] of values.entries()) {
+      await upload(service, actor, id, csv(`visits,${value},,2026-05-0${index + 2}`));
+      await synced(actor, id);
+    }
+    const raised = await notices(actor);
+    // Beyond 60 from the start, so it has to come back first.
+    expect(raised.map(({ text }) => text).toSorted()).toEqual([
+      'It is at 101, above the limit of 100.',
+      'It is at 130, above the limit of 100.',
+      'It is at 30, below the limit of 40.',
+      'It is at 30, below the limit of 60.',
+    ]);
+    expect(raised.filter(({ userIds }) => userIds?.[0] === actor.userId)).toHaveLength(2);
+    const listed = await service.call(listMetricLimits, {}, { actor });
+    expect(listed.find(({ id: listedId }) => listedId === every.id)).toMatchObject({ crossedAt: now });
+    await service.call(deleteMetricLimit, { id: every.id }, { actor });
+    expect(await service.call(listMetricLimits, {}, { actor })).toHaveLength(2);
+  });
+
+  it('shows clients the goals of open sources alone, and no limits', async () => {
+    const actor = anActor();
+    const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
+    await filled(actor, 'sales,5,,2026-05-01');
+    const closed = await filled(actor, 'secret,5,,2026-05-01');
+    await service.database.asAdministrator(
+      'UPDATE analytics.data_source SET client_access = false WHERE id = $1',
+      [closed],
+    );
+    await goal(actor, 'sales', 10);
+    await goal(actor, 'secret', 10);
+    await limit(actor, 'sales', 'above', 10, 'first');
+    const listed = await service.call(listMetricGoals, {}, { actor: client });
+    expect(listed.map(({ metric }) => metric)).toEqual(['sales']);
+    expect(await service.call(listMetricLimits, {}, { actor: client })).toEqual([]);
+    await expect(goal(client, 'sales', 20)).rejects.toMatchObject({ code: 'forbidden' });
+  });
+});
