@@ -15,7 +15,7 @@ import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { ReadyJson } from '@emberdeck/platform/runtime/call-context';
 import { readDashboard, readLatestMetrics } from './dashboard.queries.js';
-import { readExplanation, readTrends } from './explanation.queries.js';
+import { type ExplanationRow, readExplanation, readTrends } from './explanation.queries.js';
 import { formulaOf, formulaOfMetric } from './formula.js';
 import { readSeries } from './series.queries.js';
 import { metricTrend, sourceTrend } from './trend.js';
@@ -28,6 +28,21 @@ const metricOf: Readonly<Record<HeadlineFigure, string>> = {
   activeUsers: 'active_users',
   revenue: totalRevenue,
   conversionRate: 'conversion_rate',
+};
+
+/** The explanation of a metric without points. */
+const noFigure: ExplanationRow = {
+  value: 0,
+  now: null,
+  before: null,
+  change: null,
+  unit: null,
+  aggregation: 'last',
+  how: 'sum',
+  isWeighted: true,
+  newestAt: null,
+  comparedWith: null,
+  parts: [],
 };
 
 /** Days of the small chart beside a figure. */
@@ -100,18 +115,18 @@ export class DashboardService {
 
   async explain(actor: Actor, { figure, metric = '' }: ExplanationInput): Promise<FigureExplanation> {
     const name = figure === undefined ? metric : metricOf[figure];
-    const row = await readExplanation(this.work, actor, { metric: name, isHeadline: figure !== undefined });
+    const row =
+      (await readExplanation(this.work, actor, { metric: name, isHeadline: figure !== undefined })) ??
+      noFigure;
+    const { aggregation, how, isWeighted, now, change, newestAt, parts, ...figures } = row;
     const shown = figure ?? (name === totalRevenue ? 'revenue' : undefined);
-    const rule = row ?? { aggregation: 'last', how: 'sum', isWeighted: false };
+    const rule = { aggregation, how, isWeighted };
     return {
-      value: row?.value ?? 0,
-      unit: row?.unit ?? null,
+      ...figures,
       formula: shown === undefined ? formulaOfMetric(name, rule) : formulaOf(shown, rule),
-      parts: [...(row?.parts ?? [])],
-      newestAt: row?.newestAt.toISOString() ?? null,
-      before: row?.before ?? null,
-      comparedWith: row?.comparedWith ?? null,
-      trend: metricTrend(row?.change ?? null, row?.now ?? null, row?.before ?? null),
+      parts: [...parts],
+      newestAt: newestAt?.toISOString() ?? null,
+      trend: metricTrend(change, now, row.before),
     };
   }
 }

@@ -111,8 +111,8 @@ export interface ExplanationRow extends TrendRow {
   readonly aggregation: Aggregation;
   readonly how: 'sum' | 'mean' | 'minimum' | 'maximum';
   readonly isWeighted: boolean;
-  readonly newestAt: Date;
-  readonly comparedWith: string;
+  readonly newestAt: Date | null;
+  readonly comparedWith: string | null;
   readonly parts: readonly ExplanationPart[];
 }
 
