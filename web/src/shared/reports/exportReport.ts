@@ -7,7 +7,7 @@ export interface ExportRequest {
   readonly type: string | null;
 }
 
-interface ExportReportState {
+export interface ExportReportState {
   /** Null while the dialog is closed. */
   readonly request: ExportRequest | null;
 }
