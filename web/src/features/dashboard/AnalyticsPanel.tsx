@@ -1,81 +1,24 @@
-import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
 import { useTranslation } from 'react-i18next';
-import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
-import { formatNumber, formatShortDay } from '../../shared/lib/format.js';
-import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
-import { SelectInput } from '../../shared/ui/SelectInput.js';
-import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
+import { chartHeight } from './ActiveUsersChart.js';
 import { ChartSkeleton } from './ChartSkeleton.js';
 import { useGetSeriesQuery } from './dashboardApi.js';
-import { dashboardRanges, rangeOf } from './dashboardRules.js';
+import { MetricChart } from './MetricChart.js';
+import { metricTitle } from './metricWords.js';
+import { useDashboardView } from './useDashboardView.js';
+import { ViewControls } from './ViewControls.js';
 
-function RangeSelect() {
-  const { t } = useTranslation();
-  const [params, setParams] = useSearchParams();
-  const choose = (range: string): void => {
-    setParams(
-      (before) => {
-        before.set('range', range);
-        return before;
-      },
-      { replace: true },
-    );
-  };
-  return (
-    <Box sx={{ width: { xs: '100%', sm: 'max-content' }, minWidth: { sm: 180 } }}>
-      <SelectInput
-        label={t('dashboard.range')}
-        value={rangeOf(params.get('range'))}
-        onChange={(event) => choose(event.target.value)}
-        options={dashboardRanges.map((value) => ({ value, label: t(`dashboard.range_${value}`) }))}
-      />
-    </Box>
-  );
-}
-
-function SeriesChart({ series }: { readonly series: MetricSeries }) {
-  const { t, i18n } = useTranslation();
-  const say = (value: number): string => formatNumber(value, i18n.language);
-  const points = series.points.map(({ timestamp, value }) => ({
-    key: timestamp,
-    label: formatShortDay(timestamp, i18n.language),
-    value,
-  }));
-  const values = points.map(({ value }) => value);
-  const last = values.at(-1);
-  const summary =
-    last === undefined
-      ? null
-      : t('dashboard.analyticsSummary', {
-          low: say(Math.min(...values)),
-          high: say(Math.max(...values)),
-          last: say(last),
-        });
-  return (
-    <ChartFigure
-      title={t('dashboard.analyticsTitle')}
-      summary={summary}
-      columns={[t('dashboard.date'), t('dashboard.activeUsers')]}
-      rows={points.map(({ label, value }) => [label, say(value)])}
-      control={<RangeSelect />}
-    >
-      <ActiveUsersChart points={points} formatValue={say} />
-    </ChartFigure>
-  );
-}
-
-function AnalyticsSkeleton() {
+function AnalyticsSkeleton({ metric }: { readonly metric: string }) {
   const { t } = useTranslation();
   return (
     <ChartSkeleton
-      title={t('dashboard.analyticsTitle')}
+      title={t('dashboard.analyticsTitle', { metric: metricTitle(metric) })}
       summary={t('dashboard.analyticsSummary', { low: '1,000', high: '1,000', last: '1,000' })}
       control={
-        <Skeleton variant="rounded" sx={{ maxWidth: 'none', flex: { xs: '1 1 100%', sm: 'none' } }}>
-          <RangeSelect />
+        <Skeleton variant="rounded" width="100%" sx={{ maxWidth: 'none' }}>
+          <ViewControls />
         </Skeleton>
       }
     >
@@ -84,13 +27,17 @@ function AnalyticsSkeleton() {
   );
 }
 
-/** The main panel: active users over a date range. The range is part of the address. */
+/** The main panel: any metric over a date range. What it shows is part of the address. */
 export function AnalyticsPanel() {
-  const [params] = useSearchParams();
-  const query = useGetSeriesQuery(rangeOf(params.get('range')));
+  const [view] = useDashboardView();
+  const query = useGetSeriesQuery(view);
+  // The last chart stays while the next one loads, but not if that fails: it would contradict the controls.
+  const data = query.isError && query.currentData === undefined ? undefined : query.data;
   return (
-    <Loadable query={query} skeleton={<AnalyticsSkeleton />}>
-      {(series) => <SeriesChart series={series} />}
-    </Loadable>
+    <Box id="main-chart" sx={{ minWidth: 0, scrollMarginTop: 80 }}>
+      <Loadable query={{ ...query, data }} skeleton={<AnalyticsSkeleton metric={view.metric} />}>
+        {(series) => <MetricChart series={series} control={<ViewControls />} />}
+      </Loadable>
+    </Box>
   );
 }

@@ -1,13 +1,17 @@
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router-dom';
+import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import ChartLine from 'lucide-react/icons/chart-line';
+import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { LoadSampleData } from './SampleData.js';
 
 /** The content of a chart without points. */
 export function ChartEmpty() {
   const { t } = useTranslation();
+  const { data: sources } = useGetDataSourcesQuery();
   const mayUpload = useCan('begin-upload');
   return (
     <EmptyState
@@ -15,9 +19,12 @@ export function ChartEmpty() {
       title={t('dashboard.chartEmpty')}
       action={
         mayUpload && (
-          <Button component={Link} to="/data-sources" variant="outlined" size="small">
-            {t('dashboard.uploadData')}
-          </Button>
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
+            <Button component={Link} to="/data-sources" variant="outlined" size="small">
+              {t('dashboard.uploadData')}
+            </Button>
+            {sources?.length === 0 && <LoadSampleData size="small" />}
+          </Box>
         )
       }
     />

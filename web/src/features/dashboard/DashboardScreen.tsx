@@ -1,17 +1,22 @@
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import FileDown from 'lucide-react/icons/file-down';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { formatDateTime } from '../../shared/lib/format.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { useCan } from '../../shared/session/useCan.js';
+import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
-import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { chartHeight } from './ActiveUsersChart.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import {
@@ -22,11 +27,21 @@ import {
   useGetMetricsQuery,
 } from './dashboardApi.js';
 import { DataIntegration } from './DataIntegration.js';
+import { getGoals } from './goalsApi.js';
 import { FirstSteps } from './FirstSteps.js';
 import { GrowthChart, GrowthSkeleton } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
+import { MoreMetrics } from './MoreMetrics.js';
+import type { OpenFigure } from './openFigure.js';
 import { RecentActivity } from './RecentActivity.js';
 import { RevenueChart, RevenueSkeleton } from './RevenueChart.js';
+import { SourceStatus } from './SourceStatus.js';
+import { useDashboardView } from './useDashboardView.js';
+
+/** Its forms are a separate chunk. */
+const FigureDrawer = lazyWithPreload(() =>
+  import('./FigureDrawer.js').then((module) => module.FigureDrawer),
+).Component;
 
 const twoColumns = {
   display: 'grid',
@@ -90,14 +105,18 @@ function useRestIsDue(): boolean {
   return useDeferredValue(true, wasRead);
 }
 
-function Rest() {
+function Rest({ onOpen }: { readonly onOpen: (figure: OpenFigure) => void }) {
   return (
     <>
       <Box sx={twoColumns}>
         <AnalyticsPanel />
         <RecentActivity />
       </Box>
-      <DataIntegration />
+      <Box sx={twoColumns}>
+        <DataIntegration />
+        <SourceStatus />
+      </Box>
+      <MoreMetrics onOpen={onOpen} />
     </>
   );
 }
@@ -124,6 +143,8 @@ export async function readAhead(dispatch: ApiDispatch): Promise<void> {
   const figures = Promise.all([
     dispatch(getMetrics.initiate(undefined, once)),
     dispatch(getLatestMetrics.initiate(undefined, once)),
+    // A goal makes its card higher.
+    dispatch(getGoals.initiate(undefined, once)),
   ]);
   await Promise.race([figures, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
 }
@@ -133,19 +154,27 @@ export function DashboardScreen() {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const isRestDue = useRestIsDue();
+  const dispatch = useDispatch();
+  const mayExport = useCan('create-report');
+  const [{ range }] = useDashboardView();
+  const [open, setOpen] = useState<OpenFigure | null>(null);
+  const close = (): void => setOpen(null);
   return (
     <>
       <PageHeader
         title={t('dashboard.title')}
         subtitle={<AsOf />}
         actions={
-          <UnavailableButton
-            variant="outlined"
-            startIcon={<FileDown size={18} aria-hidden />}
-            note={t('dashboard.exportNote')}
-          >
-            {t('dashboard.exportReport')}
-          </UnavailableButton>
+          mayExport && (
+            <Button
+              variant="outlined"
+              startIcon={<FileDown size={18} aria-hidden />}
+              aria-haspopup="dialog"
+              onClick={() => dispatch(openExportReport(range))}
+            >
+              {t('dashboard.exportReport')}
+            </Button>
+          )
         }
       />
       <Box
@@ -159,14 +188,17 @@ export function DashboardScreen() {
         )}
         <section>
           <HiddenHeading>{t('dashboard.metrics')}</HiddenHeading>
-          <MetricCards />
+          <MetricCards onOpen={setOpen} />
         </section>
         <section>
           <HiddenHeading>{t('dashboard.charts')}</HiddenHeading>
           <Charts isRestDue={isRestDue} />
         </section>
-        {isRestDue ? <Rest /> : <LaterRest />}
+        {isRestDue ? <Rest onOpen={setOpen} /> : <LaterRest />}
       </Box>
+      <DialogBoundary onClose={close}>
+        {open && <FigureDrawer key={open.metric} open={open} onClose={close} />}
+      </DialogBoundary>
     </>
   );
 }

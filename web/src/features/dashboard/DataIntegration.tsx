@@ -7,17 +7,20 @@ import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import BookOpen from 'lucide-react/icons/book-open';
+import ExternalLink from 'lucide-react/icons/external-link';
 import Plus from 'lucide-react/icons/plus';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { dataSourceFreshness, isRecentSync } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { useCan } from '../../shared/session/useCan.js';
-import { useToast } from '../../shared/toasts/useToast.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { syncAge } from './dashboardRules.js';
+import { DataActivity } from './RecentActivity.js';
+import { LoadSampleData, RemoveSampleData } from './SampleData.js';
 
 const shown = 3;
 
@@ -86,7 +89,7 @@ function Counts({ sources }: { readonly sources: readonly DataSource[] | null })
   const countOf = (counts: (source: DataSource) => boolean): number | null =>
     sources && sources.filter(counts).length;
   return (
-    <Box sx={{ display: 'flex', gap: 2, mt: 2 }}>
+    <Box component="footer" sx={{ display: 'flex', gap: 2, pt: 1.5, borderTop: 1, borderColor: 'divider' }}>
       <Count label={t('dashboard.activeSources')} value={countOf(({ isActive }) => isActive)} />
       <Count label={t('dashboard.recentSyncs')} value={countOf((each) => isRecentSync(each, now))} />
     </Box>
@@ -102,20 +105,21 @@ const rowGrid = {
 
 function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
   const { t } = useTranslation();
-  return (
-    <Box>
-      {sources.length === 0 ? (
-        <Typography variant="body2" sx={{ color: 'text.secondary', py: 2 }}>
+  if (sources.length === 0) {
+    return (
+      <Box sx={{ py: 1, display: 'grid', gap: 1.5, justifyItems: 'start' }}>
+        <Typography variant="body2" sx={{ color: 'text.secondary' }}>
           {t('dashboard.noSources')}
         </Typography>
-      ) : (
-        <Box component="ul" sx={rowGrid}>
-          {sources.slice(0, shown).map((source) => (
-            <SourceRow key={source.id} source={source} />
-          ))}
-        </Box>
-      )}
-      <Counts sources={sources} />
+        <LoadSampleData />
+      </Box>
+    );
+  }
+  return (
+    <Box component="ul" sx={rowGrid}>
+      {sources.slice(0, shown).map((source) => (
+        <SourceRow key={source.id} source={source} />
+      ))}
     </Box>
   );
 }
@@ -123,33 +127,29 @@ function Sources({ sources }: { readonly sources: readonly DataSource[] }) {
 function SourcesSkeleton() {
   const { t } = useTranslation();
   return (
-    <Box>
-      <Box sx={rowGrid}>
-        {Array.from({ length: shown }, (_, index) => (
-          <Box key={index} sx={rowStyle}>
-            <Box sx={{ minWidth: 0, flex: 1 }}>
-              <Typography variant="body2">
-                <SkeletonText like={t('dashboard.dataSources')} />
-              </Typography>
-              <Typography variant="caption">
-                <SkeletonText like={t('dataSources.neverSynced')} />
-              </Typography>
-            </Box>
-            <Skeleton variant="rounded">
-              <FreshnessLabel freshness="notSynced" />
-            </Skeleton>
+    <Box sx={rowGrid}>
+      {Array.from({ length: shown }, (_, index) => (
+        <Box key={index} sx={rowStyle}>
+          <Box sx={{ minWidth: 0, flex: 1 }}>
+            <Typography variant="body2">
+              <SkeletonText like={t('dashboard.dataSources')} />
+            </Typography>
+            <Typography variant="caption">
+              <SkeletonText like={t('dataSources.neverSynced')} />
+            </Typography>
           </Box>
-        ))}
-      </Box>
-      <Counts sources={null} />
+          <Skeleton variant="rounded">
+            <FreshnessLabel freshness="notSynced" />
+          </Skeleton>
+        </Box>
+      ))}
     </Box>
   );
 }
 
-/** Up to three sources, and links to add more. */
+/** Up to three sources, links to add more, what happened to data lately, and two counts. */
 export function DataIntegration() {
   const { t } = useTranslation();
-  const toast = useToast();
   const query = useGetDataSourcesQuery();
   const mayAdd = useCan('create-data-source');
   return (
@@ -176,14 +176,29 @@ export function DataIntegration() {
           </Button>
         )}
         <Button
+          component="a"
+          href="/api/docs"
+          target="_blank"
+          rel="noopener"
           variant="outlined"
           startIcon={<BookOpen size={18} aria-hidden />}
+          endIcon={<ExternalLink size={16} aria-hidden />}
           sx={{ flex: { xs: '1 1 auto', lg: 'none' } }}
-          onClick={() => toast.say(t('dashboard.apiDocsTitle'), t('dashboard.apiDocsText'))}
         >
           {t('dashboard.apiDocs')}
+          <Box component="span" sx={hiddenStyle}>
+            {` ${t('dashboard.newTab')}`}
+          </Box>
         </Button>
+        {query.data?.some(({ isSample }) => isSample) && <RemoveSampleData />}
       </Box>
+      <Box component="section">
+        <Typography variant="h3" component="h3" sx={{ mt: 1, mb: 1.5 }}>
+          {t('dashboard.recentActivity')}
+        </Typography>
+        <DataActivity />
+      </Box>
+      <Counts sources={query.data ?? null} />
     </Card>
   );
 }

@@ -14,12 +14,14 @@ import Flame from 'lucide-react/icons/flame';
 import MessagesSquare from 'lucide-react/icons/messages-square';
 import WalletCards from 'lucide-react/icons/wallet-cards';
 import X from 'lucide-react/icons/x';
+import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { requestState } from '../../shared/ui/useRequestedAction.js';
 import type { RequestedAction } from '../../shared/ui/useRequestedAction.js';
 import type { FirstStep } from './firstSteps.js';
 import { useFirstSteps } from './useFirstSteps.js';
+import { LoadSampleData } from './SampleData.js';
 import type { FirstSteps as FirstStepsState } from './useFirstSteps.js';
 
 interface Way {
@@ -135,6 +137,7 @@ function Steps({ steps, done }: Pick<FirstStepsState, 'steps' | 'done'>) {
 export function FirstSteps({ user }: { readonly user: CurrentUser }) {
   const { t } = useTranslation();
   const { steps, done, open, hide } = useFirstSteps(user);
+  const { data: sources } = useGetDataSourcesQuery();
   const doneCount = steps.filter((step) => done?.includes(step)).length;
   if (!open) {
     return null;
@@ -163,6 +166,14 @@ export function FirstSteps({ user }: { readonly user: CurrentUser }) {
         </IconButton>
       </Box>
       <Steps steps={steps} done={done} />
+      {sources?.length === 0 && steps.includes('source') && (
+        <Box sx={{ mt: 1.5, display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: 1.5 }}>
+          <LoadSampleData />
+          <Typography variant="body2" sx={{ color: 'text.secondary', flex: '1 1 240px' }}>
+            {t('dashboard.sampleText')}
+          </Typography>
+        </Box>
+      )}
     </Card>
   );
 }

@@ -1,10 +1,13 @@
 import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
 import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
 import Minus from 'lucide-react/icons/minus';
 import TrendingDown from 'lucide-react/icons/trending-down';
 import TrendingUp from 'lucide-react/icons/trending-up';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router-dom';
 import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
 import Card from '@mui/material/Card';
 import Typography from '@mui/material/Typography';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
@@ -19,6 +22,12 @@ interface Props {
   /** Absent while the figures load. */
   readonly value?: string | undefined;
   readonly trend?: Trend | undefined;
+  /** The way to the goal of the figure. */
+  readonly goal?: ReactNode;
+  /** Opens how the figure comes about. */
+  readonly onOpen?: () => void;
+  /** The screen with the details, instead of `onOpen`. */
+  readonly to?: string;
 }
 
 const changeLooks = {
@@ -27,7 +36,8 @@ const changeLooks = {
   none: { icon: Minus, color: 'text.secondary' },
 } as const;
 
-function Change({ trend }: { readonly trend: Trend }) {
+/** The change to last month: an arrow, a color and words. */
+export function Change({ trend }: { readonly trend: Trend }) {
   const { t } = useTranslation();
   const { icon: Icon, color } = changeLooks[changeType(trend.change)];
   return (
@@ -73,15 +83,56 @@ function figureSize(value = '') {
 /** The height of a figure of full size. Reserved for smaller figures too, and while loading. */
 const figureHeight = { xs: `${fullSize.xs * figureLine}rem`, sm: `${fullSize.sm * figureLine}rem` };
 
+/** The whole card is the target. The focus ring is on the card, too. */
+const targetStyle = {
+  typography: 'inherit',
+  textAlign: 'start',
+  justifyContent: 'flex-start',
+  color: 'inherit',
+  '&::after': { content: '""', position: 'absolute', inset: 0, borderRadius: 'inherit' },
+  '&&:focus-visible': { outline: 'none' },
+} as const;
+
+/** The label of a card, which opens its details. */
+function Label({ label, onOpen, to }: Pick<Props, 'label' | 'onOpen' | 'to'>) {
+  const { t } = useTranslation();
+  if (to !== undefined) {
+    return (
+      <ButtonBase component={Link} to={to} disableRipple sx={targetStyle}>
+        {label}
+      </ButtonBase>
+    );
+  }
+  return onOpen ? (
+    <ButtonBase
+      disableRipple
+      aria-label={t('dashboard.explain', { figure: label })}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+      sx={targetStyle}
+    >
+      {label}
+    </ButtonBase>
+  ) : (
+    label
+  );
+}
+
 /** One headline figure with its change. */
-export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
+export function MetricCard({ label, icon: Icon, color, value, trend, goal, onOpen, to }: Props) {
   const { t } = useTranslation();
   const loaded = value !== undefined;
   return (
     <Card
       component="li"
       sx={{
+        position: 'relative',
         p: { xs: 1.5, sm: 2.5 },
+        '&:has(button:hover, a:hover)': { borderColor: 'primary.main' },
+        '&:has(:focus-visible)': {
+          outline: '2px solid var(--mui-palette-ember-focus)',
+          outlineOffset: '2px',
+        },
         display: 'grid',
         gridTemplateColumns: 'minmax(0, 1fr)',
         containerType: 'inline-size',
@@ -91,7 +142,7 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
     >
       <Box sx={{ display: 'flex', justifyContent: 'space-between', gap: { xs: 0.5, sm: 1 } }}>
         <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
-          {label}
+          <Label label={label} {...(onOpen && { onOpen })} {...(to !== undefined && { to })} />
         </Typography>
         <Box
           sx={{
@@ -129,6 +180,7 @@ export function MetricCard({ label, icon: Icon, color, value, trend }: Props) {
       <Box sx={{ typography: 'caption', minHeight: changeHeight }}>
         {trend ? <Change trend={trend} /> : !loaded && <SkeletonText like={t('dashboard.vsLastMonth')} />}
       </Box>
+      {goal}
     </Card>
   );
 }

@@ -8,7 +8,11 @@ import Box from '@mui/material/Box';
 import { formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
 import { ErrorCard } from '../../shared/ui/ErrorCard.js';
 import { useGetMetricsQuery } from './dashboardApi.js';
+import { GoalProgress } from './GoalProgress.js';
+import { useGetGoalsQuery } from './goalsApi.js';
 import { MetricCard } from './MetricCard.js';
+import { openFigureOf } from './openFigure.js';
+import type { OpenFigure } from './openFigure.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 
 const cards = [
@@ -22,8 +26,18 @@ function labelOf(key: (typeof cards)[number]['key']) {
   return key === 'dataSourceCount' ? 'dashboard.dataSources' : (`dashboard.${key}` as const);
 }
 
-function Cards({ metrics }: { readonly metrics: DashboardMetrics | undefined }) {
+interface Props {
+  /** Opens how a figure comes about. */
+  readonly onOpen: (figure: OpenFigure) => void;
+}
+
+function Cards({ metrics, onOpen }: Props & { readonly metrics: DashboardMetrics | undefined }) {
   const { t, i18n } = useTranslation();
+  const { data: goals = [] } = useGetGoalsQuery();
+  const goalOf = (metric: string, value: number | undefined) => {
+    const goal = goals.find((each) => each.metric === metric);
+    return goal && value !== undefined && <GoalProgress goal={goal} value={value} unit={null} />;
+  };
   return (
     <Box
       component="ul"
@@ -44,6 +58,12 @@ function Cards({ metrics }: { readonly metrics: DashboardMetrics | undefined }) 
           color={color}
           value={metrics && format(metrics[key], i18n.language)}
           trend={metrics?.trends[key]}
+          {...(key === 'dataSourceCount'
+            ? { to: '/data-sources' }
+            : {
+                goal: goalOf(openFigureOf(key).metric, metrics?.[key]),
+                onOpen: () => onOpen(openFigureOf(key)),
+              })}
         />
       ))}
     </Box>
@@ -51,10 +71,10 @@ function Cards({ metrics }: { readonly metrics: DashboardMetrics | undefined }) 
 }
 
 /** The four key figures. */
-export function MetricCards() {
+export function MetricCards({ onOpen }: Props) {
   const { data, error, isFetching, refetch } = useGetMetricsQuery();
   if (!data && error) {
     return <ErrorCard error={error} busy={isFetching} onRetry={() => void refetch()} />;
   }
-  return <Cards metrics={data} />;
+  return <Cards metrics={data} onOpen={onOpen} />;
 }

@@ -88,6 +88,18 @@ function Panel({ children }: { readonly children: ReactNode }) {
   );
 }
 
+/** What happened to data lately: changes of sources, syncs and events of the system. */
+export function DataActivity() {
+  const query = useGetActivitiesQuery();
+  return (
+    <Loadable query={query} skeleton={<EntrySkeletons />}>
+      {(activities) => (
+        <Entries activities={activities?.filter(({ type }) => activityLook(type).kind !== 'other') ?? null} />
+      )}
+    </Loadable>
+  );
+}
+
 /** The latest activities, newest first. */
 export function RecentActivity() {
   const query = useGetActivitiesQuery();

@@ -1,14 +1,38 @@
 import type {
   DashboardMetrics,
   DashboardRange,
+  FigureExplanation,
+  HeadlineFigure,
   LatestMetric,
   MetricSeries,
+  MetricTrend,
 } from '@emberdeck/contracts/analytics/dashboard';
+import type { Aggregation, MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
 import { activityOfMessage, withActivity, withAnswer } from './activityList.js';
 import type { ListedActivity } from './activityList.js';
+
+/** What the main chart shows. */
+export interface SeriesRequest {
+  readonly range: DashboardRange;
+  readonly metric: string;
+  readonly isCompared: boolean;
+  readonly isBySource: boolean;
+}
+
+/** A figure that the drawer explains: one of the cards, or any metric. */
+export type ExplainedFigure = { readonly figure: HeadlineFigure } | { readonly metric: string };
+
+/** The default request has the plain address, which browsers and service workers have cached. */
+function seriesAddress({ range, metric, isCompared, isBySource }: SeriesRequest): string {
+  const query = new URLSearchParams({ range });
+  if (metric !== 'active_users') query.set('metric', metric);
+  if (isCompared) query.set('compare', 'previous');
+  if (isBySource) query.set('by', 'source');
+  return `/api/dashboard/series?${query.toString()}`;
+}
 
 const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
@@ -22,10 +46,41 @@ const dashboardApi = baseApi.injectEndpoints({
       providesTags: ['Metrics'],
       onQueryStarted: readAgainAfterChange,
     }),
-    getSeries: build.query<MetricSeries, DashboardRange>({
-      query: (range) => ({ url: `/api/dashboard/series?range=${range}` }),
+    getSeries: build.query<MetricSeries, SeriesRequest>({
+      query: (request) => ({ url: seriesAddress(request) }),
       providesTags: ['Metrics'],
       onQueryStarted: readAgainAfterChange,
+    }),
+    getMetricList: build.query<MetricSummary[], void>({
+      query: () => ({ url: '/api/metrics' }),
+      providesTags: ['Metrics'],
+      onQueryStarted: readAgainAfterChange,
+    }),
+    getTrends: build.query<MetricTrend[], readonly string[]>({
+      query: (names) => ({
+        url: `/api/dashboard/trends?${new URLSearchParams(names.map((name) => ['name', name])).toString()}`,
+      }),
+      providesTags: ['Metrics'],
+      onQueryStarted: readAgainAfterChange,
+    }),
+    getExplanation: build.query<FigureExplanation, ExplainedFigure>({
+      query: (explained) => ({
+        url: `/api/dashboard/explanation?${new URLSearchParams({ ...explained }).toString()}`,
+      }),
+      providesTags: ['Metrics'],
+      onQueryStarted: readAgainAfterChange,
+    }),
+    setAggregation: build.mutation<unknown, { readonly name: string; readonly aggregation: Aggregation }>({
+      query: (body) => ({ url: '/api/metrics/aggregation', method: 'PUT', body }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Metrics']),
+    }),
+    loadSampleData: build.mutation<unknown, void>({
+      query: () => ({ url: '/api/sample-data', method: 'POST', body: {}, timeoutMs: 40_000 }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
+    }),
+    removeSampleData: build.mutation<unknown, void>({
+      query: () => ({ url: '/api/sample-data', method: 'DELETE', timeoutMs: 40_000 }),
+      invalidatesTags: (_answer, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
     }),
     /** `null` after an empty response: then there is no list at all. */
     getActivities: build.query<readonly ListedActivity[] | null, void>({
@@ -50,5 +105,15 @@ const dashboardApi = baseApi.injectEndpoints({
 
 export const { getMetrics, getLatestMetrics, getActivities } = dashboardApi.endpoints;
 
-export const { useGetMetricsQuery, useGetLatestMetricsQuery, useGetSeriesQuery, useGetActivitiesQuery } =
-  dashboardApi;
+export const {
+  useGetMetricsQuery,
+  useGetLatestMetricsQuery,
+  useGetSeriesQuery,
+  useGetMetricListQuery,
+  useGetTrendsQuery,
+  useGetExplanationQuery,
+  useSetAggregationMutation,
+  useLoadSampleDataMutation,
+  useRemoveSampleDataMutation,
+  useGetActivitiesQuery,
+} = dashboardApi;

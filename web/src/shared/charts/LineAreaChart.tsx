@@ -1,6 +1,7 @@
 import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { typeScale } from '../theme/tokens.js';
+import { labelStep } from './labelStep.js';
 
 export interface LinePoint {
   /** Unique, in order; the instant of the point. */
@@ -19,20 +20,6 @@ export interface LineAreaChartProps {
 }
 
 const mostMarks = 12;
-const mostTicks = 7;
-
-/** In pixels: a character, the gap between labels, and the minimum width of a chart on a phone and in a card. */
-const characterWidth = 7;
-const labelGap = 18;
-const narrowWidth = 250;
-const wideWidth = 480;
-
-/** The number of points per label. All labels fit, so the chart hides none and the gaps are even. */
-function labelStep(points: readonly LinePoint[], isNarrow: boolean): number {
-  const longest = Math.max(1, ...points.map(({ label }) => label.length));
-  const fit = Math.floor((isNarrow ? narrowWidth : wideWidth) / (longest * characterWidth + labelGap));
-  return Math.ceil(points.length / Math.max(2, Math.min(mostTicks, fit)));
-}
 const color = 'var(--mui-palette-ember-chart-indigo)';
 
 /** A line over a filled area. Takes data, fetches nothing. */

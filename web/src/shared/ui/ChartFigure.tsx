@@ -10,8 +10,12 @@ interface Props {
   readonly title: string;
   /** One sentence about the data in the chart. */
   readonly summary: ReactNode;
-  readonly columns: readonly [string, string];
-  readonly rows: readonly (readonly [string, string])[];
+  /** The first column names the row. */
+  readonly columns: readonly [string, ...string[]];
+  readonly rows: readonly (readonly [string, ...string[]])[];
+  /** Actions on the chart, beside its heading. */
+  readonly menu?: ReactNode;
+  /** What the chart shows, in a row below its heading. */
   readonly control?: ReactNode;
   readonly children: ReactNode;
 }
@@ -25,19 +29,21 @@ function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' |
         <thead>
           <tr>
             {columns.map((column) => (
-              <th key={column} scope="col">
+              <th key={column} scope="col" dir="auto">
                 {column}
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, value]) => (
+          {rows.map(([name, ...values]) => (
             <tr key={name}>
               <th scope="row" dir="auto">
                 {name}
               </th>
-              <td>{value}</td>
+              {values.map((value, index) => (
+                <td key={columns[index + 1]}>{value}</td>
+              ))}
             </tr>
           ))}
         </tbody>
@@ -47,23 +53,15 @@ function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' |
 }
 
 /** An accessible chart: heading, sentence, drawing, and the same figures as a table for screen readers. */
-export function ChartFigure({ title, summary, columns, rows, control, children }: Props) {
+export function ChartFigure({ title, summary, columns, rows, menu, control, children }: Props) {
   const id = useId();
   return (
     <Card
       component="section"
       sx={{ p: { xs: 2, sm: 2.5 }, height: '100%', display: 'flex', flexDirection: 'column' }}
     >
-      <Box
-        sx={{
-          display: 'flex',
-          flexWrap: 'wrap',
-          gap: 1.5,
-          justifyContent: 'space-between',
-          alignItems: 'start',
-        }}
-      >
-        <Box sx={{ minWidth: 0, flex: '1 1 200px' }}>
+      <Box sx={{ display: 'flex', gap: 1.5, justifyContent: 'space-between', alignItems: 'start' }}>
+        <Box sx={{ minWidth: 0, flex: 1 }}>
           <Typography id={id} variant="h3" component="h3">
             {title}
           </Typography>
@@ -74,8 +72,9 @@ export function ChartFigure({ title, summary, columns, rows, control, children }
             {summary}
           </Typography>
         </Box>
-        {control}
+        {menu}
       </Box>
+      {control && <Box sx={{ mt: 1.5 }}>{control}</Box>}
       <Box
         component="figure"
         aria-labelledby={id}

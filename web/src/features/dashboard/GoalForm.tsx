@@ -1,0 +1,72 @@
+import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { amountOf } from './amountOf.js';
+import { useCreateGoalMutation } from './goalsApi.js';
+import type { GoalBody } from './goalsApi.js';
+
+const loadSchema = () =>
+  import('@emberdeck/contracts/analytics/metrics').then((module) => module.createMetricGoal.input);
+
+interface Props {
+  readonly metric: string;
+  /** The goal that the new one replaces. */
+  readonly goal: MetricGoal | undefined;
+  readonly onDone: () => void;
+}
+
+/** Sets the goal of a metric: a value and the day until which it is to be reached. */
+export function GoalForm({ metric, goal, onDone }: Props) {
+  const { t } = useTranslation();
+  const bodyOf = ({ target, dueDate }: { target: string; dueDate: string }) => ({
+    metric,
+    target: amountOf(target),
+    dueDate,
+  });
+  const form = useContractForm({
+    defaultValues: { target: goal ? String(goal.target) : '', dueDate: goal?.dueDate ?? '' },
+    loadSchema,
+    bodyOf,
+    required: { target: t('dashboard.amountRequired'), dueDate: t('dashboard.dayRequired') },
+  });
+  const [create] = useCreateGoalMutation();
+  const submitting = useSubmit();
+  const submit = form.handleSubmit(async (values) => {
+    const isDone = await submitting.submit(bodyOf(values) as GoalBody, {
+      send: (intent) => create(intent).unwrap(),
+      failedText: t('dashboard.goalFailed'),
+      onError: (error) => showFieldErrors(error, ['target', 'dueDate'], form.setError),
+    });
+    if (isDone) onDone();
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ width: '100%', display: 'grid', gap: 1.5 }}
+    >
+      <TextInput
+        label={t('dashboard.goalTarget')}
+        inputProps={{ inputMode: 'decimal', maxLength: 20 }}
+        focusOnMount
+        {...fieldProps(form, 'target')}
+      />
+      <TextInput label={t('dashboard.goalDay')} type="date" {...fieldProps(form, 'dueDate')} />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" size="small" variant="contained" disabled={submitting.isBlocked}>
+          {submitting.label({ idle: t('dashboard.goalSave'), busy: t('dashboard.saving') })}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {t('action.cancel')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

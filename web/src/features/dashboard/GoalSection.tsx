@@ -1,0 +1,75 @@
+import type { FigureExplanation } from '@emberdeck/contracts/analytics/dashboard';
+import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Typography from '@mui/material/Typography';
+import { useCan } from '../../shared/session/useCan.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { GoalForm } from './GoalForm.js';
+import { GoalProgress } from './GoalProgress.js';
+import { useDeleteGoalMutation, useGetGoalsQuery } from './goalsApi.js';
+
+interface Props {
+  readonly metric: string;
+  readonly explanation: FigureExplanation | undefined;
+}
+
+function RemoveGoal({ goal }: { readonly goal: MetricGoal }) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [remove, { isLoading }] = useDeleteGoalMutation();
+  const onRemove = async (): Promise<void> => {
+    try {
+      await remove(goal.id).unwrap();
+    } catch (error) {
+      toast.fail(t('dashboard.goalRemoveFailed'), error);
+    }
+  };
+  return (
+    <Button size="small" color="error" disabled={isLoading} onClick={() => void onRemove()}>
+      {t('dashboard.goalRemove')}
+    </Button>
+  );
+}
+
+/** The goal of a metric with the way to it. Members set and remove it. */
+export function GoalSection({ metric, explanation }: Props) {
+  const { t } = useTranslation();
+  const { data: goals } = useGetGoalsQuery();
+  const maySet = useCan('create-metric-goal');
+  const [isEditing, setEditing] = useState(false);
+  const goal = goals?.find((each) => each.metric === metric);
+  if (goals === undefined || (!goal && !maySet)) {
+    return null;
+  }
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <Typography component="h3" variant="h3">
+        {t('dashboard.goal')}
+      </Typography>
+      {goal ? (
+        <GoalProgress goal={goal} value={explanation?.value ?? 0} unit={explanation?.unit ?? null} />
+      ) : (
+        !isEditing && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('dashboard.noGoal')}
+          </Typography>
+        )
+      )}
+      {isEditing ? (
+        <GoalForm metric={metric} goal={goal} onDone={() => setEditing(false)} />
+      ) : (
+        maySet && (
+          <Box sx={{ display: 'flex', gap: 1 }}>
+            <Button size="small" variant="outlined" onClick={() => setEditing(true)}>
+              {t(goal ? 'dashboard.goalChange' : 'dashboard.goalSet')}
+            </Button>
+            {goal && <RemoveGoal goal={goal} />}
+          </Box>
+        )
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
+import { useSubmit } from '../../shared/forms/useSubmit.js';
+import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { SelectInput } from '../../shared/ui/SelectInput.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { amountOf } from './amountOf.js';
+import { useCreateLimitMutation } from './goalsApi.js';
+import type { LimitBody } from './goalsApi.js';
+
+const loadSchema = () =>
+  import('@emberdeck/contracts/analytics/metrics').then((module) => module.createMetricLimit.input);
+
+interface Values {
+  direction: 'above' | 'below';
+  bound: string;
+  repeat: 'first' | 'every';
+  whom: 'team' | 'me';
+}
+
+const empty: Values = { direction: 'above', bound: '', repeat: 'every', whom: 'team' };
+
+interface Props {
+  readonly metric: string;
+  readonly onDone: () => void;
+}
+
+/** Adds a limit to a metric. */
+export function LimitForm({ metric, onDone }: Props) {
+  const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const bodyOf = ({ direction, bound, repeat, whom }: Values) => ({
+    metric,
+    direction,
+    bound: amountOf(bound),
+    repeat,
+    userIds: whom === 'me' && user ? [user.id] : null,
+  });
+  const form = useContractForm<Values>({
+    defaultValues: empty,
+    loadSchema,
+    bodyOf,
+    required: { bound: t('dashboard.amountRequired') },
+  });
+  const [create] = useCreateLimitMutation();
+  const submitting = useSubmit();
+  const submit = form.handleSubmit(async (values) => {
+    const isDone = await submitting.submit(bodyOf(values) as LimitBody, {
+      send: (intent) => create(intent).unwrap(),
+      failedText: t('dashboard.limitFailed'),
+      onError: (error) => showFieldErrors(error, ['bound'], form.setError),
+    });
+    if (isDone) onDone();
+  });
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ width: '100%', display: 'grid', gap: 1.5 }}
+    >
+      <SelectInput
+        label={t('dashboard.limitDirection')}
+        options={(['above', 'below'] as const).map((value) => ({
+          value,
+          label: t(`dashboard.direction_${value}`),
+        }))}
+        {...fieldProps(form, 'direction')}
+      />
+      <TextInput
+        label={t('dashboard.limitBound')}
+        inputProps={{ inputMode: 'decimal', maxLength: 20 }}
+        focusOnMount
+        {...fieldProps(form, 'bound')}
+      />
+      <SelectInput
+        label={t('dashboard.limitRepeat')}
+        options={(['every', 'first'] as const).map((value) => ({
+          value,
+          label: t(`dashboard.repeat_${value}`),
+        }))}
+        {...fieldProps(form, 'repeat')}
+      />
+      <SelectInput
+        label={t('dashboard.limitWhom')}
+        options={(['team', 'me'] as const).map((value) => ({ value, label: t(`dashboard.whom_${value}`) }))}
+        {...fieldProps(form, 'whom')}
+      />
+      <Box sx={{ display: 'flex', gap: 1 }}>
+        <Button type="submit" size="small" variant="contained" disabled={submitting.isBlocked}>
+          {submitting.label({ idle: t('dashboard.limitSave'), busy: t('dashboard.saving') })}
+        </Button>
+        <Button size="small" onClick={onDone}>
+          {t('action.cancel')}
+        </Button>
+      </Box>
+    </Box>
+  );
+}

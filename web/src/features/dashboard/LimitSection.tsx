@@ -1,0 +1,101 @@
+import type { MetricLimit } from '@emberdeck/contracts/analytics/metrics';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import IconButton from '@mui/material/IconButton';
+import Typography from '@mui/material/Typography';
+import Trash2 from 'lucide-react/icons/trash-2';
+import { formatDate } from '../../shared/lib/format.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+import { useDeleteLimitMutation, useGetLimitsQuery } from './goalsApi.js';
+import { LimitForm } from './LimitForm.js';
+import { formatFigure } from './metricWords.js';
+
+interface Props {
+  readonly metric: string;
+  readonly unit: string | null;
+}
+
+function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit: string | null }) {
+  const { t, i18n } = useTranslation();
+  const toast = useToast();
+  const [remove, { isLoading }] = useDeleteLimitMutation();
+  const bound = formatFigure(limit.bound, limit.metric, unit, i18n.language);
+  const text = t(`dashboard.limit_${limit.direction}`, { bound });
+  const onRemove = async (): Promise<void> => {
+    try {
+      await remove(limit.id).unwrap();
+    } catch (error) {
+      toast.fail(t('dashboard.limitRemoveFailed'), error);
+    }
+  };
+  const details = [
+    t(`dashboard.repeat_${limit.repeat}`),
+    t(limit.userIds === null ? 'dashboard.notifiesTeam' : 'dashboard.notifiesSome', {
+      count: limit.userIds?.length ?? 0,
+    }),
+    ...(limit.crossedAt === null
+      ? []
+      : [t('dashboard.crossed', { day: formatDate(limit.crossedAt, i18n.language) })]),
+  ];
+  return (
+    <Box component="li" sx={{ display: 'flex', gap: 1, alignItems: 'center' }}>
+      <Box sx={{ flex: 1, minWidth: 0 }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {text}
+        </Typography>
+        <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+          {details.join(' · ')}
+        </Typography>
+      </Box>
+      <IconButton
+        size="small"
+        disabled={isLoading}
+        aria-label={t('dashboard.limitRemove', { limit: text })}
+        onClick={() => void onRemove()}
+      >
+        <Trash2 size={18} aria-hidden />
+      </IconButton>
+    </Box>
+  );
+}
+
+/** The limits of a metric: which bounds notify whom. */
+export function LimitSection({ metric, unit }: Props) {
+  const { t } = useTranslation();
+  const { data: limits } = useGetLimitsQuery();
+  const [isAdding, setAdding] = useState(false);
+  const own = limits?.filter((limit) => limit.metric === metric) ?? [];
+  if (limits === undefined) {
+    return null;
+  }
+  return (
+    <Box component="section" sx={{ display: 'grid', gap: 1, justifyItems: 'start' }}>
+      <Typography component="h3" variant="h3">
+        {t('dashboard.limits')}
+      </Typography>
+      {own.length === 0 ? (
+        !isAdding && (
+          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+            {t('dashboard.noLimits')}
+          </Typography>
+        )
+      ) : (
+        <Box component="ul" sx={{ ...plainList, width: '100%', display: 'grid', gap: 1 }}>
+          {own.map((limit) => (
+            <LimitRow key={limit.id} limit={limit} unit={unit} />
+          ))}
+        </Box>
+      )}
+      {isAdding ? (
+        <LimitForm metric={metric} onDone={() => setAdding(false)} />
+      ) : (
+        <Button size="small" variant="outlined" onClick={() => setAdding(true)}>
+          {t('dashboard.limitAdd')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,162 @@
+import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
+import { Suspense, useRef } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import { lineLook } from '../../shared/charts/lineLooks.js';
+import { formatRounded, formatShortDay } from '../../shared/lib/format.js';
+import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
+import { ChartFigure } from '../../shared/ui/ChartFigure.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+import { chartHeight } from './ActiveUsersChart.js';
+import { ChartEmpty } from './ChartEmpty.js';
+import { ChartMenu } from './ChartMenu.js';
+import { formatFigure, metricTitle } from './metricWords.js';
+import { tableOf } from './seriesLines.js';
+import type { SeriesLine, SeriesTable } from './seriesLines.js';
+
+/** The charts are a separate chunk. */
+const MetricLinesChart = lazyWithPreload(() =>
+  import('../../shared/charts/MetricLinesChart.js').then((module) => module.MetricLinesChart),
+).Component;
+
+const legendStyle = {
+  ...plainList,
+  mt: 1,
+  display: 'flex',
+  flexWrap: 'wrap',
+  columnGap: 2,
+  rowGap: 0.5,
+} as const;
+
+/** The look of each line, in the order of the chart. */
+export function looksOf(lines: readonly SeriesLine[]) {
+  const own = lines.filter(({ isPrevious }) => !isPrevious);
+  return lines.map((line) => ({ ...line, ...lineLook(line.isPrevious ? 'previous' : own.indexOf(line)) }));
+}
+
+/** The names of the lines, each with a piece of its line. Hidden from screen readers, which have the table. */
+function Legend({ lines }: { readonly lines: readonly SeriesLine[] }) {
+  return (
+    <Box component="ul" aria-hidden sx={legendStyle}>
+      {looksOf(lines).map(({ key, name, color, dash }) => (
+        <Box
+          component="li"
+          key={key}
+          sx={{ display: 'flex', alignItems: 'center', gap: 1, typography: 'caption' }}
+        >
+          <svg width="28" height="8" focusable="false" style={{ flex: 'none' }}>
+            <line
+              x1="1"
+              y1="4"
+              x2="27"
+              y2="4"
+              stroke={color}
+              strokeWidth="2.5"
+              strokeDasharray={dash ?? ''}
+            />
+          </svg>
+          <Box component="span" dir="auto" sx={{ overflowWrap: 'anywhere' }}>
+            {name}
+          </Box>
+        </Box>
+      ))}
+    </Box>
+  );
+}
+
+/** One sentence about the newest line, and about the period before. */
+function useSummary(series: MetricSeries, say: (value: number) => string): string | null {
+  const { t } = useTranslation();
+  const values = series.points.map(({ value }) => value);
+  const last = values.at(-1);
+  if (last === undefined) {
+    return null;
+  }
+  const sentence = t('dashboard.analyticsSummary', {
+    low: say(Math.min(...values)),
+    high: say(Math.max(...values)),
+    last: say(last),
+  });
+  const before = series.previous?.at(-1);
+  return before ? `${sentence} ${t('dashboard.previousSummary', { last: say(before.value) })}` : sentence;
+}
+
+interface ContentProps {
+  readonly table: SeriesTable;
+  readonly say: (value: number) => string;
+}
+
+function Lines({ table, say }: ContentProps) {
+  const { i18n } = useTranslation();
+  if (table.days.length === 0) {
+    return <ChartEmpty />;
+  }
+  return (
+    <>
+      <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
+        <MetricLinesChart
+          labels={table.days.map((key) => ({ key, label: formatShortDay(key, i18n.language) }))}
+          lines={table.lines}
+          height={chartHeight}
+          formatValue={say}
+          formatTick={(value) => formatRounded(value, i18n.language)}
+        />
+      </Suspense>
+      {table.lines.length > 1 && <Legend lines={table.lines} />}
+    </>
+  );
+}
+
+interface Props {
+  readonly series: MetricSeries;
+  readonly control: ReactNode;
+}
+
+/** A metric over a range: one line, or one for each source, and dashes for the period before. */
+export function MetricChart({ series, control }: Props) {
+  const { t, i18n } = useTranslation();
+  const figure = useRef<HTMLDivElement>(null);
+  const name = metricTitle(series.metric);
+  const title = t('dashboard.analyticsTitle', { metric: name });
+  const say = (value: number): string => formatFigure(value, series.metric, series.unit, i18n.language);
+  const summary = useSummary(series, say);
+  const table = tableOf(series, {
+    metric: name,
+    previous: t('dashboard.previousPeriod'),
+    others: t('dashboard.otherSources'),
+  });
+  const names = table.lines.map((line) => line.name);
+  return (
+    <Box ref={figure} sx={{ height: '100%', minWidth: 0 }}>
+      <ChartFigure
+        title={title}
+        summary={summary}
+        columns={[t('dashboard.date'), ...names]}
+        rows={table.days.map((day, index) => [
+          formatShortDay(day, i18n.language),
+          ...table.lines.map(({ values }) => sayOrNone(values[index], say)),
+        ])}
+        menu={
+          <ChartMenu
+            title={title}
+            figure={figure}
+            columns={[t('dashboard.date'), ...names]}
+            rows={table.days.map((day, index) => [
+              day.slice(0, 10),
+              ...table.lines.map(({ values }) => values[index] ?? null),
+            ])}
+            legend={looksOf(table.lines).map((line) => ({ name: line.name, color: line.color }))}
+          />
+        }
+        control={control}
+      >
+        <Lines table={table} say={say} />
+      </ChartFigure>
+    </Box>
+  );
+}
+
+const sayOrNone = (value: number | null | undefined, say: (value: number) => string): string =>
+  value === null || value === undefined ? '–' : say(value);

@@ -1,0 +1,69 @@
+import type { MetricTrend } from '@emberdeck/contracts/analytics/dashboard';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import ButtonBase from '@mui/material/ButtonBase';
+import { GoalProgress } from './GoalProgress.js';
+import { useGetGoalsQuery } from './goalsApi.js';
+import { Change } from './MetricCard.js';
+import { formatFigure, metricTitle } from './metricWords.js';
+import type { OpenFigure } from './openFigure.js';
+import { Sparkline } from './Sparkline.js';
+
+const rowStyle = {
+  width: '100%',
+  minHeight: 56,
+  py: 1,
+  display: 'grid',
+  alignItems: 'center',
+  columnGap: 2,
+  textAlign: 'start',
+  color: 'text.primary',
+  borderBottom: 1,
+  borderColor: 'divider',
+  gridTemplateColumns: {
+    xs: 'minmax(0, 1fr) auto',
+    sm: 'minmax(0, 2fr) minmax(0, 1fr) minmax(0, 1fr) 96px',
+  },
+  '&:hover': { bgcolor: 'action.hover' },
+} as const;
+
+interface Props {
+  readonly trend: MetricTrend;
+  readonly onOpen: (figure: OpenFigure) => void;
+}
+
+/** A metric with its newest figure, change and last days. Opens how the figure comes about. */
+export function MetricRow({ trend: { name, unit, value, trend, days }, onOpen }: Props) {
+  const { i18n } = useTranslation();
+  const { data: goals } = useGetGoalsQuery();
+  const goal = goals?.find(({ metric }) => metric === name);
+  return (
+    <li>
+      <ButtonBase aria-haspopup="dialog" onClick={() => onOpen({ metric: name })} sx={rowStyle}>
+        <Box component="span" sx={{ minWidth: 0 }}>
+          <Box
+            component="span"
+            dir="auto"
+            title={name}
+            sx={{ display: 'block', typography: 'body2', fontWeight: 600, overflowWrap: 'anywhere' }}
+          >
+            {metricTitle(name)}
+          </Box>
+          {goal && <GoalProgress goal={goal} value={value} unit={unit} />}
+        </Box>
+        <Box
+          component="span"
+          sx={{ typography: 'body2', fontWeight: 650, textAlign: 'end', fontVariantNumeric: 'tabular-nums' }}
+        >
+          {formatFigure(value, name, unit, i18n.language)}
+        </Box>
+        <Box component="span" sx={{ typography: 'caption', gridColumn: { xs: 1, sm: 'auto' } }}>
+          <Change trend={trend} />
+        </Box>
+        <Box component="span" sx={{ display: 'grid', justifyItems: 'end' }}>
+          <Sparkline values={days} />
+        </Box>
+      </ButtonBase>
+    </li>
+  );
+}

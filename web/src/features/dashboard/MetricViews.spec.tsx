@@ -1,0 +1,305 @@
+import { expect, it } from '@jest/globals';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import type { FigureExplanation, MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
+import type { MetricGoal, MetricLimit } from '@emberdeck/contracts/analytics/metrics';
+import { mockServer, press, type } from '../../../test/component/changes.js';
+import { aMetric, aSeries, aTrend } from '../../../test/component/dashboard.js';
+import { renderPart } from '../../../test/component/ScreenHarness.js';
+import { aSource, idOf, server, serverState } from '../../../test/component/server.js';
+import { currentSocket, mockSockets } from '../../../test/component/sockets.js';
+import { socketStarted } from '../../shared/realtime/socketSlice.js';
+import { AnalyticsPanel } from './AnalyticsPanel.js';
+import { DataIntegration } from './DataIntegration.js';
+import { FigureDrawer } from './FigureDrawer.js';
+import { MetricCards } from './MetricCards.js';
+import { MoreMetrics } from './MoreMetrics.js';
+import { SourceStatus } from './SourceStatus.js';
+
+mockServer();
+
+const rows = (): (string | null)[] => screen.getAllByRole('row').map(({ textContent }) => textContent);
+
+const sales = aSeries('30days', {
+  metric: 'sales',
+  unit: 'EUR',
+  points: [
+    { timestamp: '2026-03-09T00:00:00.000Z', value: 20 },
+    { timestamp: '2026-03-10T00:00:00.000Z', value: 30 },
+  ],
+});
+
+/** Waits until the chart has replaced its skeleton. */
+const chartShown = (): Promise<HTMLElement> => screen.findByRole('button', { name: /^Actions for/ });
+
+function serveSeries(answer: (query: URLSearchParams) => MetricSeries): string[] {
+  const searches: string[] = [];
+  server.use(
+    http.get('*/api/dashboard/series', ({ request }) => {
+      const url = new URL(request.url);
+      searches.push(url.search);
+      return HttpResponse.json(answer(url.searchParams));
+    }),
+  );
+  return searches;
+}
+
+it('draws the metric of the address with its unit, and the period before beside it', async () => {
+  const searches = serveSeries(() => ({
+    ...sales,
+    previous: [{ timestamp: '2026-02-08T00:00:00.000Z', value: 10 }],
+  }));
+  await renderPart(<AnalyticsPanel />, '/?range=30days&metric=sales&compare=previous');
+  await screen.findByText(
+    'Between 20 EUR and 30 EUR, 30 EUR most recently. The period before ended at 10 EUR.',
+  );
+  expect(searches).toEqual(['?range=30days&metric=sales&compare=previous']);
+  screen.getByRole('figure', { name: 'Sales over Time' });
+  expect(rows()).toEqual(['DateSalesPeriod before', 'Mar 920 EUR–', 'Mar 1030 EUR10 EUR']);
+});
+
+it('draws a line for each source, and the view follows back and forward', async () => {
+  serveSeries((query) =>
+    query.get('by') === 'source'
+      ? {
+          ...sales,
+          sources: [
+            { id: idOf(100), name: 'Shop', points: sales.points },
+            { id: null, name: '', points: sales.points.slice(1) },
+          ],
+        }
+      : sales,
+  );
+  await renderPart(<AnalyticsPanel />, '/?metric=sales');
+  await chartShown();
+  fireEvent.click(screen.getByLabelText('By source'));
+  await waitFor(() => expect(rows()[0]).toBe('DateShopOther sources'));
+  expect(window.location.search).toBe('?metric=sales&by=source');
+  act(() => window.history.back());
+  await waitFor(() => expect(rows()[0]).toBe('DateSales'));
+});
+
+it('chooses any metric from a list that can be searched', async () => {
+  server.use(
+    http.get('*/api/metrics', () =>
+      HttpResponse.json([
+        aMetric('active_users'),
+        aMetric('page_views', 'views'),
+        aMetric('revenue_pro', 'USD'),
+      ]),
+    ),
+  );
+  const searches = serveSeries((query) =>
+    aSeries('30days', { metric: query.get('metric') ?? 'active_users' }),
+  );
+  await renderPart(<AnalyticsPanel />);
+  await chartShown();
+  const picker = await screen.findByRole('combobox', { name: 'Metric' });
+  fireEvent.change(picker, { target: { value: 'rev' } });
+  await waitFor(() =>
+    expect(
+      within(screen.getByRole('listbox'))
+        .getAllByRole('option')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['RevenueUSD', 'Revenue ProUSD']),
+  );
+  fireEvent.keyDown(picker, { key: 'Enter' });
+  await waitFor(() => expect(searches.at(-1)).toBe('?range=30days&metric=revenue_*'));
+});
+
+const revenue: FigureExplanation = {
+  value: 150,
+  unit: 'USD',
+  formula: 'The newest revenue_{product} of each product and source, added up.',
+  parts: [
+    {
+      sourceId: idOf(100),
+      sourceName: 'Shop',
+      metric: 'revenue_pro',
+      value: 150,
+      weight: null,
+      timestamp: '2026-03-10T12:00:00.000Z',
+      before: 100,
+    },
+  ],
+  newestAt: '2026-03-10T12:00:00.000Z',
+  before: 100,
+  comparedWith: '2026-02-10',
+  trend: { change: 50, label: '+50.0%' },
+};
+
+it('explains a figure, and sets its goal and a limit', async () => {
+  const bodies: unknown[] = [];
+  const goals: MetricGoal[] = [];
+  const limits: MetricLimit[] = [];
+  server.use(
+    http.get('*/api/dashboard/explanation', () => HttpResponse.json(revenue)),
+    http.get('*/api/metric-goals', () => HttpResponse.json(goals)),
+    http.get('*/api/metric-limits', () => HttpResponse.json(limits)),
+    http.post('*/api/metric-goals', async ({ request }) => {
+      const body = (await request.json()) as Pick<MetricGoal, 'metric' | 'target' | 'dueDate'>;
+      bodies.push(body);
+      goals.push({
+        ...body,
+        id: idOf(700),
+        startValue: 100,
+        reachedAt: null,
+        createdBy: idOf(1),
+        createdAt: '2026-03-10T12:00:00.000Z',
+      });
+      return HttpResponse.json(goals[0], { status: 201 });
+    }),
+    http.post('*/api/metric-limits', async ({ request }) => {
+      const body = (await request.json()) as Pick<
+        MetricLimit,
+        'metric' | 'direction' | 'bound' | 'repeat' | 'userIds'
+      >;
+      bodies.push(body);
+      limits.push({
+        ...body,
+        id: idOf(701),
+        crossedAt: null,
+        createdBy: idOf(1),
+        createdAt: '2026-03-10T12:00:00.000Z',
+      });
+      return HttpResponse.json(limits[0], { status: 201 });
+    }),
+  );
+  await renderPart(
+    <FigureDrawer open={{ figure: 'revenue', metric: 'revenue_*' }} onClose={() => undefined} />,
+  );
+  await screen.findByText(revenue.formula);
+  screen.getByText('$100 on Feb 10, 2026 (+50.0%)');
+  expect(within(screen.getByRole('list', { name: 'Part of each source' })).getByText('Shop')).toBeTruthy();
+  await press('Set a goal');
+  await type('Target value', '1,000');
+  await type('Reach it by', '2030-01-31');
+  await press('Save goal');
+  await screen.findByText('15% of $1,000 by Jan 31, 2030');
+  await press('Add a limit');
+  await type('Limit', 'many');
+  await press('Save limit');
+  await screen.findByText(/expected number/i);
+  await type('Limit', '90.5');
+  fireEvent.change(screen.getByLabelText('Notify when the figure is'), { target: { value: 'below' } });
+  fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'me' } });
+  await press('Save limit');
+  await screen.findByText('Below $90.50');
+  expect(bodies).toEqual([
+    { metric: 'revenue_*', target: 1000, dueDate: '2030-01-31' },
+    { metric: 'revenue_*', direction: 'below', bound: 90.5, repeat: 'every', userIds: [idOf(1)] },
+  ]);
+});
+
+it('explains without goals and limits to set for a client', async () => {
+  serverState().user = { ...serverState().user, role: 'client', ownsWorkspace: false };
+  server.use(http.get('*/api/dashboard/explanation', () => HttpResponse.json(revenue)));
+  await renderPart(
+    <FigureDrawer open={{ figure: 'revenue', metric: 'revenue_*' }} onClose={() => undefined} />,
+  );
+  await screen.findByText(revenue.formula);
+  expect(screen.queryByRole('button', { name: 'Set a goal' })).toBeNull();
+  expect(screen.queryByRole('heading', { name: 'Limits' })).toBeNull();
+});
+
+it('lists every metric that is on no card, page by page, and opens it', async () => {
+  const names = Array.from({ length: 10 }, (_, index) => `metric_${index}`);
+  server.use(
+    http.get('*/api/metrics', () =>
+      HttpResponse.json(['active_users', ...names].map((name) => aMetric(name))),
+    ),
+    http.get('*/api/dashboard/trends', ({ request }) =>
+      HttpResponse.json(
+        new URL(request.url).searchParams.getAll('name').map((name) => aTrend(name, 1234.5, 'kg')),
+      ),
+    ),
+  );
+  const opened: string[] = [];
+  await renderPart(<MoreMetrics onOpen={({ metric }) => opened.push(metric)} />);
+  const row = await screen.findByRole('button', { name: /^Metric 0/ });
+  expect(row.textContent).toBe('Metric 01,234.5 kg+5.0%vs last month');
+  fireEvent.click(row);
+  expect(opened).toEqual(['metric_0']);
+  expect(screen.getAllByRole('listitem')).toHaveLength(8);
+  await press('Show 2 more');
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(10));
+  fireEvent.change(screen.getByLabelText('Search metrics'), { target: { value: 'metric 9' } });
+  await waitFor(() => expect(screen.getAllByRole('listitem')).toHaveLength(1));
+});
+
+it('moves cards and chart when the server reports new points', async () => {
+  mockSockets();
+  let value = 20;
+  serveSeries(() => ({
+    ...sales,
+    metric: 'active_users',
+    unit: null,
+    points: [{ timestamp: '2026-03-10T00:00:00.000Z', value }],
+  }));
+  const store = await renderPart(
+    <>
+      <MetricCards onOpen={() => undefined} />
+      <AnalyticsPanel />
+    </>,
+  );
+  serverState().metrics = { ...serverState().metrics, activeUsers: value };
+  act(() => void store.dispatch(socketStarted()));
+  await screen.findByText('Between 20 and 20, 20 most recently.');
+  value = 35;
+  serverState().metrics = { ...serverState().metrics, activeUsers: value };
+  const socket = await waitFor(() => currentSocket());
+  await waitFor(() => expect(store.getState().socket.status).toBe('connected'));
+  const told = performance.now();
+  socket.tell({ type: 'data_changed', what: 'data_sources' });
+  await screen.findByText('Between 35 and 35, 35 most recently.');
+  await waitFor(() => expect(screen.getByRole('list', { name: 'Key figures' }).textContent).toContain('35'));
+  expect(performance.now() - told).toBeLessThan(2_000);
+});
+
+it('names the status of each source, with the way to all', async () => {
+  const ago = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString();
+  const sourceOf = (name: string, id: number, lastSyncAt: string | null, isActive = true) => ({
+    ...aSource(name, id),
+    lastSyncAt,
+    isActive,
+  });
+  serverState().sources = [
+    sourceOf('Off', 101, ago(1), false),
+    sourceOf('New', 102, null),
+    sourceOf('Fresh', 103, ago(9)),
+    sourceOf('Old', 104, ago(185)),
+  ];
+  await renderPart(<SourceStatus />);
+  const list = await screen.findByRole('list', { name: 'Data Source Status' });
+  expect(
+    within(list)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual([
+    'OffNot activeInactive',
+    'NewSync pendingPending',
+    'FreshSynced 9m agoActive',
+    'OldSynced 3h agoStale',
+  ]);
+  expect(screen.getByRole('link', { name: 'Manage Data Sources' }).getAttribute('href')).toBe(
+    '/data-sources',
+  );
+});
+
+it('loads sample data into an empty workspace, and removes it', async () => {
+  server.use(
+    http.post('*/api/sample-data', () => {
+      serverState().sources = [{ ...aSource('Sample shop'), isSample: true }];
+      return HttpResponse.json({ success: true });
+    }),
+    http.delete('*/api/sample-data', () => {
+      serverState().sources = [];
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  await renderPart(<DataIntegration />);
+  await press('Load sample data');
+  await screen.findByText('Sample shop');
+  await press('Remove sample data');
+  await screen.findByText('No data sources connected');
+});

@@ -1,0 +1,117 @@
+import type { MetricTrend } from '@emberdeck/contracts/analytics/dashboard';
+import { useDeferredValue, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import Card from '@mui/material/Card';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
+import { useGetMetricListQuery, useGetTrendsQuery } from './dashboardApi.js';
+import { MetricRow } from './MetricRow.js';
+import { metricTitle } from './metricWords.js';
+import type { OpenFigure } from './openFigure.js';
+
+/** Metrics of one request, and of one press on "Show more". At most as many as the contract allows. */
+const perPage = 8;
+
+/** The figures of two cards are not listed again. */
+const onCards: readonly string[] = ['active_users', 'conversion_rate'];
+
+/** The names whose title or name contains the searched text, by title. */
+export function namesFor(names: readonly string[], searched: string): string[] {
+  const needle = searched.trim().toLowerCase();
+  return names
+    .filter((name) => `${metricTitle(name)} ${name}`.toLowerCase().includes(needle))
+    .toSorted((a, b) => metricTitle(a).localeCompare(metricTitle(b)));
+}
+
+const rowHeight = 57;
+
+function PageSkeleton({ rows }: { readonly rows: number }) {
+  return <Skeleton variant="rounded" height={rows * rowHeight} />;
+}
+
+interface PageProps {
+  readonly names: readonly string[];
+  readonly onOpen: (figure: OpenFigure) => void;
+}
+
+/** One page of rows, in the order of its names. */
+function Page({ names, onOpen }: PageProps) {
+  const { t } = useTranslation();
+  const query = useGetTrendsQuery(names);
+  const inOrder = (trends: readonly MetricTrend[]): MetricTrend[] =>
+    names.flatMap((name) => trends.find((trend) => trend.name === name) ?? []);
+  return (
+    <Loadable query={query} skeleton={<PageSkeleton rows={names.length} />}>
+      {(trends) => (
+        <Box component="ul" aria-label={t('dashboard.moreMetrics')} sx={plainList}>
+          {inOrder(trends).map((trend) => (
+            <MetricRow key={trend.name} trend={trend} onOpen={onOpen} />
+          ))}
+        </Box>
+      )}
+    </Loadable>
+  );
+}
+
+function Pages({ names, onOpen }: PageProps) {
+  const { t } = useTranslation();
+  const [searched, setSearched] = useState('');
+  const [pages, setPages] = useState(1);
+  const needle = useDeferredValue(searched);
+  const found = namesFor(names, needle);
+  const shown = found.slice(0, pages * perPage);
+  const pageNames = Array.from({ length: Math.ceil(shown.length / perPage) }, (_, page) =>
+    shown.slice(page * perPage, (page + 1) * perPage),
+  );
+  return (
+    <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
+      {names.length > perPage && (
+        <TextInput
+          label={t('dashboard.searchMetrics')}
+          type="search"
+          value={searched}
+          onChange={({ target }) => {
+            setSearched(target.value);
+            setPages(1);
+          }}
+        />
+      )}
+      {found.length === 0 && (
+        <Typography variant="body2" role="status" sx={{ color: 'text.secondary', py: 2 }}>
+          {t('dashboard.noMetricFound')}
+        </Typography>
+      )}
+      {pageNames.map((page) => (
+        <Page key={page.join('\n')} names={page} onOpen={onOpen} />
+      ))}
+      {found.length > shown.length && (
+        <Button onClick={() => setPages(pages + 1)} sx={{ justifySelf: 'start' }}>
+          {t('dashboard.showMore', { count: found.length - shown.length })}
+        </Button>
+      )}
+    </Box>
+  );
+}
+
+/** Every metric that is on no card, with its newest figure. Absent without such metrics. */
+export function MoreMetrics({ onOpen }: Pick<PageProps, 'onOpen'>) {
+  const { t } = useTranslation();
+  const { data } = useGetMetricListQuery();
+  const names = (data ?? []).map(({ name }) => name).filter((name) => !onCards.includes(name));
+  if (names.length === 0) {
+    return null;
+  }
+  return (
+    <Card component="section" sx={{ p: { xs: 2, sm: 2.5 } }}>
+      <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
+        {t('dashboard.moreMetrics')}
+      </Typography>
+      <Pages names={names} onOpen={onOpen} />
+    </Card>
+  );
+}

@@ -1,0 +1,42 @@
+import { formatMoney, formatNumber, formatPercent } from '../../shared/lib/format.js';
+
+/** Stands for the sum of all `revenue_{product}` metrics. A copy of the contract's constant, which comes with zod. */
+export const totalRevenue = 'revenue_*';
+
+/** Converts "page_views" to "Page Views". A name in other words stays as it is. */
+export function metricTitle(name: string): string {
+  if (name === totalRevenue) {
+    return 'Revenue';
+  }
+  const words = name.split('_').filter(Boolean);
+  return words.length === 0
+    ? name
+    : words.map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ');
+}
+
+const dollars: readonly string[] = ['$', 'USD'];
+
+/** A value of a metric with its unit. Revenue and the conversion rate look as on their cards. */
+export function formatFigure(value: number, name: string, unit: string | null, locale: string): string {
+  if (name.startsWith('revenue_') || (unit !== null && dollars.includes(unit))) {
+    return formatMoney(value, locale);
+  }
+  if (name === 'conversion_rate') {
+    return formatPercent(value, locale);
+  }
+  if (unit === '%') {
+    return `${formatNumber(value, locale)}%`;
+  }
+  return unit === null || unit === ''
+    ? formatNumber(value, locale)
+    : `${formatNumber(value, locale)} ${unit}`;
+}
+
+/** The share of the way from `start` to `target`, from 0 to 1. Without a start the way begins at 0. */
+export function wayTo(value: number, target: number, start: number | null): number {
+  const from = start ?? 0;
+  const way = target - from;
+  // From zero upward, a goal of 1,000 at 700 reads 70%, whatever the figure was when it was set.
+  const share = way < 0 ? (value - from) / way : target === 0 ? (value >= 0 ? 1 : 0) : value / target;
+  return Math.min(1, Math.max(0, share));
+}

@@ -1,0 +1,51 @@
+import type { MetricSeries } from '@emberdeck/contracts/analytics/dashboard';
+
+/** A line of a chart: one value for each shown day, null where there is none. */
+export interface SeriesLine {
+  readonly key: string;
+  readonly name: string;
+  readonly values: readonly (number | null)[];
+  /** Drawn with dashes and without a filled area. */
+  readonly isPrevious?: boolean;
+}
+
+export interface SeriesTable {
+  /** Instants of the shown days, oldest first. */
+  readonly days: readonly string[];
+  readonly lines: readonly SeriesLine[];
+}
+
+interface Names {
+  readonly metric: string;
+  readonly previous: string;
+  readonly others: string;
+}
+
+const dayMs = 86_400_000;
+
+const daysOf: Readonly<Record<MetricSeries['range'], number>> = { '30days': 30, '90days': 90, '1year': 365 };
+
+/** The lines of a series over the same days. A day of the period before stands at the day that many days later. */
+export function tableOf(series: MetricSeries, names: Names): SeriesTable {
+  const shift = daysOf[series.range] * dayMs;
+  const later = (timestamp: string): string => new Date(Date.parse(timestamp) + shift).toISOString();
+  const previous = new Map((series.previous ?? []).map(({ timestamp, value }) => [later(timestamp), value]));
+  const total = new Map(series.points.map(({ timestamp, value }) => [timestamp, value]));
+  const days = [...new Set([...total.keys(), ...previous.keys()])].toSorted();
+  const valuesOf = (points: ReadonlyMap<string, number>): (number | null)[] =>
+    days.map((day) => points.get(day) ?? null);
+  const bySource = series.sources.map(({ id, name, points }) => ({
+    key: id ?? 'others',
+    name: id === null ? names.others : name,
+    values: valuesOf(new Map(points.map(({ timestamp, value }) => [timestamp, value]))),
+  }));
+  const own =
+    bySource.length > 0 ? bySource : [{ key: 'total', name: names.metric, values: valuesOf(total) }];
+  return {
+    days,
+    lines:
+      previous.size === 0
+        ? own
+        : [...own, { key: 'previous', name: names.previous, values: valuesOf(previous), isPrevious: true }],
+  };
+}

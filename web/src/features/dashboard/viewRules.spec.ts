@@ -1,0 +1,90 @@
+import { describe, expect, it } from '@jest/globals';
+import { totalRevenue as contractTotal } from '@emberdeck/contracts/analytics/dashboard';
+import { amountOf } from './amountOf.js';
+import { formatFigure, metricTitle, totalRevenue, wayTo } from './metricWords.js';
+import { sparkPieces } from './Sparkline.js';
+import { viewOf, withView } from './useDashboardView.js';
+
+describe('viewOf', () => {
+  it.each([
+    ['', { range: '30days', metric: 'active_users', isCompared: false, isBySource: false }],
+    [
+      'range=1year&metric=sales&compare=previous&by=source',
+      { range: '1year', metric: 'sales', isCompared: true, isBySource: true },
+    ],
+    [
+      'metric=%20&compare=x',
+      { range: '30days', metric: 'active_users', isCompared: false, isBySource: false },
+    ],
+  ])('of %p', (search, view) => {
+    expect(viewOf(new URLSearchParams(search))).toEqual(view);
+  });
+
+  it('survives a change of each part, and defaults need no parameter', () => {
+    const search = withView(new URLSearchParams('x=1&by=source'), { metric: 'a&b', isBySource: false });
+    expect(search.toString()).toBe('x=1&metric=a%26b');
+    expect(withView(search, { metric: 'active_users', isCompared: true }).toString()).toBe(
+      'x=1&compare=previous',
+    );
+  });
+});
+
+describe('a metric', () => {
+  it('has the total of revenue under the name of the contract', () => {
+    expect(totalRevenue).toBe(contractTotal);
+  });
+
+  it.each([
+    ['page_views', 'Page Views'],
+    ['revenue_*', 'Revenue'],
+    ['___', '___'],
+    ['Größe', 'Größe'],
+  ])('%p is titled %p', (name, title) => {
+    expect(metricTitle(name)).toBe(title);
+  });
+
+  it.each([
+    [1234.5, 'revenue_pro', null, '$1,234.50'],
+    [3.04, 'conversion_rate', '%', '3.0%'],
+    [3.04, 'load', '%', '3.04%'],
+    [7, 'weight', 'kg', '7 kg'],
+    [7, 'visits', null, '7'],
+  ])('%p of %p in %p reads %p', (value, name, unit, text) => {
+    expect(formatFigure(value, name, unit, 'en')).toBe(text);
+  });
+});
+
+describe('wayTo', () => {
+  it.each([
+    [700, 1000, null, 0.7],
+    [700, 1000, 500, 0.7],
+    [1200, 1000, 500, 1],
+    [-5, 1000, null, 0],
+    [50, 40, 60, 0.5],
+    [70, 40, 60, 0],
+    [0, 0, null, 1],
+  ])('from %p to %p, begun at %p, is %p', (value, target, start, share) => {
+    expect(wayTo(value, target, start)).toBeCloseTo(share);
+  });
+});
+
+describe('amountOf', () => {
+  it.each([
+    ['1,250.50', 1250.5],
+    [' -3 ', -3],
+    ['1 000', 1000],
+    ['', null],
+    ['1e9', null],
+    ['many', null],
+  ])('of %p is %p', (text, amount) => {
+    expect(amountOf(text)).toBe(amount);
+  });
+});
+
+describe('sparkPieces', () => {
+  it('breaks the line at a day without a figure', () => {
+    expect(sparkPieces([1, 2, null, 3])).toHaveLength(2);
+    expect(sparkPieces([null, null])).toEqual([]);
+    expect(sparkPieces([5, 5])[0]).toContain(',14.0');
+  });
+});

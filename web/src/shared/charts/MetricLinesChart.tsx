@@ -1,0 +1,87 @@
+import useMediaQuery from '@mui/material/useMediaQuery';
+import { LineChart } from '@mui/x-charts/LineChart';
+import { typeScale } from '../theme/tokens.js';
+import { labelStep } from './labelStep.js';
+import { lineLook } from './lineLooks.js';
+
+export interface MetricLine {
+  readonly key: string;
+  readonly name: string;
+  /** One value for each label, null where there is none. */
+  readonly values: readonly (number | null)[];
+  /** The period before: dashes in a quiet color. */
+  readonly isPrevious?: boolean;
+}
+
+export interface MetricLinesChartProps {
+  readonly labels: readonly { readonly key: string; readonly label: string }[];
+  readonly lines: readonly MetricLine[];
+  readonly height: number;
+  readonly formatValue: (value: number) => string;
+  /** Formats a value of the axis, at most seven characters. */
+  readonly formatTick: (value: number) => string;
+}
+
+/** Several lines over the same days. One line alone stands over a filled area. Takes data, fetches nothing. */
+export function MetricLinesChart({ labels, lines, height, formatValue, formatTick }: MetricLinesChartProps) {
+  const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
+  const step = labelStep(labels, isNarrow);
+  const texts = new Map(labels.map(({ key, label }) => [key, label]));
+  const own = lines.filter(({ isPrevious }) => !isPrevious);
+  const hasNegative = lines.some(({ values }) => values.some((value) => value !== null && value < 0));
+  const looks = lines.map((line) => ({
+    ...lineLook(line.isPrevious ? 'previous' : own.indexOf(line)),
+    ...line,
+  }));
+  return (
+    <LineChart
+      height={height}
+      hideLegend
+      grid={{ horizontal: true }}
+      margin={{ left: 0, right: 24, top: 16, bottom: 0 }}
+      xAxis={[
+        {
+          data: labels.map(({ key }) => key),
+          scaleType: 'point',
+          valueFormatter: (key: string) => texts.get(key) ?? '',
+          tickLabelStyle: { fontSize: typeScale.caption },
+          disableTicks: true,
+          tickInterval: (_key: string, index: number) => index % step === 0,
+        },
+      ]}
+      yAxis={[
+        {
+          width: 56,
+          ...(hasNegative ? {} : { min: 0 }),
+          disableLine: true,
+          disableTicks: true,
+          valueFormatter: (value: number) => formatTick(value),
+          tickLabelStyle: { fontSize: typeScale.caption },
+        },
+      ]}
+      series={looks.map(({ key, name, values, color }) => ({
+        id: key,
+        data: [...values],
+        label: name,
+        color,
+        area: own.length === 1 && key === own[0]?.key,
+        curve: 'monotoneX' as const,
+        // A line between two gaps would be invisible without its marks.
+        showMark: values.filter((value) => value !== null).length <= 12,
+        shape: 'circle' as const,
+        valueFormatter: (value: number | null) => (value === null ? '' : formatValue(value)),
+      }))}
+      sx={{
+        '& .MuiAreaElement-root, & [class*="area"]': { fillOpacity: 0.14 },
+        '& .MuiChartsAxis-tickLabel': { fill: 'var(--mui-palette-text-secondary)' },
+        '& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)' },
+        '& .MuiChartsAxis-line': { stroke: 'var(--mui-palette-divider)' },
+        ...Object.fromEntries(
+          looks.flatMap(({ key, dash }) =>
+            dash === null ? [] : [[`& path[data-series="${key}"]`, { strokeDasharray: dash }]],
+          ),
+        ),
+      }}
+    />
+  );
+}
