@@ -12,6 +12,7 @@ import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { HttpResponse, http } from 'msw';
 import type { HttpHandler } from 'msw';
 import { setupServer } from 'msw/node';
+import { dashboardAnswers } from './dashboard.js';
 
 /** The data of the mocked server, in types of the contracts. A test changes it before it renders. */
 export interface Workspace {
@@ -219,9 +220,7 @@ const working: HttpHandler[] = [
   ),
   http.get('*/api/dashboard/metrics', () => HttpResponse.json(workspace.metrics)),
   http.get('*/api/dashboard/latest-metrics', () => HttpResponse.json(workspace.latestMetrics)),
-  http.get('*/api/dashboard/series', ({ request }) =>
-    HttpResponse.json({ range: new URL(request.url).searchParams.get('range'), points: [] }),
-  ),
+  ...dashboardAnswers,
   http.get('*/api/reports', () => HttpResponse.json([])),
   http.get('*/api/notifications', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0 })),
