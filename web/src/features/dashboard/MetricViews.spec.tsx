@@ -95,6 +95,7 @@ it('chooses any metric from a list that can be searched', async () => {
   await renderPart(<AnalyticsPanel />);
   await chartShown();
   const picker = await screen.findByRole('combobox', { name: 'Metric' });
+  act(() => picker.focus());
   fireEvent.change(picker, { target: { value: 'rev' } });
   await waitFor(() =>
     expect(
