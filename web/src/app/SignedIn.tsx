@@ -11,6 +11,7 @@ import { socketStarted, socketStopped } from '../shared/realtime/socketSlice.js'
 import { PageHeader } from '../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { useDocumentTitle } from '../shared/ui/useDocumentTitle.js';
+import { ExportReportHost } from './ExportReportHost.js';
 import { keepShell } from './keepShell.js';
 import { notFoundRoute, routeAt, routes } from './routes.js';
 import type { AppRoute } from './routes.js';
@@ -69,6 +70,7 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
           ))}
         </Routes>
       </Shell>
+      <ExportReportHost userId={user.id} />
       <CelebrationLayer />
     </BrowserRouter>
   );

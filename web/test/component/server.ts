@@ -222,6 +222,8 @@ const working: HttpHandler[] = [
   http.get('*/api/dashboard/latest-metrics', () => HttpResponse.json(workspace.latestMetrics)),
   ...dashboardAnswers,
   http.get('*/api/reports', () => HttpResponse.json([])),
+  http.get('*/api/report-schedules', () => HttpResponse.json([])),
+  http.get('*/api/deleted-data-sources', () => HttpResponse.json([])),
   http.get('*/api/notifications', () => HttpResponse.json([])),
   http.get('*/api/notifications/unread', () => HttpResponse.json({ unread: 0 })),
   http.get('*/api/onboard/channels', () => HttpResponse.json(workspace.channels)),

@@ -1,6 +1,6 @@
 import type { LucideIcon } from 'lucide-react';
 
-export const commandKinds = ['screen', 'action', 'source', 'deck', 'member'] as const;
+export const commandKinds = ['screen', 'action', 'source', 'report', 'deck', 'member'] as const;
 
 export type CommandKind = (typeof commandKinds)[number];
 

@@ -24,6 +24,7 @@ describe('groupCommands', () => {
       ['screen', 1],
       ['action', 1],
       ['source', 5],
+      ['report', 1],
       ['deck', 1],
       ['member', 1],
     ]);

@@ -1,8 +1,10 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
 import Database from 'lucide-react/icons/database';
+import FileChartColumn from 'lucide-react/icons/file-chart-column';
 import Flame from 'lucide-react/icons/flame';
 import Keyboard from 'lucide-react/icons/keyboard';
 import LogOut from 'lucide-react/icons/log-out';
@@ -15,10 +17,12 @@ import Sun from 'lucide-react/icons/sun';
 import Upload from 'lucide-react/icons/upload';
 import UserRound from 'lucide-react/icons/user-round';
 import WalletCards from 'lucide-react/icons/wallet-cards';
-import { useGetMembersQuery } from '../../features/team/teamApi.js';
+import { useGetReportsQuery } from '../../features/reports/reportsApi.js';
 import { useGetConnectedAppsQuery } from '../../shared/api/connectedAppsApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
+import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fullName } from '../../shared/lib/people.js';
+import { openExportReport } from '../../shared/reports/exportReport.js';
 import { useMay, useMayManage } from '../../shared/session/useCan.js';
 import { permissionOf, requestState } from '../../shared/ui/useRequestedAction.js';
 import type { ActionRequest } from '../../shared/ui/useRequestedAction.js';
@@ -92,6 +96,25 @@ function useScreenActions(sources: readonly DataSource[] | undefined): Command[]
   ];
 }
 
+/** Opens the Export Report dialog above the current screen. */
+function useReportAction(): Command[] {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const may = useMay();
+  return may('create-report')
+    ? [
+        {
+          id: 'action:generateReport',
+          kind: 'action',
+          label: t('palette.generateReport'),
+          words: t('palette.words_generateReport'),
+          icon: FileChartColumn,
+          run: () => void dispatch(openExportReport()),
+        },
+      ]
+    : [];
+}
+
 /** Actions that the caller of the palette performs. */
 interface Deeds {
   readonly onShowShortcuts: () => void;
@@ -137,10 +160,11 @@ function usePlainActions({ onShowShortcuts, onSignOut }: Deeds): Command[] {
   ];
 }
 
-/** One command for each data source, app and member. It opens the card. */
+/** One command for each data source, report, app and member. It opens the card. */
 function useNameCommands(sources: readonly DataSource[] | undefined): Command[] {
   const { t } = useTranslation();
   const navigate = useNavigate();
+  const { data: reports } = useGetReportsQuery();
   const { data: apps } = useGetConnectedAppsQuery();
   const { data: members } = useGetMembersQuery();
   const open = (path: string, id: string) => () => void navigate({ pathname: path, hash: id });
@@ -151,6 +175,13 @@ function useNameCommands(sources: readonly DataSource[] | undefined): Command[] 
       label: name,
       icon: Database,
       run: open('/data-sources', id),
+    })),
+    ...(reports ?? []).map(({ id, title }): Command => ({
+      id: `report:${id}`,
+      kind: 'report',
+      label: title,
+      icon: FileChartColumn,
+      run: open('/reports', id),
     })),
     ...(apps ?? []).map(({ id, appName }): Command => ({
       id: `deck:${id}`,
@@ -175,6 +206,7 @@ export function useCommands(deeds: Deeds): Command[] {
   return [
     ...useScreenCommands(),
     ...useScreenActions(sources),
+    ...useReportAction(),
     ...usePlainActions(deeds),
     ...useNameCommands(sources),
   ];

@@ -1,127 +1,169 @@
 import type { Report } from '@emberdeck/contracts/analytics/reports';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import { useNavigate, useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
-import Chip from '@mui/material/Chip';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
-import ChartPie from 'lucide-react/icons/chart-pie';
-import Download from 'lucide-react/icons/download';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
-import Presentation from 'lucide-react/icons/presentation';
-import ScrollText from 'lucide-react/icons/scroll-text';
-import { formatDate } from '../../shared/lib/format.js';
-import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import FilePlus2 from 'lucide-react/icons/file-plus-2';
+import type { ApiDispatch } from '../../shared/api/baseApi.js';
+import { beginRemoval } from '../../shared/removals/removals.js';
+import { openExportOfType, openExportReport } from '../../shared/reports/exportReport.js';
+import { useCan } from '../../shared/session/useCan.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
-import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
-import { useGetReportsQuery } from './reportsApi.js';
-
-const quickActions = [
-  { key: 'executive', icon: ScrollText },
-  { key: 'detailed', icon: ChartPie },
-  { key: 'client', icon: Presentation },
-] as const;
+import { ReportCard } from './ReportCard.js';
+import { typeIcons, typeNames } from './reportChoices.js';
+import { deleteReport, useGetReportsQuery } from './reportsApi.js';
+import { ScheduleSection } from './ScheduleSection.js';
+import { ShareDialog } from './ShareDialog.js';
 
 const columns = cardGrid({ xs: 'minmax(0, 1fr)', md: 'repeat(3, minmax(0, 1fr))' });
 
 function QuickActions() {
   const { t } = useTranslation();
-  return (
-    <Box component="ul" sx={columns}>
-      {quickActions.map(({ key, icon: Icon }) => (
-        <Card
-          component="li"
-          key={key}
-          sx={{ p: 2.5, display: 'grid', gap: 1.5, gridTemplateRows: 'auto 1fr auto' }}
-        >
-          <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
-            <Box sx={{ color: 'ember.tint.indigo.text', display: 'flex' }}>
-              <Icon size={22} aria-hidden />
-            </Box>
-            <Typography variant="h3">{t(`reports.${key}`)}</Typography>
-          </Box>
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t(`reports.${key}Text`)}
-          </Typography>
-          <UnavailableButton variant="outlined" size="small" note={t('reports.note')}>
-            {t('reports.generate')}
-          </UnavailableButton>
-        </Card>
-      ))}
-    </Box>
-  );
-}
-
-function ReportCard({ report }: { readonly report: Report }) {
-  const { t, i18n } = useTranslation();
-  const { data: user } = useGetUserQuery();
-  const own = report.generatedBy === user?.id;
-  return (
-    <Card component="li" sx={{ p: 2.5, display: 'grid', gridTemplateColumns: 'minmax(0, 1fr)', gap: 1 }}>
-      <Typography variant="h3" dir="auto" noWrap title={report.title}>
-        {report.title}
-      </Typography>
-      <Chip size="small" dir="auto" label={report.type} sx={{ justifySelf: 'start' }} />
-      <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-        {t('reports.created', { date: formatDate(report.createdAt, i18n.language) })}
-        {' · '}
-        {t(own ? 'reports.generatedByYou' : 'reports.generatedByMember')}
-      </Typography>
-      <UnavailableButton
-        variant="outlined"
-        size="small"
-        startIcon={<Download size={16} aria-hidden />}
-        aria-label={t('reports.downloadName', { title: report.title })}
-        note={t('reports.downloadNote')}
-      >
-        {t('reports.download')}
-      </UnavailableButton>
-    </Card>
-  );
-}
-
-function NoReports() {
-  const { t } = useTranslation();
-  return <EmptyState icon={FileChartColumn} title={t('reports.emptyTitle')} text={t('reports.emptyText')} />;
-}
-
-/** Reports cannot be created yet, so the placeholder has the size of the empty state. */
-const skeleton = (
-  <Skeleton variant="rounded" width="100%">
-    <NoReports />
-  </Skeleton>
-);
-
-/** The reports of the workspace. The screen says that creating them is not available yet. */
-export function ReportsScreen() {
-  const { t } = useTranslation();
-  const query = useGetReportsQuery();
+  const dispatch = useDispatch();
   return (
     <>
-      <PageHeader title={t('reports.title')} subtitle={t('reports.subtitle')} />
       <Typography variant="h2" sx={{ mb: 1.5 }}>
         {t('reports.quick')}
       </Typography>
-      <QuickActions />
-      <Typography variant="h2" sx={{ mt: 4, mb: 1.5 }}>
+      <Box component="ul" sx={columns}>
+        {typeNames.map((type) => (
+          <Card
+            component="li"
+            key={type}
+            sx={{ p: 2.5, display: 'grid', gap: 1.5, gridTemplateRows: 'auto 1fr auto' }}
+          >
+            <Box sx={{ display: 'flex', gap: 1.5, alignItems: 'center' }}>
+              <Box
+                component={typeIcons[type]}
+                size={22}
+                aria-hidden
+                sx={{ color: 'ember.tint.indigo.text' }}
+              />
+              <Typography variant="h3">{t(`reports.type_${type}`)}</Typography>
+            </Box>
+            <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+              {t(`reports.text_${type}`)}
+            </Typography>
+            <Button
+              variant="outlined"
+              size="small"
+              aria-label={t('reports.generateType', { type: t(`reports.type_${type}`) })}
+              onClick={() => dispatch(openExportOfType(type))}
+              sx={{ justifySelf: 'start' }}
+            >
+              {t('reports.generate')}
+            </Button>
+          </Card>
+        ))}
+      </Box>
+    </>
+  );
+}
+
+function GenerateButton() {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  return (
+    <Button
+      variant="contained"
+      startIcon={<FilePlus2 size={18} aria-hidden />}
+      onClick={() => dispatch(openExportReport())}
+    >
+      {t('reports.generate')}
+    </Button>
+  );
+}
+
+function NoReports({ isAllowed }: { readonly isAllowed: boolean }) {
+  const { t } = useTranslation();
+  return (
+    <EmptyState
+      icon={FileChartColumn}
+      title={t('reports.emptyTitle')}
+      text={t(isAllowed ? 'reports.emptyText' : 'reports.emptyReadOnly')}
+      action={isAllowed && <GenerateButton />}
+    />
+  );
+}
+
+function useRemove(): (report: Report) => void {
+  const { t } = useTranslation();
+  const dispatch = useDispatch<ApiDispatch>();
+  return ({ id, title }) =>
+    dispatch(
+      beginRemoval({
+        id,
+        title: t('reports.deletedTitle', { title }),
+        doneText: t('reports.deleted'),
+        failedText: t('reports.deleteFailed'),
+        commit: (keepalive) => dispatch(deleteReport.initiate({ id, keepalive }, { track: false })).unwrap(),
+      }),
+    );
+}
+
+/** E-mails and the bell link to `?report=`. The shell scrolls to the card with the id of the hash. */
+function useLinkedReport(): void {
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
+  const id = params.get('report');
+  useEffect(() => {
+    if (id !== null) {
+      void navigate({ search: '', hash: id }, { replace: true });
+    }
+  }, [id, navigate]);
+}
+
+const skeleton = (
+  <Box sx={columns}>
+    {[1, 2, 3].map((each) => (
+      <Skeleton key={each} variant="rounded" height={204} />
+    ))}
+  </Box>
+);
+
+/** The reports of the workspace, their schedules, and the buttons that open the Export Report dialog. */
+export function ReportsScreen() {
+  const { t } = useTranslation();
+  const query = useGetReportsQuery();
+  const isAllowed = useCan('create-report');
+  const remove = useRemove();
+  const [shared, setShared] = useState<Report | null>(null);
+  useLinkedReport();
+  return (
+    <>
+      <PageHeader
+        title={t('reports.title')}
+        subtitle={t(isAllowed ? 'reports.subtitle' : 'reports.subtitleClient')}
+        actions={isAllowed && <GenerateButton />}
+      />
+      {isAllowed && <QuickActions />}
+      <Typography variant="h2" sx={{ mt: isAllowed ? 4 : 0, mb: 1.5 }}>
         {t('reports.list')}
       </Typography>
       <Loadable query={query} skeleton={skeleton}>
         {(reports) =>
           reports.length === 0 ? (
-            <NoReports />
+            <NoReports isAllowed={isAllowed} />
           ) : (
             <Box component="ul" sx={columns}>
               {reports.map((report) => (
-                <ReportCard key={report.id} report={report} />
+                <ReportCard key={report.id} report={report} onDelete={remove} onShare={setShared} />
               ))}
             </Box>
           )
         }
       </Loadable>
+      <ScheduleSection />
+      {shared && <ShareDialog report={shared} onClose={() => setShared(null)} />}
     </>
   );
 }

@@ -8,6 +8,7 @@ import Briefcase from 'lucide-react/icons/briefcase';
 import UserPlus from 'lucide-react/icons/user-plus';
 import UsersRound from 'lucide-react/icons/users-round';
 import Wifi from 'lucide-react/icons/wifi';
+import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { formatNumber } from '../../shared/lib/format.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
@@ -17,7 +18,6 @@ import { StatTile } from '../../shared/ui/StatTile.js';
 import { UnavailableButton } from '../../shared/ui/UnavailableButton.js';
 import { MemberCard } from './MemberCard.js';
 import { MemberDrawer } from './MemberDrawer.js';
-import { useGetMembersQuery } from './teamApi.js';
 
 const members = cardGrid({
   xs: 'minmax(0, 1fr)',

@@ -78,6 +78,8 @@ export const storageKeys = {
   feedRead: 'emberdeck.feed-read',
   /** Session, for each user and thread: the idempotency keys of posts without an answer. */
   posting: 'emberdeck.posting',
+  /** Session, for each user: the reports that this tab requested and that have no file yet. */
+  requestedReports: 'emberdeck.requested-reports',
   /** Session: the language of `?lng=`. */
   language: 'emberdeck.language',
 } as const;

@@ -26,10 +26,16 @@ interface Props {
   readonly busy: boolean;
   /** Whether closing would lose changes: the dialog then asks first, except while they are being sent. */
   readonly isChanged?: boolean;
+  /** Disables Cancel, while the request of the form is pending. */
+  readonly isCloseBlocked?: boolean;
+  /** At most 500 px wide and 90% of the viewport high, on a phone too. */
+  readonly isCompact?: boolean;
   readonly onSubmit: SubmitEventHandler;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
+
+const compactPaper = { width: '100%', maxWidth: 500, maxHeight: '90dvh', m: 2 } as const;
 
 const formBox = { display: 'flex', flexDirection: 'column', minHeight: 0, flex: 1 } as const;
 const footer = { p: 2, pb: 'calc(16px + env(safe-area-inset-bottom))', gap: 1, flexWrap: 'wrap' } as const;
@@ -99,6 +105,8 @@ export function FormDialog({
   closeLabel,
   busy,
   isChanged = false,
+  isCloseBlocked = false,
+  isCompact = false,
   onSubmit,
   onClose,
   children,
@@ -114,7 +122,8 @@ export function FormDialog({
     <Dialog
       open
       onClose={(_event, reason) => question.close(reason)}
-      fullScreen={isPhone}
+      fullScreen={isPhone && !isCompact}
+      {...(isCompact && { slotProps: { paper: { sx: compactPaper } } })}
       fullWidth
       maxWidth="sm"
       aria-labelledby={id}
@@ -134,7 +143,9 @@ export function FormDialog({
             <DiscardQuestion onKeep={question.keep} onDiscard={onClose} />
           ) : (
             <DialogActions sx={footer}>
-              <Button onClick={() => question.close()}>{closeLabel ?? t('action.cancel')}</Button>
+              <BlockableButton blocked={isCloseBlocked} onClick={() => question.close()}>
+                {closeLabel ?? t('action.cancel')}
+              </BlockableButton>
               {submitLabel && (
                 <BlockableButton type="submit" variant="contained" blocked={busy}>
                   {submitLabel}

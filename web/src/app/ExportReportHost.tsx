@@ -1,0 +1,29 @@
+import { useDispatch, useSelector } from 'react-redux';
+import { useReportNews } from '../features/reports/useReportNews.js';
+import { lazyWithPreload } from '../shared/lib/lazyWithPreload.js';
+import { closeExportReport, selectExportRequest } from '../shared/reports/exportReport.js';
+import { useCan } from '../shared/session/useCan.js';
+import { DialogBoundary } from '../shared/ui/DialogBoundary.js';
+
+const { Component: ExportReportDialog } = lazyWithPreload(() =>
+  import('../features/reports/ExportReportDialog.js').then((module) => module.ExportReportDialog),
+);
+
+/** The Export Report dialog of every screen, and the news about the requested reports. */
+export function ExportReportHost({ userId }: { readonly userId: string }) {
+  const dispatch = useDispatch();
+  const request = useSelector(selectExportRequest);
+  const isAllowed = useCan('create-report');
+  useReportNews(userId);
+  const close = (): void => {
+    dispatch(closeExportReport());
+  };
+  if (request === null || !isAllowed) {
+    return null;
+  }
+  return (
+    <DialogBoundary onClose={close}>
+      <ExportReportDialog type={request.type} range={request.range} onClose={close} />
+    </DialogBoundary>
+  );
+}

@@ -1,0 +1,211 @@
+import { beforeEach, expect, it } from '@jest/globals';
+import type { Report } from '@emberdeck/contracts/analytics/reports';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expectNoViolations } from '../../test/component/axe.js';
+import { mockServer, press, testChange } from '../../test/component/changes.js';
+import { aReport, aSchedule } from '../../test/component/reports.js';
+import { renderPart } from '../../test/component/ScreenHarness.js';
+import { idOf, problem, server, serverState } from '../../test/component/server.js';
+import { expectToast } from '../../test/component/toasts.js';
+import { ExportReportHost } from './ExportReportHost.js';
+import { tellServerMessage } from '../shared/realtime/serverMessages.js';
+import { ReportsScreen } from '../features/reports/ReportsScreen.js';
+
+mockServer();
+
+let reports: Report[] = [];
+
+beforeEach(() => {
+  reports = [];
+  server.use(
+    http.get('*/api/reports', () => HttpResponse.json(reports)),
+    http.get('*/api/report-schedules', () => HttpResponse.json([])),
+  );
+});
+
+function Screen() {
+  return (
+    <>
+      <ReportsScreen />
+      <ExportReportHost userId={idOf(1)} />
+    </>
+  );
+}
+
+const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog');
+const text = (part: HTMLElement): string => part.textContent;
+
+/** Sends a row over the websocket. */
+const change = (report: Report): void => act(() => tellServerMessage({ type: 'report_progress', report }));
+
+it('requests a report, shows its progress and announces its file', async () => {
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/api/reports', async ({ request }) => {
+      bodies.push(await request.json());
+      const queued = aReport({ status: 'queued', progress: 0, fileSize: null, pages: null });
+      reports = [queued];
+      return HttpResponse.json(queued, { status: 201 });
+    }),
+  );
+  await renderPart(<Screen />, '/reports');
+  await screen.findByText('No Reports Generated');
+  await press('Generate report: Client Presentation');
+  const opened = await dialog();
+  expect(within(opened).getByRole<HTMLInputElement>('radio', { name: 'Client Presentation' }).checked).toBe(
+    true,
+  );
+  fireEvent.click(within(opened).getByRole('radio', { name: 'Executive Summary' }));
+  expect(text(within(opened).getByRole('region', { name: 'Report Preview' }))).toBe(
+    'Report PreviewTypeExecutive Summary ReportPeriodLast 30 daysFormatPDFIncluded metrics4',
+  );
+  await expectNoViolations();
+  const generate = await press('Generate Report', opened);
+  await waitFor(() => expect(generate.textContent).toBe('Generating...'));
+  expect(within(opened).getByRole('button', { name: 'Cancel' }).getAttribute('aria-disabled')).toBe('true');
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(bodies).toMatchObject([
+    {
+      title: 'Executive Summary Report',
+      type: 'executive_summary',
+      config: {
+        dateRange: '30days',
+        format: 'pdf',
+        includedMetrics: ['active_users', 'revenue', 'conversion_rate', 'key_insights'],
+      },
+    },
+  ]);
+  await screen.findByText('Waiting to start');
+  change(aReport({ status: 'running', progress: 40, fileSize: null, pages: null }));
+  await screen.findByText('Generating 40%');
+  change(aReport());
+  await expectToast('Success', 'Report generated successfully', 'default');
+  await screen.findByText(/^PDF · Last 30 days · 10 pages · 51 kB$/);
+  const download = screen.getByRole('link', { name: /^Download report Executive Summary Report/ });
+  expect(download.getAttribute('href')).toBe(`/api/reports/${idOf(500)}/file`);
+  await expectNoViolations();
+});
+
+it('shows the reason of a failed report, and makes it again', async () => {
+  const reason = 'The disk is full. Free some space, then try again.';
+  reports = [aReport({ status: 'failed', reason, fileSize: null, pages: null })];
+  server.use(
+    http.post('*/api/reports/:id/retry', () =>
+      HttpResponse.json(aReport({ status: 'queued', progress: 0, updatedAt: '2026-03-10T12:01:00.000Z' })),
+    ),
+  );
+  await renderPart(<Screen />, '/reports');
+  await screen.findByText(reason);
+  await press(/^Retry report/);
+  await screen.findByText('Waiting to start');
+  change(aReport({ status: 'failed', reason: 'It broke again.', updatedAt: '2026-03-10T12:02:00.000Z' }));
+  await expectToast('Error', 'Failed to generate report', 'destructive');
+  await screen.findByText('It broke again.');
+});
+
+testChange({
+  name: 'generating a report',
+  Screen,
+  address: '/reports',
+  method: 'post',
+  path: '*/api/reports',
+  act: async () => {
+    if (screen.queryByRole('dialog') === null) {
+      const [open] = await screen.findAllByRole('button', { name: 'Generate Report' });
+      fireEvent.click(open ?? document.body);
+    }
+    await press('Generate Report', await dialog());
+  },
+  failure: 'Failed to generate report',
+  takenBack: async () => void (await dialog()),
+  again: async () => {
+    server.use(
+      http.get('*/api/reports', () => HttpResponse.json([])),
+      http.get('*/api/report-schedules', () => HttpResponse.json([])),
+      http.post('*/api/reports', () => HttpResponse.json(aReport(), { status: 201 })),
+    );
+    await press('Generate Report', await dialog());
+  },
+  success: null,
+  done: () => waitFor(() => expect(screen.queryByRole('dialog')).toBeNull()),
+});
+
+it('shares a report with clients of the workspace', async () => {
+  reports = [aReport()];
+  const grace = { ...serverState().user, userId: idOf(9), joinedAt: reports[0]?.createdAt ?? '' };
+  serverState().members = [
+    { ...grace, displayName: 'Grace', role: 'client' },
+    { ...grace, userId: idOf(8), displayName: 'Joan', role: 'team_member' },
+  ];
+  const bodies: unknown[] = [];
+  server.use(
+    http.put('*/api/reports/:id/sharing', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(aReport({ sharedWith: [idOf(9)] }));
+    }),
+  );
+  await renderPart(<Screen />, '/reports');
+  await press(/^Share report/);
+  const opened = await dialog();
+  fireEvent.click(await within(opened).findByRole('checkbox', { name: 'Grace' }));
+  expect(within(opened).queryByRole('checkbox', { name: 'Joan' })).toBeNull();
+  await press('Save sharing', opened);
+  await screen.findByText('Shared with 1 client');
+  expect(bodies).toEqual([{ userIds: [idOf(9)] }]);
+});
+
+it('lists schedules, and pauses one', async () => {
+  let schedule = aSchedule({ lastAt: '2026-03-09T06:00:00.000Z', lastResult: 'Skipped: nothing was new.' });
+  server.use(
+    http.get('*/api/report-schedules', () => HttpResponse.json([schedule])),
+    http.patch('*/api/report-schedules/:id', () => {
+      schedule = { ...schedule, isActive: false };
+      return HttpResponse.json(schedule);
+    }),
+  );
+  await renderPart(<Screen />, '/reports');
+  await screen.findByText(/Skipped: nothing was new\./);
+  await press('Actions for the schedule Executive Summary Report, every week');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Pause' }));
+  await expectToast('Success', 'Schedule paused', 'default');
+  await screen.findByText('Paused');
+});
+
+it('schedules a report for chosen members', async () => {
+  const me = { ...serverState().user, userId: idOf(1), joinedAt: '2026-03-10T12:00:00.000Z' };
+  serverState().members = [{ ...me, displayName: 'Ada' }];
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/api/report-schedules', async ({ request }) => {
+      bodies.push(await request.json());
+      return bodies.length === 1 ? problem(500) : HttpResponse.json(aSchedule(), { status: 201 });
+    }),
+  );
+  await renderPart(<Screen />, '/reports');
+  await press('Schedule Report');
+  const opened = await dialog();
+  const ada = await within(opened).findByRole<HTMLInputElement>('checkbox', { name: 'Ada' });
+  fireEvent.click(ada);
+  await press('Schedule', opened);
+  await within(opened).findByText('Choose at least one member');
+  expect(bodies).toEqual([]);
+  fireEvent.click(ada);
+  await press('Schedule', opened);
+  await expectToast('Error', 'Failed to schedule report', 'destructive');
+  await press('Schedule', opened);
+  await expectToast('Success', 'Report scheduled successfully', 'default');
+  expect(bodies.at(-1)).toMatchObject({
+    frequency: 'weekly',
+    recipients: [idOf(1)],
+    type: 'executive_summary',
+  });
+});
+
+it('lets a client only read', async () => {
+  serverState().user = { ...serverState().user, role: 'client', ownsWorkspace: false };
+  reports = [aReport({ generatedBy: idOf(9), sharedWith: [idOf(1)] })];
+  await renderPart(<Screen />, '/reports');
+  await screen.findByRole('link', { name: /^Download report/ });
+  expect(screen.queryAllByRole('button', { name: /Generate|Share|Delete|Schedule/ })).toEqual([]);
+});

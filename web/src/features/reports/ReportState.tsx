@@ -1,0 +1,154 @@
+import type { Report } from '@emberdeck/contracts/analytics/reports';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import Box from '@mui/material/Box';
+import Button from '@mui/material/Button';
+import LinearProgress from '@mui/material/LinearProgress';
+import Typography from '@mui/material/Typography';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import Download from 'lucide-react/icons/download';
+import ExternalLink from 'lucide-react/icons/external-link';
+import RotateCw from 'lucide-react/icons/rotate-cw';
+import Share2 from 'lucide-react/icons/share-2';
+import { formatDate, formatShare } from '../../shared/lib/format.js';
+import { useCan, useCanManage } from '../../shared/session/useCan.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { BlockableButton } from '../../shared/ui/BlockableButton.js';
+import { isInProgress } from './reportRows.js';
+import { useRetryReportMutation } from './reportsApi.js';
+import { reportsRequested } from './requestedReportsSlice.js';
+
+interface Props {
+  readonly report: Report;
+}
+
+function useNames({ report: { title, createdAt } }: Props) {
+  const { i18n } = useTranslation();
+  return { title, date: formatDate(createdAt, i18n.language) };
+}
+
+/** The progress of a report that is being made, or the reason why it failed. */
+export function ReportProgress({ report }: Props) {
+  const { t, i18n } = useTranslation();
+  const names = useNames({ report });
+  const { status, progress, reason } = report;
+  if (status === 'failed') {
+    return (
+      <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
+        <Box component={CircleAlert} size={18} aria-hidden sx={{ flex: 'none', mt: '1px' }} />
+        <Typography variant="body2" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+          {reason ?? t('reports.failedReason')}
+        </Typography>
+      </Box>
+    );
+  }
+  if (!isInProgress(report)) {
+    return null;
+  }
+  const isCounted = status === 'running';
+  return (
+    <Box>
+      <Typography variant="caption" sx={{ color: 'text.secondary', fontVariantNumeric: 'tabular-nums' }}>
+        {isCounted
+          ? t('reports.progress', { percent: formatShare(progress / 100, i18n.language) })
+          : t('reports.queued')}
+      </Typography>
+      <LinearProgress
+        aria-label={t('reports.progressOf', names)}
+        variant={isCounted ? 'determinate' : 'indeterminate'}
+        {...(isCounted && { value: progress })}
+        sx={{ height: 6 }}
+      />
+    </Box>
+  );
+}
+
+function RetryButton({ report }: Props) {
+  const { t } = useTranslation();
+  const names = useNames({ report });
+  const toast = useToast();
+  const dispatch = useDispatch();
+  const [retry, { isLoading }] = useRetryReportMutation();
+  const run = async (): Promise<void> => {
+    try {
+      await retry(report.id).unwrap();
+      dispatch(reportsRequested([report.id]));
+    } catch (error) {
+      toast.fail(t('reports.retryFailed'), error);
+    }
+  };
+  return (
+    <BlockableButton
+      size="small"
+      variant="outlined"
+      blocked={isLoading}
+      startIcon={<RotateCw size={16} aria-hidden />}
+      aria-label={t('reports.retryName', names)}
+      onClick={() => void run()}
+    >
+      {t('reports.retry')}
+    </BlockableButton>
+  );
+}
+
+function FileLinks({ report }: Props) {
+  const { t } = useTranslation();
+  const names = useNames({ report });
+  const address = `/api/reports/${report.id}/file`;
+  return (
+    <>
+      <Button
+        size="small"
+        variant="outlined"
+        href={address}
+        // A refused download then stays a failed download: the page does not navigate away.
+        download
+        startIcon={<Download size={16} aria-hidden />}
+        aria-label={t('reports.downloadName', names)}
+      >
+        {t('reports.download')}
+      </Button>
+      {report.config.format === 'pdf' && (
+        <Button
+          size="small"
+          href={`${address}?inline=1`}
+          target="_blank"
+          rel="noopener"
+          startIcon={<ExternalLink size={16} aria-hidden />}
+          aria-label={t('reports.openName', names)}
+        >
+          {t('reports.open')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+interface ActionsProps extends Props {
+  readonly onShare: (report: Report) => void;
+}
+
+/** What the user can do with a report: get its file, make it again, share it. */
+export function ReportActions({ report, onShare }: ActionsProps) {
+  const { t } = useTranslation();
+  const names = useNames({ report });
+  const isManaged = useCanManage('manage-every-report', report.generatedBy);
+  const mayRetry = useCan('retry-report') && isManaged;
+  const mayShare = useCan('share-report') && isManaged;
+  return (
+    <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
+      {report.status === 'ready' && <FileLinks report={report} />}
+      {report.status === 'failed' && mayRetry && <RetryButton report={report} />}
+      {mayShare && (
+        <Button
+          size="small"
+          startIcon={<Share2 size={16} aria-hidden />}
+          aria-label={t('reports.shareName', names)}
+          onClick={() => onShare(report)}
+        >
+          {t('reports.share')}
+        </Button>
+      )}
+    </Box>
+  );
+}

@@ -1,0 +1,51 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useDispatch, useSelector } from 'react-redux';
+import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { isInProgress } from './reportRows.js';
+import { useGetReportsQuery } from './reportsApi.js';
+import { reportsAnnounced, reportsRequested, selectRequestedReports } from './requestedReportsSlice.js';
+
+const storedIn = (userId: string): string => keyOf(storageKeys.requestedReports, userId);
+
+/** The ids that this tab stored before a reload. Broken content counts as none. */
+function idsBefore(userId: string): readonly string[] {
+  try {
+    const ids: unknown = JSON.parse(readStored('session', storedIn(userId)) ?? '[]');
+    return Array.isArray(ids) ? ids.map(String) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Reports the end of each requested report in a toast, on every screen and after a reload. */
+export function useReportNews(userId: string): void {
+  const { t } = useTranslation();
+  const dispatch = useDispatch();
+  const toast = useToast();
+  const requested = useSelector(selectRequestedReports);
+  // Nothing is read while no report is expected.
+  const { data: reports } = useGetReportsQuery({ skip: requested.length === 0 });
+  useEffect(() => {
+    const ids = idsBefore(userId);
+    if (ids.length > 0) {
+      dispatch(reportsRequested(ids));
+    }
+  }, [dispatch, userId]);
+  useEffect(() => {
+    writeStored('session', storedIn(userId), requested.length === 0 ? null : JSON.stringify(requested));
+  }, [requested, userId]);
+  useEffect(() => {
+    const ended = reports?.filter((report) => requested.includes(report.id) && !isInProgress(report)) ?? [];
+    if (ended.length === 0) {
+      return;
+    }
+    dispatch(reportsAnnounced(ended.map(({ id }) => id)));
+    if (ended.some(({ status }) => status === 'failed')) {
+      toast.warn(t('toast.error'), t('reports.createFailed'));
+    } else {
+      toast.say(t('toast.success'), t('reports.done'));
+    }
+  }, [reports, requested, dispatch, toast, t]);
+}
