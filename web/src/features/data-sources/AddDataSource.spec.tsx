@@ -150,18 +150,18 @@ it('keeps the focus on the button of a form that failed to send', async () => {
   expect(document.activeElement).toBe(button);
 });
 
-it('selects the endpoint in a field if the browser cannot copy it', async () => {
-  const endpoint = 'https://figures.example/hook';
+it('selects the address in a field if the browser cannot copy it', async () => {
+  const webhookUrl = 'https://deck.example/api/hooks/it';
   Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true });
   const writeText = jest.fn(() => Promise.reject(new DOMException('Not allowed', 'NotAllowedError')));
   Object.defineProperty(navigator, 'clipboard', { value: { writeText }, configurable: true });
-  serverState().sources = [{ ...aSource('Copied'), endpoint }];
+  serverState().sources = [{ ...aSource('Copied'), webhookUrl }];
   await renderScreen(DataSourcesScreen, '/data-sources');
-  await press('Copy the endpoint of Copied');
+  await press('Copy the address of Copied');
   await expectToast('Error', /Copying did not work/, 'destructive');
-  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Copy the endpoint of Copied' });
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Copy the address of Copied' });
   await waitFor(() => expect(document.activeElement).toBe(field));
-  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(endpoint);
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(webhookUrl);
 });
 
 it('counts and shows the sources of all pages of the list', async () => {

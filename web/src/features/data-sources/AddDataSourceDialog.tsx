@@ -1,4 +1,4 @@
-import type { CreateDataSourceBody, DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { CreateDataSourceBody, CreatedDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { Keyed } from '../../shared/api/intents.js';
@@ -13,46 +13,33 @@ import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { useCreateDataSourceMutation } from './dataSourcesApi.js';
 import { dataSourceTypeNames, dataSourceTypes } from './dataSourceTypes.js';
-
-interface Values {
-  name: string;
-  type: CreateDataSourceBody['type'] | '';
-  description: string;
-  endpoint: string;
-  apiKey: string;
-}
-
-const empty: Values = { name: '', type: '', description: '', endpoint: '', apiKey: '' };
-const names = ['name', 'type', 'description', 'endpoint', 'apiKey'] as const;
+import { createBodyOf, emptySource, sourceFieldNames } from './sourceForm.js';
+import type { SourceValues } from './sourceForm.js';
+import { SourceFields } from './SourceFields.js';
+import { useConnectionTest } from './useConnectionTest.js';
 
 interface Props {
   readonly onClose: () => void;
-  readonly onCreated: (source: DataSource) => void;
+  readonly onCreated: (source: CreatedDataSource) => void;
 }
 
 const loadSchema = () =>
   import('@emberdeck/contracts/analytics/data-sources').then((module) => module.createDataSourceBody);
 
-/** The request body. Omits the values of fields that this type hides. */
-function bodyOf({ type, endpoint, apiKey, ...always }: Values) {
-  const hasAddress = type === '' || dataSourceTypes[type].hasAddress;
-  return hasAddress ? { ...always, type, endpoint, apiKey } : { ...always, type };
-}
-
 function useAddForm({ onClose, onCreated }: Props) {
   const { t } = useTranslation();
   const toast = useToast();
-  const form = useContractForm<Values>({
-    defaultValues: empty,
+  const form = useContractForm<SourceValues>({
+    defaultValues: emptySource,
     loadSchema,
-    bodyOf,
+    bodyOf: createBodyOf,
     required: { name: t('dataSources.nameRequired'), type: t('dataSources.typeRequired') },
   });
   const [create] = useCreateDataSourceMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();
   const submit = form.handleSubmit(async (values) => {
-    await submitting.submit(bodyOf(values), {
+    await submitting.submit(createBodyOf(values), {
       // The contract has validated the type.
       send: (intent) => create(intent as Keyed<CreateDataSourceBody>).unwrap(),
       onAnswer: (source) => {
@@ -63,54 +50,29 @@ function useAddForm({ onClose, onCreated }: Props) {
         }
       },
       failedText: t('dataSources.createFailed'),
-      onError: (error) => showFieldErrors(error, names, form.setError),
+      onError: (error) => showFieldErrors(error, sourceFieldNames, form.setError),
     });
   });
   return { form, submit, submitting };
 }
 
-function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
+function TypeField({ form }: { readonly form: UseFormReturn<SourceValues> }) {
   const { t } = useTranslation();
   const type = form.watch('type');
-  const look = type === '' ? null : dataSourceTypes[type];
-  const hint = look ? t(`dataSources.typeHint_${look.key}`) : undefined;
+  const hint = type === '' ? undefined : t(`dataSources.typeHint_${dataSourceTypes[type].key}`);
   return (
-    <>
-      <SelectInput
-        label={t('dataSources.type')}
-        options={[
-          { value: '', label: '' },
-          ...dataSourceTypeNames.map((value) => ({
-            value,
-            label: t(`dataSources.type_${dataSourceTypes[value].key}`),
-          })),
-        ]}
-        hint={hint}
-        {...fieldProps(form, 'type')}
-      />
-      <TextInput
-        label={t('dataSources.description')}
-        multiline
-        minRows={2}
-        {...fieldProps(form, 'description')}
-      />
-      {look?.hasAddress !== false && (
-        <>
-          <TextInput
-            label={t('dataSources.endpoint')}
-            type="url"
-            placeholder="https://"
-            {...fieldProps(form, 'endpoint')}
-          />
-          <TextInput
-            label={t('dataSources.apiKey')}
-            type="password"
-            autoComplete="off"
-            {...fieldProps(form, 'apiKey')}
-          />
-        </>
-      )}
-    </>
+    <SelectInput
+      label={t('dataSources.type')}
+      options={[
+        { value: '', label: '' },
+        ...dataSourceTypeNames.map((value) => ({
+          value,
+          label: t(`dataSources.type_${dataSourceTypes[value].key}`),
+        })),
+      ]}
+      hint={hint}
+      {...fieldProps(form, 'type')}
+    />
   );
 }
 
@@ -118,11 +80,15 @@ function TypeFields({ form }: { readonly form: UseFormReturn<Values> }) {
 export function AddDataSourceDialog(props: Props) {
   const { t } = useTranslation();
   const { form, submit, submitting } = useAddForm(props);
+  const test = useConnectionTest(form, null);
   return (
     <FormDialog
       title={t('dataSources.dialogTitle')}
       text={t('dataSources.dialogText')}
-      submitLabel={submitting.label({ idle: t('dataSources.submit'), busy: t('dataSources.submitting') })}
+      submitLabel={submitting.label({
+        idle: t(test.isSafe ? 'dataSources.submit' : 'sourceTest.saveUntested'),
+        busy: t('dataSources.submitting'),
+      })}
       busy={submitting.isBlocked}
       isChanged={form.formState.isDirty && !submitting.isPending}
       onSubmit={(event) => void submit(event)}
@@ -135,7 +101,8 @@ export function AddDataSourceDialog(props: Props) {
         inputProps={{ maxLength: 255 }}
         {...fieldProps(form, 'name')}
       />
-      <TypeFields form={form} />
+      <TypeField form={form} />
+      <SourceFields form={form} source={null} test={test} />
     </FormDialog>
   );
 }

@@ -1,4 +1,5 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -15,11 +16,10 @@ import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { CardAction } from './CardAction.js';
 import { dataSourceTypes } from './dataSourceTypes.js';
+import { SyncState } from './SyncState.js';
 
-interface Props {
-  readonly source: DataSource;
+interface Props extends ComponentProps<typeof CardAction> {
   readonly onDelete: (source: DataSource) => void;
-  readonly onUpload: (source: DataSource) => void;
 }
 
 function useSyncText(source: DataSource): string {
@@ -46,7 +46,7 @@ const stateStyle = {
   flexWrap: 'wrap',
 } as const;
 
-function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
+function Head({ source, onDelete }: Pick<Props, 'source' | 'onDelete'>) {
   const { t } = useTranslation();
   const { key, icon: Icon, tint } = dataSourceTypes[source.type];
   const mayDelete = useCan('delete-data-source');
@@ -73,6 +73,7 @@ function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t(`dataSources.type_${key}`)}
+          {source.isSample && ` · ${t('dataSources.sample')}`}
         </Typography>
       </Box>
       {isDeletable && (
@@ -88,7 +89,8 @@ function Head({ source, onDelete }: Omit<Props, 'onUpload'>) {
 }
 
 /** One data source with its type, freshness and actions. */
-export function DataSourceCard({ source, onDelete, onUpload }: Props) {
+export function DataSourceCard({ onDelete, ...action }: Props) {
+  const { source, run } = action;
   const { t } = useTranslation();
   const now = useNow();
   const syncText = useSyncText(source);
@@ -116,7 +118,8 @@ export function DataSourceCard({ source, onDelete, onUpload }: Props) {
         )}
         <FreshnessLabel freshness={dataSourceFreshness(source, now)} />
       </Box>
-      <CardAction source={source} onUpload={onUpload} />
+      <SyncState source={source} run={run} />
+      <CardAction {...action} />
     </Card>
   );
 }

@@ -1,17 +1,14 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useDispatch } from 'react-redux';
 import { useSearchParams } from 'react-router-dom';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Database from 'lucide-react/icons/database';
 import Plus from 'lucide-react/icons/plus';
-import type { ApiDispatch } from '../../shared/api/baseApi.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { JobList } from '../../shared/jobs/JobList.js';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
-import { beginRemoval } from '../../shared/removals/removals.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
@@ -20,12 +17,21 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { useRequestedAction } from '../../shared/ui/useRequestedAction.js';
 import { AddDataSourceDialog } from './AddDataSourceDialog.js';
 import { DataSourceCard, DataSourceCardSkeleton } from './DataSourceCard.js';
-import { deleteDataSource } from './dataSourcesApi.js';
-import { dropUpload, useUploadDispatch } from './uploadRuns.js';
+import { DeletedSources } from './DeletedSources.js';
+import { SampleDataButton } from './SampleData.js';
+import { SourceLayers } from './SourceLayers.js';
+import type { OpenLayer } from './SourceLayers.js';
+import { useLiveRuns } from './useLiveRuns.js';
+import { useRemoveSource } from './useSourceActions.js';
+import type { WebhookAccess } from './WebhookPanel.js';
 import { cardGrid } from '../../shared/ui/listStyles.js';
 
 const { Component: UploadDialog, prefetch: prefetchUploadDialog } = lazyWithPreload(() =>
   import('./UploadDialog.js').then((module) => module.UploadDialog),
+);
+
+const { Component: WebhookPanel } = lazyWithPreload(() =>
+  import('./WebhookPanel.js').then((module) => module.WebhookPanel),
 );
 
 /** As many columns as keep a card readable: one on a phone, two on a tablet, three on a desktop. */
@@ -42,25 +48,6 @@ function useAddDialog() {
     open: () => set(true),
     close: () => set(false),
   };
-}
-
-function useRemove(): (source: DataSource) => void {
-  const { t } = useTranslation();
-  const dispatch = useDispatch<ApiDispatch>();
-  const dispatchUpload = useUploadDispatch();
-  return ({ id, name }) =>
-    dispatch(
-      beginRemoval({
-        id,
-        title: t('dataSources.deletedTitle', { name }),
-        doneText: t('dataSources.deleted'),
-        failedText: t('dataSources.deleteFailed'),
-        commit: (keepalive) => {
-          dispatchUpload(dropUpload(id));
-          return dispatch(deleteDataSource.initiate({ id, keepalive }, { track: false })).unwrap();
-        },
-      }),
-    );
 }
 
 function SourceSkeletons() {
@@ -101,13 +88,75 @@ function Subtitle({ sources, isReadOnly }: SubtitleProps) {
   ].join(' · ');
 }
 
+interface ListProps {
+  readonly sources: readonly DataSource[];
+  readonly isAllowed: boolean;
+  readonly onAdd: () => void;
+  readonly onUpload: (source: DataSource) => void;
+}
+
+function NoSources({ isAllowed, onAdd }: Pick<ListProps, 'isAllowed' | 'onAdd'>) {
+  const { t } = useTranslation();
+  const maySample = useCan('load-sample-data');
+  return (
+    <EmptyState
+      icon={Database}
+      title={t('dataSources.emptyTitle')}
+      text={t(isAllowed ? 'dataSources.emptyText' : 'dataSources.emptyReadOnly')}
+      action={
+        isAllowed && (
+          <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5, justifyContent: 'center' }}>
+            <AddButton onClick={onAdd} />
+            {maySample && <SampleDataButton isLoaded={false} />}
+          </Box>
+        )
+      }
+    />
+  );
+}
+
+/** The cards, and what their menus open. */
+function SourceList({ sources, isAllowed, onAdd, onUpload }: ListProps) {
+  const remove = useRemoveSource();
+  const { runs, note } = useLiveRuns();
+  const [layer, setLayer] = useState<OpenLayer | null>(null);
+  const maySample = useCan('remove-sample-data');
+  if (sources.length === 0) {
+    return <NoSources isAllowed={isAllowed} onAdd={onAdd} />;
+  }
+  return (
+    <>
+      <Box component="ul" sx={grid}>
+        {sources.map((source) => (
+          <DataSourceCard
+            key={source.id}
+            source={source}
+            run={runs[source.id]}
+            onRun={note}
+            onDelete={remove}
+            onUpload={onUpload}
+            onOpen={(name) => setLayer({ name, sourceId: source.id })}
+          />
+        ))}
+      </Box>
+      {maySample && sources.some(({ isSample }) => isSample) && (
+        <Box sx={{ mt: 2 }}>
+          <SampleDataButton isLoaded />
+        </Box>
+      )}
+      <SourceLayers layer={layer} sources={sources} onDelete={remove} onClose={() => setLayer(null)} />
+    </>
+  );
+}
+
 /** The data sources of the workspace. */
 export function DataSourcesScreen() {
   const { t } = useTranslation();
   const query = useGetDataSourcesQuery();
   const add = useAddDialog();
-  const remove = useRemove();
+  const mayRestore = useCan('restore-data-source');
   const [uploadTo, setUploadTo] = useState<DataSource | null>(null);
+  const [access, setAccess] = useState<WebhookAccess | null>(null);
   useRequestedAction('add-source', add.open);
   useRequestedAction('upload', (id) => setUploadTo(query.data?.find((each) => each.id === id) ?? null), {
     ready: query.data !== undefined,
@@ -122,29 +171,29 @@ export function DataSourcesScreen() {
         actions={add.isAllowed && <AddButton onClick={add.open} />}
       />
       <Loadable query={query} skeleton={<SourceSkeletons />}>
-        {(sources) =>
-          sources.length === 0 ? (
-            <EmptyState
-              icon={Database}
-              title={t('dataSources.emptyTitle')}
-              text={t(add.isAllowed ? 'dataSources.emptyText' : 'dataSources.emptyReadOnly')}
-              action={add.isAllowed && <AddButton onClick={add.open} />}
-            />
-          ) : (
-            <Box component="ul" sx={grid}>
-              {sources.map((source) => (
-                <DataSourceCard key={source.id} source={source} onDelete={remove} onUpload={setUploadTo} />
-              ))}
-            </Box>
-          )
-        }
+        {(sources) => (
+          <SourceList sources={sources} isAllowed={add.isAllowed} onAdd={add.open} onUpload={setUploadTo} />
+        )}
       </Loadable>
       <JobList service="analytics" />
+      {mayRestore && <DeletedSources />}
       {add.isOpen && (
         <AddDataSourceDialog
           onClose={add.close}
-          onCreated={(source) => source.type === 'File Upload' && setUploadTo(source)}
+          onCreated={(source) => {
+            if (source.type === 'File Upload') {
+              setUploadTo(source);
+            } else if (source.webhookUrl !== null && source.webhookSecret) {
+              const { name, webhookUrl, webhookSecret } = source;
+              setAccess({ name, webhookUrl, webhookSecret, oldSecretValidUntil: null });
+            }
+          }}
         />
+      )}
+      {access && (
+        <DialogBoundary onClose={() => setAccess(null)}>
+          <WebhookPanel access={access} onClose={() => setAccess(null)} />
+        </DialogBoundary>
       )}
       {uploadTo && (
         <DialogBoundary onClose={() => setUploadTo(null)}>

@@ -1,4 +1,4 @@
-import type { CreateDataSourceBody, DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { CreateDataSourceBody, CreatedDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
@@ -20,7 +20,7 @@ interface Upload {
 
 const dataSourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    createDataSource: build.mutation<DataSource, Keyed<CreateDataSourceBody>>({
+    createDataSource: build.mutation<CreatedDataSource, Keyed<CreateDataSourceBody>>({
       query: (intent) => ({ url: '/api/data-sources', method: 'POST', ...intent }),
       invalidatesTags: (answer) => (answer ? ['DataSource', 'Metrics', 'Activity'] : []),
     }),

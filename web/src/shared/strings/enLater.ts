@@ -15,8 +15,11 @@ import reports from './en/reports.json' with { type: 'json' };
 import settings from './en/settings.json' with { type: 'json' };
 import shell from './en/shell.json' with { type: 'json' };
 import shortcuts from './en/shortcuts.json' with { type: 'json' };
+import sourceForm from './en/source-form.json' with { type: 'json' };
+import sourceRuns from './en/source-runs.json' with { type: 'json' };
 import table from './en/table.json' with { type: 'json' };
 import team from './en/team.json' with { type: 'json' };
+import webhook from './en/webhook.json' with { type: 'json' };
 
 /** English texts of signed-in screens. */
 export const enLater = {
@@ -36,6 +39,9 @@ export const enLater = {
   ...settings,
   ...shell,
   ...shortcuts,
+  ...sourceForm,
+  ...sourceRuns,
   ...table,
   ...team,
+  ...webhook,
 };

@@ -1,0 +1,142 @@
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
+import Skeleton from '@mui/material/Skeleton';
+import Typography from '@mui/material/Typography';
+import CircleAlert from 'lucide-react/icons/circle-alert';
+import CircleCheck from 'lucide-react/icons/circle-check';
+import Clock from 'lucide-react/icons/clock';
+import History from 'lucide-react/icons/history';
+import LoaderCircle from 'lucide-react/icons/loader-circle';
+import { usePages } from '../../shared/api/keysetPages.js';
+import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
+import type { TintName } from '../../shared/theme/tokens.js';
+import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { plainList } from '../../shared/ui/listStyles.js';
+import { MoreRows } from '../../shared/ui/MoreRows.js';
+import { RelativeTime } from '../../shared/ui/RelativeTime.js';
+import { SideDrawer } from '../../shared/ui/SideDrawer.js';
+import { useReadOn } from '../../shared/ui/useReadOn.js';
+import { useGetSyncRunsInfiniteQuery } from './sourcesApi.js';
+
+const looks: Readonly<Record<SyncRun['status'], { readonly icon: LucideIcon; readonly tint: TintName }>> = {
+  queued: { icon: Clock, tint: 'gray' },
+  running: { icon: LoaderCircle, tint: 'indigo' },
+  succeeded: { icon: CircleCheck, tint: 'emerald' },
+  failed: { icon: CircleAlert, tint: 'red' },
+};
+
+/** The duration of a run; null while it runs. */
+function useDuration({ startedAt, finishedAt }: SyncRun): string | null {
+  const { t, i18n } = useTranslation();
+  if (startedAt === null || finishedAt === null) {
+    return null;
+  }
+  const seconds = Math.max(Date.parse(finishedAt) - Date.parse(startedAt), 0) / 1000;
+  return seconds < 60
+    ? t('runs.seconds', { number: formatNumber(Math.round(seconds * 10) / 10, i18n.language) })
+    : t('runs.minutes', { number: formatNumber(Math.round(seconds / 60), i18n.language) });
+}
+
+function useRunFacts(run: SyncRun): readonly string[] {
+  const { t, i18n } = useTranslation();
+  const duration = useDuration(run);
+  const number = (value: number): string => formatNumber(value, i18n.language);
+  const { rowsRead, rowsAdded, rowsSkipped, httpStatus, nextTryAt, fileName } = run;
+  const rows = { read: number(rowsRead), added: number(rowsAdded), skipped: number(rowsSkipped) };
+  return [
+    ...(duration === null ? [] : [t('runs.took', { duration })]),
+    ...(run.status === 'queued' ? [] : [t('runs.rows', rows)]),
+    ...(httpStatus === null ? [] : [t('runs.http', { status: httpStatus })]),
+    ...(fileName === null ? [] : [fileName]),
+    ...(nextTryAt === null ? [] : [t('runs.nextTry', { time: formatDateTime(nextTryAt, i18n.language) })]),
+  ];
+}
+
+function Run({ run }: { readonly run: SyncRun }) {
+  const { t } = useTranslation();
+  const facts = useRunFacts(run);
+  const { icon: Icon, tint } = looks[run.status];
+  return (
+    <Box
+      component="li"
+      sx={{
+        display: 'grid',
+        gridTemplateColumns: 'auto minmax(0, 1fr)',
+        columnGap: 1.5,
+        py: 1.25,
+        '& + &': { borderTop: 1, borderColor: 'divider' },
+        '&:focus': { outline: 'none' },
+      }}
+    >
+      <Box sx={{ color: `ember.tint.${tint}.text`, display: 'flex', pt: '2px' }}>
+        <Icon size={18} aria-hidden />
+      </Box>
+      <Box sx={{ overflowWrap: 'anywhere' }}>
+        <Typography variant="body2" sx={{ fontWeight: 600 }}>
+          {t(`runs.status_${run.status}`)} · {t(`runs.trigger_${run.trigger}`)}
+        </Typography>
+        <Typography variant="caption" component="p" sx={{ color: 'text.secondary' }}>
+          <RelativeTime instant={run.startedAt ?? run.createdAt} />
+          {facts.map((fact) => ` · ${fact}`)}
+        </Typography>
+        {run.reason !== null && (
+          <Typography variant="body2" dir="auto" sx={{ mt: 0.5, color: 'error.main' }}>
+            {run.reason}
+          </Typography>
+        )}
+      </Box>
+    </Box>
+  );
+}
+
+function RunList({ id }: { readonly id: string }): ReactNode {
+  const { t } = useTranslation();
+  const { query, more } = usePages<SyncRun>(useGetSyncRunsInfiniteQuery(id));
+  const { list, readOnFromHere } = useReadOn<HTMLUListElement>(query.data?.length ?? 0, more.hasFailed);
+  return (
+    <Loadable query={query} skeleton={<Skeleton variant="rounded" height={180} />}>
+      {(runs) =>
+        runs.length === 0 ? (
+          <EmptyState icon={History} title={t('runs.none')} text={t('runs.noneText')} />
+        ) : (
+          <>
+            <Box component="ul" ref={list} aria-label={t('runs.list')} sx={plainList}>
+              {runs.map((run) => (
+                <Run key={run.id} run={run} />
+              ))}
+            </Box>
+            {more.exists && (
+              <MoreRows
+                more={more}
+                onPress={() => {
+                  readOnFromHere();
+                  more.load();
+                }}
+              />
+            )}
+          </>
+        )
+      }
+    </Loadable>
+  );
+}
+
+interface Props {
+  readonly source: DataSource;
+  readonly onClose: () => void;
+}
+
+/** The runs of a source, newest first. Running ones move while the drawer is open. */
+export function RunsDrawer({ source, onClose }: Props) {
+  const { t } = useTranslation();
+  return (
+    <SideDrawer title={t('runs.title', { name: source.name })} onClose={onClose}>
+      <RunList id={source.id} />
+    </SideDrawer>
+  );
+}

@@ -1,0 +1,163 @@
+import { expect, it } from '@jest/globals';
+import type { TestDataSourceAnswer } from '@emberdeck/contracts/analytics/source-test';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expectNoViolations } from '../../../test/component/axe.js';
+import { mockServer, press, type } from '../../../test/component/changes.js';
+import { renderPart } from '../../../test/component/ScreenHarness.js';
+import { aSource, idOf, server } from '../../../test/component/server.js';
+import { expectToast } from '../../../test/component/toasts.js';
+import { AddDataSourceDialog } from './AddDataSourceDialog.js';
+import { EditDataSourceDialog } from './EditDataSourceDialog.js';
+import { WebhookPanel } from './WebhookPanel.js';
+
+mockServer();
+
+const preview = JSON.stringify({ data: { items: [{ title: 'active_users', sum: 42, at: '2026-03-10' }] } });
+
+const answer: TestDataSourceAnswer = {
+  success: true,
+  failure: null,
+  message: null,
+  httpStatus: 200,
+  rows: [{ name: 'active_users', value: 42, unit: null, timestamp: '2026-03-10T00:00:00.000Z' }],
+  rowCount: 1,
+  skipped: 0,
+  firstProblem: null,
+  names: ['active_users'],
+  newestAt: '2026-03-10T00:00:00.000Z',
+  preview,
+};
+
+const refused: TestDataSourceAnswer = {
+  ...answer,
+  success: false,
+  failure: 'no_such_path',
+  message: 'No list of figures was found. Pick the values in the answer.',
+  rows: [],
+  rowCount: 0,
+  names: [],
+  newestAt: null,
+};
+
+/** Answers tests in this order, and records their bodies. */
+function serveTests(...answers: TestDataSourceAnswer[]): object[] {
+  const bodies: object[] = [];
+  server.use(
+    http.post('*/api/data-sources/test', async ({ request }) => {
+      bodies.push((await request.json()) as object);
+      return HttpResponse.json(answers[bodies.length - 1]);
+    }),
+  );
+  return bodies;
+}
+
+const ignore = (): void => undefined;
+
+it('maps an API by clicks in its answer, and saves it after a good test', async () => {
+  const tests = serveTests(refused, answer);
+  const created: unknown[] = [];
+  server.use(
+    http.post('*/api/data-sources', async ({ request }) => {
+      created.push(await request.json());
+      return HttpResponse.json({ ...aSource('Sales'), webhookSecret: null }, { status: 201 });
+    }),
+  );
+  await renderPart(<AddDataSourceDialog onClose={ignore} onCreated={ignore} />);
+  await type(/^Name/, 'Sales');
+  await type(/^Type/, 'API Integration');
+  await type(/^Endpoint URL/, 'https://feeds.example/sales');
+  screen.getByRole('button', { name: 'Save without test' });
+  await press('Test connection');
+  await screen.findByText(/No list of figures was found/);
+  await expectNoViolations();
+  for (const [path, target] of [
+    ['sum, 42', 'Value'],
+    ['title, "active_users"', 'Name'],
+    ['at, "2026-03-10"', 'Time'],
+  ] as const) {
+    await press(`Use data.items[0].${path}, as ${target}`);
+  }
+  screen.getByText('Rows: data.items · Value: sum · Name: title · Time: at');
+  await press('Test connection');
+  await screen.findByText('The connection works.');
+  screen.getByText(/Metrics: active_users\./);
+  expect(tests.at(-1)).toMatchObject({
+    endpoint: 'https://feeds.example/sales',
+    mapping: { rows: 'data.items', name: 'title', value: 'sum', unit: null, timestamp: 'at' },
+  });
+  await press('Add Data Source');
+  await expectToast('Success', 'Data source created successfully', 'default');
+  expect(created).toMatchObject([
+    { name: 'Sales', type: 'API Integration', mapping: { rows: 'data.items' } },
+  ]);
+});
+
+const stored = {
+  ...aSource('Sales'),
+  type: 'API Integration' as const,
+  endpoint: 'https://feeds.example/sales',
+  hasApiKey: true,
+  apiKeyLastFour: '1234',
+};
+
+function recordUpdates(): object[] {
+  const bodies: object[] = [];
+  server.use(
+    http.patch('*/api/data-sources/:id', async ({ request }) => {
+      bodies.push((await request.json()) as object);
+      return HttpResponse.json(stored);
+    }),
+  );
+  return bodies;
+}
+
+it('keeps the stored key of an edited source, and tests with it', async () => {
+  const tests = serveTests(answer);
+  const updates = recordUpdates();
+  await renderPart(<EditDataSourceDialog source={stored} onClose={ignore} />);
+  await screen.findByText('Key ends in 1234');
+  screen.getByRole('button', { name: 'Save' });
+  await type(/^Endpoint URL/, 'https://feeds.example/other');
+  await screen.findByRole('button', { name: 'Save without test' });
+  await press('Test connection');
+  await screen.findByText('The connection works.');
+  expect(tests[0]).toMatchObject({ id: idOf(100) });
+  expect(tests[0]).not.toHaveProperty('apiKey');
+  await press('Save');
+  await expectToast('Success', 'Data source saved', 'default');
+  expect(updates[0]).not.toHaveProperty('apiKey');
+});
+
+it('removes the stored key', async () => {
+  const updates = recordUpdates();
+  await renderPart(<EditDataSourceDialog source={stored} onClose={ignore} />);
+  await press('Remove key');
+  await screen.findByText('The key is removed when you save.');
+  await press('Save without test');
+  await waitFor(() => expect(updates[0]).toMatchObject({ apiKey: null }));
+});
+
+it('shows an error of a hidden field, and opens it', async () => {
+  await renderPart(<EditDataSourceDialog source={stored} onClose={ignore} />);
+  await type('Further pages', 'page');
+  await press('Save without test');
+  const field = await screen.findByLabelText<HTMLInputElement>('Query parameter');
+  await waitFor(() => expect(field.getAttribute('aria-invalid')).toBe('true'));
+  expect(field.closest('details')?.open).toBe(true);
+});
+
+it('shows the secret of a webhook with a line to copy', async () => {
+  const access = {
+    name: 'Shop',
+    webhookUrl: '/api/hooks/AAAAAAAAAAAAAAAAAAAAAA',
+    webhookSecret: 'whsec_c2VjcmV0',
+    oldSecretValidUntil: null,
+  };
+  await renderPart(<WebhookPanel access={access} onClose={ignore} />);
+  const dialog = await screen.findByRole('dialog', { name: 'Webhook of Shop' });
+  within(dialog).getByText('http://localhost/api/hooks/AAAAAAAAAAAAAAAAAAAAAA');
+  within(dialog).getByText('whsec_c2VjcmV0');
+  fireEvent.focus(within(dialog).getByRole('group', { name: 'Try it in a shell' }));
+  await expectNoViolations();
+});

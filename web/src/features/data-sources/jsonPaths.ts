@@ -1,0 +1,68 @@
+import type { MappingTexts } from './sourceForm.js';
+
+/** A step into a JSON value: a key of an object, or an index of an array. */
+export type Step = string | number;
+
+export type MappingTarget = 'value' | 'name' | 'timestamp' | 'unit';
+
+/** The order in which a user picks. */
+export const mappingTargets: readonly MappingTarget[] = ['value', 'name', 'timestamp', 'unit'];
+
+const identifier = (key: string): string => (/^[A-Za-z_]\w*$/.test(key) ? key : JSON.stringify(key));
+
+/** A JMESPath expression from the current value to a part of it. */
+export function pathOf(steps: readonly Step[]): string {
+  const path = steps.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[${step}]`;
+    return before === '' ? identifier(step) : `${before}.${identifier(step)}`;
+  }, '');
+  return path === '' ? '@' : path;
+}
+
+/** The list that holds the rows. Lists inside lists are joined to one. */
+function rowsOf(steps: readonly Step[]): string {
+  const isNested = steps.some((step) => typeof step === 'number');
+  if (!isNested) {
+    return pathOf(steps);
+  }
+  const joined = steps.reduce<string>((before, step) => {
+    if (typeof step === 'number') return `${before}[]`;
+    return before === '' ? identifier(step) : `${before}.${identifier(step)}`;
+  }, '');
+  return `${joined}[]`;
+}
+
+interface Place {
+  readonly rows: string;
+  readonly field: string;
+}
+
+/** Where the rows are, and where the picked value is in a row. A body without a list is a single row. */
+export function placeOf(steps: readonly Step[]): Place {
+  const indexes = steps.flatMap((step, at) => (typeof step === 'number' ? [at] : []));
+  // A number at the end, inside another list, is a column: `[[time, value], ...]`.
+  const isColumn = indexes.length > 1 && indexes.at(-1) === steps.length - 1;
+  const at = indexes.at(isColumn ? -2 : -1);
+  return at === undefined
+    ? { rows: '[@]', field: pathOf(steps) }
+    : { rows: rowsOf(steps.slice(0, at)), field: pathOf(steps.slice(at + 1)) };
+}
+
+/** A constant: the key of a figure is its name where a body has no list. */
+const constant = (text: string): string => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+
+/** The mapping after a click on a value; null if the value is outside of the rows. */
+export function pick(
+  mapping: MappingTexts,
+  target: MappingTarget,
+  steps: readonly Step[],
+): MappingTexts | null {
+  const { rows, field } = placeOf(steps);
+  if (target === 'value' || mapping.rows === '') {
+    const kept = mapping.rows === rows ? mapping : { rows, name: '', value: '', unit: '', timestamp: '' };
+    const key = steps.findLast((step) => typeof step === 'string');
+    const named = target === 'value' && rows === '[@]' && kept.name === '' && key !== undefined;
+    return { ...kept, [target]: field, ...(named && { name: constant(key) }) };
+  }
+  return rows === mapping.rows ? { ...mapping, [target]: field } : null;
+}

@@ -1,0 +1,56 @@
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
+import { useTranslation } from 'react-i18next';
+import { useDispatch } from 'react-redux';
+import type { ApiDispatch } from '../../shared/api/baseApi.js';
+import { beginRemoval } from '../../shared/removals/removals.js';
+import { useToast } from '../../shared/toasts/useToast.js';
+import { deleteDataSource } from './dataSourcesApi.js';
+import { useSyncDataSourceMutation, useUpdateDataSourceMutation } from './sourcesApi.js';
+import { dropUpload, useUploadDispatch } from './uploadRuns.js';
+
+/** Removes a source with Undo. */
+export function useRemoveSource(): (source: DataSource) => void {
+  const { t } = useTranslation();
+  const dispatch = useDispatch<ApiDispatch>();
+  const dispatchUpload = useUploadDispatch();
+  return ({ id, name }) =>
+    dispatch(
+      beginRemoval({
+        id,
+        title: t('dataSources.deletedTitle', { name }),
+        doneText: t('dataSources.deleted'),
+        failedText: t('dataSources.deleteFailed'),
+        commit: (keepalive) => {
+          dispatchUpload(dropUpload(id));
+          return dispatch(deleteDataSource.initiate({ id, keepalive }, { track: false })).unwrap();
+        },
+      }),
+    );
+}
+
+/** The requests of a source's menu. `onRun` receives the started run. */
+export function useSourceActions(onRun: (run: SyncRun) => void) {
+  const { t } = useTranslation();
+  const toast = useToast();
+  const [sync] = useSyncDataSourceMutation();
+  const [update] = useUpdateDataSourceMutation();
+  return {
+    sync: async ({ id }: DataSource, fromStart: boolean): Promise<void> => {
+      try {
+        onRun(await sync({ id, fromStart }).unwrap());
+      } catch (error) {
+        toast.fail(t('dataSources.syncFailed'), error);
+      }
+    },
+    setActive: async ({ id, name }: DataSource, isActive: boolean): Promise<void> => {
+      try {
+        await update({ id, body: { isActive } }).unwrap();
+        const key = isActive ? 'dataSources.resumed' : 'dataSources.pausedDone';
+        toast.say(t('toast.success'), t(key, { name }));
+      } catch (error) {
+        toast.fail(t(isActive ? 'dataSources.resumeFailed' : 'dataSources.pauseFailed'), error);
+      }
+    },
+  };
+}
