@@ -42,7 +42,7 @@ async function addsSource({ page, shell, dataSources }: Visitor, user: KeyboardU
 }
 
 async function uploads({ page, dataSources }: Visitor, user: KeyboardUser): Promise<void> {
-  const choose = dataSources.dialog.getByRole('button', { name: 'Choose a CSV file' }).first();
+  const choose = dataSources.dialog.getByRole('button', { name: 'Choose a file' }).first();
   await user.tabTo(choose);
   const chooser = page.waitForEvent('filechooser');
   await page.keyboard.press('Enter');

@@ -48,7 +48,7 @@ export class DataSourcesPage {
   }
 
   async submit(): Promise<void> {
-    await this.dialog.getByRole('button', { name: 'Add Data Source' }).click();
+    await this.dialog.getByRole('button', { name: /^(Add Data Source|Save without test)$/ }).click();
   }
 
   async add({ name, type }: NewSource): Promise<void> {
@@ -56,10 +56,15 @@ export class DataSourcesPage {
     await this.dialog.getByLabel('Name').fill(name);
     await this.dialog.getByLabel('Type').selectOption({ label: type });
     await this.submit();
+    if (type === 'Webhook') {
+      // The panel with the address and the secret.
+      await this.dialog.getByRole('button', { name: 'Done' }).click();
+      await this.dialog.waitFor({ state: 'detached' });
+    }
   }
 
   async openUpload(name: string): Promise<void> {
-    await this.page.getByRole('button', { name: `Upload a CSV file to ${name}` }).click();
+    await this.page.getByRole('button', { name: `Upload a file to ${name}` }).click();
   }
 
   async upload(csv: string, fileName = 'metrics.csv'): Promise<void> {

@@ -4,8 +4,8 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleCheck from 'lucide-react/icons/circle-check';
-import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
-import { TableBox, tableCell, tableHead } from './TableBox.js';
+import { formatDateTime } from '../../shared/lib/format.js';
+import { PointsTable } from './PointsTable.js';
 
 interface Props {
   readonly answer: TestDataSourceAnswer;
@@ -20,42 +20,6 @@ function useSummary({ answer }: Props): readonly string[] {
     ...(newestAt === null ? [] : [t('sourceTest.newest', { time: formatDateTime(newestAt, i18n.language) })]),
     ...(skipped === 0 ? [] : [t('sourceTest.skipped', { count: skipped, reason: firstProblem ?? '' })]),
   ];
-}
-
-function Rows({ answer: { rows } }: Props) {
-  const { t, i18n } = useTranslation();
-  const columns = ['name', 'value', 'unit', 'timestamp'] as const;
-  return (
-    <TableBox caption={t('sourceTest.preview')} maxHeight={232}>
-      <thead>
-        <tr>
-          {columns.map((column) => (
-            <Box component="th" scope="col" key={column} sx={tableHead}>
-              {t(`mapping.${column}`)}
-            </Box>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ name, value, unit, timestamp }, index) => (
-          <tr key={index}>
-            <Box component="td" dir="auto" sx={tableCell}>
-              {name}
-            </Box>
-            <Box component="td" sx={tableCell}>
-              {formatNumber(value, i18n.language)}
-            </Box>
-            <Box component="td" dir="auto" sx={tableCell}>
-              {unit}
-            </Box>
-            <Box component="td" sx={{ ...tableCell, whiteSpace: 'nowrap' }}>
-              {formatDateTime(timestamp, i18n.language)}
-            </Box>
-          </tr>
-        ))}
-      </tbody>
-    </TableBox>
-  );
 }
 
 /** What a tested connection would bring, or what is wrong with it. */
@@ -78,7 +42,7 @@ export function ConnectionTestResult({ answer }: Props) {
           <Typography variant="body2" dir="auto" sx={{ color: 'text.secondary', overflowWrap: 'anywhere' }}>
             {summary.join(' ')}
           </Typography>
-          {answer.rows.length > 0 && <Rows answer={answer} />}
+          {answer.rows.length > 0 && <PointsTable caption={t('sourceTest.preview')} points={answer.rows} />}
         </>
       )}
     </Box>

@@ -11,6 +11,7 @@ import FileUp from 'lucide-react/icons/file-up';
 import X from 'lucide-react/icons/x';
 import { formatBytes } from '../../shared/lib/format.js';
 import { FileName } from './FileName.js';
+import { acceptedFiles } from './fileChecks.js';
 import type { Dropped } from './fileChecks.js';
 import { useFileDrop } from './useFileDrop.js';
 
@@ -146,7 +147,7 @@ function DropZone({ file, problem, onDrop, onRemove }: Props) {
             {t(over ? 'upload.dropNow' : 'upload.drop')}
           </Typography>
         </Box>
-        <input hidden type="file" ref={input} accept=".csv,text/csv" onChange={choose} />
+        <input hidden type="file" ref={input} accept={acceptedFiles} onChange={choose} />
       </Box>
       {file && <ChosenFile file={file} onRemove={remove} />}
       <ProblemNote id={problemId} problem={problem} />

@@ -10,16 +10,20 @@ import CircleAlert from 'lucide-react/icons/circle-alert';
 import CircleSlash from 'lucide-react/icons/circle-slash';
 import CloudUpload from 'lucide-react/icons/cloud-upload';
 import X from 'lucide-react/icons/x';
+import { reasonOf } from '../../shared/api/apiError.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { FilePicker } from './FilePicker.js';
 import { FocusedSection } from './FocusedSection.js';
 import { PreviewTable } from './PreviewTable.js';
+import { ServerPreview } from './ServerPreview.js';
 import { UploadProgress } from './UploadProgress.js';
 import { UploadResult } from './UploadResult.js';
 import { cancelUpload, fileLeftOf, startUpload, useUploadDispatch } from './uploadRuns.js';
 import { isRunning, selectUpload, uploadForgotten } from './uploadsSlice.js';
 import type { UploadJob } from './uploadsSlice.js';
 import { useUploadText } from './uploadTexts.js';
+import { useFileReading } from './useFileReading.js';
+import type { FileReading } from './useFileReading.js';
 import { useChosenFile } from './useChosenFile.js';
 import type { ChosenFile } from './useChosenFile.js';
 
@@ -82,29 +86,42 @@ function Running({ source, job }: { readonly source: DataSource; readonly job: U
 interface ChoosingProps {
   readonly job: UploadJob | undefined;
   readonly chosen: ChosenFile;
+  readonly reading: FileReading;
   /** Whether the user has pressed Upload. Without a file, a message appears then. */
   readonly isAsked: boolean;
 }
 
-function Choosing({ job, chosen, isAsked }: ChoosingProps) {
+/** Why the chosen file cannot be uploaded, in the words of the browser or of the server; null if it can. */
+function useProblemText(chosen: ChosenFile, reading: FileReading): string | null {
   const { t } = useTranslation();
-  const { file, problem, preview, isReading, drop, clear } = chosen;
+  const { problem } = chosen;
+  if (problem) {
+    return t(`upload.problem_${problem.code}`, { columns: problem.columns ?? '' });
+  }
+  if (reading.error !== null) {
+    return reasonOf(reading.error) ?? t('upload.readFailed');
+  }
+  return reading.preview !== null && reading.preview.columns === null ? t('upload.chooseColumns') : null;
+}
+
+function Choosing({ job, chosen, reading, isAsked }: ChoosingProps) {
+  const { t } = useTranslation();
+  const { file, preview, drop, clear } = chosen;
+  const problem = useProblemText(chosen, reading);
   const asked = isAsked && file === null ? t('upload.notChosen') : null;
+  const isReading = chosen.isReading || (chosen.needsServer && reading.isReading);
+  const isReadable = preview !== null || chosen.needsServer;
   return (
     <>
       {job && <Aftermath key={job.phase} job={job} />}
-      <FilePicker
-        file={file}
-        problem={problem ? t(`upload.problem_${problem.code}`, { columns: problem.columns ?? '' }) : asked}
-        onDrop={drop}
-        onRemove={clear}
-      />
+      <FilePicker file={file} problem={problem ?? asked} onDrop={drop} onRemove={clear} />
       {isReading && (
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
           {t('upload.previewing')}
         </Typography>
       )}
-      {preview && <PreviewTable preview={preview} />}
+      {preview && reading.preview === null && <PreviewTable preview={preview} />}
+      {isReadable && chosen.problem === null && <ServerPreview reading={reading} />}
     </>
   );
 }
@@ -121,6 +138,7 @@ function useUploadDialog({ source, onClose }: Props) {
   const job = useSelector((state: Parameters<typeof selectUpload>[0]) => selectUpload(state, source.id));
   const [isAsked, setAsked] = useState(false);
   const chosen = useChosenFile(job ? fileLeftOf(source.id) : null);
+  const reading = useFileReading(source.id, chosen.file, chosen.needsServer);
   const forget = (): void => {
     dispatch(uploadForgotten(source.id));
   };
@@ -132,13 +150,16 @@ function useUploadDialog({ source, onClose }: Props) {
   const submit = async (): Promise<void> => {
     setAsked(true);
     const file = await chosen.checkedFile();
-    if (file) {
-      dispatch(startUpload(source.id, file));
+    // Without a preview yet, the upload itself reports what cannot be read.
+    const isUnderstood = reading.preview === null || reading.preview.columns !== null;
+    if (file && isUnderstood && reading.error === null) {
+      dispatch(startUpload(source.id, file, reading.reading));
     }
   };
   return {
     job,
     chosen,
+    reading,
     isAsked,
     submit: (pressed: SyntheticEvent): void => {
       pressed.preventDefault();
@@ -165,7 +186,7 @@ function submitKey(tried: UploadJob | undefined) {
   return tried.phase === 'failed' ? 'upload.retry' : 'upload.again';
 }
 
-function useLook(props: Props, { job, chosen, isAsked }: ReturnType<typeof useUploadDialog>): Look {
+function useLook(props: Props, { job, chosen, reading, isAsked }: ReturnType<typeof useUploadDialog>): Look {
   const { t } = useTranslation();
   if (job && isRunning(job)) {
     return { content: <Running source={props.source} job={job} />, closeLabel: t('upload.hide') };
@@ -180,13 +201,13 @@ function useLook(props: Props, { job, chosen, isAsked }: ReturnType<typeof useUp
   const { file } = chosen;
   const tried = file !== null && file === fileLeftOf(props.source.id) ? job : undefined;
   return {
-    content: <Choosing job={tried} chosen={chosen} isAsked={isAsked} />,
+    content: <Choosing job={tried} chosen={chosen} reading={reading} isAsked={isAsked} />,
     text: t('upload.text'),
     submitLabel: t(submitKey(tried)),
   };
 }
 
-/** The dialog to choose a CSV file for a source, follow its upload, and see the result. */
+/** The dialog to choose a file for a source, follow its upload, and see the result. */
 export function UploadDialog(props: Props) {
   const { t } = useTranslation();
   const dialog = useUploadDialog(props);

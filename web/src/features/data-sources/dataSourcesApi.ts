@@ -1,5 +1,5 @@
 import type { CreateDataSourceBody, CreatedDataSource } from '@emberdeck/contracts/analytics/data-sources';
-import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
+import type { UploadAnswer, UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 
@@ -11,9 +11,27 @@ interface Removal {
   readonly keepalive: boolean;
 }
 
-interface Upload {
+interface Preview {
   readonly id: string;
   readonly file: File;
+  /** How to read the file; null leaves all of it to the server. */
+  readonly reading: UploadReading | null;
+}
+
+/** The server reads the whole file before it answers. */
+const previewTimeoutMs = 120_000;
+
+function formOf({ file, reading }: Preview): FormData {
+  const body = new FormData();
+  // Before the file: the server reads the parts in their order.
+  if (reading !== null) {
+    body.append('reading', JSON.stringify(reading));
+  }
+  body.append('file', file);
+  return body;
+}
+
+interface Upload extends Preview {
   readonly idempotencyKey: string;
   readonly onProgress: (share: number) => void;
 }
@@ -28,23 +46,28 @@ const dataSourcesApi = baseApi.injectEndpoints({
       query: ({ id, keepalive }) => ({ url: `/api/data-sources/${id}`, method: 'DELETE', keepalive }),
       invalidatesTags: (_answer, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
     }),
+    previewUpload: build.mutation<UploadPreview, Preview>({
+      query: (preview) => ({
+        url: `/api/data-sources/${preview.id}/uploads/preview`,
+        method: 'POST',
+        body: formOf(preview),
+        idempotent: false,
+        timeoutMs: previewTimeoutMs,
+      }),
+    }),
     uploadFile: build.mutation<UploadAnswer, Upload>({
-      query: ({ id, file, idempotencyKey, onProgress }) => {
-        const body = new FormData();
-        body.append('file', file);
-        return {
-          url: `/api/data-sources/${id}/uploads`,
-          method: 'POST',
-          body,
-          idempotencyKey,
-          timeoutMs: uploadTimeoutMs,
-          onUploadProgress: onProgress,
-        };
-      },
+      query: ({ idempotencyKey, onProgress, ...upload }) => ({
+        url: `/api/data-sources/${upload.id}/uploads`,
+        method: 'POST',
+        body: formOf(upload),
+        idempotencyKey,
+        timeoutMs: uploadTimeoutMs,
+        onUploadProgress: onProgress,
+      }),
       invalidatesTags: (answer) => (answer ? ['DataSource', 'Metrics', 'Activity', 'Profile'] : []),
     }),
   }),
 });
 
-export const { useCreateDataSourceMutation } = dataSourcesApi;
+export const { useCreateDataSourceMutation, usePreviewUploadMutation } = dataSourcesApi;
 export const { deleteDataSource, uploadFile } = dataSourcesApi.endpoints;

@@ -10,8 +10,10 @@ describe('checkFile', () => {
     ['a CSV file with the type of a spreadsheet', { ...file, type: 'application/vnd.ms-excel' }, null],
     ['a CSV file without an extension', { ...file, name: 'metrics' }, null],
     ['the largest allowed file', { ...file, size: 10 * 1024 * 1024 }, null],
-    ['a spreadsheet', { ...file, name: 'metrics.xlsx', type: 'application/vnd.ms-excel' }, 'notCsv'],
-    ['a name with the extension in the middle', { ...file, name: 'metrics.csv.zip', type: '' }, 'notCsv'],
+    ['a workbook', { ...file, name: 'metrics.XLSX', type: '' }, null],
+    ['JSON lines', { ...file, name: 'metrics.jsonl', type: '' }, null],
+    ['an old spreadsheet', { ...file, name: 'metrics.xls', type: 'application/vnd.ms-excel' }, 'wrongType'],
+    ['a name with the extension in the middle', { ...file, name: 'metrics.csv.zip', type: '' }, 'wrongType'],
     ['an empty file', { ...file, size: 0 }, 'empty'],
     ['a file that is one byte too large', { ...file, size: 10 * 1024 * 1024 + 1 }, 'tooLarge'],
   ])('checks %s', (_case, candidate, problem) => {

@@ -1,18 +1,33 @@
 import { maxUploadBytes } from './uploadLimits.js';
 
 /** Why the choice cannot be uploaded, as far as that is known without reading the file. */
-export type ChoiceProblem = 'nothing' | 'folder' | 'several' | 'notCsv' | 'empty' | 'tooLarge';
+export type ChoiceProblem = 'nothing' | 'folder' | 'several' | 'wrongType' | 'empty' | 'tooLarge';
 
 export type CheckedFile = Pick<File, 'name' | 'size' | 'type'>;
 
-/** Some systems identify CSV files only by name, others give them the type of a spreadsheet. */
-const isCsv = ({ name, type }: CheckedFile): boolean =>
-  name.toLowerCase().endsWith('.csv') || type === 'text/csv';
+/** Endings of text files with columns. The browser reads their first rows itself. */
+const columnEndings = ['.csv', '.tsv', '.txt'];
 
-/** Returns null for a CSV file of a size that the server accepts. */
+/** Endings of the other files that the server reads: workbooks and JSON lines. */
+const otherEndings = ['.xlsx', '.jsonl', '.ndjson'];
+
+/** The value of `accept` of the file input. */
+export const acceptedFiles = [...columnEndings, ...otherEndings, 'text/csv'].join(',');
+
+const endsWith = ({ name }: CheckedFile, endings: readonly string[]): boolean =>
+  endings.some((ending) => name.toLowerCase().endsWith(ending));
+
+/** Whether only the server can read the first rows. */
+export const isForServer = (file: CheckedFile): boolean => endsWith(file, otherEndings);
+
+/** Some systems identify CSV files only by name, others only by type. */
+const isAccepted = (file: CheckedFile): boolean =>
+  endsWith(file, [...columnEndings, ...otherEndings]) || file.type === 'text/csv';
+
+/** Returns null for a file of a kind and size that the server accepts. */
 export function checkFile(file: CheckedFile): ChoiceProblem | null {
-  if (!isCsv(file)) {
-    return 'notCsv';
+  if (!isAccepted(file)) {
+    return 'wrongType';
   }
   if (file.size === 0) {
     return 'empty';

@@ -1,3 +1,4 @@
+import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useDispatch } from 'react-redux';
 import { isApiError } from '../../shared/api/apiError.js';
@@ -25,6 +26,8 @@ type UploadThunk = ThunkAction<void, Root, unknown, UnknownAction>;
 /** A file to upload to a source. Kept until the server responds with the result. */
 interface Intent {
   readonly file: File;
+  /** How to read the file; null leaves all of it to the server. */
+  readonly reading: UploadReading | null;
   /** Sent with each retry, so that rows are never added twice. */
   readonly idempotencyKey: string;
   /** Aborts the running request. */
@@ -37,11 +40,14 @@ const intents = new Map<string, Intent>();
 const isSameFile = (one: File, other: File): boolean =>
   one.name === other.name && one.size === other.size && one.lastModified === other.lastModified;
 
-function intentOf(sourceId: string, file: File): Intent {
+const isSameReading = (one: UploadReading | null, other: UploadReading | null): boolean =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+function intentOf(sourceId: string, file: File, reading: UploadReading | null): Intent {
   const known = intents.get(sourceId);
-  return known && isSameFile(known.file, file)
-    ? { file, idempotencyKey: known.idempotencyKey }
-    : { file, idempotencyKey: randomId() };
+  return known && isSameFile(known.file, file) && isSameReading(known.reading, reading)
+    ? { file, reading, idempotencyKey: known.idempotencyKey }
+    : { file, reading, idempotencyKey: randomId() };
 }
 
 /** The file of a failed or canceled upload. */
@@ -85,13 +91,13 @@ function failUpload(sourceId: string, error: ApiError): UploadThunk {
 }
 
 /** Uploads a file to a source. Has no effect while another upload to the source is running. */
-export function startUpload(sourceId: string, file: File): UploadThunk {
+export function startUpload(sourceId: string, file: File, reading: UploadReading | null = null): UploadThunk {
   return (dispatch, getState) => {
     const before = selectUpload(getState(), sourceId);
     if (before && isRunning(before)) {
       return;
     }
-    const intent = intentOf(sourceId, file);
+    const intent = intentOf(sourceId, file, reading);
     const onProgress = (share: number): void => {
       const percent = Math.floor(share * 100);
       if (selectUpload(getState(), sourceId)?.percent !== percent) {
@@ -101,7 +107,7 @@ export function startUpload(sourceId: string, file: File): UploadThunk {
     dispatch(uploadStarted({ sourceId, value: file.name }));
     const { idempotencyKey } = intent;
     const request = dispatch(
-      uploadFile.initiate({ id: sourceId, file, idempotencyKey, onProgress }, { track: false }),
+      uploadFile.initiate({ id: sourceId, file, reading, idempotencyKey, onProgress }, { track: false }),
     );
     const running: Intent = { ...intent, abort: () => request.abort() };
     intents.set(sourceId, running);
@@ -132,7 +138,8 @@ export function cancelUpload(sourceId: string): UploadThunk {
   return (dispatch) => {
     const intent = intents.get(sourceId);
     if (intent?.abort) {
-      intents.set(sourceId, { file: intent.file, idempotencyKey: intent.idempotencyKey });
+      const { abort: _ended, ...kept } = intent;
+      intents.set(sourceId, kept);
       intent.abort();
       dispatch(uploadCanceled(sourceId));
       dispatch(guardPage);
@@ -143,9 +150,9 @@ export function cancelUpload(sourceId: string): UploadThunk {
 /** Uploads the same file again. */
 export function retryUpload(sourceId: string): UploadThunk {
   return (dispatch) => {
-    const file = fileLeftOf(sourceId);
-    if (file) {
-      dispatch(startUpload(sourceId, file));
+    const left = intents.get(sourceId);
+    if (left) {
+      dispatch(startUpload(sourceId, left.file, left.reading));
     }
   };
 }

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { checkFile, fileOfDrop } from './fileChecks.js';
+import { checkFile, fileOfDrop, isForServer } from './fileChecks.js';
 import type { ChoiceProblem, Dropped } from './fileChecks.js';
 import type { ContentProblem, FilePreview } from './previewCsv.js';
 import { previewFile } from './previewFile.js';
@@ -11,16 +11,28 @@ interface Reading {
   readonly file: File;
   readonly preview: FilePreview | null;
   readonly problem: FileProblem | null;
+  /** Whether only the server can show what the file would bring. */
+  readonly needsServer: boolean;
 }
 
+/** The server may still read such a file: as a workbook, in another encoding, or with columns chosen by hand. */
+const maybeForServer: readonly string[] = ['spreadsheet', 'utf16', 'notUtf8', 'missing'];
+
+const forServer = (file: File): Reading => ({ file, preview: null, problem: null, needsServer: true });
+
 async function readFile(file: File): Promise<Reading> {
+  if (isForServer(file)) {
+    return forServer(file);
+  }
   try {
     const seen = await previewFile(file);
-    return 'code' in seen
-      ? { file, preview: null, problem: seen }
-      : { file, preview: seen, problem: seen.problem };
+    const problem = 'code' in seen ? seen : seen.problem;
+    if (problem !== null && maybeForServer.includes(problem.code)) {
+      return forServer(file);
+    }
+    return { file, preview: 'code' in seen ? null : seen, problem, needsServer: false };
   } catch {
-    return { file, preview: null, problem: { code: 'unreadable' } };
+    return { file, preview: null, problem: { code: 'unreadable' }, needsServer: false };
   }
 }
 
@@ -42,6 +54,7 @@ function choiceOf(file: File): Choice {
 
 export interface ChosenFile extends Pick<Choice, 'file' | 'problem'> {
   readonly preview: FilePreview | null;
+  readonly needsServer: boolean;
   readonly isReading: boolean;
   readonly drop: (dropped: Dropped<File>) => void;
   readonly clear: () => void;
@@ -62,6 +75,7 @@ export function useChosenFile(initial: File | null): ChosenFile {
     file,
     problem: choice.problem ?? own?.problem ?? null,
     preview: own?.preview ?? null,
+    needsServer: own?.needsServer ?? false,
     isReading: reading !== null && own === null,
     drop: (dropped) => {
       const found = fileOfDrop(dropped);
