@@ -85,7 +85,7 @@ export function DeletedSources() {
     <Box
       component="details"
       aria-labelledby={id}
-      onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
       sx={{ mt: { xs: 2, sm: 3 } }}
     >
       <Box

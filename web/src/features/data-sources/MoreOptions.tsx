@@ -85,7 +85,7 @@ export function MoreOptions({ form }: Props) {
     <Box
       component="details"
       open={isOpen || hasError}
-      onToggle={(event) => setOpen((event.currentTarget as HTMLDetailsElement).open)}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <Box component="summary" sx={{ cursor: 'pointer', py: 0.5, typography: 'body2', fontWeight: 600 }}>
         {t('sourceForm.more')}

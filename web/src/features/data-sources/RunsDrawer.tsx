@@ -21,7 +21,7 @@ import { MoreRows } from '../../shared/ui/MoreRows.js';
 import { RelativeTime } from '../../shared/ui/RelativeTime.js';
 import { SideDrawer } from '../../shared/ui/SideDrawer.js';
 import { useReadOn } from '../../shared/ui/useReadOn.js';
-import { useGetSyncRunsInfiniteQuery } from './sourcesApi.js';
+import { useGetSyncRunsInfiniteQuery } from './syncRunsApi.js';
 
 const looks: Readonly<Record<SyncRun['status'], { readonly icon: LucideIcon; readonly tint: TintName }>> = {
   queued: { icon: Clock, tint: 'gray' },

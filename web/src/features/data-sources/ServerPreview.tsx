@@ -43,7 +43,7 @@ export function ServerPreview({ reading }: { readonly reading: FileReading }) {
         component="details"
         open={isOpen || isUnknown}
         onToggle={(event) => {
-          const next = (event.currentTarget as HTMLDetailsElement).open;
+          const next = event.currentTarget.open;
           setOpen(next);
           if (next && !reading.isWanted) want();
         }}

@@ -2,7 +2,6 @@ import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { lazyWithPreload } from '../../shared/lib/lazyWithPreload.js';
 import { DialogBoundary } from '../../shared/ui/DialogBoundary.js';
 import { DeleteSourceDialog } from './DeleteSourceDialog.js';
-import { RotateSecretDialog } from './RotateSecretDialog.js';
 import type { SourceLayer } from './SourceMenu.js';
 
 const { Component: RunsDrawer } = lazyWithPreload(() =>
@@ -10,6 +9,10 @@ const { Component: RunsDrawer } = lazyWithPreload(() =>
 );
 const { Component: EditDataSourceDialog } = lazyWithPreload(() =>
   import('./EditDataSourceDialog.js').then((module) => module.EditDataSourceDialog),
+);
+
+const { Component: RotateSecretDialog } = lazyWithPreload(() =>
+  import('./RotateSecretDialog.js').then((module) => module.RotateSecretDialog),
 );
 
 /** What the menu of a card has opened. */

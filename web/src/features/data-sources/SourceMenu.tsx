@@ -9,7 +9,7 @@ import Play from 'lucide-react/icons/play';
 import RefreshCw from 'lucide-react/icons/refresh-cw';
 import RotateCcw from 'lucide-react/icons/rotate-ccw';
 import Trash2 from 'lucide-react/icons/trash-2';
-import { useCanManage, useMay } from '../../shared/session/useCan.js';
+import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { ActionMenu } from '../../shared/ui/ActionMenu.js';
 import type { MenuAction } from '../../shared/ui/ActionMenu.js';
 import { isRunActive } from './syncRunRows.js';
@@ -18,6 +18,8 @@ import { useSourceActions } from './useSourceActions.js';
 /** What a card opens on its screen. */
 export type SourceLayer = 'runs' | 'edit' | 'delete' | 'rotate';
 
+type MenuKey = SourceLayer | 'sync' | 'again' | 'toggle';
+
 interface Props {
   readonly source: DataSource;
   readonly run: SyncRun | undefined;
@@ -25,40 +27,60 @@ interface Props {
   readonly onOpen: (layer: SourceLayer) => void;
 }
 
-function useSyncItems({ source, run, onRun }: Omit<Props, 'onOpen'>): MenuAction[] {
+function useSyncItems({ source, run, onRun }: Omit<Props, 'onOpen'>): Record<'sync' | 'again', MenuAction> {
   const { t } = useTranslation();
   const { sync } = useSourceActions(onRun);
   const isBusy = run !== undefined && isRunActive(run);
   const disabledReason = isBusy ? t('dataSources.syncing') : undefined;
-  return [
-    {
+  return {
+    sync: {
       key: 'sync',
       label: t('dataSources.syncNow'),
       icon: RefreshCw,
       disabledReason,
       onSelect: () => void sync(source, false),
     },
-    {
+    again: {
       key: 'again',
       label: t('dataSources.readAgain'),
       icon: RotateCcw,
       disabledReason,
       onSelect: () => void sync(source, true),
     },
-  ];
+  };
 }
 
 /** Whether the user may sync, pause and change a source. */
 export function useMayChange({ createdBy }: DataSource): boolean {
-  const may = useMay();
-  const isManaged = useCanManage('manage-every-source', createdBy);
-  return isManaged && may('update-data-source');
+  const mayUpdate = useCan('update-data-source');
+  return useCanManage('manage-every-source', createdBy) && mayUpdate;
+}
+
+interface MenuRights {
+  readonly isChangeable: boolean;
+  readonly maySeeRuns: boolean;
+}
+
+/** The items in their order: what only an API has, what every source has, and the deletion last. */
+function itemsOf(type: DataSource['type'], rights: MenuRights, items: Readonly<Record<MenuKey, MenuAction>>) {
+  const { isChangeable, maySeeRuns } = rights;
+  const isApi = type === 'API Integration';
+  const offered: readonly (readonly [MenuKey, boolean])[] = [
+    ['sync', isApi && isChangeable],
+    ['edit', isChangeable],
+    ['toggle', isChangeable],
+    ['runs', maySeeRuns],
+    ['again', isApi && isChangeable],
+    ['rotate', type === 'Webhook' && isChangeable],
+    ['delete', isChangeable],
+  ];
+  return offered.flatMap(([key, isOffered]) => (isOffered ? [items[key]] : []));
 }
 
 /** The menu of a source. Absent for a user who may do nothing with it. */
 export function SourceMenu({ source, run, onRun, onOpen }: Props) {
   const { t } = useTranslation();
-  const may = useMay();
+  const maySeeRuns = useCan('see-source-access');
   const isChangeable = useMayChange(source);
   const { setActive } = useSourceActions(onRun);
   const syncItems = useSyncItems({ source, run, onRun });
@@ -69,24 +91,23 @@ export function SourceMenu({ source, run, onRun, onOpen }: Props) {
     icon,
     onSelect: () => onOpen(key),
   });
-  const changes: MenuAction[] = [
-    item('edit', t('dataSources.edit'), Pencil),
+  const actions = itemsOf(
+    type,
+    { isChangeable, maySeeRuns },
     {
-      key: 'toggle',
-      label: t(isActive ? 'dataSources.pause' : 'dataSources.resume'),
-      icon: isActive ? Pause : Play,
-      onSelect: () => void setActive(source, !isActive),
+      ...syncItems,
+      edit: item('edit', t('dataSources.edit'), Pencil),
+      toggle: {
+        key: 'toggle',
+        label: t(isActive ? 'dataSources.pause' : 'dataSources.resume'),
+        icon: isActive ? Pause : Play,
+        onSelect: () => void setActive(source, !isActive),
+      },
+      runs: item('runs', t('dataSources.runs'), History),
+      rotate: item('rotate', t('dataSources.rotate'), KeyRound),
+      delete: { ...item('delete', t('dataSources.deleteItem'), Trash2), isDanger: true },
     },
-  ];
-  const isApi = type === 'API Integration';
-  const actions = [
-    ...(isApi && isChangeable ? syncItems.slice(0, 1) : []),
-    ...(isChangeable ? changes : []),
-    ...(may('see-source-access') ? [item('runs', t('dataSources.runs'), History)] : []),
-    ...(isApi && isChangeable ? syncItems.slice(1) : []),
-    ...(type === 'Webhook' && isChangeable ? [item('rotate', t('dataSources.rotate'), KeyRound)] : []),
-    ...(isChangeable ? [{ ...item('delete', t('dataSources.deleteItem'), Trash2), isDanger: true }] : []),
-  ];
+  );
   return actions.length === 0 ? null : (
     <ActionMenu label={t('dataSources.actions', { name })} actions={actions} sx={{ flex: 'none' }} />
   );

@@ -104,24 +104,34 @@ function useProblemText(chosen: ChosenFile, reading: FileReading): string | null
   return reading.preview !== null && reading.preview.columns === null ? t('upload.chooseColumns') : null;
 }
 
-function Choosing({ job, chosen, reading, isAsked }: ChoosingProps) {
+/** What the file would bring: as the browser reads it, or as the server does. */
+function FirstRows({ chosen, reading }: Pick<ChoosingProps, 'chosen' | 'reading'>) {
   const { t } = useTranslation();
-  const { file, preview, drop, clear } = chosen;
-  const problem = useProblemText(chosen, reading);
-  const asked = isAsked && file === null ? t('upload.notChosen') : null;
-  const isReading = chosen.isReading || (chosen.needsServer && reading.isReading);
-  const isReadable = preview !== null || chosen.needsServer;
+  const { preview, problem, needsServer } = chosen;
+  const isReadable = problem === null && (preview !== null || needsServer);
   return (
     <>
-      {job && <Aftermath key={job.phase} job={job} />}
-      <FilePicker file={file} problem={problem ?? asked} onDrop={drop} onRemove={clear} />
-      {isReading && (
+      {(chosen.isReading || (needsServer && reading.isReading)) && (
         <Typography role="status" variant="body2" sx={{ color: 'text.secondary' }}>
           {t('upload.previewing')}
         </Typography>
       )}
       {preview && reading.preview === null && <PreviewTable preview={preview} />}
-      {isReadable && chosen.problem === null && <ServerPreview reading={reading} />}
+      {isReadable && <ServerPreview reading={reading} />}
+    </>
+  );
+}
+
+function Choosing({ job, chosen, reading, isAsked }: ChoosingProps) {
+  const { t } = useTranslation();
+  const { file, drop, clear } = chosen;
+  const problem = useProblemText(chosen, reading);
+  const asked = isAsked && file === null ? t('upload.notChosen') : null;
+  return (
+    <>
+      {job && <Aftermath key={job.phase} job={job} />}
+      <FilePicker file={file} problem={problem ?? asked} onDrop={drop} onRemove={clear} />
+      <FirstRows chosen={chosen} reading={reading} />
     </>
   );
 }

@@ -91,7 +91,7 @@ const textOrNull = (text: string): string | null => (text.trim() === '' ? null :
 
 function mappingOf(mapping: MappingTexts) {
   const { rows, name, value, unit, timestamp } = mapping;
-  return Object.values(mapping).every((text) => text.trim() === '')
+  return [rows, name, value, unit, timestamp].every((text) => text.trim() === '')
     ? null
     : { rows, name, value, unit: textOrNull(unit), timestamp: textOrNull(timestamp) };
 }
@@ -147,7 +147,7 @@ export function updateBodyOf(values: SourceValues): UpdateDataSourceBody {
   return {
     name,
     description,
-    ...(isApi(values) && (connectionOf(values) as UpdateDataSourceBody)),
+    ...(isApi(values) && connectionOf(values)),
     ...(isApi(values) && keyChoice === 'remove' && { apiKey: null }),
     ...(isApi(values) && isReplaced && { apiKey }),
     freshnessLimitMinutes: limitOf(values),

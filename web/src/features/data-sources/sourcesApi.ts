@@ -8,10 +8,6 @@ import type { TestDataSourceAnswer, TestDataSourceBody } from '@emberdeck/contra
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { WebhookSecretAnswer } from '@emberdeck/contracts/analytics/webhooks';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { keysetPages } from '../../shared/api/keysetPages.js';
-import type { KeysetPage } from '../../shared/api/keysetPages.js';
-import { onServerMessage } from '../../shared/realtime/serverMessages.js';
-import { isRunRow, withRun } from './syncRunRows.js';
 
 export type SourceDependents = (typeof readSourceDependents)['output']['_output'];
 export type DeletedSource = (typeof listDeletedSources)['output']['_output'][number];
@@ -77,25 +73,6 @@ const sourcesApi = baseApi.injectEndpoints({
       query: () => ({ url: '/api/sample-data', method: 'DELETE', timeoutMs: testTimeoutMs }),
       invalidatesTags: (_done, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
     }),
-    getSyncRuns: build.infiniteQuery<KeysetPage<SyncRun>, string, string>({
-      ...keysetPages<SyncRun>(''),
-      query: ({ queryArg, pageParam }) => ({
-        url: pageParam === '' ? `/api/data-sources/${queryArg}/runs?limit=30` : pageParam,
-      }),
-      providesTags: ['SyncRun'],
-      onCacheEntryAdded: async (sourceId, entry) => {
-        // Rejects if the entry is dropped before its first answer.
-        await entry.cacheDataLoaded.catch(() => undefined);
-        const stop = onServerMessage((message) => {
-          if (message.type === 'sync_run' && isRunRow(message.run) && message.run.sourceId === sourceId) {
-            const { run } = message;
-            entry.updateCachedData((data) => ({ ...data, pages: withRun(data.pages, run) }));
-          }
-        });
-        await entry.cacheEntryRemoved;
-        stop();
-      },
-    }),
   }),
 });
 
@@ -109,5 +86,4 @@ export const {
   useRestoreDataSourceMutation,
   useLoadSampleSourcesMutation,
   useRemoveSampleSourcesMutation,
-  useGetSyncRunsInfiniteQuery,
 } = sourcesApi;
