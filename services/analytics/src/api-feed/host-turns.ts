@@ -1,7 +1,10 @@
 /** Requests that this process sends to one host at the same time. */
 const mostAtOnce = 2;
 
-/** Lets few requests at once go to a host, in the order in which they ask. */
+/**
+ * Lets few requests at once go to a host, in the order in which they ask. Tests of people count too, which no schedule
+ * knows of.
+ */
 export class HostTurns {
   private readonly active = new Map<string, number>();
   private readonly waiting = new Map<string, (() => void)[]>();
