@@ -59,7 +59,7 @@ interface Target {
 
 const maxHeaderBytes = 16_384;
 
-const noBody = Buffer.alloc(0);
+const emptyBody = Buffer.alloc(0);
 
 /** Matches white space and control characters: URL parsers drop or encode them in different ways. */
 const isUnprintable = (char: string): boolean => char <= ' ' || char === '\u007f';
@@ -163,7 +163,7 @@ export class SafeFetch {
     try {
       const path = url.pathname + url.search;
       const response = await client.request({ method: 'GET', path, headers, signal });
-      const body = isSuccess(response.statusCode) ? await this.bodyOf(response, request) : noBody;
+      const body = isSuccess(response.statusCode) ? await this.bodyOf(response, request) : emptyBody;
       const header = (name: string): string | null => headerOf(response.headers, name) || null;
       const type = header('content-type')?.toLowerCase().split(';')[0]?.trim() || null;
       const isInternal = this.isInternal(target);

@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from '@jest/globals';
+import { eventually } from '@emberdeck/testing/eventually';
 import { HostTurns } from './host-turns.js';
 
 const never = new AbortController().signal;
@@ -20,18 +20,18 @@ describe('the turns of a host', () => {
     const turns = new HostTurns();
     const all = [1, 2, 3].map(() => open(turns, 'a.example'));
     const other = open(turns, 'b.example');
-    await nextTurn();
-    expect([...all, other].map((each) => each.isRunning())).toEqual([true, true, false, true]);
+    const running = () => [...all, other].map((each) => each.isRunning());
+    await eventually(() => expect(running()).toEqual([true, true, false, true]));
     all[0]?.finish();
     await all[0]?.done;
-    await nextTurn();
-    expect(all[2]?.isRunning()).toBe(true);
+    await eventually(() => expect(running()).toEqual([true, true, true, true]));
   });
 
   it('end with the signal of a request that waits, and keep the queue', async () => {
     const turns = new HostTurns();
     const first = open(turns, 'a.example');
     open(turns, 'a.example');
+    await eventually(() => expect(first.isRunning()).toBe(true));
     const leaves = new AbortController();
     const left = open(turns, 'a.example', leaves.signal);
     const stays = open(turns, 'a.example');
@@ -39,8 +39,7 @@ describe('the turns of a host', () => {
     await expect(left.done).rejects.toThrow('canceled');
     first.finish();
     await first.done;
-    await nextTurn();
-    expect([left.isRunning(), stays.isRunning()]).toEqual([false, true]);
+    await eventually(() => expect([left.isRunning(), stays.isRunning()]).toEqual([false, true]));
   });
 
   it('are free again after a failure', async () => {

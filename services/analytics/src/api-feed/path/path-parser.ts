@@ -1,42 +1,7 @@
 import { PathError } from './path-error.js';
 import { type Sign, type Token, tokensOf } from './path-lexer.js';
 import type { Comparison, PathNode } from './path-node.js';
-
-/** How tightly a token binds to the expression on its left, as in the grammar of JMESPath. */
-const powers: Readonly<Record<Token['kind'], number>> = {
-  end: 0,
-  name: 0,
-  quoted: 0,
-  number: 0,
-  literal: 0,
-  ']': 0,
-  ')': 0,
-  '}': 0,
-  ',': 0,
-  ':': 0,
-  '@': 0,
-  '&': 0,
-  '|': 1,
-  '||': 2,
-  '&&': 3,
-  '==': 5,
-  '!=': 5,
-  '<': 5,
-  '<=': 5,
-  '>': 5,
-  '>=': 5,
-  '[]': 9,
-  '*': 20,
-  '[?': 21,
-  '.': 40,
-  '!': 45,
-  '{': 50,
-  '[': 55,
-  '(': 60,
-};
-
-/** A projection ends before a token that binds less than this. */
-const projectionStop = 10;
+import { powers, projectionStop } from './path-powers.js';
 
 const current: PathNode = { kind: 'current' };
 
@@ -205,6 +170,20 @@ class PathParser {
   }
 
   private indexed(left: PathNode): PathNode {
+    const parts = this.numbers();
+    const [start = null, stop = null, step = null] = parts;
+    if (parts.length === 1) {
+      return { kind: 'chain', left, right: { kind: 'index', index: start ?? 0 } };
+    }
+    if (step === 0) {
+      throw new PathError('The step of a slice cannot be 0');
+    }
+    const slice: PathNode = { kind: 'slice', start, stop, step: step ?? 1 };
+    return { kind: 'each', left: { kind: 'chain', left, right: slice }, right: this.projected(powers['*']) };
+  }
+
+  /** The numbers between colons, up to the closing bracket; null where one is left out. */
+  private numbers(): (number | null)[] {
     const parts: (number | null)[] = [null];
     for (let token = this.next(); token.kind !== ']'; token = this.next()) {
       if (token.kind === ':' && parts.length < 3) {
@@ -215,15 +194,7 @@ class PathParser {
         throw unexpected(token);
       }
     }
-    const [start = null, stop = null, step = null] = parts;
-    if (parts.length === 1) {
-      return { kind: 'chain', left, right: { kind: 'index', index: start ?? 0 } };
-    }
-    if (step === 0) {
-      throw new PathError('The step of a slice cannot be 0');
-    }
-    const slice: PathNode = { kind: 'slice', start, stop, step: step ?? 1 };
-    return { kind: 'each', left: { kind: 'chain', left, right: slice }, right: this.projected(powers['*']) };
+    return parts;
   }
 
   private list(): PathNode {
