@@ -8,12 +8,15 @@ import { SafeFetch } from './safe-fetch.js';
 
 const policy = (allowed?: string) => new OutboundPolicy(outboundAllow.parse(allowed));
 
-/** Returns the reason of a fetch that must fail before it connects. Every name resolves to `addresses`. */
+/**
+ * Returns the reason of a fetch that must fail before it connects, which both ways to fetch give. Every name resolves to
+ * `addresses`.
+ */
 async function reasonOf(address: string, addresses: string[] = [], allowed?: string): Promise<string> {
   const resolve = () => Promise.resolve(addresses);
-  const result = await new SafeFetch(policy(allowed), { resolve, ownAddresses: () => ['203.0.114.7'] }).get(
-    address,
-  );
+  const fetch = new SafeFetch(policy(allowed), { resolve, ownAddresses: () => ['203.0.114.7'] });
+  const [result, answer] = [await fetch.get(address), await fetch.request(address)];
+  expect(answer).toMatchObject({ ...result });
   return result.ok ? 'fetched' : result.reason;
 }
 
