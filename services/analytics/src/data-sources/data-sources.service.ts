@@ -77,7 +77,10 @@ export class DataSourcesService {
       : found;
   }
 
-  /** Creates the source once for an idempotency key. */
+  /**
+   * Creates the source once for an idempotency key. The webhook's secret is added afterwards: the stored answer for
+   * repetitions must not contain it.
+   */
   async create(input: NewSource, { actor, idempotencyKey }: UserCallContext): Promise<CreatedDataSource> {
     this.outbound.check('endpoint', input.endpoint);
     const created = await this.idempotency.run<CreatedDataSource>(
@@ -102,9 +105,9 @@ export class DataSourcesService {
 
   /** The source in an answer to a member. */
   async shown(source: Source): Promise<DataSource> {
-    const given = toDataSource(source, true);
-    const [found = given] = await this.webhooks.withAddresses(source.workspaceId, [given]);
-    return found;
+    const plain = toDataSource(source, true);
+    const [shown = plain] = await this.webhooks.withAddresses(source.workspaceId, [plain]);
+    return shown;
   }
 
   /** Fails with `not_found` if the workspace has no such source. */
