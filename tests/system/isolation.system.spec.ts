@@ -27,9 +27,9 @@ async function furnish(owner: Browser): Promise<void> {
   });
   await owner.post('/api/referrals/send', { friendPhone: '+14155550777', friendName: mark });
   await owner.post('/api/messages', { content: mark });
-  // The deletion of a source is a job of the owner.
-  const gone = await owner.post<{ id: string }>('/api/data-sources', { name: mark, type: 'File Upload' });
-  await owner.send('DELETE', `/api/data-sources/${gone.body.id}`, undefined, {});
+  // The removal of sample data is a job of the owner.
+  await owner.post('/api/sample-data', {});
+  await owner.send('DELETE', '/api/sample-data', undefined, {});
   const source = await owner.post<{ id: string }>('/api/data-sources', { name: mark, type: 'File Upload' });
   const stamp = new Date().toISOString();
   const content = `name,value,timestamp\nactive_users,4242,${stamp}\nrevenue_${mark},4242,${stamp}\n`;

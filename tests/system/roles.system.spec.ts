@@ -60,9 +60,9 @@ const firstId = async (browser: Browser, collection: string): Promise<string> =>
 /** Creates an object in a collection and returns its id. */
 async function make(browser: Browser, collection: string): Promise<string> {
   if (collection === '/api/jobs/analytics') {
-    // The deletion of a source is a job.
-    const source = await make(browser, '/api/data-sources');
-    expect((await browser.delete(`/api/data-sources/${source}`)).status).toBe(200);
+    // The removal of sample data is a job.
+    expect((await browser.post('/api/sample-data', {})).status).toBe(200);
+    expect((await browser.delete('/api/sample-data')).status).toBe(200);
     return firstId(browser, collection);
   }
   const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);

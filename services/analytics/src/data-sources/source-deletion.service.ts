@@ -128,11 +128,19 @@ export class SourceDeletionService {
     return { points: source.pointCount, ...(await this.dependents.of(this.work, source)) };
   }
 
-  /** Deletes the row with everything that refers to it, and starts the purge of its points. */
-  async deleteForGood(tx: Tx, { id, workspaceId, pointCount: points }: Doomed): Promise<void> {
+  /**
+   * Deletes the row with everything that refers to it, and starts the purge of its points. A member that asked for it
+   * owns the job and sees its progress.
+   */
+  async deleteForGood(
+    tx: Tx,
+    { id, workspaceId, pointCount: points }: Doomed,
+    actor: Actor | null,
+  ): Promise<void> {
     await workspaceScope(tx, DataSourceEntity, workspaceId).delete({ id });
     await workspaceScope(tx, MetricPurgeEntity, workspaceId).insert({ dataSourceId: id });
-    await this.jobs.add(tx, purgeMetrics, { sourceId: id, workspaceId, points }, { key: id });
+    const owner = actor === null ? {} : { actor };
+    await this.jobs.add(tx, purgeMetrics, { sourceId: id, workspaceId, points }, { key: id, ...owner });
   }
 
   /** Ends at most `limit` sources that can no longer be restored. Returns their number. */
@@ -146,7 +154,7 @@ export class SourceDeletionService {
       lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
     });
     for (const source of expired) {
-      await this.deleteForGood(tx, source);
+      await this.deleteForGood(tx, source, null);
     }
     return expired.length;
   }

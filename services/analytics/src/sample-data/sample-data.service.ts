@@ -111,7 +111,7 @@ export class SampleDataService {
     const sources = await this.sources.samplesOf(tx, actor.workspaceId);
     for (const { id } of sources) {
       const source = await this.sources.lock(tx, actor.workspaceId, id);
-      await this.deletion.deleteForGood(tx, source);
+      await this.deletion.deleteForGood(tx, source, actor);
       await this.outbox.append(tx, sourceDeleted, sourceFields(source, actor.userId));
     }
     return sources.length;
