@@ -10,6 +10,8 @@ CREATE TABLE webhook (
   old_secret text,
   old_secret_until timestamptz,
   rotated_at timestamptz,
+  -- Set by a deletion. The secrets then open nothing; they only tell a genuine sender that the webhook is gone.
+  revoked_at timestamptz,
   created_at timestamptz NOT NULL
 );
 

@@ -227,6 +227,24 @@ describe('a webhook', () => {
       await expect(rotate(actor, file.id)).rejects.toMatchObject({ code: 'conflict' });
     });
 
+    it('of a deleted source, revoked secrets stay so, and the new one has no overlap', async () => {
+      const hook = await aHook();
+      await service.database.asAdministrator('UPDATE analytics.webhook SET revoked_at = $2 WHERE id = $1', [
+        hook.source.id,
+        clock.time,
+      ]);
+      await expect(deliver(signed(hook))).rejects.toMatchObject({ code: 'gone' });
+      await expect(deliver({ ...signed(hook), signature: '' })).rejects.toMatchObject({
+        code: 'unauthorized',
+      });
+      const rotated = await rotate(hook.actor, hook.source.id);
+      expect(rotated.oldSecretValidUntil).toBeNull();
+      await expect(deliver(signed(hook))).rejects.toMatchObject({ code: 'unauthorized' });
+      expect(await deliver(signed(hook, { secret: rotated.webhookSecret }))).toMatchObject({
+        accepted: true,
+      });
+    });
+
     it('a source without an address gets one', async () => {
       const { actor, source } = await aHook();
       await service.database.asAdministrator('DELETE FROM analytics.webhook WHERE id = $1', [source.id]);

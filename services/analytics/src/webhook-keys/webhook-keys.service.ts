@@ -35,6 +35,8 @@ export interface HookKeys {
   readonly workspaceId: string;
   /** Keys of valid secrets, the newest first. */
   readonly keys: readonly Buffer[];
+  /** The source was deleted since the newest secret was made: its deliveries are not taken. */
+  readonly isRevoked: boolean;
 }
 
 type SecretColumn = 'secret' | 'old_secret';
@@ -84,7 +86,8 @@ export class WebhookKeysService {
     if (row === null) {
       return created;
     }
-    const webhookSecret = row.rotatedAt === null ? this.open(row.id, 'secret', row.secret) : null;
+    const isFirst = row.rotatedAt === null && row.revokedAt === null;
+    const webhookSecret = isFirst ? this.open(row.id, 'secret', row.secret) : null;
     return { ...created, webhookUrl: this.addressOf(row.hookId), webhookSecret };
   }
 
@@ -99,15 +102,21 @@ export class WebhookKeysService {
       await scope.insert({ id, hookId, secret, rotatedAt, createdAt: rotatedAt });
       return { rotatedAt: rotatedAt.toISOString(), oldSecretValidUntil: null };
     }
-    const old = this.open(id, 'secret', row.secret);
+    // A revoked secret must not be valid again for a day.
+    const old = row.revokedAt === null ? this.open(id, 'secret', row.secret) : null;
     const oldSecretUntil =
       old === null ? null : new Date(rotatedAt.getTime() + secretOverlapHours * 3_600_000);
     const oldSecret = old === null ? null : this.seal(id, 'old_secret', old);
-    await scope.update({ id }, { secret, oldSecret, oldSecretUntil, rotatedAt });
+    await scope.update({ id }, { secret, oldSecret, oldSecretUntil, rotatedAt, revokedAt: null });
     return {
       rotatedAt: rotatedAt.toISOString(),
       oldSecretValidUntil: oldSecretUntil?.toISOString() ?? null,
     };
+  }
+
+  /** Ends the secrets of a deleted source. After a restore it needs a new one. */
+  async revoke(tx: Tx, { id, workspaceId }: SourceKey): Promise<void> {
+    await workspaceScope(tx, WebhookEntity, workspaceId).update({ id }, { revokedAt: this.clock.now() });
   }
 
   /** The address and the secret that a rotation has made; null if a later one has replaced the secret. */
@@ -136,7 +145,14 @@ export class WebhookKeysService {
         hookId,
       }),
     );
-    return row && { sourceId: row.id, workspaceId: row.workspaceId, keys: this.validKeys(row) };
+    return (
+      row && {
+        sourceId: row.id,
+        workspaceId: row.workspaceId,
+        keys: this.validKeys(row),
+        isRevoked: row.revokedAt !== null,
+      }
+    );
   }
 
   private validKeys({ id, secret, oldSecret, oldSecretUntil }: WebhookEntity): Buffer[] {

@@ -32,6 +32,10 @@ export class WebhookEntity {
   @Column('timestamptz', { name: 'rotated_at', nullable: true })
   rotatedAt: Date | null;
 
+  /** Set when the source is deleted, until a new secret is made. */
+  @Column('timestamptz', { name: 'revoked_at', nullable: true })
+  revokedAt: Date | null;
+
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
 }

@@ -37,8 +37,12 @@ interface Arrival extends Delivery {
   readonly at: Date;
 }
 
-const gone = (): AppError =>
-  new AppError('gone', 'This webhook takes no deliveries: its data source is paused or deleted.');
+/** The refusal of a genuine delivery to a source that takes none. */
+export const gone = (): AppError =>
+  new AppError(
+    'gone',
+    'This webhook takes no deliveries: its data source is paused or deleted, or was restored.',
+  );
 
 /** Stores deliveries whose signature is good. */
 @Injectable()
@@ -64,15 +68,16 @@ export class WebhookDeliveriesService {
     if (known.isAccepted) {
       return { duplicate: true };
     }
+    const patience = AbortSignal.timeout(patienceMs);
     try {
       const page = readBody(arrival, known.mapping);
       // Outside of the transaction: a new partition blocks other new partitions until its transaction ends.
       await this.points.preparePartitions(monthsOf(page));
-      const patience = AbortSignal.timeout(patienceMs);
       return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
     } catch (error) {
       if (isFailedRun(error)) {
-        await this.work.run((tx) => this.noteFailure(tx, arrival, error.message));
+        const { message } = error;
+        await untilSourceFree(() => this.work.run((tx) => this.noteFailure(tx, arrival, message)), patience);
       }
       throw error;
     }
@@ -92,7 +97,7 @@ export class WebhookDeliveriesService {
 
   /** A repeated failure of the same delivery adds no further run. */
   private async noteFailure(tx: Tx, arrival: Arrival, reason: string): Promise<void> {
-    const source = await this.openSource(tx, arrival);
+    const source = await this.lockOpenSource(tx, arrival);
     if (await insertIfAbsent(tx, WebhookDeliveryEntity, rowOf(arrival, false))) {
       await this.runs.recordRun(tx, source, { ...this.runOf(arrival), status: 'failed', reason }, null);
     }

@@ -17,7 +17,7 @@ import { ActivitiesService } from '../activities/activities.service.js';
 import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
 import { type HookKeys, type Rotation, WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { WebhookBodiesService } from './webhook-bodies.service.js';
-import { WebhookDeliveriesService } from './webhook-deliveries.service.js';
+import { gone, WebhookDeliveriesService } from './webhook-deliveries.service.js';
 import { webhookDeliveries } from './webhook-metrics.js';
 import { isGenuine } from './webhook-signature.js';
 
@@ -114,6 +114,9 @@ export class WebhooksService {
     const body = await this.bodies.read(input);
     if (!this.isGenuine(known, input, body) || known === null) {
       throw refusal();
+    }
+    if (known.isRevoked) {
+      throw gone();
     }
     const { sourceId, workspaceId } = known;
     return this.deliveries.store({ sourceId, workspaceId, webhookId: input.webhookId, body });
