@@ -37,7 +37,7 @@ const outcomes: Readonly<Record<string, string>> = {
 /** Receives deliveries, and rotates secrets. */
 @Injectable()
 export class WebhooksService {
-  /** Checked for an unknown webhook, so that its refusal takes as long as that of a known one. */
+  /** Checked for an unknown webhook, so that its refusal takes about as long as that of a known one. */
   private readonly decoy: readonly Buffer[];
 
   constructor(
