@@ -4,7 +4,7 @@ import { NestFactory } from '@nestjs/core';
 import { FastifyAdapter, type NestFastifyApplication } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
-import { maxUploadBytes, uploadRoute } from '@emberdeck/contracts/analytics/uploads';
+import { maxUploadBytes, previewRoute, uploadRoute } from '@emberdeck/contracts/analytics/uploads';
 import { hookRoute } from '@emberdeck/contracts/analytics/webhooks';
 import { unlockRoute } from '@emberdeck/contracts/identity/unlock';
 import { httpHeaders } from '@emberdeck/contracts/core/headers';
@@ -63,6 +63,9 @@ export interface RunningGateway {
   readonly stop: () => Promise<void>;
 }
 
+/** Routes that take a form with a file. */
+const filePaths = [uploadRoute.path, previewRoute.path];
+
 /** Starts the public HTTP server: `/api`, `/ws` and the web app. */
 export async function runGateway(options: GatewayOptions): Promise<RunningGateway> {
   const { base, ports, settings } = options;
@@ -107,9 +110,9 @@ export async function runGateway(options: GatewayOptions): Promise<RunningGatewa
   limitBodyTimes(server, {
     wholeMs: bodyTimeoutMs,
     silenceMs: settings.UPLOAD_SILENCE_MS,
-    slowPaths: [uploadRoute.path],
+    slowPaths: filePaths,
   });
-  await acceptFiles(server, { paths: [uploadRoute.path], maxFileBytes: maxUploadBytes });
+  await acceptFiles(server, { paths: filePaths, maxFileBytes: maxUploadBytes });
   app.useGlobalFilters(new ProblemFilter(ports.logger));
   app.useWebSocketAdapter(new SocketAdapter(app, app.get(SocketAdmission)));
   await app.listen(base.PORT, base.HOST);

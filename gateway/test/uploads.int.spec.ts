@@ -9,6 +9,7 @@ import {
   commitUpload,
   discardUpload,
   maxUploadBytes,
+  previewUpload,
   uploadChunkBytes,
 } from '@emberdeck/contracts/analytics/uploads';
 import type { CallDefinition } from '@emberdeck/contracts/core/call';
@@ -111,6 +112,58 @@ describe('an upload', () => {
     ]);
     expect(gateway.requests.at(-1)?.headers['key']).toBe('the-same-intent');
     expect(timesDiscarded()).toBe(0);
+  });
+
+  const sendForm = (browser: Browser, fields: readonly (readonly [string, string | Blob])[], to = path) => {
+    const body = new FormData();
+    for (const [name, value] of fields) body.append(name, value);
+    return fetch(new URL(to, browser.address), { method: 'POST', headers: browser.cookieHeader(), body });
+  };
+  const file = ['file', new Blob(['name,value\na,1\n'])] as const;
+  const reading = ['reading', '{"decimal":","}'] as const;
+
+  it.each([
+    ['before', [reading, file]],
+    ['after', [file, reading]],
+  ])('is read as a field %s the file says', async (_, fields) => {
+    const { browser } = gateway.signIn();
+    expect((await sendForm(browser, fields)).status).toBe(200);
+    expect(asked(commitUpload)).toMatchObject([
+      { reading: { columns: null, dateOrder: 'auto', decimal: ',', sheet: null } },
+    ]);
+  });
+
+  it.each([
+    ['no JSON', [file, ['reading', '{']], 'reading'],
+    ['no reading', [file, ['reading', '{"decimal":"x"}']], 'reading.decimal'],
+    ['another field', [file, ['other', '{}']], 'other'],
+  ] as const)('with %s is refused and discarded', async (_, fields, field) => {
+    const { browser } = gateway.signIn();
+    const answer = await sendForm(browser, fields);
+    expect(answer.status).toBe(422);
+    expect(await answer.json()).toMatchObject({ errors: [{ field }] });
+    expect(asked(commitUpload)).toEqual([]);
+    await eventually(() => expect(timesDiscarded()).toBe(1));
+  });
+
+  it('is previewed without a commit', async () => {
+    const preview = {
+      format: 'csv',
+      header: [],
+      sample: [],
+      sheets: [],
+      columns: null,
+      points: [],
+      rowsRead: 0,
+      rowsSkipped: 0,
+      errors: [],
+    };
+    gateway.answer(previewUpload, () => preview);
+    const { browser } = gateway.signIn();
+    const answer = await sendForm(browser, [file, reading], `${path}/preview`);
+    expect([answer.status, await answer.json()]).toEqual([200, preview]);
+    expect(asked(previewUpload)).toMatchObject([{ uploadId, reading: { decimal: ',' } }]);
+    expect(asked(commitUpload)).toEqual([]);
   });
 
   it('is forwarded while it arrives', async () => {

@@ -7,8 +7,10 @@ import { jsonOnlySentence } from './problem.js';
 /** Largest JSON body, in bytes. */
 export const maxBodyBytes = 1024 * 1024;
 
-/** What a form holds beside its file: for instance which 200 columns are metrics. */
-const maxFormBytes = 64 * 1024;
+const maxFormBytes = 4 * 1024;
+
+/** The field of a form with a file can name 200 columns. */
+const maxFieldBytes = 256 * 1024;
 
 /**
  * Accepts only JSON in UTF-8 with limited nesting (uploads have their own parser). Other charsets and content codings
@@ -78,7 +80,7 @@ export async function acceptFiles(
 ): Promise<void> {
   await server.register(multipart, {
     throwFileSizeLimit: true,
-    limits: { fileSize: options.maxFileBytes, files: 1, fields: 1, parts: 2 },
+    limits: { fileSize: options.maxFileBytes, files: 1, fields: 1, fieldSize: maxFieldBytes, parts: 2 },
   });
   server.addHook('preParsing', (request, _reply, _payload, next) => {
     const refused = isForm(request) && !options.paths.includes(request.routeOptions.url ?? '');

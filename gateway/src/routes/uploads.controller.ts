@@ -37,7 +37,7 @@ interface SentFile {
   readonly uploadId: string;
   readonly sha256: string;
   readonly sizeBytes: number;
-  readonly reading: UploadReading | null;
+  readonly reading?: UploadReading;
 }
 
 /**
@@ -99,7 +99,8 @@ export class UploadsController {
     const { uploadId } = (await this.ask(request, beginUpload, announced)).json();
     try {
       const whole = await this.send(request, uploadId, form.pieces(file));
-      return await end({ uploadId, ...whole, reading: form.reading });
+      const { reading } = form;
+      return await end({ uploadId, ...whole, ...(reading && { reading }) });
     } catch (error) {
       void this.forget(request, uploadId);
       throw error;

@@ -176,9 +176,9 @@ describe('uploads', () => {
       'The file is an image: save it as CSV in UTF-8',
     ],
     [
-      'another encoding',
-      Buffer.from('name,value\nZürich,1\n', 'latin1'),
-      'The file is not in UTF-8: save it as CSV in UTF-8',
+      'an archive',
+      Buffer.from('PK\u0003\u0004abc', 'latin1'),
+      'The workbook is damaged and cannot be read: save it again as XLSX or CSV',
     ],
     ['a NUL far into the file', Buffer.from(csv('a,1,,', 'b\0,1,,')), /NUL characters/],
     ['no header', Buffer.from('a,1\n'), /missing: name, value$/],

@@ -1,0 +1,92 @@
+import { readFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { commitUpload, previewUpload } from '@emberdeck/contracts/analytics/uploads';
+import { anActor } from '@emberdeck/testing/actors';
+import type { TestService } from '@emberdeck/testing/service-harness';
+import { aSource, countRows, sendFile, startAnalytics, upload } from './analytics.js';
+
+describe('the preview of a file', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics();
+  });
+
+  afterAll(() => service.stop());
+
+  it('shows what the file would bring, stores nothing, and forgets the file', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, 'date;sales\n31.01.2026;1,5\n');
+    expect(await service.call(previewUpload, sent, { actor })).toMatchObject({
+      format: 'csv',
+      columns: { layout: 'wide', metrics: ['sales'], timestamp: 'date' },
+      points: [{ name: 'sales', value: 1.5, timestamp: '2026-01-31T00:00:00.000Z' }],
+      rowsRead: 1,
+    });
+    expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(0);
+    expect(await countRows(service, `sync_run WHERE data_source_id = '${id}'`)).toBe(0);
+    expect(await countRows(service, `upload WHERE data_source_id = '${id}'`)).toBe(0);
+    await expect(service.call(commitUpload, sent, { actor })).rejects.toMatchObject({ code: 'not_found' });
+  });
+
+  it('forgets a file that cannot be read', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, '%PDF-1.7');
+    await expect(service.call(previewUpload, sent, { actor })).rejects.toMatchObject({
+      code: 'validation_failed',
+    });
+    expect(await countRows(service, `upload WHERE data_source_id = '${id}'`)).toBe(0);
+  });
+
+  it('is not for the file of another user', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, 'name,value\na,1\n');
+    const other = anActor({ workspaceId: actor.workspaceId });
+    await expect(service.call(previewUpload, sent, { actor: other })).rejects.toMatchObject({
+      code: 'not_found',
+    });
+  });
+});
+
+describe('a file', () => {
+  let service: TestService;
+
+  beforeAll(async () => {
+    service = await startAnalytics();
+  });
+
+  afterAll(() => service.stop());
+
+  const values = (id: string) =>
+    service.database.asAdministrator(
+      `SELECT name, value, ("timestamp" AT TIME ZONE 'UTC')::text AS at FROM analytics.metric
+        WHERE data_source_id = $1 ORDER BY name, at`,
+      [id],
+    );
+
+  it('is added as the user says it is meant', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, 'what;amount;when\na;1,234;02/03/2026\n');
+    const columns = { layout: 'long', name: 'what', value: 'amount', unit: null, timestamp: 'when' } as const;
+    const reading = { columns, dateOrder: 'month_first', decimal: ',', sheet: null } as const;
+    expect(await service.call(commitUpload, { ...sent, reading }, { actor })).toMatchObject({ rowsAdded: 1 });
+    expect(await values(id)).toEqual([{ name: 'a', value: '1.23', at: '2026-02-03 00:00:00' }]);
+  });
+
+  it('of LibreOffice is added', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const file = await readFile(new URL('../../test/fixtures/libreoffice.xlsx', import.meta.url));
+    expect(await upload(service, actor, id, file)).toEqual({
+      rowsRead: 5,
+      rowsAdded: 5,
+      rowsSkipped: 0,
+      errors: [],
+    });
+    expect(await values(id)).toHaveLength(5);
+  });
+});
