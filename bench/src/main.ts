@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Benchmark, BenchmarkOptions } from './benchmarks/benchmark.js';
 import { dashboard } from './benchmarks/dashboard.js';
 import { feedback } from './benchmarks/feedback.js';
+import { ingest } from './benchmarks/ingest.js';
 import { messages } from './benchmarks/messages.js';
 import { report } from './benchmarks/report.js';
 import { sockets } from './benchmarks/sockets.js';
@@ -20,6 +21,7 @@ const benchmarks: Readonly<Record<string, Benchmark>> = {
   'post-message': postMessage,
   'connect-app': connectApp,
   'first-apps': firstApps,
+  ingest,
   sockets,
   start,
   web,

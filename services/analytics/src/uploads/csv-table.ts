@@ -6,7 +6,7 @@ import { refusedFile, type TableFile, type TableRow } from './table-file.js';
 
 /** As many records, or characters, are read before other work of the process gets a turn. */
 const recordsPerTurn = 500;
-const charactersPerTurn = 256 * 1024;
+const charactersPerTurn = 32 * 1024;
 
 /** As much of the first line is looked at for the delimiter. */
 const longestHeader = 64 * 1024;

