@@ -108,6 +108,18 @@ describe('rollups', () => {
     ).toEqual([{ name: '\\N' }]);
   });
 
+  it('equal a computation from the points after a large file of new points', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const lines = Array.from(
+      { length: 2_100 },
+      (_, n) =>
+        `"${pick(names)}",${randomInt(9)},${pick(['', 'h'])},${new Date(Date.UTC(2026, 2, 1) + n * 1_800_000).toISOString()}`,
+    );
+    expect((await upload(service, actor, id, csv(...lines))).rowsAdded).toBe(2_100);
+    await expectTruth(id);
+  });
+
   it('count a late point for its own day only', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);

@@ -8,6 +8,75 @@ import { rollupsOf, type SourceKey } from './metrics.queries.js';
 /** Points of one COPY: large enough for its speed, small enough for the time limit of a statement. */
 export const pointsPerCopy = 200_000;
 
+/** Where a source has no point yet, none can repeat. The rollup has few rows to look at. */
+const hasDaysSql = `
+  SELECT EXISTS (SELECT FROM metric_daily WHERE workspace_id = $1 AND data_source_id = $2
+                    AND day BETWEEN $3::date AND $4::date) AS found`;
+
+const firstIdSql = `SELECT nextval('metric_id_seq')::text AS id`;
+
+const directCopySql = 'COPY metric (workspace_id, data_source_id, name, value, unit, "timestamp") FROM STDIN';
+
+const uniqueViolation = '23505';
+
+/** The last point of each name is found by the key: the planner knows nothing of the new rows. */
+const directRollupsSql = `
+  WITH touched AS (
+    SELECT id, name, value, "timestamp", ("timestamp" AT TIME ZONE 'UTC')::date AS day, true AS is_new
+      FROM metric
+     WHERE workspace_id = $1::uuid AND data_source_id = $2::uuid AND id > $3::bigint
+       AND "timestamp" >= ($4::date)::timestamp AT TIME ZONE 'UTC'
+       AND "timestamp" < ($5::date + 1)::timestamp AT TIME ZONE 'UTC'
+  ), ${rollupsOf(
+    'touched',
+    `metric AS point ON point.workspace_id = $1::uuid AND point.data_source_id = $2::uuid
+       AND point.name = newest.name AND point."timestamp" = newest."timestamp" AND point.id = newest.id`,
+  )}`;
+
+/** The first and the last day (UTC) with a point, as ISO 8601. */
+export interface DayRange {
+  readonly first: string;
+  readonly last: string;
+}
+
+/** Whether the source has points on these days. The caller holds the lock of the source. */
+export async function hasPointsIn(tx: Tx, source: SourceKey, { first, last }: DayRange): Promise<boolean> {
+  const [row] = await tx.query<{ found: boolean }[]>(hasDaysSql, [
+    source.workspaceId,
+    source.id,
+    first,
+    last,
+  ]);
+  return row?.found ?? true;
+}
+
+/**
+ * Adds points of days without any by COPY into the table itself, which saves a third of the time (measured). Null if two
+ * rows are the same point: then nothing is added.
+ */
+export async function addDirectly(
+  tx: Tx,
+  source: SourceKey,
+  rows: AsyncIterable<string>,
+  { first, last }: DayRange,
+): Promise<number | null> {
+  const [sequence] = await tx.query<{ id: string }[]>(firstIdSql);
+  await tx.query('SAVEPOINT direct_copy');
+  try {
+    await copyRows(tx, directCopySql, rows);
+  } catch (error) {
+    if ((error as { code?: string }).code !== uniqueViolation) {
+      throw error;
+    }
+    await tx.query('ROLLBACK TO SAVEPOINT direct_copy');
+    return null;
+  }
+  await tx.query(memorySql);
+  const parameters = [source.workspaceId, source.id, sequence?.id ?? '0', first, last];
+  const [row] = await tx.query<{ count: number }[]>(directRollupsSql, parameters);
+  return row?.count ?? 0;
+}
+
 /** The sequence numbers the rows in the order of their arrival. */
 const createSql = `
   CREATE TEMPORARY TABLE IF NOT EXISTS metric_arrival (

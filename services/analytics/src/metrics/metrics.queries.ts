@@ -28,7 +28,10 @@ const isNewer = (table: string): string =>
  * but it is the last arrival of its timestamp. The last point of a day is a maximum of arrays: sorting for `DISTINCT ON`
  * took twice as long (measured).
  */
-export const rollupsOf = (touched: string): string => `
+export const rollupsOf = (
+  touched: string,
+  lastPoints = `${touched} AS point ON point.id = newest.id`,
+): string => `
   grouped AS (
     SELECT name, day, count(*) FILTER (WHERE is_new) AS point_count,
            coalesce(sum(value) FILTER (WHERE is_new), 0) AS sum, min(value) AS minimum, max(value) AS maximum,
@@ -52,8 +55,8 @@ export const rollupsOf = (touched: string): string => `
       FROM grouped ORDER BY name, day DESC
   ), latest AS (
     INSERT INTO metric_latest (data_source_id, name, workspace_id, value, "timestamp", metric_id, unit)
-    SELECT $2::uuid, newest.name, $1::uuid, newest.value, newest."timestamp", newest.id, touched.unit
-      FROM newest JOIN ${touched} AS touched ON touched.id = newest.id
+    SELECT $2::uuid, newest.name, $1::uuid, newest.value, newest."timestamp", newest.id, point.unit
+      FROM newest JOIN ${lastPoints}
     ON CONFLICT (data_source_id, name) DO UPDATE
        SET value = excluded.value, "timestamp" = excluded."timestamp", metric_id = excluded.metric_id,
            unit = excluded.unit

@@ -1,5 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { addByCopy, pointsPerCopy } from './bulk-points.queries.js';
+import {
+  addByCopy,
+  addDirectly,
+  type DayRange as Days,
+  hasPointsIn,
+  pointsPerCopy,
+} from './bulk-points.queries.js';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import {
@@ -14,14 +20,18 @@ import {
 /** Points by column. */
 export type PointBatch = Points;
 
+/** The first and the last day (UTC) with a point, as ISO 8601. */
+export type DayRange = Days;
+
 /** Points of one statement: enough to hide its cost, few enough to bound its memory. */
 export const pointsPerBatch = 5_000;
 
 /** Points of a file, by their place in it. */
 export interface BulkPoints {
   readonly length: number;
-  /** The points from `start` to before `end`, as lines of COPY. */
-  copyLines(start: number, end: number): AsyncIterable<string>;
+  days(): DayRange;
+  /** The points from `start` to before `end`, as lines of COPY, each after `prefix`. */
+  copyLines(start: number, end: number, prefix: string): AsyncIterable<string>;
   /** The points from `start` on, at most `size` at a time. */
   batches(size: number): Iterable<PointBatch>;
 }
@@ -83,8 +93,13 @@ export class MetricsService {
       }
       return;
     }
+    const days = points.days();
+    const isNew = !(await hasPointsIn(tx, source, days));
     for (let start = 0; start < points.length; start += pointsPerCopy) {
-      yield await addByCopy(tx, source, points.copyLines(start, start + pointsPerCopy));
+      const lines = (prefix: string) => points.copyLines(start, start + pointsPerCopy, prefix);
+      const key = `${source.workspaceId}\t${source.id}\t`;
+      const added = isNew ? await addDirectly(tx, source, lines(key), days) : null;
+      yield added ?? (await addByCopy(tx, source, lines('')));
     }
   }
 }

@@ -1,7 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
-import type { PointBatch } from '../metrics/metrics.service.js';
 import { centsToText } from '../decimal.js';
+import type { DayRange, PointBatch } from '../metrics/metrics.service.js';
+import { copyText } from './copy-text.js';
 import type { MetricRow } from './metric-row.js';
 
 /** Rows to process before other work of the process gets a turn. */
@@ -11,12 +12,6 @@ const dayMs = 86_400_000;
 
 /** Rows of one chunk of COPY. */
 const rowsPerChunk = 2_000;
-
-const copyEscapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\t': '\\t', '\n': '\\n', '\r': '\\r' };
-
-/** A text in the text format of COPY. */
-const copyText = (text: string): string =>
-  text.replace(/[\\\t\n\r]/g, (character) => copyEscapes[character] ?? '');
 
 /** Stores each of the repeated texts once. */
 class Dictionary<Text> {
@@ -57,7 +52,7 @@ export class PointColumns {
   private readonly timestamps: number[] = [];
   private readonly lines: number[] = [];
   /** Days whose month is known: a date for each of a million rows took a third of the time (measured). */
-  private readonly days = new Set<number>();
+  private readonly knownDays = new Set<number>();
   private readonly monthMoments = new Map<number, Date>();
 
   get length(): number {
@@ -72,8 +67,8 @@ export class PointColumns {
     this.timestamps.push(row.timestamp);
     this.lines.push(line);
     const day = Math.floor(row.timestamp / dayMs);
-    if (!this.days.has(day)) {
-      this.days.add(day);
+    if (!this.knownDays.has(day)) {
+      this.knownDays.add(day);
       const date = new Date(row.timestamp);
       this.monthMoments.set(date.getUTCFullYear() * 12 + date.getUTCMonth(), date);
     }
@@ -125,14 +120,21 @@ export class PointColumns {
     }
   }
 
+  days(): DayRange {
+    const days = [...this.knownDays];
+    const dateOf = (day: number): string => new Date(day * dayMs).toISOString().slice(0, 10);
+    const last = days.reduce((one, other) => Math.max(one, other), -Infinity);
+    return { first: dateOf(days.reduce((one, other) => Math.min(one, other), Infinity)), last: dateOf(last) };
+  }
+
   /** Lines of COPY in the order of the file. Other work of the process gets a turn between two chunks. */
-  async *copyLines(start: number, end: number): AsyncGenerator<string> {
+  async *copyLines(start: number, end: number, prefix: string): AsyncGenerator<string> {
     const last = Math.min(end, this.length);
     for (let from = start; from < last; from += rowsPerChunk) {
       const to = Math.min(from + rowsPerChunk, last);
       const lines: string[] = [];
       for (let place = from; place < to; place += 1) {
-        lines.push(this.copyLine(place));
+        lines.push(prefix, this.copyLine(place));
       }
       yield lines.join('');
       await nextTurn();
