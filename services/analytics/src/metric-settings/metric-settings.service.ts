@@ -6,12 +6,11 @@ import {
 } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
-import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import { MetricLatestEntity } from '../metrics/metric-latest.entity.js';
+import { MetricsService } from '../metrics/metrics.service.js';
 import { MetricSettingEntity } from './metric-setting.entity.js';
 import { readMetrics } from './metric-settings.queries.js';
 
@@ -20,6 +19,7 @@ import { readMetrics } from './metric-settings.queries.js';
 export class MetricSettingsService {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly metrics: MetricsService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
   ) {}
@@ -34,7 +34,7 @@ export class MetricSettingsService {
     { name, aggregation }: CallInput<typeof setMetricAggregation>,
   ): Promise<void> {
     await this.work.run(async (tx) => {
-      if ((await workspaceScope(tx, MetricLatestEntity, workspaceId).findOne({ name })) === null) {
+      if (!(await this.metrics.isKnown(tx, workspaceId, name))) {
         throw notFound('The metric');
       }
       const row = { workspaceId, name, aggregation, updatedBy: userId, updatedAt: this.clock.now() };

@@ -104,17 +104,17 @@ const dropDuplicatesSql = `
 const rangeSql = 'SELECT min("timestamp")::text AS first, max("timestamp")::text AS last FROM metric_arrival';
 
 const samePoint = `
-     metric.workspace_id = $1::uuid AND metric.data_source_id = $2::uuid AND metric.name = arrival.name
+     metric.data_source_id = $2::uuid AND metric.name = arrival.name
  AND metric."timestamp" = arrival."timestamp" AND metric.value = arrival.value AND metric.origin = ''`;
 
 /** The range in time lets the planner skip the other partitions. */
 const markRepeatsSql = `
   UPDATE metric_arrival AS arrival SET is_new = false, unit = metric.unit FROM metric
-   WHERE ${samePoint} AND metric."timestamp" BETWEEN $3::timestamptz AND $4::timestamptz`;
+   WHERE metric.workspace_id = $1::uuid AND ${samePoint} AND metric."timestamp" BETWEEN $3::timestamptz AND $4::timestamptz`;
 
 const moveRepeatsSql = `
   UPDATE metric SET id = arrival.id, received_at = now() FROM metric_arrival AS arrival
-   WHERE ${samePoint} AND metric."timestamp" BETWEEN $3::timestamptz AND $4::timestamptz AND NOT arrival.is_new`;
+   WHERE metric.workspace_id = $1::uuid AND ${samePoint} AND metric."timestamp" BETWEEN $3::timestamptz AND $4::timestamptz AND NOT arrival.is_new`;
 
 const insertSql = `
   INSERT INTO metric (id, workspace_id, data_source_id, name, value, unit, "timestamp")

@@ -7,7 +7,9 @@ import {
   pointsPerCopy,
 } from './bulk-points.queries.js';
 import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { MetricLatestEntity } from './metric-latest.entity.js';
 import {
   addPoints,
   countNames,
@@ -76,6 +78,11 @@ export class MetricsService {
       }
     }
     return withoutRoom;
+  }
+
+  /** Whether a source of the workspace has brought the metric. */
+  async isKnown(tx: Tx, workspaceId: string, name: string): Promise<boolean> {
+    return (await workspaceScope(tx, MetricLatestEntity, workspaceId).findOne({ name })) !== null;
   }
 
   /** Returns the number of new points. The caller holds the lock of the source. */

@@ -81,15 +81,15 @@ function readYearFirst(text: string): number | null {
 }
 
 function readNamed(text: string): number | null {
-  const [, day = '', name = '', year = '', ...clock] = dayMonth.exec(text) ?? [];
-  if (day !== '') return moment(year, numberOf(name), day, clock);
-  const [, nameFirst = '', dayAfter = '', yearAfter = '', ...clockAfter] = monthDay.exec(text) ?? [];
-  if (nameFirst !== '') return moment(yearAfter, numberOf(nameFirst), dayAfter, clockAfter);
-  const [, onlyName = '', onlyYear = ''] = namedMonth.exec(text) ?? [];
-  return onlyName === '' ? null : moment(onlyYear, numberOf(onlyName), '1', []);
+  const ofDay = dayMonth.exec(text);
+  if (ofDay !== null) return moment(ofDay[3], numberOf(ofDay[2]), ofDay[1], ofDay.slice(4));
+  const ofMonth = monthDay.exec(text);
+  if (ofMonth !== null) return moment(ofMonth[3], numberOf(ofMonth[1]), ofMonth[2], ofMonth.slice(4));
+  const only = namedMonth.exec(text);
+  return only === null ? null : moment(only[2], numberOf(only[1]), '1', []);
 }
 
-const numberOf = (name: string): string => String(months.indexOf(name.toLowerCase().slice(0, 3)) + 1);
+const numberOf = (name = ''): string => String(months.indexOf(name.toLowerCase().slice(0, 3)) + 1);
 
 /** Two digits of a year mean 1970 to 2069. */
 const fullYear = (year: string): string =>

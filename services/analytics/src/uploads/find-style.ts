@@ -24,7 +24,7 @@ class Evidence<Kind extends string> {
 
   /** More rows could still tell. */
   get isOpen(): boolean {
-    return this.seen.size === 1 && this.seen.has('either' as Kind | 'either');
+    return this.seen.size === 1 && this.seen.has('either');
   }
 }
 
@@ -34,28 +34,36 @@ export async function findStyle(
   layout: Layout,
   reading: UploadReading,
 ): Promise<TextStyle> {
-  const decimals = new Evidence<Decimal>();
-  const orders = new Evidence<DateOrder>();
-  const values =
-    layout.kind === 'long' ? [layout.places.value ?? -1] : layout.metrics.map(({ place }) => place);
-  const times = layout.kind === 'long' ? layout.places.timestamp : layout.timestamp;
-  let rows = 0;
-  for await (const part of table.rows()) {
-    for (const { fields } of part) {
-      for (const place of values) {
-        decimals.add(evidenceOf(fields[place]));
-      }
-      orders.add(times === null ? null : orderEvidence(fields[times]?.trim() ?? ''));
-    }
-    rows += part.length;
-    if (rows >= rowsOfSample && !decimals.isOpen && !orders.isOpen) break;
-  }
+  const { decimals, orders } = await evidenceIn(table, layout);
   // Files with a decimal comma separate their fields by semicolons.
   const fallback = decimals.isOpen && table.delimiter === ';' ? ',' : null;
   return {
     decimal: reading.decimal === 'auto' ? (decimals.kind ?? fallback) : reading.decimal,
     order: reading.dateOrder === 'auto' ? orders.kind : reading.dateOrder,
   };
+}
+
+interface StyleEvidence {
+  readonly decimals: Evidence<Decimal>;
+  readonly orders: Evidence<DateOrder>;
+}
+
+/** Looks at the first rows, and at further ones while all that were seen can be read in two ways. */
+async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEvidence> {
+  const found = { decimals: new Evidence<Decimal>(), orders: new Evidence<DateOrder>() };
+  const isLong = layout.kind === 'long';
+  const values = isLong ? [layout.places.value ?? -1] : layout.metrics.map(({ place }) => place);
+  const time = (isLong ? layout.places.timestamp : layout.timestamp) ?? -1;
+  let rows = 0;
+  for await (const part of table.rows()) {
+    for (const { fields } of part) {
+      values.forEach((place) => found.decimals.add(evidenceOf(fields[place])));
+      found.orders.add(orderEvidence(fields[time]?.trim() ?? ''));
+    }
+    rows += part.length;
+    if (rows >= rowsOfSample && !found.decimals.isOpen && !found.orders.isOpen) break;
+  }
+  return found;
 }
 
 /** Digits alone, the most frequent text, say nothing. */

@@ -77,15 +77,22 @@ export class RowReader {
       this.refuse(line, timestamp);
       return;
     }
-    for (const { name, place } of metrics) {
-      const text = fields[place]?.trim() ?? '';
-      const cents = text === '' ? null : readValue(text, this.style.decimal);
-      if (typeof cents === 'string') {
-        this.refuse(line, `Column ${JSON.stringify(name)}: ${cents}`);
-      } else if (cents !== null) {
-        this.rowsRead += 1;
-        this.points.add({ name, cents, unit: null, timestamp }, line);
-      }
+    for (const metric of metrics) {
+      this.readCell(metric, fields[metric.place]?.trim() ?? '', timestamp, line);
+    }
+  }
+
+  /** An empty cell is no point. */
+  private readCell({ name }: MetricColumn, text: string, timestamp: number, line: number): void {
+    if (text === '') {
+      return;
+    }
+    const cents = readValue(text, this.style.decimal);
+    if (typeof cents === 'string') {
+      this.refuse(line, `Column ${JSON.stringify(name)}: ${cents}`);
+    } else {
+      this.rowsRead += 1;
+      this.points.add({ name, cents, unit: null, timestamp }, line);
     }
   }
 
