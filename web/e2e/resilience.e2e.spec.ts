@@ -22,7 +22,7 @@ const screens = [
   { name: 'Connect Apps', address: '/connect-apps', quiet: [player] },
   { name: 'Deck Friends', address: '/refer-friends', quiet: [player] },
   { name: 'Data Sources', address: '/data-sources', quiet: [player] },
-  { name: 'Reports', address: '/reports', quiet: [player] },
+  { name: 'Reports', address: '/reports', quiet: [player, '/api/team/members'] },
   { name: 'Communications', address: '/communications', quiet: [player] },
   { name: 'Team', address: '/team', quiet: [player] },
   { name: 'Settings', address: '/settings', quiet: [player] },

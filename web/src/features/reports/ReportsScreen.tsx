@@ -21,6 +21,7 @@ import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { ReportCard } from './ReportCard.js';
 import { typeIcons, typeNames } from './reportChoices.js';
 import { deleteReport, useGetReportsQuery } from './reportsApi.js';
+import { reportsAnnounced } from './requestedReportsSlice.js';
 import { ScheduleSection } from './ScheduleSection.js';
 import { ShareDialog } from './ShareDialog.js';
 
@@ -105,7 +106,11 @@ function useRemove(): (report: Report) => void {
         title: t('reports.deletedTitle', { title }),
         doneText: t('reports.deleted'),
         failedText: t('reports.deleteFailed'),
-        commit: (keepalive) => dispatch(deleteReport.initiate({ id, keepalive }, { track: false })).unwrap(),
+        commit: (keepalive) => {
+          // Its end needs no toast any more.
+          dispatch(reportsAnnounced([id]));
+          return dispatch(deleteReport.initiate({ id, keepalive }, { track: false })).unwrap();
+        },
       }),
     );
 }
