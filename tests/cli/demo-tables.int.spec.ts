@@ -37,6 +37,7 @@ const ownedColumnsSql = `
 
 /** Any value of a type, as SQL. */
 function someValue({ type, length }: Column): string {
+  if (type.startsWith('_')) return `'{}'`;
   if (type === 'uuid') return 'gen_random_uuid()';
   if (type === 'bool') return 'false';
   if (type.startsWith('json')) return `'{}'`;
