@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react';
+import { Suspense, useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import Box from '@mui/material/Box';
@@ -18,7 +18,6 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../../shared/ui/RenderBoundary.js';
 import { chartHeight } from './ActiveUsersChart.js';
-import { AnalyticsPanel } from './AnalyticsPanel.js';
 import {
   getLatestMetrics,
   getMetrics,
@@ -26,28 +25,24 @@ import {
   useGetLatestMetricsQuery,
   useGetMetricsQuery,
 } from './dashboardApi.js';
-import { DataIntegration } from './DataIntegration.js';
 import { getGoals } from './goalsApi.js';
 import { FirstSteps } from './FirstSteps.js';
 import { GrowthChart, GrowthSkeleton } from './GrowthChart.js';
 import { MetricCards } from './MetricCards.js';
-import { MoreMetrics } from './MoreMetrics.js';
 import type { OpenFigure } from './openFigure.js';
-import { RecentActivity } from './RecentActivity.js';
 import { RevenueChart, RevenueSkeleton } from './RevenueChart.js';
-import { SourceStatus } from './SourceStatus.js';
+import { twoColumns } from './twoColumns.js';
 import { useDashboardView } from './useDashboardView.js';
+
+/** What is below the first view is a separate chunk: its fields and menus would delay the first figures. */
+const { Component: DashboardRest, prefetch: prefetchRest } = lazyWithPreload(() =>
+  import('./DashboardRest.js').then((module) => module.DashboardRest),
+);
 
 /** Its forms are a separate chunk. */
 const FigureDrawer = lazyWithPreload(() =>
   import('./FigureDrawer.js').then((module) => module.FigureDrawer),
 ).Component;
-
-const twoColumns = {
-  display: 'grid',
-  gap: { xs: 1.5, sm: 2, lg: 3 },
-  gridTemplateColumns: { xs: 'minmax(0, 1fr)', lg: 'minmax(0, 2fr) minmax(0, 1fr)' },
-} as const;
 
 function HiddenHeading({ children }: { readonly children: string }) {
   return (
@@ -105,22 +100,6 @@ function useRestIsDue(): boolean {
   return useDeferredValue(true, wasRead);
 }
 
-function Rest({ onOpen }: { readonly onOpen: (figure: OpenFigure) => void }) {
-  return (
-    <>
-      <Box sx={twoColumns}>
-        <AnalyticsPanel />
-        <RecentActivity />
-      </Box>
-      <Box sx={twoColumns}>
-        <DataIntegration />
-        <SourceStatus />
-      </Box>
-      <MoreMetrics onOpen={onOpen} />
-    </>
-  );
-}
-
 function LaterRest() {
   return (
     <Box sx={twoColumns}>
@@ -147,6 +126,7 @@ export async function readAhead(dispatch: ApiDispatch): Promise<void> {
     dispatch(getGoals.initiate(undefined, once)),
   ]);
   await Promise.race([figures, new Promise((resolve) => setTimeout(resolve, patienceMs))]);
+  prefetchRest();
 }
 
 /** The start screen of a signed-in user. */
@@ -194,7 +174,15 @@ export function DashboardScreen() {
           <HiddenHeading>{t('dashboard.charts')}</HiddenHeading>
           <Charts isRestDue={isRestDue} />
         </section>
-        {isRestDue ? <Rest onOpen={setOpen} /> : <LaterRest />}
+        {isRestDue ? (
+          <RenderBoundary>
+            <Suspense fallback={<LaterRest />}>
+              <DashboardRest onOpen={setOpen} />
+            </Suspense>
+          </RenderBoundary>
+        ) : (
+          <LaterRest />
+        )}
       </Box>
       <DialogBoundary onClose={close}>
         {open && <FigureDrawer key={open.metric} open={open} onClose={close} />}

@@ -1,7 +1,6 @@
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import LinearProgress from '@mui/material/LinearProgress';
 import Typography from '@mui/material/Typography';
 import { formatDate, formatShare } from '../../shared/lib/format.js';
 import { formatFigure, metricTitle, wayTo } from './metricWords.js';
@@ -28,13 +27,23 @@ export function GoalProgress({ goal, value, unit }: Props) {
       : t('dashboard.goalReached', { ...words, day: formatDate(reachedAt, i18n.language) });
   return (
     <Box sx={{ width: '100%', display: 'grid', gap: 0.5 }}>
-      <LinearProgress
-        variant="determinate"
-        value={Math.round(share * 100)}
-        color={reachedAt === null ? 'primary' : 'success'}
+      <Box
+        role="progressbar"
         aria-label={t('dashboard.goalOf', { metric: metricTitle(metric) })}
-        sx={{ height: 6, borderRadius: 999 }}
-      />
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.round(share * 100)}
+        sx={{ height: 6, borderRadius: 999, bgcolor: 'divider', overflow: 'hidden' }}
+      >
+        <Box
+          sx={{
+            width: `${Math.round(share * 100)}%`,
+            height: '100%',
+            borderRadius: 'inherit',
+            bgcolor: reachedAt === null ? 'primary.main' : 'success.main',
+          }}
+        />
+      </Box>
       <Typography variant="caption" sx={{ color: 'text.secondary' }}>
         {text}
       </Typography>

@@ -98,7 +98,7 @@ function Lines({ table, say }: ContentProps) {
       <Suspense fallback={<Skeleton variant="rounded" height={chartHeight} />}>
         <MetricLinesChart
           labels={table.days.map((key) => ({ key, label: formatShortDay(key, i18n.language) }))}
-          lines={table.lines}
+          lines={looksOf(table.lines)}
           height={chartHeight}
           formatValue={say}
           formatTick={(value) => formatRounded(value, i18n.language)}

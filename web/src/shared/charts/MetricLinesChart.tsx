@@ -2,9 +2,10 @@ import useMediaQuery from '@mui/material/useMediaQuery';
 import { LineChart } from '@mui/x-charts/LineChart';
 import { typeScale } from '../theme/tokens.js';
 import { labelStep } from './labelStep.js';
-import { lineLook } from './lineLooks.js';
+import type { LineLook } from './lineLooks.js';
 
-export interface MetricLine {
+/** The look comes with the line, so that the code of the charts needs nothing of the screen. */
+export interface MetricLine extends LineLook {
   readonly key: string;
   readonly name: string;
   /** One value for each label, null where there is none. */
@@ -29,10 +30,6 @@ export function MetricLinesChart({ labels, lines, height, formatValue, formatTic
   const texts = new Map(labels.map(({ key, label }) => [key, label]));
   const own = lines.filter(({ isPrevious }) => !isPrevious);
   const hasNegative = lines.some(({ values }) => values.some((value) => value !== null && value < 0));
-  const looks = lines.map((line) => ({
-    ...lineLook(line.isPrevious ? 'previous' : own.indexOf(line)),
-    ...line,
-  }));
   return (
     <LineChart
       height={height}
@@ -59,7 +56,7 @@ export function MetricLinesChart({ labels, lines, height, formatValue, formatTic
           tickLabelStyle: { fontSize: typeScale.caption },
         },
       ]}
-      series={looks.map(({ key, name, values, color }) => ({
+      series={lines.map(({ key, name, values, color }) => ({
         id: key,
         data: [...values],
         label: name,
@@ -77,7 +74,7 @@ export function MetricLinesChart({ labels, lines, height, formatValue, formatTic
         '& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)' },
         '& .MuiChartsAxis-line': { stroke: 'var(--mui-palette-divider)' },
         ...Object.fromEntries(
-          looks.flatMap(({ key, dash }) =>
+          lines.flatMap(({ key, dash }) =>
             dash === null ? [] : [[`& path[data-series="${key}"]`, { strokeDasharray: dash }]],
           ),
         ),
