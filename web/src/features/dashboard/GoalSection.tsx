@@ -34,6 +34,26 @@ function RemoveGoal({ goal }: { readonly goal: MetricGoal }) {
   );
 }
 
+interface StateProps extends Pick<Props, 'explanation'> {
+  readonly goal: MetricGoal | undefined;
+  readonly isEditing: boolean;
+}
+
+/** The way to the goal, or what a goal is for. */
+function GoalState({ goal, explanation, isEditing }: StateProps) {
+  const { t } = useTranslation();
+  if (goal) {
+    return <GoalProgress goal={goal} value={explanation?.value ?? 0} unit={explanation?.unit ?? null} />;
+  }
+  return (
+    !isEditing && (
+      <Typography variant="body2" sx={{ color: 'text.secondary' }}>
+        {t('dashboard.noGoal')}
+      </Typography>
+    )
+  );
+}
+
 /** The goal of a metric with the way to it. Members set and remove it. */
 export function GoalSection({ metric, explanation }: Props) {
   const { t } = useTranslation();
@@ -49,15 +69,7 @@ export function GoalSection({ metric, explanation }: Props) {
       <Typography component="h3" variant="h3">
         {t('dashboard.goal')}
       </Typography>
-      {goal ? (
-        <GoalProgress goal={goal} value={explanation?.value ?? 0} unit={explanation?.unit ?? null} />
-      ) : (
-        !isEditing && (
-          <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-            {t('dashboard.noGoal')}
-          </Typography>
-        )
-      )}
+      <GoalState goal={goal} explanation={explanation} isEditing={isEditing} />
       {isEditing ? (
         <GoalForm metric={metric} goal={goal} onDone={() => setEditing(false)} />
       ) : (

@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
@@ -29,8 +30,7 @@ interface Props {
   readonly onDone: () => void;
 }
 
-/** Adds a limit to a metric. */
-export function LimitForm({ metric, onDone }: Props) {
+function useLimitForm({ metric, onDone }: Props) {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
   const bodyOf = ({ direction, bound, repeat, whom }: Values) => ({
@@ -56,13 +56,13 @@ export function LimitForm({ metric, onDone }: Props) {
     });
     if (isDone) onDone();
   });
+  return { form, submit, submitting };
+}
+
+function Fields({ form }: { readonly form: UseFormReturn<Values> }) {
+  const { t } = useTranslation();
   return (
-    <Box
-      component="form"
-      noValidate
-      onSubmit={(event) => void submit(event)}
-      sx={{ width: '100%', display: 'grid', gap: 1.5 }}
-    >
+    <>
       <SelectInput
         label={t('dashboard.limitDirection')}
         options={(['above', 'below'] as const).map((value) => ({
@@ -90,11 +90,27 @@ export function LimitForm({ metric, onDone }: Props) {
         options={(['team', 'me'] as const).map((value) => ({ value, label: t(`dashboard.whom_${value}`) }))}
         {...fieldProps(form, 'whom')}
       />
+    </>
+  );
+}
+
+/** Adds a limit to a metric. */
+export function LimitForm(props: Props) {
+  const { t } = useTranslation();
+  const { form, submit, submitting } = useLimitForm(props);
+  return (
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ width: '100%', display: 'grid', gap: 1.5 }}
+    >
+      <Fields form={form} />
       <Box sx={{ display: 'flex', gap: 1 }}>
         <Button type="submit" size="small" variant="contained" disabled={submitting.isBlocked}>
           {submitting.label({ idle: t('dashboard.limitSave'), busy: t('dashboard.saving') })}
         </Button>
-        <Button size="small" onClick={onDone}>
+        <Button size="small" onClick={props.onDone}>
           {t('action.cancel')}
         </Button>
       </Box>

@@ -118,8 +118,28 @@ function Label({ label, onOpen, to }: Pick<Props, 'label' | 'onOpen' | 'to'>) {
   );
 }
 
+/** The icon of a card. */
+function Badge({ icon: Icon, color }: Pick<Props, 'icon' | 'color'>) {
+  return (
+    <Box
+      sx={{
+        flex: 'none',
+        width: { xs: 32, sm: 40 },
+        height: { xs: 32, sm: 40 },
+        borderRadius: 2,
+        display: 'grid',
+        placeItems: 'center',
+        bgcolor: `ember.tint.${color}.background`,
+        color: `ember.tint.${color}.text`,
+      }}
+    >
+      <Icon size={20} aria-hidden />
+    </Box>
+  );
+}
+
 /** One headline figure with its change. */
-export function MetricCard({ label, icon: Icon, color, value, trend, goal, onOpen, to }: Props) {
+export function MetricCard({ label, icon, color, value, trend, goal, onOpen, to }: Props) {
   const { t } = useTranslation();
   const loaded = value !== undefined;
   return (
@@ -144,20 +164,7 @@ export function MetricCard({ label, icon: Icon, color, value, trend, goal, onOpe
         <Typography component="h3" variant="body2" sx={{ color: 'text.secondary', fontWeight: 600 }}>
           <Label label={label} {...(onOpen && { onOpen })} {...(to !== undefined && { to })} />
         </Typography>
-        <Box
-          sx={{
-            flex: 'none',
-            width: { xs: 32, sm: 40 },
-            height: { xs: 32, sm: 40 },
-            borderRadius: 2,
-            display: 'grid',
-            placeItems: 'center',
-            bgcolor: `ember.tint.${color}.background`,
-            color: `ember.tint.${color}.text`,
-          }}
-        >
-          <Icon size={20} aria-hidden />
-        </Box>
+        <Badge icon={icon} color={color} />
       </Box>
       <Typography
         component="p"

@@ -4,7 +4,7 @@ import Sparkles from 'lucide-react/icons/sparkles';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { useCan } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
-import { useLoadSampleDataMutation, useRemoveSampleDataMutation } from './dashboardApi.js';
+import { useLoadSampleDataMutation, useRemoveSampleDataMutation } from './sampleApi.js';
 
 /** All buttons share one request, so that a second one does not load the data again. */
 const fixedCacheKey = 'sample-data';

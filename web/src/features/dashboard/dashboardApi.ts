@@ -74,14 +74,6 @@ const dashboardApi = baseApi.injectEndpoints({
       query: (body) => ({ url: '/api/metrics/aggregation', method: 'PUT', body }),
       invalidatesTags: (_answer, error) => (error ? [] : ['Metrics']),
     }),
-    loadSampleData: build.mutation<unknown, void>({
-      query: () => ({ url: '/api/sample-data', method: 'POST', body: {}, timeoutMs: 40_000 }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
-    }),
-    removeSampleData: build.mutation<unknown, void>({
-      query: () => ({ url: '/api/sample-data', method: 'DELETE', timeoutMs: 40_000 }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
-    }),
     /** `null` after an empty response: then there is no list at all. */
     getActivities: build.query<readonly ListedActivity[] | null, void>({
       query: () => ({ url: '/api/activities' }),
@@ -113,7 +105,5 @@ export const {
   useGetTrendsQuery,
   useGetExplanationQuery,
   useSetAggregationMutation,
-  useLoadSampleDataMutation,
-  useRemoveSampleDataMutation,
   useGetActivitiesQuery,
 } = dashboardApi;
