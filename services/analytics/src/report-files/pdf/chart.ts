@@ -9,7 +9,7 @@ const padding = 14;
 const plotHeight = 170;
 const legendStyle: TextStyle = { size: 8, weight: 'regular', color: colors.textSecondary, leading: 1.5 };
 const titleStyle: TextStyle = { size: 11, weight: 'semibold', color: colors.text, leading: 1.3 };
-/** More names in a legend than this help nobody to find a line. */
+/** More names in a legend than this do not help to find a line. */
 const mostNames = 24;
 
 interface Name {
