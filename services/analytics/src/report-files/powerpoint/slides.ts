@@ -20,7 +20,7 @@ export function addCover(deck: Presentation, document: ReportDocument): void {
   const slide = deck.addSlide({ masterName: layouts.cover });
   const title = cut(document.title, 200);
   slide.addText(cut(document.workspaceName, 90), { placeholder: 'workspace' });
-  slide.addText(title, { placeholder: 'title', fontSize: fittingSize(title, 10.4, 44, 24, 3) });
+  addTitle(slide, title, fittingSize(title, 10.4 * 0.85, 44, 24, 3));
   const { from, to, label } = document.period;
   const facts = [
     `${document.typeLabel} · ${label}`,
@@ -35,11 +35,16 @@ export function addCover(deck: Presentation, document: ReportDocument): void {
   );
 }
 
+/** The size stands at the text itself: one at the placeholder is ignored. */
+function addTitle(slide: Slide, text: string, fontSize: number): void {
+  slide.addText([{ text, options: { fontSize } }], { placeholder: 'title' });
+}
+
 /** A slide with a title; `sectionTitle` stands small above it. */
 export function titled(deck: Presentation, layout: string, text: string, sectionTitle = ''): Slide {
   const slide = deck.addSlide({ masterName: layout });
   const title = cut(text, 130);
-  slide.addText(title, { placeholder: 'title', fontSize: fittingSize(title, contentWidth * 0.85, 28, 18) });
+  addTitle(slide, title, fittingSize(title, contentWidth * 0.85, 28, 18));
   if (sectionTitle !== '' && sectionTitle !== text) {
     const style = {
       fontFace: fontName,

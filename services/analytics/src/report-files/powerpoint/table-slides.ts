@@ -1,7 +1,16 @@
 import { colors } from '../colors.js';
 import { cellText, rowsText } from '../number-text.js';
 import type { ReportColumn, ReportTable } from '../report-document.js';
-import { cut, fontName, hex, layouts, type Presentation, type Slide, slideSize } from './deck.js';
+import {
+  cut,
+  fittingSize,
+  fontName,
+  hex,
+  layouts,
+  type Presentation,
+  type Slide,
+  slideSize,
+} from './deck.js';
 import { titled } from './slides.js';
 
 const { left, contentWidth, top } = slideSize;
@@ -74,17 +83,23 @@ const headerCell = (column: ReportColumn) => ({
   },
 });
 
-const bodyCell = (value: string | number | null, column: ReportColumn, index: number, width: number) => ({
-  // One line at 11 points: a number is short, a longer name is cut.
-  text: cut(cellText(value, column), Math.max(14, Math.floor(width * 11.5))),
-  options: {
-    fontSize: 11,
-    align: alignOf(column),
-    valign: 'middle' as const,
-    color: hex(colors.text),
-    fill: { color: index % 2 === 1 ? 'FAFBFD' : 'FFFFFF' },
-  },
-});
+const bodySize = 11;
+
+/** One line: a longer name is cut, a longer number set smaller, because a cut figure is a wrong one. */
+const bodyCell = (value: string | number | null, column: ReportColumn, index: number, width: number) => {
+  const text = cellText(value, column);
+  const isName = column.kind === 'text';
+  return {
+    text: isName ? cut(text, Math.max(14, Math.floor(width * 11.5))) : text,
+    options: {
+      fontSize: isName ? bodySize : fittingSize(text, Math.max(0.3, width - 0.25), bodySize, 5),
+      align: alignOf(column),
+      valign: 'middle' as const,
+      color: hex(colors.text),
+      fill: { color: index % 2 === 1 ? 'FAFBFD' : 'FFFFFF' },
+    },
+  };
+};
 
 /** Widths by the longest text of each column. */
 function widthsOf(table: ReportTable, rows: readonly (readonly (string | number | null)[])[]): number[] {
