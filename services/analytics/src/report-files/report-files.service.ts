@@ -42,6 +42,7 @@ const noSpace = ['ENOSPC', 'EDQUOT', 'EROFS'];
 /** Writes reports as files, each in a thread of its own. */
 @Injectable()
 export class ReportFiles {
+  protected readonly temporary: string = tmpdir();
   private readonly turns = new Turns(atOnce);
 
   constructor(private readonly logger: Logger) {}
@@ -56,7 +57,7 @@ export class ReportFiles {
     document: ReportDocument,
     options: WriteOptions,
   ): Promise<ReportFile> {
-    const folder = await mkdtemp(join(tmpdir(), 'emberdeck-report-')).catch((error: unknown) => {
+    const folder = await mkdtemp(join(this.temporary, 'emberdeck-report-')).catch((error: unknown) => {
       throw notWritten(error);
     });
     const path = join(folder, `report${extensions[format]}`);

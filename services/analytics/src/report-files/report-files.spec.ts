@@ -1,3 +1,4 @@
+import { mkdtempSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -185,16 +186,22 @@ async function partsOf(bytes: Buffer, pattern: RegExp): Promise<string[]> {
   return Promise.all(zip.file(pattern).map((file) => file.async('string')));
 }
 
+// A folder of its own: other suites write reports at the same time.
+const temporary = mkdtempSync(join(tmpdir(), 'emberdeck-files-spec-'));
+afterAll(() => rm(temporary, { recursive: true }));
+
+class OwnFolder extends ReportFiles {
+  protected override readonly temporary = temporary;
+}
+
 describe('files of a report', () => {
-  const files = new ReportFiles(logger);
+  const files = new OwnFolder(logger);
   const shares: number[] = [];
   let pdf: Written;
   let excel: Written;
   let powerpoint: Written;
 
   beforeAll(async () => {
-    // A folder of its own: other suites write reports at the same time.
-    process.env['TMPDIR'] = await mkdtemp(join(tmpdir(), 'emberdeck-files-spec-'));
     const onProgress = (share: number): void => void shares.push(share);
     [pdf, excel, powerpoint] = await Promise.all([
       files.write('pdf', document, { signal }).then(read),
@@ -298,7 +305,7 @@ describe('files of a report', () => {
   });
 
   it('leave no temporary folder behind', async () => {
-    expect(await readdir(tmpdir())).toEqual([]);
+    expect(await readdir(temporary)).toEqual([]);
   });
 });
 
