@@ -18,11 +18,14 @@ const maxBytes = 200;
 /** Windows refuses these names with any extension. */
 const reserved = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
+/** Joiners stay: emoji and several scripts need them. */
+const invisible = /[\p{Cc}\p{Cs}\p{Co}\p{Cn}\uFFFD]|(?![\u200C\u200D])\p{Cf}/gu;
+
 /** The title of a report as a file name that every system accepts. */
 export function fileNameOf(title: string, format: ReportFormat): string {
   const extension = extensions[format];
   const safe = title
-    .replace(/[\p{Cc}\p{Cs}\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '')
+    .replace(invisible, '')
     .replace(/[<>:"/\\|?*]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/^[.\s]+/, '');
