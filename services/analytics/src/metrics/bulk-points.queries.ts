@@ -5,8 +5,8 @@ import { rollupsOf, type SourceKey } from './metrics.queries.js';
 // SQL by hand: a large file goes by COPY into a temporary table, and from there by one statement for each step. Rows that
 // the source has are found before the insert: ON CONFLICT takes half as long again for each row (measured).
 
-/** Points of one COPY: large enough for its speed, small enough for the time limit of a statement. */
-export const pointsPerCopy = 200_000;
+/** Points of one COPY: a usual file of 10 MB in one, few enough for the time limit below on a busy machine. */
+export const pointsPerCopy = 300_000;
 
 /** Where a source has no point yet, none can repeat. The rollup has few rows to look at. */
 const hasDaysSql = `
@@ -61,6 +61,7 @@ export async function addDirectly(
   { first, last }: DayRange,
 ): Promise<number | null> {
   const [sequence] = await tx.query<{ id: string }[]>(firstIdSql);
+  await tx.query(limitsSql);
   await tx.query('SAVEPOINT direct_copy');
   try {
     await copyRows(tx, directCopySql, rows);
@@ -71,7 +72,6 @@ export async function addDirectly(
     await tx.query('ROLLBACK TO SAVEPOINT direct_copy');
     return null;
   }
-  await tx.query(memorySql);
   const parameters = [source.workspaceId, source.id, sequence?.id ?? '0', first, last];
   const [row] = await tx.query<{ count: number }[]>(directRollupsSql, parameters);
   return row?.count ?? 0;
@@ -88,8 +88,8 @@ const createSql = `
     is_new boolean NOT NULL DEFAULT true
   ) ON COMMIT DROP`;
 
-/** Sorts and hashes of a slice fit into memory. Ends with the transaction. */
-const memorySql = `SET LOCAL work_mem = '32MB'`;
+/** Sorts and hashes of a part fit into memory, and it may take longer than other statements. Ends with the transaction. */
+const limitsSql = `SET LOCAL work_mem = '32MB'; SET LOCAL statement_timeout = '60s'`;
 
 const copySql = 'COPY metric_arrival (name, value, unit, "timestamp") FROM STDIN';
 
@@ -132,7 +132,7 @@ const rollupsSql = `
 export async function addByCopy(tx: Tx, source: SourceKey, rows: AsyncIterable<string>): Promise<number> {
   const key = [source.workspaceId, source.id];
   await tx.query(createSql);
-  await tx.query(memorySql);
+  await tx.query(limitsSql);
   await tx.query('TRUNCATE metric_arrival');
   await copyRows(tx, copySql, rows);
   await tx.query(dropDuplicatesSql);
