@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { DashboardModule } from '../dashboard/dashboard.module.js';
+import { DataSourcesModule } from '../data-sources/data-sources.module.js';
 import { GoalWatchService } from './goal-watch.service.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { MetricGoalsController } from './metric-goals.controller.js';
@@ -8,13 +9,14 @@ import { MetricGoalsService } from './metric-goals.service.js';
 import { MetricGoalsSubscriber } from './metric-goals.subscriber.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
 import { MetricLimitsService } from './metric-limits.service.js';
+import { MetricRulesService } from './metric-rules.service.js';
 
 /** Goals and limits of metrics. */
 @Entities(MetricGoalEntity, MetricLimitEntity)
 @Module({
-  imports: [DashboardModule],
+  imports: [DashboardModule, DataSourcesModule],
   controllers: [MetricGoalsController, MetricGoalsSubscriber],
-  providers: [MetricGoalsService, MetricLimitsService, GoalWatchService],
+  providers: [MetricGoalsService, MetricLimitsService, MetricRulesService, GoalWatchService],
   exports: [MetricGoalsService, MetricLimitsService],
 })
 export class MetricGoalsModule {}

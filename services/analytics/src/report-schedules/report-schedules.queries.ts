@@ -50,7 +50,7 @@ export async function readPointsState(tx: Tx, workspaceId: string): Promise<stri
        LEFT JOIN LATERAL (
          SELECT max(metric_id) AS id FROM metric_latest AS latest
           WHERE latest.data_source_id = source.id AND latest.workspace_id = $1) AS newest ON true
-      WHERE source.workspace_id = $1 AND source.is_active`,
+      WHERE source.workspace_id = $1 AND source.is_active AND source.deleted_at IS NULL`,
     [workspaceId],
   );
   return row?.state ?? '';

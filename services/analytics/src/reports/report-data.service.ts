@@ -14,7 +14,7 @@ import {
   readPointPage,
   readSources,
 } from './report-figures.queries.js';
-import { ReportGoalsService } from './report-goals.service.js';
+import { MetricGoalsService } from '../metric-goals/metric-goals.service.js';
 import { maxPoints, ReportPoints } from './report-points.js';
 import type { StoredReport } from './report.mapper.js';
 import { isRate } from './blocks/metric-text.js';
@@ -30,7 +30,7 @@ export class ReportDataService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly dashboard: DashboardService,
-    private readonly goals: ReportGoalsService,
+    private readonly goals: MetricGoalsService,
   ) {}
 
   /** The data in the scope of the audience. The figures come from the dashboard itself. */

@@ -3,12 +3,12 @@ import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ActivitiesModule } from '../activities/activities.module.js';
 import { DashboardModule } from '../dashboard/dashboard.module.js';
 import { MembersModule } from '../members/members.module.js';
+import { MetricGoalsModule } from '../metric-goals/metric-goals.module.js';
 import { ReportFilesModule } from '../report-files/report-files.module.js';
 import { ReportBuildJobs } from './report-build.jobs.js';
 import { ReportBuildsService } from './report-builds.service.js';
 import { ReportDataService } from './report-data.service.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import { ReportGoalsService } from './report-goals.service.js';
 import { ReportQueueService } from './report-queue.service.js';
 import { ReportRequestsService } from './report-requests.service.js';
 import { ReportEntity } from './report.entity.js';
@@ -18,7 +18,7 @@ import { ReportsService } from './reports.service.js';
 /** Reports of a workspace. */
 @Entities(ReportEntity, ReportFileEntity)
 @Module({
-  imports: [ActivitiesModule, DashboardModule, MembersModule, ReportFilesModule],
+  imports: [ActivitiesModule, DashboardModule, MembersModule, MetricGoalsModule, ReportFilesModule],
   controllers: [ReportsController],
   providers: [
     ReportsService,
@@ -26,7 +26,6 @@ import { ReportsService } from './reports.service.js';
     ReportRequestsService,
     ReportBuildsService,
     ReportDataService,
-    ReportGoalsService,
     ReportBuildJobs,
   ],
   exports: [ReportRequestsService, ReportBuildsService],

@@ -131,12 +131,6 @@ export class WebhookKeysService {
       : null;
   }
 
-  /** Ends both secrets: the webhook accepts nothing until a rotation makes a new one. */
-  async revoke(tx: Tx, { id, workspaceId }: SourceKey): Promise<void> {
-    const ended = { secret: null, oldSecret: null, oldSecretUntil: null };
-    await workspaceScope(tx, WebhookEntity, workspaceId).update({ id }, ended);
-  }
-
   /** The keys of the webhook with this address; null for an unknown one. */
   async keysOf(hookId: string): Promise<HookKeys | null> {
     const row = await this.work.run((tx) =>
