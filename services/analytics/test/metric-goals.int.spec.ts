@@ -136,7 +136,7 @@ describe('goals and limits', () => {
     }
     const raised = await notices(actor);
     // Beyond 60 from the start, so it has to come back first.
-    expect(raised.map(({ text }) => text).toSorted()).toEqual([
+    expect(raised.map(({ text }) => String(text)).toSorted()).toEqual([
       'It is at 101, above the limit of 100.',
       'It is at 130, above the limit of 100.',
       'It is at 30, below the limit of 40.',

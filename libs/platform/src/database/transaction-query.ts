@@ -24,8 +24,9 @@ const PgQuery = Reflect.get(pg, 'Query') as unknown as new (
   callback: Callback,
 ) => QueryOfPg;
 
-/** The statements that open and end a transaction, under the names of their prepared plans. */
+/** The statement that opens a transaction, under the name of its prepared plan. */
 export const openStatement = { name: 'emberdeck_open', text: 'START TRANSACTION' } as const;
+/** The statement that commits a transaction, under the name of its prepared plan. */
 export const commitStatement = { name: 'emberdeck_commit', text: 'COMMIT' } as const;
 
 /** Whether the connection has prepared the statement. */

@@ -49,7 +49,7 @@ export const dashboardMetricsQuery = `
       FROM newest CROSS JOIN as_of
       LEFT JOIN LATERAL (
         SELECT ${figureOfDay('newest.aggregation')} AS value FROM metric_daily AS daily
-         WHERE ${dailyOf('newest')}
+         WHERE ${dailyOf('newest')} AND daily.workspace_id = $1
            AND daily.day <= (as_of."timestamp" AT TIME ZONE 'UTC' - interval '1 month')::date
          ORDER BY daily.day DESC LIMIT 1) AS earlier ON true
   ), total AS (

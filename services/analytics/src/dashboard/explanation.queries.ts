@@ -35,7 +35,7 @@ const pairs = (moment: string): string => `
         SELECT ${figureOfDay('known.aggregation')} AS value,
                CASE known.aggregation WHEN 'last' THEN NULL ELSE daily.point_count END AS points
           FROM metric_daily AS daily
-         WHERE ${dailyOf('known')} AND daily.day <= ${monthBefore(moment)}
+         WHERE ${dailyOf('known')} AND daily.workspace_id = $1 AND daily.day <= ${monthBefore(moment)}
          ORDER BY daily.day DESC LIMIT 1) AS earlier ON true
       LEFT JOIN LATERAL (${usersUntil('known', monthBefore(moment))}) AS users_before ON true`;
 

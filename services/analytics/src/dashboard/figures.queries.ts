@@ -28,9 +28,9 @@ export const figureOfDay = (aggregation: string): string => `
 
 const dayOf = (moment: string): string => `(${moment} AT TIME ZONE 'UTC')::date`;
 
-/** Rows of `metric_daily` of a source and name. */
+/** Rows of `metric_daily` of a source and name. The statement adds the workspace. */
 export const dailyOf = (row: string, name = `${row}.name`): string =>
-  `daily.data_source_id = ${row}.id AND daily.name = ${name} AND daily.workspace_id = $1`;
+  `daily.data_source_id = ${row}.id AND daily.name = ${name}`;
 
 /**
  * The newest figure of each source and name that meet the condition, with its aggregation: by default the newest value,
@@ -49,7 +49,7 @@ export const figuresOf = (condition: string, limit = ''): string => `
         WHERE latest.data_source_id = source.id AND latest.workspace_id = $1 AND ${condition}${limit}) AS latest
       LEFT JOIN LATERAL (
        SELECT ${figureOfDay('latest.aggregation')} AS figure, daily.point_count FROM metric_daily AS daily
-        WHERE latest.aggregation <> 'last' AND ${dailyOf('source', 'latest.name')}
+        WHERE latest.aggregation <> 'last' AND ${dailyOf('source', 'latest.name')} AND daily.workspace_id = $1
           AND daily.day = ${dayOf('latest."timestamp"')}) AS newest ON true`;
 
 /**
@@ -99,7 +99,7 @@ export const combined = (
  */
 export const figureOfPeriod = (row: string, from: string, to: string): string => `
        (SELECT daily.value, NULL::numeric AS points, daily.day, daily."timestamp" FROM metric_daily AS daily
-         WHERE ${row}.aggregation = 'last' AND ${dailyOf(row)} AND daily.day <= ${to}
+         WHERE ${row}.aggregation = 'last' AND ${dailyOf(row)} AND daily.workspace_id = $1 AND daily.day <= ${to}
          ORDER BY daily.day DESC LIMIT 1)
         UNION ALL
        SELECT CASE ${row}.aggregation
@@ -109,19 +109,19 @@ export const figureOfPeriod = (row: string, from: string, to: string): string =>
                 ELSE max(daily.maximum)
               END, sum(daily.point_count), max(daily.day), max(daily."timestamp")
          FROM metric_daily AS daily
-        WHERE ${row}.aggregation <> 'last' AND ${dailyOf(row)} AND daily.day > ${from} AND daily.day <= ${to}
+        WHERE ${row}.aggregation <> 'last' AND ${dailyOf(row)} AND daily.workspace_id = $1 AND daily.day > ${from} AND daily.day <= ${to}
        HAVING ${row}.aggregation <> 'last'
           AND (count(*) > 0 OR ${row}.aggregation = 'sum' AND ${row}.first_day <= ${to})`;
 
 /** The first day of a sum. */
 export const firstDayOf = (row: string): string => `
-       (SELECT daily.day FROM metric_daily AS daily WHERE ${row}.aggregation = 'sum' AND ${dailyOf(row)}
+       (SELECT daily.day FROM metric_daily AS daily WHERE ${row}.aggregation = 'sum' AND ${dailyOf(row)} AND daily.workspace_id = $1
          ORDER BY daily.day LIMIT 1)`;
 
 /** The active users of the source until a day: the weight of its conversion rate. */
 export const usersUntil = (row: string, to: string): string => `
        SELECT daily.value FROM metric_daily AS daily
-        WHERE ${row}.name = 'conversion_rate' AND ${dailyOf(row, `'active_users'`)}
+        WHERE ${row}.name = 'conversion_rate' AND ${dailyOf(row, `'active_users'`)} AND daily.workspace_id = $1
           AND daily.day <= ${to}
         ORDER BY daily.day DESC LIMIT 1`;
 
