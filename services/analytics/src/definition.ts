@@ -3,9 +3,9 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
 import { demoRemoval } from './demo/demo-removal.js';
-import { bodyPruning } from './webhooks/webhook-bodies.service.js';
-import { deliveryPruning } from './webhooks/webhook-deliveries.service.js';
+import { syncOutcomes } from './sync/sync-metrics.js';
 import { webhookDeliveries } from './webhooks/webhook-metrics.js';
+import { bodyPruning, deliveryPruning } from './webhooks/webhook-pruning.js';
 
 /** Sources, their figures, the dashboard, reports and the activity feed of a workspace. */
 export const definition: ServiceDefinition = {
@@ -14,7 +14,7 @@ export const definition: ServiceDefinition = {
   entities: entitiesOf(AnalyticsModule),
   migrations: new URL('../../migrations/', import.meta.url),
   settings: analyticsSettings,
-  metrics: [webhookDeliveries],
+  metrics: [syncOutcomes, webhookDeliveries],
   // The files of a report expire a day later.
   prunings: [
     bodyPruning,

@@ -19,7 +19,7 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { Webhook } from 'standardwebhooks';
-import { deliveryPruning } from '../src/webhooks/webhook-deliveries.service.js';
+import { deliveryPruning } from '../src/webhooks/webhook-pruning.js';
 import { aSource, countRows, startAnalytics, TestClock } from './analytics.js';
 
 const clock = new TestClock('2026-05-10T12:00:00.000Z');

@@ -8,7 +8,6 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { counter } from '@emberdeck/platform/telemetry/metric';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import { DataSourcesService, type Source, sourceFields } from '../data-sources/data-sources.service.js';
 import { TooManyPoints } from '../data-sources/workspace-quotas.service.js';
@@ -17,8 +16,7 @@ import { untilSourceFree } from '../source-busy.js';
 import { SyncRunsService, type Worker } from '../sync-runs/sync-runs.service.js';
 import { afterFailure, failuresUntilPause, nextRegularSync } from '../sync-schedule.js';
 import { type OpenSync, RunLost } from './open-sync.js';
-
-const syncOutcomes = counter('emberdeck_syncs_total', 'Syncs of data sources that have ended', ['outcome']);
+import { syncOutcomes } from './sync-metrics.js';
 
 type Failed = Extract<FeedEnd, { readonly ok: false }>;
 

@@ -7,17 +7,10 @@ import {
 } from '@emberdeck/contracts/analytics/webhooks';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
-import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { WebhookBodyEntity } from './webhook-body.entity.js';
-
-/** Pieces whose gateway died before it sent all of them. */
-export const bodyPruning: Pruning = {
-  table: 'webhook_body',
-  where: `created_at < now() - interval '10 minutes'`,
-};
 
 /** Bodies that are larger than a call. */
 @Injectable()

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
-import type { Pruning } from '@emberdeck/platform/database/maintenance';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
@@ -13,12 +12,6 @@ import { SourceBusy, untilSourceFree } from '../source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { jsonOf } from './webhook-body-text.js';
 import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
-
-/** Deliveries older than a sender repeats them. */
-export const deliveryPruning: Pruning = {
-  table: 'webhook_delivery',
-  where: `received_at < now() - interval '35 days'`,
-};
 
 /** How long a delivery waits for others to the same source. Less than the deadline of the call. */
 const patienceMs = 12_000;
