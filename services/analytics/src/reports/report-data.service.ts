@@ -129,9 +129,32 @@ function metricsOf(rows: readonly PartRow[]): MetricData[] {
 
 type Total = (values: readonly (number | null)[]) => number | null;
 
-/** Rates of several sources are averaged; everything else adds up. */
-const total = (name: string, parts: readonly PartRow[]): Total =>
-  isRate(name, parts.find(({ unit }) => unit !== null)?.unit ?? null) ? meanOf : sumOf;
+/** How the figures of several sources become one, as on the dashboard. */
+function total(name: string, parts: readonly PartRow[]): Total {
+  if (name === 'conversion_rate') return meanOf;
+  if (name === 'active_users' || name.startsWith('revenue_')) return sumOf;
+  const unit = parts.find((part) => part.unit !== null)?.unit ?? null;
+  switch (parts[0]?.aggregation) {
+    case 'minimum':
+      return (values) => extremeOf(Math.min, values);
+    case 'maximum':
+      return (values) => extremeOf(Math.max, values);
+    case 'average':
+      return meanOf;
+    case 'sum':
+      return sumOf;
+    default:
+      return isRate(name, unit) ? meanOf : sumOf;
+  }
+}
+
+function extremeOf(
+  choose: (...values: number[]) => number,
+  values: readonly (number | null)[],
+): number | null {
+  const known = knownOf(values);
+  return known.length === 0 ? null : choose(...known);
+}
 
 const knownOf = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
 

@@ -1,3 +1,4 @@
+import type { Aggregation } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { openToReader, readerParameters } from '../reader.js';
@@ -18,12 +19,26 @@ const sources = `
      WHERE workspace_id = $1 AND ${openToReader} AND is_active ORDER BY created_at, id
   )`;
 
-/** The value of a metric of a source on a day: its last one until then. The only place that turns rollups into values. */
-const valueOn = (day: string): string => `
-       SELECT daily.value::float8 AS value FROM metric_daily AS daily
-        WHERE daily.data_source_id = part.id AND daily.name = part.name AND daily.workspace_id = $1
-          AND daily.day <= ${day}
-        ORDER BY daily.day DESC LIMIT 1`;
+const ofPart = `daily.data_source_id = part.id AND daily.name = part.name`;
+
+/**
+ * The figure of a metric of a source for the days up to `day`: its last value until then, or the aggregate of as many
+ * days as `days` says. The only place that turns rollups into values.
+ */
+const valueOn = (day: string, days: string): string => `
+       SELECT (CASE part.aggregation WHEN 'last' THEN (
+                 SELECT daily.value FROM metric_daily AS daily
+                  WHERE ${ofPart} AND daily.workspace_id = $1 AND daily.day <= ${day} ORDER BY daily.day DESC LIMIT 1)
+               ELSE (
+                 SELECT CASE part.aggregation
+                          WHEN 'sum' THEN sum(daily.sum)
+                          WHEN 'average' THEN sum(daily.sum) / sum(daily.point_count)
+                          WHEN 'minimum' THEN min(daily.minimum)
+                          ELSE max(daily.maximum)
+                        END
+                   FROM metric_daily AS daily
+                  WHERE ${ofPart} AND daily.workspace_id = $1
+                    AND daily.day > ${day} - ${days} AND daily.day <= ${day}) END)::float8 AS value`;
 
 const sourcesSql = `
   WITH ${sources}
@@ -46,27 +61,25 @@ const partsSql = `
       FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
      GROUP BY latest.name ORDER BY latest.name LIMIT ${maxReportMetrics}
   ), part AS MATERIALIZED (
-    SELECT source.id, source.name AS source, source.created_at, latest.name, latest.value, latest."timestamp",
-           named.newest
+    SELECT source.id, source.name AS source, source.created_at, latest.name, latest."timestamp", latest.unit,
+           named.newest, coalesce(setting.aggregation, 'last') AS aggregation
       FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
       JOIN named ON named.name = latest.name
+      LEFT JOIN metric_setting AS setting ON setting.workspace_id = $1 AND setting.name = latest.name
      ORDER BY source.created_at, source.id, latest.name LIMIT ${maxParts}
   )
-  SELECT part.name, part.id AS "sourceId", part.source AS "sourceName", part.value::float8 AS value,
-         part."timestamp" AS "newestAt", point.unit, shown.days, shown.series, shown.previous
+  SELECT part.name, part.id AS "sourceId", part.source AS "sourceName", newest.value,
+         part."timestamp" AS "newestAt", part.unit, part.aggregation, shown.days, shown.series, shown.previous
     FROM part
-    LEFT JOIN LATERAL (
-      SELECT unit FROM metric
-       WHERE data_source_id = part.id AND name = part.name AND "timestamp" = part."timestamp" AND workspace_id = $1
-       ORDER BY id DESC LIMIT 1) AS point ON true
+   CROSS JOIN LATERAL (${valueOn(`(part."timestamp" AT TIME ZONE 'UTC')::date`, '1')}) AS newest
    CROSS JOIN LATERAL (
      SELECT coalesce(array_agg(to_char(shown.day, 'YYYY-MM-DD') ORDER BY shown.day), '{}') AS days,
             coalesce(array_agg(now.value ORDER BY shown.day), '{}') AS series,
             coalesce(array_agg(before.value ORDER BY shown.day), '{}') AS previous
        FROM generate_series(part.newest::timestamp, $3::date - $4::integer + 1, -interval '1 day' * $5::integer)
          AS shown (day)
-       LEFT JOIN LATERAL (${valueOn('shown.day::date')}) AS now ON true
-       LEFT JOIN LATERAL (${valueOn('shown.day::date - $4::integer')}) AS before ON true) AS shown
+       LEFT JOIN LATERAL (${valueOn('shown.day::date', '$5::integer')}) AS now ON true
+       LEFT JOIN LATERAL (${valueOn('(shown.day::date - $4::integer)', '$5::integer')}) AS before ON true) AS shown
    ORDER BY part.name, part.created_at, part.id`;
 
 /** A source of a report. */
@@ -85,6 +98,7 @@ export interface PartRow {
   readonly value: number;
   readonly newestAt: Date;
   readonly unit: string | null;
+  readonly aggregation: Aggregation;
   readonly days: readonly string[];
   readonly series: readonly (number | null)[];
   readonly previous: readonly (number | null)[];
