@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { Report } from '@emberdeck/contracts/analytics/reports';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest, type Deployment, deployments } from '@emberdeck/testing/system/product-under-test';
@@ -20,6 +21,33 @@ async function furnish(browser: Browser): Promise<void> {
   const source = await browser.post<DataSource>('/api/data-sources', { name: 'Sales', type: 'File Upload' });
   const uploads = `/api/data-sources/${source.body.id}/uploads`;
   expect((await browser.upload(uploads, { name: 'metrics.csv', content: csv })).status).toBe(200);
+}
+
+/** Makes a report and returns its file. */
+async function makeReport(browser: Browser): Promise<string> {
+  const config = { dateRange: '30days', format: 'pdf' };
+  const made = await browser.post<Report>('/api/reports', {
+    title: 'Kept',
+    type: 'executive_summary',
+    config,
+  });
+  expect(made.status).toBe(201);
+  await eventually(async () => {
+    const { body } = await browser.get<Report>(`/api/reports/${made.body.id}`);
+    expect(body).toMatchObject({ status: 'ready', progress: 100, reason: null });
+  }, 60_000);
+  return fileOf(browser);
+}
+
+/** The content of the newest report's file. */
+async function fileOf(browser: Browser): Promise<string> {
+  const [report] = (await browser.get<Report[]>('/api/reports')).body;
+  const address = await browser.get(`/api/reports/${report?.id}/file`);
+  expect(address.status).toBe(302);
+  const { pathname, search } = new URL(address.headers.get('location') ?? '', browser.address);
+  const file = await browser.get(pathname + search);
+  expect([file.status, file.text.slice(0, 5)]).toEqual([200, '%PDF-']);
+  return file.text;
 }
 
 /** The ids of a user's apps, messages and sources. */
@@ -87,10 +115,11 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     await rm(folder, { recursive: true, force: true });
   });
 
-  it('restores the same coins, messages and sources after a wipe under load, without a session', async () => {
+  it('restores the same coins, messages, sources and report files after a wipe under load, without a session', async () => {
     const quiet = product.browser();
     await quiet.join(people.quiet);
     await furnish(quiet);
+    const file = await makeReport(quiet);
     const view = await settledViewOf(quiet);
     const busy = product.browser();
     await busy.join(people.busy);
@@ -108,6 +137,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
 
     await product.stop();
     await rm(join(folder, 'data', 'postgres'), { recursive: true });
+    await rm(join(folder, 'data', 'blobs'), { recursive: true });
     const restored = await command('restore', archive);
     expect(restored).toMatchObject({ code: 0 });
     expect(restored.said).toContain('The ledger is right');
@@ -117,6 +147,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     expect((await reader.get('/api/auth/user', { headers: quiet.cookieHeader() })).status).toBe(401);
     expect(await reader.join(people.quiet)).toMatchObject({ userExists: true });
     expect(await settledViewOf(reader)).toBe(view);
+    expect(await fileOf(reader)).toBe(file);
     const after = product.browser();
     expect(await after.join(people.busy)).toMatchObject({ userExists: true });
     await expectOneMoment(after, before, all);

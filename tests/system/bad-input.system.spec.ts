@@ -5,7 +5,7 @@ import type { Problem } from '@emberdeck/contracts/core/errors';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { type Browser, freshEmail, type TestAnswer } from '@emberdeck/testing/system/browser';
 import { deployments } from '@emberdeck/testing/system/product-under-test';
-import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
+import { exampleAddressOf, settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
 
 /** A valid body for each route with a body. The tests break it field by field. */
@@ -25,11 +25,34 @@ const rightBodies: Readonly<Record<string, Readonly<Record<string, unknown>>>> =
   '/api/connected-apps': { appName: 'App', appType: 'work' },
   '/api/referrals/send': { friendPhone: '+14155550199' },
   '/api/data-sources': { name: 'Source', type: 'Webhook' },
+  '/api/data-sources/test': { type: 'API Integration' },
+  '/api/data-sources/:id/restore': {},
+  '/api/data-sources/:id/sync': {},
+  '/api/data-sources/:id/webhook-secret': {},
+  '/api/sample-data': {},
+  '/api/metric-goals': { metric: 'active_users', dueDate: '2100-01-01' },
+  '/api/metric-limits': { metric: 'active_users', direction: 'below' },
+  '/api/reports': { title: 'Sales', type: 'custom', config: { format: 'pdf' } },
+  '/api/reports/:id/retry': {},
+  '/api/report-schedules': {
+    title: 'Sales',
+    type: 'custom',
+    config: { format: 'pdf' },
+    frequency: 'weekly',
+    recipients: ['00000000-0000-4000-8000-000000000001'],
+  },
+  '/api/report-schedules/:id/send': {},
   '/api/messages': { content: 'Hello' },
   '/api/messages/:id/reactions': {},
   '/api/notifications/read': { ids: ['00000000-0000-4000-8000-000000000001'] },
   '/api/jobs/analytics/:id/cancel': {},
   '/api/jobs/analytics/:id/retry': {},
+};
+
+/** Fields for which one of the wrong values is right. */
+const fixedFields: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+  '/api/metric-goals': { target: 4242 },
+  '/api/metric-limits': { bound: 4242 },
 };
 
 const posts = [
@@ -80,27 +103,28 @@ describe.each(deployments)('bad input, %s', (deployment) => {
   it.each(posts)('POST %s names the field that is missing or wrong, and stores nothing', async (path) => {
     const url = path.replace(':id', '00000000-0000-4000-8000-000000000001');
     const right = rightBodies[path] ?? {};
+    const fixed = fixedFields[path] ?? {};
     const before = await settledViewOf(browser);
     for (const field of Object.keys(right)) {
       const { [field]: _left, ...without } = right;
-      const missing = await browser.post<Problem>(url, without);
+      const missing = await browser.post<Problem>(url, { ...fixed, ...without });
       expect({ field, status: missing.status }).toEqual({ field, status: 422 });
       expect(missing.body.errors?.map((each) => each.field)).toContain(field);
       for (const value of wrongValues) {
-        const answer = await browser.post<Problem>(url, { ...right, [field]: value });
+        const answer = await browser.post<Problem>(url, { ...fixed, ...right, [field]: value });
         expectClear(answer);
         expect(answer.body.errors?.map((each) => each.field.split('.')[0])).toContain(field);
       }
     }
-    const unknown = await browser.post<Problem>(url, { ...right, surprise: 1 });
+    const unknown = await browser.post<Problem>(url, { ...fixed, ...right, surprise: 1 });
     expect(unknown.body.errors).toEqual([{ field: 'surprise', message: expect.any(String) }]);
     expect(await viewOf(browser)).toBe(before);
   });
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
 
-  it.each(lists.map(({ path }) => path))('GET %s refuses an unknown query parameter', async (path) => {
-    const answer = await browser.get<Problem>(`${path}?surprise=1`);
+  it.each(lists.map(exampleAddressOf))('GET %s refuses an unknown query parameter', async (address) => {
+    const answer = await browser.get<Problem>(`${address}${address.includes('?') ? '&' : '?'}surprise=1`);
     expectClear(answer);
     expect(answer.body.errors?.[0]?.field).toBe('surprise');
   });

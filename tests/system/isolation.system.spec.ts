@@ -3,7 +3,7 @@ import { callRoutes } from '@emberdeck/contracts/http/routes';
 import type { RouteDefinition } from '@emberdeck/contracts/core/route';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { deployments } from '@emberdeck/testing/system/product-under-test';
-import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
+import { exampleAddressOf, settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
 import { type SharedProduct, sharedProduct } from './shared-product.js';
 
 /** A mark in all objects of the owner, to search for in the responses to a stranger. */
@@ -12,11 +12,16 @@ const mark = 'only-for-the-owner';
 /** The path of the list that contains an object. */
 const collectionOf = (path: string): string => path.slice(0, path.indexOf('/:id'));
 
-const upload = { method: 'POST', path: '/api/data-sources/:id/uploads' } as const;
+type Addressed = Pick<RouteDefinition, 'method' | 'path' | 'example'>;
 
-type Addressed = Pick<RouteDefinition, 'method' | 'path'>;
+const upload: Addressed = { method: 'POST', path: '/api/data-sources/:id/uploads' };
 
-const addressed: readonly Addressed[] = [...callRoutes.filter(({ path }) => path.includes(':id')), upload];
+const addressed: readonly Addressed[] = [
+  ...callRoutes.filter(({ path }) => path.includes(':id')),
+  upload,
+  { method: 'POST', path: '/api/data-sources/:id/uploads/preview' },
+  { method: 'GET', path: '/api/reports/:id/file' },
+];
 
 async function furnish(owner: Browser): Promise<void> {
   await owner.post('/api/player/profile', { displayName: mark, bio: mark });
@@ -36,12 +41,26 @@ async function furnish(owner: Browser): Promise<void> {
   await owner.upload(`/api/data-sources/${source.body.id}/uploads`, { name: 'a.csv', content });
 }
 
-async function act(browser: Browser, { method, path }: Addressed, id: string): Promise<number> {
+async function furnishReports(owner: Browser): Promise<void> {
+  const userId = (await owner.get<{ id: string }>('/api/auth/user')).body.id;
+  const content = { title: mark, type: mark, config: { dateRange: '30days', format: 'pdf' } };
+  const schedule = { ...content, frequency: 'monthly', recipients: [userId] };
+  const limit = { metric: mark, direction: 'below', bound: -4242 };
+  const answers = [
+    await owner.post('/api/reports', content),
+    await owner.post('/api/report-schedules', schedule),
+    await owner.post('/api/metric-goals', { metric: mark, target: 4242, dueDate: '2100-01-01' }),
+    await owner.post('/api/metric-limits', limit),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
+}
+
+async function act(browser: Browser, { method, path, example }: Addressed, id: string): Promise<number> {
   const url = path.replace(':id', id);
-  if (path === upload.path) {
+  if (path.startsWith(upload.path)) {
     return (await browser.upload(url, { name: 'a.csv', content: 'name,value\nactive_users,1\n' })).status;
   }
-  const body = method === 'POST' ? '{}' : undefined;
+  const body = ['POST', 'PUT', 'PATCH'].includes(method) ? JSON.stringify(example ?? {}) : undefined;
   const options = body ? { headers: { 'content-type': 'application/json' } } : {};
   return (await browser.send(method, url, body, options)).status;
 }
@@ -58,6 +77,7 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     await owner.join(freshEmail());
     await stranger.join(freshEmail());
     await furnish(owner);
+    await furnishReports(owner);
   });
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
@@ -67,8 +87,8 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     expect(addressed.map(({ path }) => collectionOf(path)).filter((path) => !listed.has(path))).toEqual([]);
   });
 
-  it.each(lists.map(({ path }) => [path]))('GET %s shows a stranger nothing of the owner', async (path) => {
-    const answer = await stranger.get(path);
+  it.each(lists.map(exampleAddressOf))('GET %s shows a stranger nothing of the owner', async (address) => {
+    const answer = await stranger.get(address);
     expect(answer.status).toBe(200);
     expect(answer.text).not.toContain(mark);
     expect(answer.text).not.toContain('4242');

@@ -19,18 +19,38 @@ interface Caller {
 }
 
 /**
- * Who may use an object of another member of the workspace. `personal`: other members get 404. `shared`: every member.
- * An action: members with this permission; all others are refused.
+ * Who may use an object of another member of the workspace. `personal`: other members get 404. `team`: clients get 404.
+ * `shared`: every member that the route admits. An action: members with this permission; all others are refused.
  */
-const reach: Readonly<Record<string, 'personal' | 'shared' | Action>> = {
+type Scope = 'personal' | 'team' | 'shared' | Action;
+
+const reach: Readonly<Record<string, Scope>> = {
   '/api/connected-apps': 'personal',
   '/api/jobs/analytics': 'personal',
   '/api/messages': 'shared',
   '/api/data-sources': 'manage-every-source',
+  '/api/metric-goals': 'shared',
+  '/api/metric-limits': 'shared',
+  '/api/reports': 'manage-every-report',
+  '/api/report-schedules': 'manage-every-report',
+};
+
+/** Routes with another scope than their collection. */
+const reachOfRoute: Readonly<Record<string, Scope>> = {
+  'GET /api/data-sources/:id/runs': 'shared',
+  'GET /api/data-sources/:id/dependents': 'shared',
+  'POST /api/data-sources/:id/sync': 'shared',
+  'GET /api/reports/:id': 'team',
+  'GET /api/reports/:id/file': 'team',
 };
 
 const collectionOf = ({ path }: HttpRoute): string => path.split('/:')[0] ?? '';
 const nameOf = ({ method, path }: HttpRoute): string => `${method} ${path}`;
+/** Whether the example of a route names something that the workspace does not have. */
+const namesAbsent = (route: HttpRoute): boolean =>
+  route.path.includes('/:') || nameOf(route) === 'PUT /api/metrics/aggregation';
+const scopeOf = (route: HttpRoute): Scope =>
+  reachOfRoute[nameOf(route)] ?? reach[collectionOf(route)] ?? 'personal';
 const hasObject = ({ path }: HttpRoute): boolean => path.includes('/:id');
 const addressed = httpRoutes.filter(hasObject);
 
@@ -57,6 +77,13 @@ async function send(browser: Browser, route: HttpRoute, id: string): Promise<num
 const firstId = async (browser: Browser, collection: string): Promise<string> =>
   (await browser.get<{ id: string }[]>(collection)).body[0]?.id ?? '';
 
+/** Fields that the example of a collection cannot have. */
+async function ownFields(browser: Browser, collection: string): Promise<Record<string, unknown>> {
+  if (collection === '/api/data-sources') return { type: 'File Upload' };
+  if (collection !== '/api/report-schedules') return {};
+  return { recipients: [(await browser.get<{ id: string }>('/api/auth/user')).body.id] };
+}
+
 /** Creates an object in a collection and returns its id. */
 async function make(browser: Browser, collection: string): Promise<string> {
   if (collection === '/api/jobs/analytics') {
@@ -66,10 +93,29 @@ async function make(browser: Browser, collection: string): Promise<string> {
     return firstId(browser, collection);
   }
   const route = httpRoutes.find(({ method, path }) => method === 'POST' && path === collection);
-  const example = { ...route?.example, ...(collection.endsWith('sources') ? { type: 'File Upload' } : {}) };
-  const answer = await browser.post<{ id: string }>(collection, example);
+  const body = { ...route?.example, ...(await ownFields(browser, collection)) };
+  const answer = await browser.post<{ id: string }>(collection, body);
   expect([collection, answer.status]).toEqual([collection, 201]);
   return answer.body.id;
+}
+
+/** Creates an object on which the route can act. */
+async function makeFor(browser: Browser, route: HttpRoute): Promise<string> {
+  const id = await make(browser, collectionOf(route));
+  if (route.path.endsWith('/restore')) {
+    expect((await browser.delete(`${collectionOf(route)}/${id}`)).status).toBe(200);
+  }
+  return id;
+}
+
+/** What a member sees of an object of another member. */
+function expectedOf(route: HttpRoute, member: Member): string {
+  const scope = scopeOf(route);
+  if (!isAllowed(route, member)) return 'refused';
+  if (scope === 'shared') return 'let in';
+  if (scope === 'personal') return 'not found';
+  if (scope === 'team') return may(member, 'see-every-source') ? 'let in' : 'not found';
+  return may(member, scope) ? 'let in' : 'refused';
 }
 
 const isAllowed = ({ access }: HttpRoute, member: Member): boolean =>
@@ -145,7 +191,7 @@ describe('every route, role and object', () => {
       }),
     );
     const expected = cases.map(({ caller: { name, member }, route }) => {
-      const allowed = route.path.includes('/:') ? 'not found' : 'let in';
+      const allowed = namesAbsent(route) ? 'not found' : 'let in';
       return `${name}: ${nameOf(route)}: ${isAllowed(route, member) ? allowed : 'refused'}`;
     });
     expect(seen).toEqual(expected);
@@ -158,15 +204,12 @@ describe('every route, role and object', () => {
       .flatMap((caller) => addressed.map((route) => ({ caller, route })));
     const seen: string[] = [];
     for (const { caller, route } of cases) {
-      const id = await make(owner, collectionOf(route));
+      const id = await makeFor(owner, route);
       seen.push(`${caller.name}: ${nameOf(route)}: ${outcome(await send(caller.browser, route, id))}`);
     }
-    const expected = cases.map(({ caller: { name, member }, route }) => {
-      const scope = reach[collectionOf(route)] ?? 'personal';
-      const isManaged = scope === 'shared' || (scope !== 'personal' && may(member, scope));
-      const allowed = scope === 'personal' ? 'not found' : isManaged ? 'let in' : 'refused';
-      return `${name}: ${nameOf(route)}: ${isAllowed(route, member) ? allowed : 'refused'}`;
-    });
+    const expected = cases.map(
+      ({ caller: { name, member }, route }) => `${name}: ${nameOf(route)}: ${expectedOf(route, member)}`,
+    );
     expect(seen).toEqual(expected);
   });
 });

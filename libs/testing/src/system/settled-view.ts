@@ -1,3 +1,4 @@
+import type { RouteDefinition } from '@emberdeck/contracts/core/route';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
 import { eventually } from '../eventually.js';
 import type { Browser } from './browser.js';
@@ -5,10 +6,18 @@ import type { Browser } from './browser.js';
 /** A view without a change for this long counts as settled, in milliseconds. */
 const quietMs = 1_500;
 
+/** The address of a read, with the query of its example. */
+export function exampleAddressOf({ path, example = {} }: Pick<RouteDefinition, 'path' | 'example'>): string {
+  const query = new URLSearchParams(example as Record<string, string>).toString();
+  return query ? `${path}?${query}` : path;
+}
+
 /** Returns everything that a browser's user can read as one text, for comparison at different times. */
 export async function viewOf(browser: Browser): Promise<string> {
   const reads = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':'));
-  const answers = await Promise.all(reads.map(async ({ path }) => [path, (await browser.get(path)).text]));
+  const answers = await Promise.all(
+    reads.map(async (route) => [route.path, (await browser.get(exampleAddressOf(route))).text]),
+  );
   return JSON.stringify(answers);
 }
 
