@@ -301,8 +301,10 @@ describe('jobs', () => {
     expect(await first.own.read(actor, id)).toMatchObject({ status: 'queued', attempts: 0 });
     const second = start([[job, () => Promise.resolve('done')]]);
     expect(await ends(second, actor, id)).toMatchObject({ status: 'succeeded', attempts: 1, result: 'done' });
-    const left = await unit.read('SELECT id FROM _private_jobs WHERE locked_at IS NOT NULL');
-    expect(left).toEqual([]);
+    // The queue removes its row only after the end of the job has been stored.
+    await eventually(async () =>
+      expect(await unit.read('SELECT id FROM _private_jobs WHERE locked_at IS NOT NULL')).toEqual([]),
+    );
   });
 
   it('reruns the job of a killed worker, and the late worker writes nothing', async () => {
