@@ -38,7 +38,7 @@ it('offers a client no forbidden action on the dashboard or in the palette', asy
   actAs('client');
   await renderApp('/');
   await expectScreen('Emberdeck Dashboard');
-  await within(main()).findByText('Figures');
+  await within(main()).findAllByText('Figures');
   await screen.findByText(/0 of 3 done\./);
   expect(screen.queryAllByRole('link', { name: /Add Data Source|Add a data source|Upload/ })).toEqual([]);
   const commands = await commandsFor('data source', { offersScreen: true });
