@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { UploadAnswer } from '@emberdeck/contracts/analytics/uploads';
 import type { Problem } from '@emberdeck/contracts/core/errors';
 import { callRoutes } from '@emberdeck/contracts/http/routes';
@@ -96,6 +97,12 @@ describe.each(deployments)('bad input, %s', (deployment) => {
       .body;
   });
 
+  /** What the dashboard shows of the sources. */
+  const figures = async (): Promise<string> => {
+    const paths = ['/api/metrics', '/api/dashboard/metrics', '/api/dashboard/latest-metrics'];
+    return JSON.stringify(await Promise.all(paths.map(async (path) => (await browser.get(path)).text)));
+  };
+
   it('covers every route with a body', () => {
     expect(Object.keys(rightBodies).sort()).toEqual([...posts].sort());
   });
@@ -151,19 +158,19 @@ describe.each(deployments)('bad input, %s', (deployment) => {
   it.each([
     ['a binary file', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 1, 2, 3])],
     ['an archive', new Uint8Array([0x50, 0x4b, 3, 4, 0, 0])],
-    [
-      'a wrong encoding',
-      new Uint8Array([...Buffer.from('name,value\nactive_users_'), 0xff, 0xfe, 0x2c, 0x31]),
-    ],
+    ['a wrong encoding', new Uint8Array(Buffer.from('\uFEFFname,value\nactive_users,1\n', 'utf16le'))],
     ['an empty file', new Uint8Array(0)],
     ['a file without the columns', new Uint8Array(Buffer.from('a,b\n1,2\n'))],
-  ])('%s is refused, and stores nothing', async (_what, content) => {
-    const before = await settledViewOf(browser);
+  ])('%s is refused, and stores only the reason', async (_what, content) => {
+    await settledViewOf(browser);
+    const before = await figures();
     const path = `/api/data-sources/${source.id}/uploads`;
     const answer = await browser.upload<Problem>(path, { name: 'file.csv', content });
     expectClear(answer);
     expect(answer.body.errors?.[0]?.field).toBe('file');
-    expect(await viewOf(browser)).toBe(before);
+    expect(await figures()).toBe(before);
+    const [run] = (await browser.get<SyncRun[]>(`/api/data-sources/${source.id}/runs`)).body;
+    expect(run).toMatchObject({ status: 'failed', rowsAdded: 0, reason: expect.stringMatching(/\w/) });
   });
 
   it('refuses a file that is too large with 413', async () => {
