@@ -189,8 +189,9 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     expect(rotated).toMatchObject({ code: 0 });
     expect(rotated.said).toContain('gamification.connected_app.auth_token: 1 sealed with the key ');
     // Each webhook source of the busy user has a secret.
-    const sealed = [...rotated.said.matchAll(/: (\d+) sealed with the key /g)].map(([, count]) =>
-      Number(count),
+    // The checks of the key are no secrets, so the doctor does not count them.
+    const sealed = [...rotated.said.matchAll(/^(?!.*key_check).*: (\d+) sealed with the key /gm)].map(
+      ([, count]) => Number(count),
     );
     const all = sealed.reduce((sum, count) => sum + count, 0);
     const { code, said } = await operatorCommand('doctor', [], { ...variables, ...keys });

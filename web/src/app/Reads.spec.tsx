@@ -20,11 +20,11 @@ mockServer();
 const player = '/api/player/profile';
 
 /**
- * The last column lists reads that fill only a figure or two, or a list that most users do not have. When such a read fails, no error card appears. Any other
- * failed read shows one.
+ * The last column lists reads that fill only a figure or two, or a list that most users do not have. When such a read
+ * fails, no error card appears. Any other failed read shows one.
  */
 const screens: readonly (readonly [string, ComponentType, string, readonly string[]])[] = [
-  ['Dashboard', DashboardScreen, '/', [player, '/api/connected-apps']],
+  ['Dashboard', DashboardScreen, '/', [player, '/api/connected-apps', '/api/metric-goals']],
   ['Player Profile', ProfileScreen, '/profile', ['/api/connected-apps', '/api/achievements']],
   ['Connect Apps', ConnectAppsScreen, '/connect-apps', [player]],
   ['Deck Friends', ReferFriendsScreen, '/refer-friends', [player]],

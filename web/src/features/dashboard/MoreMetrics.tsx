@@ -101,9 +101,9 @@ function Pages({ names, onOpen }: PageProps) {
 /** Every metric that is on no card, with its newest figure. Absent without such metrics. */
 export function MoreMetrics({ onOpen }: Pick<PageProps, 'onOpen'>) {
   const { t } = useTranslation();
-  const { data } = useGetMetricListQuery();
-  const names = (data ?? []).map(({ name }) => name).filter((name) => !onCards.includes(name));
-  if (names.length === 0) {
+  const query = useGetMetricListQuery();
+  const names = (query.data ?? []).map(({ name }) => name).filter((name) => !onCards.includes(name));
+  if (names.length === 0 && !query.isError) {
     return null;
   }
   return (
@@ -111,7 +111,9 @@ export function MoreMetrics({ onOpen }: Pick<PageProps, 'onOpen'>) {
       <Typography variant="h3" component="h2" sx={{ mb: 1.5 }}>
         {t('dashboard.moreMetrics')}
       </Typography>
-      <Pages names={names} onOpen={onOpen} />
+      <Loadable query={query} skeleton={<PageSkeleton rows={1} />}>
+        {() => <Pages names={names} onOpen={onOpen} />}
+      </Loadable>
     </Card>
   );
 }
