@@ -142,7 +142,7 @@ interface Held {
 }
 
 const held: readonly Held[] = [
-  { what: 'the dashboard', address: '/', isKnown: [true, true, true, true, true] },
+  { what: 'the dashboard', address: '/', isKnown: [true, true, true, true, false, false, false] },
   { what: 'the profile', address: '/profile', isKnown: [true] },
   { what: 'the decks', address: '/connect-apps', isKnown: [false] },
   { what: 'the friends', address: '/refer-friends', isKnown: [true, false] },

@@ -289,7 +289,7 @@ test.describe('a file for a source', () => {
     await page.getByRole('button', { name: `Show the result of the upload to ${source}` }).click();
     await expect(dataSources.count('Rows read')).toHaveText('20,000');
     await dataSources.closeDialog();
-    await expect(dataSources.card(source)).not.toContainText('rows added');
+    await expect(dataSources.card(source)).not.toContainText('rows added.');
   });
 
   test('is kept for a retry after a server error or a lost answer, and counts once', async () => {

@@ -106,7 +106,7 @@ function Label({ label, onOpen, to }: Pick<Props, 'label' | 'onOpen' | 'to'>) {
   return onOpen ? (
     <ButtonBase
       disableRipple
-      aria-label={t('dashboard.explain', { figure: label })}
+      title={t('dashboard.explain', { figure: label })}
       aria-haspopup="dialog"
       onClick={onOpen}
       sx={targetStyle}
