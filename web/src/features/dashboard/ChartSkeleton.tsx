@@ -7,11 +7,13 @@ interface Props {
   /** A sentence about as long as the real one. */
   readonly summary: string;
   readonly control?: ReactNode;
+  /** Keeps the place of the actions beside the heading: the sentence wraps as the real one. */
+  readonly menu?: ReactNode;
   readonly children: ReactNode;
 }
 
 /** The card of a chart while its figures load. */
-export function ChartSkeleton({ title, summary, control, children }: Props) {
+export function ChartSkeleton({ title, summary, control, menu, children }: Props) {
   return (
     <ChartFigure
       title={title}
@@ -19,6 +21,7 @@ export function ChartSkeleton({ title, summary, control, children }: Props) {
       columns={['', '']}
       rows={[]}
       control={control}
+      menu={menu}
     >
       {children}
     </ChartFigure>
