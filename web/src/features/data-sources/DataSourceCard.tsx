@@ -152,7 +152,9 @@ export function DataSourceCardSkeleton() {
         </Skeleton>
       </Box>
       <Skeleton variant="rounded" width="100%">
-        <Button variant="outlined" sx={{ minHeight: 47 }}>{t('dataSources.upload')}</Button>
+        <Button variant="outlined" sx={{ minHeight: 47 }}>
+          {t('dataSources.upload')}
+        </Button>
       </Skeleton>
     </Card>
   );
