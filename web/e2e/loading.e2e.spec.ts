@@ -147,7 +147,7 @@ const held: readonly Held[] = [
   { what: 'the decks', address: '/connect-apps', isKnown: [false] },
   { what: 'the friends', address: '/refer-friends', isKnown: [true, false] },
   { what: 'the sources', address: '/data-sources', isKnown: [false] },
-  { what: 'the reports', address: '/reports', isKnown: [true, false] },
+  { what: 'the reports', address: '/reports', isKnown: [true] },
   { what: 'the team', address: '/team', isKnown: [true] },
 ];
 

@@ -3,7 +3,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { http } from 'msw';
 import { expectScreen, goTo, heading, renderApp } from '../../test/component/AppHarness.js';
 import { mockServer, press, type } from '../../test/component/changes.js';
-import { aMessage, holdRequests, problem, server, serverState } from '../../test/component/server.js';
+import { holdRequests, problem, server, serverState } from '../../test/component/server.js';
+import { aMessage } from '../../test/component/workspace.js';
 import { expectToast } from '../../test/component/toasts.js';
 
 mockServer();

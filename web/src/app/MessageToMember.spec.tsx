@@ -5,7 +5,8 @@ import type { Member } from '@emberdeck/contracts/identity/users';
 import { Link, Route, Routes } from 'react-router-dom';
 import { mockServer, type } from '../../test/component/changes.js';
 import { renderPart } from '../../test/component/ScreenHarness.js';
-import { idOf, serverState } from '../../test/component/server.js';
+import { serverState } from '../../test/component/server.js';
+import { idOf } from '../../test/component/workspace.js';
 import { CommunicationsScreen } from '../features/communications/CommunicationsScreen.js';
 import { TeamScreen } from '../features/team/TeamScreen.js';
 

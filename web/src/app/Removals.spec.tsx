@@ -4,7 +4,8 @@ import { expectScreen, goTo, renderApp } from '../../test/component/AppHarness.j
 import { mockServer, press } from '../../test/component/changes.js';
 import { mockClock } from '../../test/component/clock.js';
 import { watchNavigations } from '../../test/component/navigations.js';
-import { aSource, holdRequests, idOf, serverState, watchRequests } from '../../test/component/server.js';
+import { holdRequests, serverState, watchRequests } from '../../test/component/server.js';
+import { aSource, idOf } from '../../test/component/workspace.js';
 import { currentToast, expectToast } from '../../test/component/toasts.js';
 
 mockServer();

@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { renderApp, expectScreen } from '../../test/component/AppHarness.js';
 import { mockServer } from '../../test/component/changes.js';
-import { aSource, idOf, serverState } from '../../test/component/server.js';
+import { serverState } from '../../test/component/server.js';
+import { aSource, idOf } from '../../test/component/workspace.js';
 
 mockServer();
 

@@ -1,6 +1,7 @@
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 import { HttpResponse, http } from 'msw';
-import { aMessage, idOf, server } from './server.js';
+import { server } from './server.js';
+import { aMessage, idOf } from './workspace.js';
 
 export const minute = 60_000;
 

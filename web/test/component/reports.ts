@@ -1,5 +1,5 @@
 import type { Report, ReportSchedule } from '@emberdeck/contracts/analytics/reports';
-import { idOf } from './server.js';
+import { idOf } from './workspace.js';
 
 const at = '2026-03-10T12:00:00.000Z';
 

@@ -1,5 +1,5 @@
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
-import { idOf } from './server.js';
+import { idOf } from './workspace.js';
 
 /** A run that brought 120 rows into the source number 100. */
 export const aRun = (part: Partial<SyncRun> = {}): SyncRun => ({

@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { aMessage, server, serverState } from '../../../test/component/server.js';
+import { server, serverState } from '../../../test/component/server.js';
+import { aMessage } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
 

@@ -4,7 +4,8 @@ import { userEvent } from '@testing-library/user-event';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { messageOf } from '../../../test/component/feed.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { aMessage, idOf, serverState } from '../../../test/component/server.js';
+import { serverState } from '../../../test/component/server.js';
+import { aMessage, idOf } from '../../../test/component/workspace.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
 
 mockServer();

@@ -2,13 +2,8 @@ import { expect, it } from '@jest/globals';
 import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import {
-  aMessage,
-  holdRequests,
-  loseNextAnswer,
-  serverState,
-  watchRequests,
-} from '../../../test/component/server.js';
+import { holdRequests, loseNextAnswer, serverState, watchRequests } from '../../../test/component/server.js';
+import { aMessage } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { CommunicationsScreen } from './CommunicationsScreen.js';
 

@@ -4,7 +4,8 @@ import { closeToast, press, testChange, type, mockServer } from '../../../test/c
 import { passTime } from '../../../test/component/fakeDate.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { servePages } from '../../../test/component/pages.js';
-import { anApp, holdRequests, loseNextAnswer, serverState } from '../../../test/component/server.js';
+import { holdRequests, loseNextAnswer, serverState } from '../../../test/component/server.js';
+import { anApp } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { refuseFor30Seconds } from '../../../test/component/pauses.js';
 import { ConnectAppsScreen } from './ConnectAppsScreen.js';

@@ -6,7 +6,8 @@ import type { MetricGoal, MetricLimit } from '@emberdeck/contracts/analytics/met
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { aMetric, aSeries, aTrend } from '../../../test/component/dashboard.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
-import { aSource, idOf, server, serverState } from '../../../test/component/server.js';
+import { server, serverState } from '../../../test/component/server.js';
+import { aSource, idOf } from '../../../test/component/workspace.js';
 import { currentSocket, mockSockets } from '../../../test/component/sockets.js';
 import { socketStarted } from '../../shared/realtime/socketSlice.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';

@@ -5,7 +5,6 @@ import { mockServer, press, type } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { servePages } from '../../../test/component/pages.js';
 import {
-  aSource,
   holdRequests,
   loseNextAnswer,
   problem,
@@ -13,6 +12,7 @@ import {
   serverState,
   watchRequests,
 } from '../../../test/component/server.js';
+import { aSource } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { DataSourcesScreen } from './DataSourcesScreen.js';
 

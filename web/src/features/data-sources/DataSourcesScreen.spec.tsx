@@ -2,7 +2,8 @@ import { expect, it } from '@jest/globals';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { closeToast, press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { aSource, serverState } from '../../../test/component/server.js';
+import { serverState } from '../../../test/component/server.js';
+import { aSource } from '../../../test/component/workspace.js';
 import { DataSourcesScreen } from './DataSourcesScreen.js';
 
 mockServer();

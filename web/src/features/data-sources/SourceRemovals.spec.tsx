@@ -5,7 +5,8 @@ import { mockServer, press, type } from '../../../test/component/changes.js';
 import { mockClock } from '../../../test/component/clock.js';
 import type { Clock } from '../../../test/component/clock.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { aSource, server, serverState, watchRequests } from '../../../test/component/server.js';
+import { server, serverState, watchRequests } from '../../../test/component/server.js';
+import { aSource } from '../../../test/component/workspace.js';
 import { currentToast, expectToast } from '../../../test/component/toasts.js';
 import { DataSourcesScreen } from './DataSourcesScreen.js';
 

@@ -5,7 +5,8 @@ import { HttpResponse, http } from 'msw';
 import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer, press, type } from '../../../test/component/changes.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
-import { aSource, problem, server } from '../../../test/component/server.js';
+import { problem, server } from '../../../test/component/server.js';
+import { aSource } from '../../../test/component/workspace.js';
 import { UploadDialog } from './UploadDialog.js';
 
 mockServer();

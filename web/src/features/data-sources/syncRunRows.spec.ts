@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aRun } from '../../../test/component/runs.js';
-import { idOf } from '../../../test/component/server.js';
+import { idOf } from '../../../test/component/workspace.js';
 import { withRun } from './syncRunRows.js';
 
 const pages = [

@@ -4,14 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { press, testChange, type, mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { servePages } from '../../../test/component/pages.js';
-import {
-  anApp,
-  holdRequests,
-  idOf,
-  server,
-  serverState,
-  watchRequests,
-} from '../../../test/component/server.js';
+import { holdRequests, server, serverState, watchRequests } from '../../../test/component/server.js';
+import { anApp, idOf } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { ProfileScreen } from './ProfileScreen.js';
 

@@ -6,7 +6,6 @@ import { passTime } from '../../../test/component/fakeDate.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { servePages } from '../../../test/component/pages.js';
 import {
-  aReferral,
   holdRequests,
   loseNextAnswer,
   problem,
@@ -14,6 +13,7 @@ import {
   serverState,
   watchRequests,
 } from '../../../test/component/server.js';
+import { aReferral } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { refuseFor30Seconds } from '../../../test/component/pauses.js';
 import { ReferFriendsScreen } from './ReferFriendsScreen.js';
@@ -99,7 +99,7 @@ it('previews the message and its size, and stamps it after it is sent', async ()
 
 const path = '*/api/referrals/send';
 const nameField = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>(/^Friend's name/);
-const linkField = (): HTMLInputElement => screen.getByDisplayValue<HTMLInputElement>(/\?ref=EMBER42$/);
+const linkField = (): HTMLInputElement => screen.getByLabelText<HTMLInputElement>('Invitation link');
 
 it('invites once even if the first response is lost', async () => {
   await renderScreen(ReferFriendsScreen, '/refer-friends');

@@ -20,7 +20,7 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { PageHeader } from '../../shared/ui/PageHeader.js';
 import { ReportCard } from './ReportCard.js';
 import { typeIcons, typeNames } from './reportChoices.js';
-import { deleteReport, useGetReportsQuery } from './reportsApi.js';
+import { deleteReport, useGetReportSchedulesQuery, useGetReportsQuery } from './reportsApi.js';
 import { reportsAnnounced } from './requestedReportsSlice.js';
 import { ScheduleSection } from './ScheduleSection.js';
 import { ShareDialog } from './ShareDialog.js';
@@ -96,6 +96,15 @@ function NoReports({ isAllowed }: { readonly isAllowed: boolean }) {
   );
 }
 
+/** As large as the empty list: the number of reports is not known yet. */
+function ReportsSkeleton({ isAllowed }: { readonly isAllowed: boolean }) {
+  return (
+    <Skeleton variant="rounded" sx={{ maxWidth: 'none' }}>
+      <NoReports isAllowed={isAllowed} />
+    </Skeleton>
+  );
+}
+
 function useRemove(): (report: Report) => void {
   const { t } = useTranslation();
   const dispatch = useDispatch<ApiDispatch>();
@@ -127,22 +136,17 @@ function useLinkedReport(): void {
   }, [id, navigate]);
 }
 
-const skeleton = (
-  <Box sx={columns}>
-    {[1, 2, 3].map((each) => (
-      <Skeleton key={each} variant="rounded" height={204} />
-    ))}
-  </Box>
-);
-
 /** The reports of the workspace, their schedules, and the buttons that open the Export Report dialog. */
 export function ReportsScreen() {
   const { t } = useTranslation();
   const query = useGetReportsQuery();
   const isAllowed = useCan('create-report');
+  const maySchedule = useCan('create-report-schedule');
   const remove = useRemove();
   const [shared, setShared] = useState<Report | null>(null);
   useLinkedReport();
+  // Loads the schedules beside the reports; their section waits for the reports above it.
+  useGetReportSchedulesQuery({ skip: !maySchedule });
   return (
     <>
       <PageHeader
@@ -154,7 +158,7 @@ export function ReportsScreen() {
       <Typography variant="h2" sx={{ mt: isAllowed ? 4 : 0, mb: 1.5 }}>
         {t('reports.list')}
       </Typography>
-      <Loadable query={query} skeleton={skeleton}>
+      <Loadable query={query} skeleton={<ReportsSkeleton isAllowed={isAllowed} />}>
         {(reports) =>
           reports.length === 0 ? (
             <NoReports isAllowed={isAllowed} />
@@ -167,7 +171,7 @@ export function ReportsScreen() {
           )
         }
       </Loadable>
-      <ScheduleSection />
+      {!query.isLoading && maySchedule && <ScheduleSection />}
       {shared && <ShareDialog report={shared} onClose={() => setShared(null)} />}
     </>
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { aReport } from '../../../test/component/reports.js';
-import { idOf } from '../../../test/component/server.js';
+import { idOf } from '../../../test/component/workspace.js';
 import { withReport } from './reportRows.js';
 
 describe('withReport', () => {

@@ -5,7 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { expectNoViolations } from '../../../test/component/axe.js';
 import { mockServer } from '../../../test/component/changes.js';
 import { renderScreen } from '../../../test/component/ScreenHarness.js';
-import { idOf, serverState } from '../../../test/component/server.js';
+import { serverState } from '../../../test/component/server.js';
+import { idOf } from '../../../test/component/workspace.js';
 import { TeamScreen } from './TeamScreen.js';
 
 mockServer();

@@ -1,0 +1,177 @@
+import type { Achievement } from '@emberdeck/contracts/gamification/achievements';
+import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
+import type { FriendReferral } from '@emberdeck/contracts/gamification/referrals';
+import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
+import type { Activity } from '@emberdeck/contracts/analytics/activities';
+import type { DashboardMetrics, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
+import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
+import type { Message } from '@emberdeck/contracts/messaging/messages';
+
+/** The data of the mocked server, in types of the contracts. A test changes it before it renders. */
+export interface Workspace {
+  user: CurrentUser;
+  profile: PlayerProfile;
+  members: Member[];
+  sources: DataSource[];
+  apps: ConnectedApp[];
+  referrals: FriendReferral[];
+  messages: Message[];
+  achievements: Achievement[];
+  metrics: DashboardMetrics;
+  latestMetrics: LatestMetric[];
+  /** Null for an empty answer. */
+  activities: Activity[] | null;
+  channels: EntryChannel[];
+  preferences: Preferences;
+}
+
+const at = '2026-03-10T12:00:00.000Z';
+
+/** A valid id, the same in every run. */
+export const idOf = (number: number): string => `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+
+const userId = idOf(1);
+
+const flat = { change: null, label: '–' };
+
+export function emptyWorkspace(): Workspace {
+  return {
+    user: {
+      id: userId,
+      email: 'ada@example.com',
+      firstName: null,
+      lastName: null,
+      displayName: 'Ada',
+      profileImageUrl: null,
+      role: 'product_manager',
+      ownsWorkspace: true,
+      workspaceId: idOf(2),
+      workspaceName: 'Works',
+      verified: true,
+      createdAt: at,
+      updatedAt: at,
+    },
+    profile: {
+      id: idOf(3),
+      userId,
+      displayName: 'Ada',
+      bio: null,
+      avatar: null,
+      level: 1,
+      totalCoins: 100,
+      totalEarned: 100,
+      experiencePoints: 0,
+      agentStatus: 'locked',
+      agentName: null,
+      decksPlayed: 0,
+      agentProgressPoints: 0,
+      agentUnlockedAt: null,
+      joinedAt: at,
+      isFirstMember: true,
+      onboardingCompleted: true,
+      createdAt: at,
+      updatedAt: at,
+    },
+    members: [],
+    sources: [],
+    apps: [],
+    referrals: [],
+    messages: [],
+    achievements: [],
+    metrics: {
+      activeUsers: 0,
+      revenue: 0,
+      conversionRate: 0,
+      dataSourceCount: 0,
+      trends: { activeUsers: flat, revenue: flat, conversionRate: flat, dataSourceCount: flat },
+      asOf: null,
+    },
+    latestMetrics: [],
+    activities: [],
+    channels: [
+      { type: 'email', delivers: true, unverified: true },
+      { type: 'phone', delivers: false, unverified: true },
+      { type: 'whatsapp', delivers: false, unverified: true },
+    ],
+    preferences: { automaticSync: true, highFrequencySync: false, clientDataAccess: true },
+  };
+}
+
+export const aSource = (name: string, id = 100): DataSource => ({
+  id: idOf(id),
+  name,
+  type: 'Webhook',
+  description: null,
+  endpoint: null,
+  hasApiKey: false,
+  apiKeyLastFour: null,
+  isActive: true,
+  lastSyncAt: null,
+  keyPlacement: 'bearer',
+  headerName: null,
+  mapping: null,
+  paging: null,
+  timeParameter: null,
+  webhookUrl: null,
+  freshnessLimitMinutes: null,
+  pausedReason: null,
+  nextSyncAt: null,
+  lastFailure: null,
+  isSample: false,
+  createdBy: userId,
+  createdAt: at,
+  updatedAt: at,
+});
+
+export const anApp = (appName: string, id = 200): ConnectedApp => ({
+  id: idOf(id),
+  userId,
+  appName,
+  appType: 'fitness',
+  deckTheme: 'default',
+  apiEndpoint: null,
+  hasAuthToken: false,
+  authTokenLastFour: null,
+  isActive: true,
+  lastSyncAt: null,
+  syncFrequency: 'daily',
+  metadata: { description: null },
+  createdAt: at,
+  updatedAt: at,
+});
+
+export const aMessage = (content: string, id = 300, parentId: string | null = null): Message => ({
+  id: idOf(id),
+  content,
+  parentId,
+  attachments: null,
+  createdAt: at,
+  updatedAt: at,
+  reactionCount: 0,
+  reactedByMe: false,
+  author: {
+    id: userId,
+    firstName: null,
+    lastName: null,
+    displayName: 'Ada',
+    profileImageUrl: null,
+    role: 'product_manager',
+  },
+});
+
+export const aReferral = (id: number, joined = false): FriendReferral => ({
+  id: idOf(id),
+  referrerId: userId,
+  friendPhone: '+15550001111',
+  friendName: `Friend ${id}`,
+  status: joined ? 'joined' : 'pending',
+  smsSentAt: null,
+  joinedAt: joined ? at : null,
+  referralCode: 'EMBER42',
+  inviteUrl: 'http://localhost/?ref=EMBER42',
+  coinsEarned: joined ? 50 : 0,
+  createdAt: at,
+});
