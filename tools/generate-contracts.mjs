@@ -32,7 +32,8 @@ async function put(name, code) {
 const list = await contractModulesModule(files, (name) => readFileSync(join(contracts, name), 'utf8'));
 await put('contract-modules.ts', list);
 // The tags are read from the compiled contracts.
-const compiled = isCheck || (await runStreaming(tool('typescript/bin/tsc', '-b', 'libs/contracts'))) === 0;
+const compiled =
+  isCheck || (await runStreaming(tool('typescript-native/bin/tsc', '-b', 'libs/contracts'))) === 0;
 if (compiled && (!isCheck || stale.length === 0)) {
   await put('cache-tags.ts', await cacheTagsModule(await import('@emberdeck/contracts/registry/registry')));
 }

@@ -4,7 +4,7 @@ import { runStreaming, tool } from './lib/run-streaming.mjs';
 const steps = [
   [process.execPath, 'tools/generate-contracts.mjs'],
   [process.execPath, 'tools/generate-strings.mjs'],
-  tool('typescript/bin/tsc', '-b'),
+  tool('typescript-native/bin/tsc', '-b'),
   [process.execPath, 'tools/generate-configuration.mjs'],
   [process.execPath, 'apps/dist/broker/write-permissions.js'],
 ];

@@ -97,7 +97,7 @@ test('draws a slice in a separate color for each product, and points that the ar
   await expect(async () => {
     await page.keyboard.press('Tab');
     expect(await chart.evaluate((figure) => figure.contains(document.activeElement))).toBe(true);
-  }).toPass({ timeout: 10_000 });
+  }).toPass({ timeout: 10_000, intervals: [50] });
   await page.keyboard.press('ArrowRight');
   const point = page.locator(':focus');
   await expect(point).toHaveAccessibleName(/Oct.*1,200/);

@@ -25,6 +25,7 @@ describe('permissions', () => {
       'retry-job',
       'send-referral',
       'toggle-reaction',
+      'update-preferences',
       'update-profile',
     ]);
   });

@@ -23,6 +23,14 @@ export interface MetricLinesChartProps {
   readonly formatTick: (value: number) => string;
 }
 
+/** The style of each dashed line, by its selector. */
+function dashesOf(lines: readonly MetricLine[]): Readonly<Record<string, { strokeDasharray: string }>> {
+  const dashed = lines.flatMap(({ key, dash }) => (dash === null ? [] : [{ key, dash }]));
+  return Object.fromEntries(
+    dashed.map(({ key, dash }) => [`& path[data-series="${key}"]`, { strokeDasharray: dash }]),
+  );
+}
+
 /** Several lines over the same days. One line alone stands over a filled area. Takes data, fetches nothing. */
 export function MetricLinesChart({ labels, lines, height, formatValue, formatTick }: MetricLinesChartProps) {
   const isNarrow = useMediaQuery((theme) => theme.breakpoints.down('sm'), { noSsr: true });
@@ -73,11 +81,7 @@ export function MetricLinesChart({ labels, lines, height, formatValue, formatTic
         '& .MuiChartsAxis-tickLabel': { fill: 'var(--mui-palette-text-secondary)' },
         '& .MuiChartsGrid-line': { stroke: 'var(--mui-palette-divider)' },
         '& .MuiChartsAxis-line': { stroke: 'var(--mui-palette-divider)' },
-        ...Object.fromEntries(
-          lines.flatMap(({ key, dash }) =>
-            dash === null ? [] : [[`& path[data-series="${key}"]`, { strokeDasharray: dash }]],
-          ),
-        ),
+        ...dashesOf(lines),
       }}
     />
   );

@@ -42,7 +42,9 @@ function HiddenTable({ title, columns, rows }: Pick<Props, 'title' | 'columns' |
                 {name}
               </th>
               {values.map((value, index) => (
-                <td key={columns[index + 1]}>{value}</td>
+                <td key={columns[index + 1]} dir="auto">
+                  {value}
+                </td>
               ))}
             </tr>
           ))}
