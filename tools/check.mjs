@@ -1,3 +1,4 @@
+import { compile } from './lib/compiler.mjs';
 import { ensureInstalled } from './lib/ensure-installed.mjs';
 import { repositoryRoot, workspaceFolders } from './lib/repository.mjs';
 import { requireNode } from './lib/require-node.mjs';
@@ -23,7 +24,7 @@ async function formatAndArchitecture() {
 }
 
 const steps = [
-  ['types', () => succeeds(tool('typescript-native/bin/tsc', '-b'))],
+  ['types', () => succeeds(compile())],
   // This step compares the documentation with the output of the compiler step.
   ['generated files', () => succeeds([process.execPath, 'tools/generate-configuration.mjs', '--check'])],
   ['registry of contracts', () => succeeds([process.execPath, 'tools/generate-contracts.mjs', '--check'])],

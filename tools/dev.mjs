@@ -8,6 +8,7 @@ requireNode();
 
 const { ensureInstalled } = await import('./lib/ensure-installed.mjs');
 const { ensureBuilt } = await import('./lib/ensure-built.mjs');
+const { compilerPath } = await import('./lib/compiler.mjs');
 const { repositoryRoot } = await import('./lib/repository.mjs');
 
 /** The web app's development server proxies /api and /ws to this port. */
@@ -28,8 +29,7 @@ async function startProduct() {
 
 /** Compiles after every change of a source, and calls `onCompiled` after each compilation without errors. */
 function watchServices(onCompiled) {
-  const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
-  const watcher = start(compiler, ['-b', 'apps', '--watch', '--preserveWatchOutput']);
+  const watcher = start(compilerPath, ['-b', 'apps', '--watch', '--preserveWatchOutput']);
   let initial = true;
   createInterface({ input: watcher.stdout }).on('line', (line) => {
     if (line.trim() !== '') console.log(line);

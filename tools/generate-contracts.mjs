@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheTagsModule, contractModulesModule } from './lib/contract-modules.mjs';
+import { compile } from './lib/compiler.mjs';
 import { repositoryRoot } from './lib/repository.mjs';
-import { runStreaming, tool } from './lib/run-streaming.mjs';
+import { runStreaming } from './lib/run-streaming.mjs';
 
 const contracts = join(repositoryRoot, 'libs/contracts/src');
 
@@ -32,8 +33,7 @@ async function put(name, code) {
 const list = await contractModulesModule(files, (name) => readFileSync(join(contracts, name), 'utf8'));
 await put('contract-modules.ts', list);
 // The tags are read from the compiled contracts.
-const compiled =
-  isCheck || (await runStreaming(tool('typescript-native/bin/tsc', '-b', 'libs/contracts'))) === 0;
+const compiled = isCheck || (await runStreaming(compile('libs/contracts'))) === 0;
 if (compiled && (!isCheck || stale.length === 0)) {
   await put('cache-tags.ts', await cacheTagsModule(await import('@emberdeck/contracts/registry/registry')));
 }

@@ -1,10 +1,11 @@
 // Regenerates all generated files. Needed after a change of contracts, modules, settings or texts.
-import { runStreaming, tool } from './lib/run-streaming.mjs';
+import { compile } from './lib/compiler.mjs';
+import { runStreaming } from './lib/run-streaming.mjs';
 
 const steps = [
   [process.execPath, 'tools/generate-contracts.mjs'],
   [process.execPath, 'tools/generate-strings.mjs'],
-  tool('typescript-native/bin/tsc', '-b'),
+  compile(),
   [process.execPath, 'tools/generate-configuration.mjs'],
   [process.execPath, 'apps/dist/broker/write-permissions.js'],
 ];

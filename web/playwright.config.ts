@@ -44,6 +44,8 @@ export default defineConfig({
     stderr: 'pipe',
     env: {
       PORT: port,
+      // The feed of a test is on loopback, under this name.
+      OUTBOUND_ALLOW: 'localhost',
       API_REQUESTS_PER_MINUTE: '1000000',
       API_REQUESTS_PER_MINUTE_BY_ADDRESS: '1000000',
       EMBERDECK_DATA_DIR: process.env['EMBERDECK_E2E_DATA_DIR'] ?? join(tmpdir(), `emberdeck-e2e-${port}`),

@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { compile } from './compiler.mjs';
 import { pruneOutputs } from './prune-outputs.mjs';
 import { repositoryRoot, workspaceFolders } from './repository.mjs';
 import { npmCommand, runStep } from './run-step.mjs';
@@ -23,11 +24,6 @@ function writeStamp(file, lines) {
   writeFileSync(file, lines.join('\n'));
 }
 
-function tsc(target) {
-  const compiler = join(repositoryRoot, 'node_modules/typescript/bin/tsc');
-  return [process.execPath, compiler, '-b', ...(target ? [target] : [])];
-}
-
 /** Returns the packages that tsc compiles; the web app has a separate bundler. */
 function compiledFolders() {
   return workspaceFolders().filter((folder) => folder !== 'web');
@@ -41,10 +37,10 @@ function isCompiled(fingerprint, everything) {
   return outputsExist && builtFrom === fingerprint && (scope === 'everything' || !everything);
 }
 
-async function compile(fingerprint, everything) {
+async function compileAll(fingerprint, everything) {
   await runStep(
     everything ? 'compiling everything' : 'compiling the services',
-    tsc(everything ? '' : 'apps'),
+    compile(everything ? '' : 'apps'),
   );
   writeStamp(compiledStamp, [fingerprint, everything ? 'everything' : 'run']);
 }
@@ -66,7 +62,7 @@ export async function ensureBuilt({ everything = false } = {}) {
   if (!isCompiled(compiledFrom, everything)) {
     rmSync(compiledStamp, { force: true });
     for (const folder of compiledFolders()) pruneOutputs(join(repositoryRoot, folder));
-    steps.push(() => compile(compiledFrom, everything));
+    steps.push(() => compileAll(compiledFrom, everything));
   }
   if (readStamp(webStamp)[0] !== webFrom || !existsSync(webPage)) {
     rmSync(webStamp, { force: true });
@@ -74,7 +70,7 @@ export async function ensureBuilt({ everything = false } = {}) {
   }
   if (steps.length === 0) return;
   // Both steps read the compiled contracts, and can then run in parallel.
-  await runStep('compiling the contracts', tsc('libs/contracts'));
+  await runStep('compiling the contracts', compile('libs/contracts'));
   const results = await Promise.allSettled(steps.map((step) => step()));
   const failed = results.find((result) => result.status === 'rejected');
   if (failed) throw failed.reason;

@@ -55,6 +55,27 @@ async function uploads({ page, dataSources }: Visitor, user: KeyboardUser): Prom
   expect((await user.focus()).isPage, 'the focus is given back').toBe(false);
 }
 
+async function makesReport({ page, shell, reports }: Visitor, user: KeyboardUser): Promise<void> {
+  await page.keyboard.press('Control+k');
+  await expect(shell.paletteField).toBeFocused();
+  await page.keyboard.type('reports');
+  await page.keyboard.press('Enter');
+  await expect(shell.heading).toHaveText('Reports');
+  await expect(shell.heading).toBeFocused();
+  await user.enter(page.getByRole('button', { name: 'Generate Report' }).first());
+  await expect(reports.dialog).toBeVisible();
+  await user.tabTo(reports.dialog.getByRole('radio', { name: 'PDF' }));
+  await page.keyboard.press('ArrowRight');
+  await expect(reports.dialog.getByRole('radio', { name: 'Excel' })).toBeChecked();
+  await user.enter(reports.dialog.getByRole('button', { name: 'Generate Report' }));
+  await expect(reports.dialog).toHaveCount(0);
+  const link = reports.downloadLink(reports.card('Executive Summary Report'));
+  await expect(link).toBeVisible({ timeout: 30_000 });
+  const download = page.waitForEvent('download');
+  await user.enter(link);
+  expect((await download).suggestedFilename()).toMatch(/\.xlsx$/);
+}
+
 async function connectsApp({ page, shell, decks }: Visitor, user: KeyboardUser): Promise<void> {
   await page.keyboard.press('g');
   await page.keyboard.press('a');
@@ -128,7 +149,9 @@ async function signsOut({ page, shell, landing }: Visitor, user: KeyboardUser): 
   await expect(landing.heading).toBeVisible();
 }
 
-test('the whole journey by keyboard: join, upload, connect, post, refer, sign out', async ({ page }) => {
+test('the whole journey by keyboard: join, upload, report, connect, post, refer, sign out', async ({
+  page,
+}) => {
   test.setTimeout(240_000);
   const visitor = new Visitor(page);
   const user = new KeyboardUser(page);
@@ -138,6 +161,7 @@ test('the whole journey by keyboard: join, upload, connect, post, refer, sign ou
   await skipsToMain(visitor);
   await addsSource(visitor, user);
   await uploads(visitor, user);
+  await makesReport(visitor, user);
   await connectsApp(visitor, user);
   await talks(visitor, user);
   await refersFriend(visitor, user);

@@ -9,6 +9,7 @@ import { DecksPage } from './pages/decks.page.js';
 import { LandingPage } from './pages/landing.page.js';
 import { ProfilePage } from './pages/profile.page.js';
 import { ReferralsPage } from './pages/referrals.page.js';
+import { ReportsPage } from './pages/reports.page.js';
 import { ShellPage } from './pages/shell.page.js';
 
 export const demoEmail = 'demo@emberdeck.example';
@@ -34,6 +35,7 @@ export class Visitor {
   readonly communications: CommunicationsPage;
   readonly celebrations: CelebrationsPage;
   readonly referrals: ReferralsPage;
+  readonly reports: ReportsPage;
   private readonly uncaught: string[] = [];
   private readonly allowed: RegExp[] = [];
 
@@ -48,6 +50,7 @@ export class Visitor {
     this.celebrations = new CelebrationsPage(page);
     this.communications = new CommunicationsPage(page);
     this.referrals = new ReferralsPage(page);
+    this.reports = new ReportsPage(page);
   }
 
   static async arrive(

@@ -63,6 +63,12 @@ export class DataSourcesPage {
     }
   }
 
+  /** Chooses an item of the menu on a card. */
+  async chooseAction(name: string, action: 'Sync now' | 'Edit' | 'Pause' | 'Runs' | 'Delete'): Promise<void> {
+    await this.page.getByRole('button', { name: `Actions for data source ${name}` }).click();
+    await this.page.getByRole('menuitem', { name: action, exact: true }).click();
+  }
+
   async openUpload(name: string): Promise<void> {
     await this.page.getByRole('button', { name: `Upload a file to ${name}` }).click();
   }
