@@ -104,7 +104,7 @@ test.describe('figures of a team', () => {
       page.getByRole('dialog', { name: 'Runs of Till' }).getByRole('listitem').first(),
     ).toContainText('webhook');
     await page.keyboard.press('Escape');
-    await dashboard.open('/?metric=signups&compare=1');
+    await dashboard.open('/?metric=signups&compare=previous');
     await expect(page.getByRole('figure', { name: /signups/i })).toBeVisible();
   });
 

@@ -58,7 +58,12 @@ function Head({ id, title, onClose }: HeadProps) {
         pt: 1,
       }}
     >
-      <DialogTitle id={id} component="h2" variant="h2" sx={{ pb: 0, minWidth: 0, overflowWrap: 'anywhere' }}>
+      <DialogTitle
+        id={id}
+        component="h2"
+        variant="h2"
+        sx={{ pb: 0, flex: '1 1 auto', minWidth: 0, overflowWrap: 'anywhere' }}
+      >
         {title}
       </DialogTitle>
       <IconButton onClick={onClose} aria-label={t('action.close')} sx={{ mt: 0.5 }}>

@@ -36,7 +36,7 @@ export function SwitchField({ label, checked, onChange, describedBy }: Props) {
       }
       label={label}
       labelPlacement="start"
-      sx={{ m: 0, justifyContent: 'space-between' }}
+      sx={{ m: 0, display: 'flex', justifyContent: 'space-between' }}
     />
   );
 }
