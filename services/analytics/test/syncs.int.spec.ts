@@ -322,6 +322,8 @@ describe('syncs', () => {
     clock.time = new Date(start + 110 * 60_000).toISOString();
     await plan();
     expect(await notices(actor)).toEqual([]);
+    const { createdAt = '', freshUntil } = (await sourceOf(actor, id)) ?? {};
+    expect(freshUntil).toBe(new Date(Date.parse(createdAt) + 120 * 60_000).toISOString());
     clock.time = new Date(start + 130 * 60_000).toISOString();
     await plan();
     await plan();
@@ -336,6 +338,12 @@ describe('syncs', () => {
     expect(await runs(actor, id)).toMatchObject([
       { trigger: 'upload', fileName: 'figures.csv', rowsAdded: 1 },
     ]);
+    expect(await sourceOf(actor, id)).toMatchObject({
+      lastRowsAt: clock.time,
+      freshUntil: new Date(start + 250 * 60_000).toISOString(),
+    });
+    await service.call(updateDataSource, { id, isActive: false }, { actor });
+    expect(await sourceOf(actor, id)).toMatchObject({ freshUntil: null });
   });
 
   it('follows the settings of the user that created the sources, newest first', async () => {

@@ -118,6 +118,8 @@ export const aSource = (name: string, id = 100): DataSource => ({
   webhookUrl: null,
   freshnessLimitMinutes: null,
   pausedReason: null,
+  lastRowsAt: null,
+  freshUntil: null,
   nextSyncAt: null,
   lastFailure: null,
   isSample: false,

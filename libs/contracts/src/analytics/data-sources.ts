@@ -45,8 +45,12 @@ export const dataSource = z.object({
   webhookUrl: z.string().nullable(),
   /** A source without rows for longer than this notifies its team; null if it has no limit. */
   freshnessLimitMinutes: z.number().int().nullable(),
+  /** When rows were added last. */
+  lastRowsAt: nullableInstant,
+  /** The source is late from then on unless rows are added; null without a limit and for a paused source. */
+  freshUntil: nullableInstant,
   pausedReason: z.enum(pauseReasons).nullable(),
-  /** The next scheduled sync; null if none is scheduled. */
+  /** The next scheduled sync; null if none is scheduled, and for webhooks and files, which the product does not read. */
   nextSyncAt: nullableInstant,
   /** Reason of the last run if it failed, as a sentence for people. */
   lastFailure: z.string().nullable(),

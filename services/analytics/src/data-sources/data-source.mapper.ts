@@ -19,6 +19,8 @@ export type ShownSource = Pick<
   | 'isActive'
   | 'pausedReason'
   | 'lastSyncAt'
+  | 'lastRowsAt'
+  | 'freshFrom'
   | 'freshnessLimitMinutes'
   | 'nextSyncAt'
   | 'lastFailure'
@@ -68,6 +70,20 @@ const accessOf = (entity: ShownSource): Access => ({
   lastFailure: entity.lastFailure,
 });
 
+/** The rule by which the planner notifies: it counts from the last rows, or from the last resume if that is later. */
+function freshUntil(source: ShownSource): Date | null {
+  const { isActive, freshnessLimitMinutes: limit, lastRowsAt, createdAt, freshFrom } = source;
+  if (!isActive || limit === null) {
+    return null;
+  }
+  const from = Math.max((lastRowsAt ?? createdAt).getTime(), freshFrom?.getTime() ?? 0);
+  return new Date(from + limit * 60_000);
+}
+
+/** Rows of a webhook and of files come from outside. The demo moves some of them by a built-in feed, which is no sync. */
+const nextSyncOf = ({ type, nextSyncAt }: ShownSource): Date | null =>
+  type === 'API Integration' ? nextSyncAt : null;
+
 /**
  * A source in a response: without the key, and for clients without endpoint, webhook address, reasons of failures and
  * facts about the key. The address of a webhook is another feature's.
@@ -82,8 +98,10 @@ export function toDataSource(entity: ShownSource, withAccess: boolean): DataSour
     isActive: entity.isActive,
     lastSyncAt: entity.lastSyncAt?.toISOString() ?? null,
     freshnessLimitMinutes: entity.freshnessLimitMinutes,
+    lastRowsAt: entity.lastRowsAt?.toISOString() ?? null,
+    freshUntil: freshUntil(entity)?.toISOString() ?? null,
     pausedReason: entity.pausedReason,
-    nextSyncAt: entity.nextSyncAt?.toISOString() ?? null,
+    nextSyncAt: nextSyncOf(entity)?.toISOString() ?? null,
     isSample: entity.isSample,
     createdBy: entity.createdBy,
     createdAt: entity.createdAt.toISOString(),

@@ -17,7 +17,8 @@ const sourcePageSql = `
   SELECT id, name, type, description, endpoint, api_key AS "apiKey", api_key_last_four AS "apiKeyLastFour",
          key_placement AS "keyPlacement", header_name AS "headerName", mapping, paging,
          time_parameter AS "timeParameter", is_active AS "isActive", paused_reason AS "pausedReason",
-         last_sync_at AS "lastSyncAt", freshness_limit_minutes AS "freshnessLimitMinutes",
+         last_sync_at AS "lastSyncAt", last_rows_at AS "lastRowsAt", fresh_from AS "freshFrom",
+         freshness_limit_minutes AS "freshnessLimitMinutes",
          next_sync_at AS "nextSyncAt", last_failure AS "lastFailure", is_sample AS "isSample",
          created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt", ${cursorTime}
     FROM data_source

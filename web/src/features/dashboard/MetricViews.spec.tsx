@@ -268,8 +268,10 @@ it('names the status of each source, with the way to all', async () => {
   serverState().sources = [
     sourceOf('Off', 101, ago(1), false),
     sourceOf('New', 102, null),
-    sourceOf('Fresh', 103, ago(9)),
+    sourceOf('Fresh', 103, ago(50)),
     sourceOf('Old', 104, ago(185)),
+    sourceOf('Silent', 105, ago(1_505)),
+    { ...sourceOf('Failed', 106, ago(1_505)), lastFailure: 'The key is wrong.' },
   ];
   await renderPart(<SourceStatus />);
   const list = await screen.findByRole('list', { name: 'Data Source Status' });
@@ -279,9 +281,11 @@ it('names the status of each source, with the way to all', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'OffNot activeInactive',
-    'NewSync pendingPending',
-    'FreshSynced 9m agoActive',
+    'NewSync pendingNot synced',
+    'FreshSynced 50m agoActive',
     'OldSynced 3h agoStale',
+    'SilentSynced 25h agoNo delivery for more than a day.Error',
+    'FailedSynced 25h agoThe key is wrong.Error',
   ]);
   expect(screen.getByRole('link', { name: 'Manage Data Sources' }).getAttribute('href')).toBe(
     '/data-sources',

@@ -12,6 +12,7 @@ import { useNow } from '../../shared/lib/useNow.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
+import { SourceReason, useSourceReason } from '../../shared/ui/SourceReason.js';
 import { sourceStatus } from './dashboardRules.js';
 
 /** More would make the panel longer than the chart beside it. The button leads to all. */
@@ -21,6 +22,7 @@ function StatusRow({ source }: { readonly source: DataSource }) {
   const { t } = useTranslation();
   const now = useNow();
   const { freshness, text, count } = sourceStatus(source, now);
+  const reason = useSourceReason(source);
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', py: 1 }}>
       <Box sx={{ flex: 1, minWidth: 0 }}>
@@ -30,6 +32,7 @@ function StatusRow({ source }: { readonly source: DataSource }) {
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
           {t(`dashboard.${text}`, { count })}
         </Typography>
+        {reason !== null && <SourceReason reason={reason} />}
       </Box>
       <FreshnessLabel freshness={freshness} />
     </Box>

@@ -1,4 +1,5 @@
 import type { DashboardRange, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import { dataSourceFreshness } from '../../shared/lib/freshness.js';
 import type { Freshness } from '../../shared/lib/freshness.js';
 import type { TintName } from '../../shared/theme/tokens.js';
 import type { DotShape } from '../../shared/ui/StatusDot.js';
@@ -98,33 +99,25 @@ export function syncAge(instant: string, now: number): SyncAge {
     : { unit: 'Hours', count: Math.floor(age / hour) };
 }
 
-const recentMs = 10 * minute;
-
 interface SourceState {
   readonly freshness: Freshness;
   readonly text: 'notActive' | 'syncPending' | 'syncedJustNow' | 'syncedMinutes' | 'syncedHours';
   readonly count: number;
 }
 
-/**
- * The status of a source in the panel: inactive, pending before its first sync, active for ten minutes after a sync,
- * then stale. A file never syncs, so it is never stale.
- */
+/** The label of a source, as on every other screen, and the age of its last sync. */
 export function sourceStatus(
   source: { readonly type: string; readonly isActive: boolean; readonly lastSyncAt: string | null },
   now: number,
 ): SourceState {
-  const { isActive, lastSyncAt, type } = source;
+  const { isActive, lastSyncAt } = source;
+  const freshness = dataSourceFreshness(source, now);
   if (!isActive) {
-    return { freshness: 'inactive', text: 'notActive', count: 0 };
+    return { freshness, text: 'notActive', count: 0 };
   }
   if (lastSyncAt === null) {
-    return { freshness: 'pending', text: 'syncPending', count: 0 };
+    return { freshness, text: 'syncPending', count: 0 };
   }
   const { unit, count } = syncAge(lastSyncAt, now);
-  if (type === 'File Upload') {
-    return { freshness: 'uploaded', text: `synced${unit}`, count };
-  }
-  const isRecent = now - Date.parse(lastSyncAt) < recentMs;
-  return { freshness: isRecent ? 'active' : 'stale', text: `synced${unit}`, count };
+  return { freshness, text: `synced${unit}`, count };
 }

@@ -16,6 +16,7 @@ import { useRelativeTime } from '../../shared/ui/RelativeTime.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 import { CardAction } from './CardAction.js';
 import { dataSourceTypes } from './dataSourceTypes.js';
+import { LateNote } from './LateNote.js';
 import { SyncState } from './SyncState.js';
 
 interface Props extends ComponentProps<typeof CardAction> {
@@ -118,6 +119,7 @@ export function DataSourceCard({ onDelete, ...action }: Props) {
         )}
         <FreshnessLabel freshness={dataSourceFreshness(source, now)} />
       </Box>
+      <LateNote source={source} />
       <SyncState source={source} run={run} />
       <CardAction {...action} />
     </Card>

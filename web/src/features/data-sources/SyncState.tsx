@@ -3,10 +3,9 @@ import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import LinearProgress from '@mui/material/LinearProgress';
-import Typography from '@mui/material/Typography';
-import CircleAlert from 'lucide-react/icons/circle-alert';
 import { formatMoment, formatNumber } from '../../shared/lib/format.js';
 import { useNow } from '../../shared/lib/useNow.js';
+import { SourceReason, useSourceReason } from '../../shared/ui/SourceReason.js';
 import { isRunActive } from './syncRunRows.js';
 
 interface Props {
@@ -32,23 +31,13 @@ function useRunText(): (run: SyncRun) => string {
   };
 }
 
-function Failure({ reason }: { readonly reason: string }) {
-  return (
-    <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
-      <Box component={CircleAlert} size={16} aria-hidden sx={{ flex: 'none', mt: '2px' }} />
-      <Typography variant="caption" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-        {reason}
-      </Typography>
-    </Box>
-  );
-}
-
-/** The reason to show: of the newest run if it ended here, else of the last stored run. */
-function failureOf(source: DataSource, run: SyncRun | undefined): string | null {
+/** The reason to show: of the newest run if it ended here, else of what is stored. */
+function useShownReason({ source, run }: Props): string | null {
+  const stored = useSourceReason(source);
   if (run === undefined || isRunActive(run)) {
-    return source.lastFailure;
+    return stored;
   }
-  return run.status === 'failed' ? (run.reason ?? source.lastFailure) : null;
+  return run.status === 'failed' ? (run.reason ?? stored) : null;
 }
 
 /** The current run of a source, why the last one failed, why it is paused, and when it syncs next. */
@@ -57,7 +46,7 @@ export function SyncState({ source, run }: Props) {
   const now = useNow();
   const runText = useRunText();
   const { isActive, pausedReason, nextSyncAt } = source;
-  const failure = failureOf(source, run);
+  const reason = useShownReason({ source, run });
   const isBusy = run !== undefined && isRunActive(run);
   return (
     <Box sx={{ display: 'grid', gap: 0.5, color: 'text.secondary', typography: 'caption' }}>
@@ -67,7 +56,7 @@ export function SyncState({ source, run }: Props) {
           {isBusy && <LinearProgress aria-label={t('dataSources.syncRunning')} sx={{ height: 4, mt: 0.5 }} />}
         </Box>
       )}
-      {failure !== null && <Failure reason={failure} />}
+      {reason !== null && <SourceReason reason={reason} />}
       {!isActive && pausedReason !== null && (
         <div>{t(pausedReason === 'failures' ? 'dataSources.pausedFailures' : 'dataSources.paused')}</div>
       )}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectedAppFreshness, dataSourceFreshness, isRecentSync } from './freshness.js';
+import { connectedAppFreshness, dataSourceFreshness, isLate, isRecentSync } from './freshness.js';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 const minute = 60_000;
@@ -21,6 +21,18 @@ describe('dataSourceFreshness', () => {
     ['a file never uploaded', synced(null, true, 'File Upload'), 'notSynced'],
   ])('%s', (_case, source, expected) => {
     expect(dataSourceFreshness(source, now)).toBe(expected);
+  });
+});
+
+describe('isLate', () => {
+  it.each([
+    ['without a limit', true, null, false],
+    ['before the limit', true, now + 1, false],
+    ['after the limit', true, now - 1, true],
+    ['after the limit, paused', false, now - 1, false],
+  ])('%s', (_case, isActive, until, expected) => {
+    const freshUntil = until === null ? null : new Date(until).toISOString();
+    expect(isLate({ isActive, freshUntil }, now)).toBe(expected);
   });
 });
 

@@ -31,6 +31,14 @@ export function dataSourceFreshness(source: Synced & { readonly type: string }, 
   return age < 24 * hour ? 'stale' : 'error';
 }
 
+/** Whether a source passed the freshness limit that its team has set. */
+export function isLate(
+  { isActive, freshUntil }: { readonly isActive: boolean; readonly freshUntil: string | null },
+  now: number,
+): boolean {
+  return isActive && freshUntil !== null && Date.parse(freshUntil) < now;
+}
+
 /** The label of a connected app. */
 export function connectedAppFreshness(app: Synced, now: number): Freshness {
   if (!app.isActive) {
