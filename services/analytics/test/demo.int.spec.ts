@@ -6,6 +6,7 @@ import {
   getMetricSeries,
 } from '@emberdeck/contracts/analytics/dashboard';
 import { deleteDataSource, listDataSources } from '@emberdeck/contracts/analytics/data-sources';
+import { listSyncRuns } from '@emberdeck/contracts/analytics/sync-runs';
 import {
   demoJoinedAt,
   demoPeople,
@@ -17,6 +18,7 @@ import { userJoined } from '@emberdeck/contracts/identity/users';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
+import type { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { ActivitiesService } from '../src/activities/activities.service.js';
@@ -26,6 +28,7 @@ import { DemoService } from '../src/demo/demo.service.js';
 import { MetricsService } from '../src/metrics/metrics.service.js';
 import { PointsService } from '../src/metrics/points.service.js';
 import { SampleFeed } from '../src/sample-data/sample-feed.service.js';
+import { WebhookKeysService } from '../src/webhook-keys/webhook-keys.service.js';
 import { aSource, countRows, csv, startAnalytics, TestClock, upload } from './analytics.js';
 
 class NoOutbox extends Outbox {
@@ -62,12 +65,13 @@ describe('the demo workspace', () => {
       await service.database.connect(definition.name, { entities: definition.entities }),
     );
     const activities = new ActivitiesService(work, new NoOutbox(), clock, new SystemRandomness());
-    const runtime = { demo: true } as ConstructorParameters<typeof DemoService>[5];
+    const runtime = { demo: true } as ConstructorParameters<typeof DemoService>[6];
     const limits = { POINTS_PER_WORKSPACE: 1_000_000 } as ConstructorParameters<
       typeof WorkspaceQuotasService
     >[0];
     const points = new PointsService(work, new MetricsService(work), new WorkspaceQuotasService(limits));
-    const demo = new DemoService(work, points, new SampleFeed(), activities, clock, runtime);
+    const keys = new WebhookKeysService(work, {} as SecretBox, clock, new SystemRandomness(), runtime);
+    const demo = new DemoService(work, points, new SampleFeed(), activities, keys, clock, runtime);
     await demo.onApplicationBootstrap();
   }
 
@@ -102,6 +106,32 @@ describe('the demo workspace', () => {
       25,
       4,
     ]);
+  });
+
+  it('has an address for each webhook, and plans syncs only for sources that are read', async () => {
+    const all = await sources();
+    const address = /^http.*\/api\/hooks\/[\w-]{22}$/;
+    expect(all.filter(({ webhookUrl }) => address.test(webhookUrl ?? '')).map(({ type }) => type)).toEqual([
+      'Webhook',
+      'Webhook',
+    ]);
+    const planned = all.filter(({ nextSyncAt }) => nextSyncAt !== null);
+    expect(planned.map(({ name }) => name)).toEqual(['Mobile App', 'Product Analytics']);
+  });
+
+  it('gives the addresses of webhooks to the sources of an earlier version', async () => {
+    await service.database.asAdministrator('DELETE FROM analytics.webhook');
+    await startAgain();
+    const addresses = (await sources()).flatMap(({ webhookUrl }) => webhookUrl ?? []);
+    expect(new Set(addresses).size).toBe(2);
+  });
+
+  it('has a reason for the failure of a source, on the source and in its runs', async () => {
+    const failed = (await sources()).filter(({ lastFailure }) => lastFailure !== null);
+    const reason = 'support.example has a problem (status 503). Try again later.';
+    expect(failed).toMatchObject([{ name: 'Support Desk', lastFailure: reason }]);
+    const runs = await service.call(listSyncRuns, { id: failed[0]?.id ?? '', limit: 50 }, { actor });
+    expect(runs).toMatchObject([{ status: 'failed', httpStatus: 503, reason, rowsRead: 0 }]);
   });
 
   it('shows a client only the activities that are not about sources', async () => {
@@ -167,6 +197,7 @@ describe('the demo workspace', () => {
     expect(twice).toEqual([]);
     expect((await metrics()).asOf).toBe(`${time.slice(0, 10)}T00:00:00.000Z`);
     expect((await sources()).map(({ lastSyncAt }) => minutesSince(lastSyncAt))).toContain(4);
+    expect((await sources()).filter(({ lastFailure }) => lastFailure !== null)).toHaveLength(1);
   });
 
   it('does not restore a source that a user deleted, and keeps one that a user added', async () => {

@@ -19,6 +19,16 @@ export interface DemoSource {
   readonly syncMinutes: number | null;
   /** Whether it has points from the start on. */
   readonly hasPoints: boolean;
+  /** The run after the last good sync, if it failed. */
+  readonly failedRun?: DemoFailedRun;
+}
+
+/** A failed run, as a real sync records it. */
+export interface DemoFailedRun {
+  readonly id: string;
+  readonly minutesAgo: number;
+  readonly httpStatus: number;
+  readonly reason: string;
 }
 
 /** Fixed ids: the next start finds the source, and a deleted source stays deleted. */
@@ -100,6 +110,12 @@ export const demoSources: readonly DemoSource[] = [
     feed: 'support-desk',
     syncMinutes: null,
     hasPoints: false,
+    failedRun: {
+      id: '00000000-0000-4000-8000-0000005a7a05',
+      minutesAgo: day,
+      httpStatus: 503,
+      reason: 'support.example has a problem (status 503). Try again later.',
+    },
   },
   {
     id: id(6),

@@ -10,11 +10,17 @@ const markerSql = 'SELECT created_at AS at FROM activity WHERE id = $1 AND works
 const refreshSourceSql = `
   UPDATE data_source
      SET created_at = $3, last_sync_at = greatest(last_sync_at, $4::timestamptz),
+         last_rows_at = greatest(last_rows_at, $4::timestamptz),
          sync_minutes = CASE WHEN feed IS NULL THEN $7::integer ELSE sync_minutes END,
          feed = $5::varchar, feed_anchor = CASE WHEN $5::varchar IS NULL THEN NULL ELSE $6::timestamptz END,
          next_sync_at = CASE WHEN is_active AND $5::varchar IS NOT NULL
            THEN $8::timestamptz + interval '1 minute' * CASE WHEN feed IS NULL THEN $7::integer ELSE sync_minutes END END
    WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL`;
+
+/** A sync since then was good, so the source has no failure. */
+const failSourceSql = `
+  UPDATE data_source SET last_failure = $4, failures = greatest(failures, 1)
+   WHERE id = $1 AND workspace_id = $2 AND deleted_at IS NULL AND last_sync_at <= $3::timestamptz`;
 
 /** Makes replicas that start at the same time run one after another, until the transaction ends. */
 export async function lockDemo(tx: Tx): Promise<void> {
@@ -42,5 +48,12 @@ export async function refreshSource(tx: Tx, id: string, refresh: DemoRefresh): P
   const { createdAt, syncedAt, feed, anchor, syncMinutes, now } = refresh;
   const parameters = [id, demoWorkspace.id, createdAt, syncedAt, feed, anchor, syncMinutes, now];
   const [, updated] = await tx.query<[unknown[], number]>(refreshSourceSql, parameters);
+  return updated === 1;
+}
+
+/** Stores the reason of the failed run of a source. Returns false if the source is deleted, or was synced since `syncedAt`. */
+export async function failSource(tx: Tx, id: string, syncedAt: Date, reason: string): Promise<boolean> {
+  const parameters = [id, demoWorkspace.id, syncedAt, reason];
+  const [, updated] = await tx.query<[unknown[], number]>(failSourceSql, parameters);
   return updated === 1;
 }

@@ -8,8 +8,10 @@ import { ActivitiesService } from '../activities/activities.service.js';
 import { insertSource, type Source, sourceRow } from '../data-sources/data-sources.service.js';
 import { PointsService } from '../metrics/points.service.js';
 import { SampleFeed } from '../sample-data/sample-feed.service.js';
+import { putRun } from '../sync-runs/sync-runs.service.js';
+import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { demoActivities, demoMarkerId, type DemoSource, demoSources } from './demo-sources.js';
-import { lockDemo, readMarker, refreshSource } from './demo.queries.js';
+import { failSource, lockDemo, readMarker, refreshSource } from './demo.queries.js';
 
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
@@ -26,6 +28,7 @@ export class DemoService implements OnApplicationBootstrap {
     private readonly points: PointsService,
     private readonly feed: SampleFeed,
     private readonly activities: ActivitiesService,
+    private readonly webhooks: WebhookKeysService,
     private readonly clock: Clock,
     @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
   ) {}
@@ -47,10 +50,46 @@ export class DemoService implements OnApplicationBootstrap {
       const { id, feed, syncMinutes, hasPoints } = source;
       const times = { createdAt: createdAt(source, now), syncedAt: syncedAt(source, now) };
       const exists = await refreshSource(tx, id, { ...times, feed, syncMinutes, anchor, now });
-      if (exists && hasPoints) {
+      if (!exists) {
+        continue;
+      }
+      if (hasPoints) {
         const points = this.feed.points({ feed, feedAnchor: anchor }, now);
         await this.points.addPoints(tx, { id, workspaceId: demoWorkspace.id }, points, '');
       }
+      if (source.type === 'Webhook') {
+        // At each start: the sources of earlier versions have no address.
+        await this.webhooks.ensureAddress(tx, { id, workspaceId: demoWorkspace.id });
+      }
+      await this.fail(tx, source, times.syncedAt, now);
+    }
+  }
+
+  private async fail(
+    tx: Tx,
+    { id, failedRun, createdBy }: DemoSource,
+    syncedAt: Date | null,
+    now: Date,
+  ): Promise<void> {
+    if (failedRun === undefined || syncedAt === null) {
+      return;
+    }
+    const { minutesAgo, reason, httpStatus } = failedRun;
+    if (await failSource(tx, id, syncedAt, reason)) {
+      const at = new Date(now.getTime() - minutesAgo * minuteMs);
+      await putRun(tx, {
+        id: failedRun.id,
+        workspaceId: demoWorkspace.id,
+        dataSourceId: id,
+        startedBy: createdBy,
+        trigger: 'manual',
+        status: 'failed',
+        reason,
+        httpStatus,
+        startedAt: at,
+        finishedAt: at,
+        createdAt: at,
+      });
     }
   }
 

@@ -51,6 +51,11 @@ export type RunEnd = Pick<SyncRunEntity, 'reason' | 'httpStatus' | 'nextTryAt'> 
 /** A worker of a run: of two, only the later one may write. */
 export type Worker = RunWorker;
 
+/** Stores an ended run, or replaces it: only the row, without event, activity or effect on the source. */
+export async function putRun(tx: Tx, run: Partial<Omit<SyncRunEntity, 'dataSource'>>): Promise<void> {
+  await tx.upsert(SyncRunEntity, run, ['id']);
+}
+
 const open = In(['queued', 'running'] as const);
 
 /** The feed shows a sync that no user started at most this often for a source, in milliseconds. */

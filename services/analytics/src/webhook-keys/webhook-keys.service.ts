@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { CreatedDataSource, DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { hookPath, secretOverlapHours } from '@emberdeck/contracts/analytics/webhooks';
 import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
+import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -58,10 +59,16 @@ export class WebhookKeysService {
   async create(tx: Tx, { id, workspaceId }: SourceKey): Promise<void> {
     await workspaceScope(tx, WebhookEntity, workspaceId).insert({
       id,
-      hookId: this.randomness.bytes(hookIdBytes).toString('base64url'),
+      hookId: this.newHookId(),
       secret: this.seal(id, 'secret', this.newSecret()),
       createdAt: this.clock.now(),
     });
+  }
+
+  /** Gives a source an address if it has none. No person could see a secret made here: the first rotation makes it. */
+  async ensureAddress(tx: Tx, { id, workspaceId }: SourceKey): Promise<void> {
+    const row = { id, workspaceId, hookId: this.newHookId(), createdAt: this.clock.now() };
+    await insertIfAbsent(tx, WebhookEntity, row);
   }
 
   /** The sources with the addresses of those that have one. */
@@ -98,8 +105,7 @@ export class WebhookKeysService {
     const row = await scope.findOneForUpdate({ id });
     const secret = this.seal(id, 'secret', this.newSecret());
     if (row === null) {
-      const hookId = this.randomness.bytes(hookIdBytes).toString('base64url');
-      await scope.insert({ id, hookId, secret, rotatedAt, createdAt: rotatedAt });
+      await scope.insert({ id, hookId: this.newHookId(), secret, rotatedAt, createdAt: rotatedAt });
       return { rotatedAt: rotatedAt.toISOString(), oldSecretValidUntil: null };
     }
     // A revoked secret must not be valid again for a day.
@@ -162,6 +168,10 @@ export class WebhookKeysService {
 
   private find(workspaceId: string, id: string): Promise<WebhookEntity | null> {
     return this.work.run((tx) => workspaceScope(tx, WebhookEntity, workspaceId).findOne({ id }));
+  }
+
+  private newHookId(): string {
+    return this.randomness.bytes(hookIdBytes).toString('base64url');
   }
 
   private newSecret(): string {
