@@ -252,7 +252,7 @@ describe('changes of a source', () => {
     await upload(service, actor, other.id, csv('visits,1,,2026-05-01', 'visits,2,,2026-05-02'));
     await expect(service.call(restoreDataSource, { id }, { actor })).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('holds at most 3 points'),
+      message: expect.stringContaining('holds at most 3 points, and this data source would add more'),
     });
     expect((await list(actor)).map((each) => each.id)).toEqual([other.id]);
   });

@@ -107,7 +107,7 @@ export class SourceDeletionService {
         { id },
         { deletedAt: null, isActive: false, pausedReason: 'user', freshFrom: this.clock.now() },
       );
-      await this.quotas.requireRoomForAdded(tx, workspaceId);
+      await this.quotas.requireRoomForAdded(tx, workspaceId, 'restore');
       const restored = await this.sources.find(tx, workspaceId, id);
       await this.outbox.append(tx, sourceChanged, {
         ...sourceFields(restored, actor.userId),

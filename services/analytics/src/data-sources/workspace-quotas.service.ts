@@ -15,12 +15,25 @@ const tooManySources = (limit: number): AppError =>
     `A workspace has at most ${formatted(limit)} data sources. Delete one that you no longer need, then try again.`,
   );
 
-/** An import was refused because the workspace would exceed its points. */
+/** What brings points: its name in a sentence, and how to do it again. */
+const bringers = {
+  file: ['this file', 'upload the file again'],
+  sync: ['this sync', 'sync again'],
+  delivery: ['this delivery', 'send it again'],
+  sample: ['the sample data', 'load it again'],
+  restore: ['this data source', 'restore it again'],
+} as const;
+
+/** What brings points. */
+export type PointsBringer = keyof typeof bringers;
+
+/** Points were refused because the workspace would exceed its limit. */
 export class TooManyPoints extends AppError {
-  constructor(limit: number) {
+  constructor(limit: number, by: PointsBringer) {
+    const [name, again] = bringers[by];
     super(
       'conflict',
-      `A workspace holds at most ${formatted(limit)} points, and this file would add more. Delete a data source that you no longer need, then upload the file again.`,
+      `A workspace holds at most ${formatted(limit)} points, and ${name} would add more. Delete a data source that you no longer need, then ${again}.`,
     );
   }
 }
@@ -48,14 +61,14 @@ export class WorkspaceQuotasService {
   }
 
   /** Fails with {@link TooManyPoints} if this transaction added more points than allowed. Called last: it takes a lock. */
-  async requireRoomForAdded(tx: Tx, workspaceId: string): Promise<void> {
+  async requireRoomForAdded(tx: Tx, workspaceId: string, by: PointsBringer): Promise<void> {
     const count = () => countPoints(tx, workspaceId);
-    const refusal = () => this.tooManyPoints();
+    const refusal = () => this.tooManyPoints(by);
     const limit = this.settings.POINTS_PER_WORKSPACE;
     await requireRoom(tx, { name: 'points', owner: workspaceId, count, limit, refusal }, 0);
   }
 
-  tooManyPoints(): TooManyPoints {
-    return new TooManyPoints(this.settings.POINTS_PER_WORKSPACE);
+  tooManyPoints(by: PointsBringer): TooManyPoints {
+    return new TooManyPoints(this.settings.POINTS_PER_WORKSPACE, by);
   }
 }

@@ -13,6 +13,8 @@ import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { demoActivities, demoMarkerId, type DemoSource, demoSources } from './demo-sources.js';
 import { failSource, lockDemo, readMarker, refreshSource } from './demo.queries.js';
 
+const bySample = { by: 'sample', origin: '' } as const;
+
 const minuteMs = 60_000;
 const dayMs = 24 * 60 * minuteMs;
 
@@ -55,7 +57,7 @@ export class DemoService implements OnApplicationBootstrap {
       }
       if (hasPoints) {
         const points = this.feed.points({ feed, feedAnchor: anchor }, now);
-        await this.points.addPoints(tx, { id, workspaceId: demoWorkspace.id }, points, '');
+        await this.points.addPoints(tx, { id, workspaceId: demoWorkspace.id }, points, bySample);
       }
       if (source.type === 'Webhook') {
         // At each start: the sources of earlier versions have no address.

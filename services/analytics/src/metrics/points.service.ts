@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
+import { type PointsBringer, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
 import { ensurePartitions, ensurePartitionsIn, type SourceKey } from './metrics.queries.js';
 import { MetricsService, pointsPerBatch } from './metrics.service.js';
 
@@ -11,6 +11,12 @@ export interface ArrivedPoint {
   readonly value: string;
   readonly unit: string | null;
   readonly timestamp: Date;
+}
+
+/** How points arrive. `origin` is the id of a delivery, else empty. */
+export interface Arrival {
+  readonly by: PointsBringer;
+  readonly origin: string;
 }
 
 /** One moment of each month that has a point. */
@@ -39,13 +45,13 @@ export class PointsService {
   /**
    * Adds the points in the given order and returns the number of new ones. A repeat only becomes the last arrival. Names
    * beyond the limit of the source are left out. Fails with `TooManyPoints` if the workspace has no room. The caller holds
-   * the lock of the source. `origin` is the id of a delivery, else empty.
+   * the lock of the source.
    */
   async addPoints(
     tx: Tx,
     source: SourceKey,
     points: readonly ArrivedPoint[],
-    origin: string,
+    { by, origin }: Arrival,
   ): Promise<number> {
     if (points.length === 0) {
       return 0;
@@ -61,11 +67,11 @@ export class PointsService {
       const part = kept.slice(start, start + pointsPerBatch);
       added += await this.metrics.add(tx, source, columnsOf(part), origin);
       if (added > room) {
-        throw this.quotas.tooManyPoints();
+        throw this.quotas.tooManyPoints(by);
       }
     }
     if (added > 0) {
-      await this.quotas.requireRoomForAdded(tx, source.workspaceId);
+      await this.quotas.requireRoomForAdded(tx, source.workspaceId, by);
     }
     return added;
   }

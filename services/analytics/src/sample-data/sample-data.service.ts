@@ -120,7 +120,7 @@ export class SampleDataService {
   private async fill(tx: Tx, source: Source, now: Date): Promise<void> {
     await insertSource(tx, source);
     const points = this.feed.points(source, now);
-    const rowsAdded = await this.points.addPoints(tx, source, points, '');
+    const rowsAdded = await this.points.addPoints(tx, source, points, { by: 'sample', origin: '' });
     await this.runs.recordRun(
       tx,
       source,

@@ -8,6 +8,8 @@ import { untilSourceFree } from '../source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { type OpenSync, RunLost } from './open-sync.js';
 
+const bySync = { by: 'sync', origin: '' } as const;
+
 /** Points of one transaction: it holds the lock of the source for a short time. */
 const pointsPerWrite = 5_000;
 
@@ -79,7 +81,7 @@ export class PageWriter {
     const attempt = (): Promise<void> =>
       this.work.run(async (tx) => {
         const source = await this.sources.lock(tx, workspaceId, id);
-        const added = part.length === 0 ? 0 : await this.points.addPoints(tx, source, part, '');
+        const added = part.length === 0 ? 0 : await this.points.addPoints(tx, source, part, bySync);
         if (!(await this.runs.count(tx, worker, { read, added }))) {
           throw new RunLost();
         }

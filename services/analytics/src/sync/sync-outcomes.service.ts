@@ -75,10 +75,7 @@ export class SyncOutcomes {
       return null;
     }
     if (error instanceof TooManyPoints) {
-      return failure(
-        'The workspace has no room for more points. Delete a data source that you no longer need.',
-        'person',
-      );
+      return failure(error.message, 'person');
     }
     if (error instanceof AppError && error.code === 'not_found') {
       return failure('The data source was deleted.', 'person');

@@ -151,11 +151,11 @@ export class IngestionService {
     for await (const count of this.metrics.addAll(tx, source, points)) {
       added += count;
       if (added > Math.max(0, room)) {
-        throw this.quotas.tooManyPoints();
+        throw this.quotas.tooManyPoints('file');
       }
     }
     if (added > 0) {
-      await this.quotas.requireRoomForAdded(tx, source.workspaceId);
+      await this.quotas.requireRoomForAdded(tx, source.workspaceId, 'file');
     }
     return added;
   }

@@ -81,7 +81,8 @@ export class WebhookDeliveriesService {
     if (await isAccepted(tx, arrival)) {
       return { duplicate: true };
     }
-    const rowsAdded = await this.points.addPoints(tx, source, page.points, arrival.webhookId);
+    const how = { by: 'delivery', origin: arrival.webhookId } as const;
+    const rowsAdded = await this.points.addPoints(tx, source, page.points, how);
     await tx.upsert(WebhookDeliveryEntity, rowOf(arrival, true), ['dataSourceId', 'webhookId']);
     const rows = { rowsRead: page.rowsRead, rowsAdded, rowsSkipped: page.rowsRead - rowsAdded };
     await this.runs.recordRun(tx, source, { ...this.runOf(arrival), status: 'succeeded', ...rows }, null);
