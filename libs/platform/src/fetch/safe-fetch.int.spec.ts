@@ -162,6 +162,46 @@ describe('the time of a safe fetch', () => {
   });
 });
 
+describe('the silence of a peer', () => {
+  /** Writes a piece every 50 ms, and stops without an end after the last. */
+  const pieces = (count: number, isEnded: boolean) =>
+    serve((_request, response) => {
+      let sent = 0;
+      const timer = setInterval(() => {
+        response.write('a');
+        sent += 1;
+        if (sent < count) return;
+        clearInterval(timer);
+        if (isEnded) response.end();
+      }, 50);
+    });
+
+  it('may not be longer than the idle limit, however long the whole takes', async () => {
+    const limits = { wholeMs: 5_000, idleMs: 250 };
+    expect(await get(await pieces(8, true), limits)).toMatchObject({
+      ok: true,
+      body: Buffer.from('aaaaaaaa'),
+    });
+    const startedAt = performance.now();
+    expect(await get(await pieces(2, false), limits)).toMatchObject({ ok: false, reason: 'time' });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
+  it('has a limit of its own before the answer begins', async () => {
+    const port = await serve(() => undefined);
+    const startedAt = performance.now();
+    expect(await get(port, { wholeMs: 5_000, answerMs: 200 })).toMatchObject({ ok: false, reason: 'time' });
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
+  });
+
+  it('is limited by the request where that allows less', async () => {
+    const port = await serve(() => undefined);
+    const fetch = fetchFrom(`127.0.0.1:${port}`, { wholeMs: 5_000 });
+    const address = `http://127.0.0.1:${port}/`;
+    expect(await fetch.request(address, { wholeMs: 100 })).toMatchObject({ ok: false, reason: 'time' });
+  });
+});
+
 describe('the size of a safe fetch', () => {
   const tooLarge = {
     ok: false,

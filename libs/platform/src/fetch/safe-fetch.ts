@@ -25,6 +25,10 @@ export interface FetchOptions {
   readonly connectMs: number;
   /** Time limit from the resolution of the name to the last byte. */
   readonly wholeMs: number;
+  /** Time limit from the request to the end of the response headers. */
+  readonly answerMs: number;
+  /** Time limit between two pieces of the body. */
+  readonly idleMs: number;
   /** Maximum size of the body, before and after decoding. */
   readonly maxBytes: number;
   /** Returns all IP addresses of a host name. */
@@ -36,6 +40,8 @@ export interface FetchOptions {
 const defaults: FetchOptions = {
   connectMs: 3_000,
   wholeMs: 10_000,
+  answerMs: 10_000,
+  idleMs: 10_000,
   maxBytes: 1_048_576,
   resolve: async (name) => (await lookup(name, { all: true })).map(({ address }) => address),
   ownAddresses: () =>
@@ -48,6 +54,8 @@ export interface FetchRequest {
   /** Ends the request. The promise then rejects with the reason of the signal. */
   readonly signal?: AbortSignal;
   readonly maxBytes?: number;
+  /** A shorter time limit of the whole request. */
+  readonly wholeMs?: number;
 }
 
 /** Where a request goes. */
@@ -148,15 +156,15 @@ export class SafeFetch {
   private async send(target: Target, request: FetchRequest): Promise<FetchAnswer> {
     const { url } = target;
     const headers = requestHeaders(request.headers ?? {});
-    const { connectMs, wholeMs } = this.options;
-    const timeLimit = AbortSignal.timeout(wholeMs);
+    const { connectMs, wholeMs, answerMs, idleMs } = this.options;
+    const timeLimit = AbortSignal.timeout(Math.min(request.wholeMs ?? wholeMs, wholeMs));
     const signal = request.signal ? AbortSignal.any([request.signal, timeLimit]) : timeLimit;
     const addresses = await this.checkedAddresses(url, signal);
     target.addresses = addresses;
     const client = new Client(url.origin, {
       connect: checkedConnector(url, addresses, { connectMs, checkPeer: (ip) => this.peerRefusal(url, ip) }),
-      headersTimeout: wholeMs,
-      bodyTimeout: wholeMs,
+      headersTimeout: answerMs,
+      bodyTimeout: idleMs,
       maxHeaderSize: maxHeaderBytes,
       allowH2: false,
     });

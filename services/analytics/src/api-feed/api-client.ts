@@ -70,6 +70,13 @@ function notJson(answer: FetchAnswer, host: string): ReadFailure {
   return { ...failed('not_json', message), httpStatus: answer.isInternal ? null : answer.status };
 }
 
+export interface ClientOptions {
+  readonly now: Date;
+  readonly signal: AbortSignal;
+  /** A shorter limit of each request. */
+  readonly requestMs?: number;
+}
+
 /** Sends the requests of one connection. */
 export class ApiClient {
   private readonly host: string;
@@ -78,18 +85,19 @@ export class ApiClient {
     private readonly requests: Requests,
     private readonly turns: HostTurns,
     private readonly connection: ApiConnection,
-    private readonly options: { readonly now: Date; readonly signal: AbortSignal },
+    private readonly options: ClientOptions,
   ) {
     this.host = hostOf(connection.endpoint);
   }
 
   /** Gets a page. With a bookmark, only if the page is not the one of the bookmark. */
   async get(address: string, bookmark: ApiBookmark | null): Promise<ApiAnswer | NotModified | ReadFailure> {
-    const { signal, now } = this.options;
+    const { signal, now, requestMs } = this.options;
     const conditional = conditions(bookmark);
     const headers = { accept: 'application/json', ...conditional, ...keyHeaders(this.connection) };
     const target = addressWithKey(address, this.connection);
-    const request = { headers, signal, maxBytes: maxBodyBytes };
+    const limits = { maxBytes: maxBodyBytes, ...(requestMs !== undefined && { wholeMs: requestMs }) };
+    const request = { headers, signal, ...limits };
     const answer = await this.turns.run(this.host, signal, () => this.requests.request(target, request));
     if (!answer.ok) {
       return failureOfFetch(answer, this.host);

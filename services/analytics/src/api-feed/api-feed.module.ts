@@ -4,9 +4,10 @@ import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import type { AnalyticsSettings } from '../analytics.settings.js';
 import { ApiFeed } from './api-feed.service.js';
+import { requestLimits } from './request-limits.js';
 
 const safeFetchOf = (settings: AnalyticsSettings): SafeFetch =>
-  new SafeFetch(new OutboundPolicy(settings.OUTBOUND_ALLOW));
+  new SafeFetch(new OutboundPolicy(settings.OUTBOUND_ALLOW), requestLimits);
 
 /** Reads the APIs of sources. */
 @Module({

@@ -2,15 +2,14 @@ import { Injectable } from '@nestjs/common';
 import type { SourceMapping } from '@emberdeck/contracts/analytics/source-connection';
 import { SafeFetch } from '@emberdeck/platform/fetch/safe-fetch';
 import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage } from '../feed-types.js';
-import { ApiClient, hostOf } from './api-client.js';
+import { ApiClient, type ClientOptions, hostOf } from './api-client.js';
 import { BodyProblem, BodyReader } from './body-reader.js';
 import { FeedRun, type ReadOptions } from './feed-run.js';
 import { HostTurns } from './host-turns.js';
 import { type DatedPage, pageOfRows, pageOfRowsInTurns, withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
 import { failed, noReadableRow, type ReadFailure } from './read-failure.js';
-
-type TestOptions = Omit<ReadOptions, 'onPage'>;
+import { testRequestMs } from './request-limits.js';
 
 /** The first page of an API, and why no row of it can be read. */
 export interface FirstPage {
@@ -60,18 +59,22 @@ export class ApiFeed {
   }
 
   /** Reads the first page, for a person who tries an address. Rejects only with the reason of the signal. */
-  async readFirstPage(connection: ApiConnection, options: TestOptions): Promise<FirstPage> {
+  async readFirstPage(connection: ApiConnection, options: ClientOptions): Promise<FirstPage> {
     const result = await orFailure(() => this.firstPage(connection, options));
     return 'page' in result
       ? result
       : { page: emptyPage, body: null, httpStatus: result.httpStatus, failure: result };
   }
 
-  private async firstPage(connection: ApiConnection, options: TestOptions): Promise<FirstPage | ReadFailure> {
+  private async firstPage(
+    connection: ApiConnection,
+    options: ClientOptions,
+  ): Promise<FirstPage | ReadFailure> {
     // Both throw for a path that cannot be read, before the request.
     const reader = new BodyReader(connection.mapping, options.now);
     const address = new PageTrail(connection.endpoint, connection.paging).first();
-    const answer = await this.clientOf(connection, options).get(address, null);
+    const client = this.clientOf(connection, { requestMs: testRequestMs, ...options });
+    const answer = await client.get(address, null);
     if (!('json' in answer)) {
       return answer.ok === false ? answer : failed('broken', 'The API sent no content.');
     }
@@ -85,7 +88,7 @@ export class ApiFeed {
     return { page, body, httpStatus, failure: problemOf(page, connection) };
   }
 
-  private clientOf(connection: ApiConnection, options: TestOptions): ApiClient {
+  private clientOf(connection: ApiConnection, options: ClientOptions): ApiClient {
     return new ApiClient(this.requests, this.turns, connection, options);
   }
 }

@@ -1,5 +1,6 @@
 import type { TestDataSourceAnswer } from '@emberdeck/contracts/analytics/source-test';
 import type { FetchAnswer, FetchReason, FetchUnanswered } from '@emberdeck/platform/fetch/fetch-result';
+import { requestLimits, testRequestMs } from './request-limits.js';
 
 export type Failure = NonNullable<TestDataSourceAnswer['failure']>;
 
@@ -39,6 +40,10 @@ export const failed = (failure: Failure, message: string): ReadFailure => ({
   retryAfterSeconds: null,
 });
 
+const { answerMs, wholeMs } = requestLimits;
+
+const seconds = (ms: number): number => ms / 1_000;
+
 type Sentence = (host: string, given: string) => readonly [failure: Failure, message: string];
 
 const sentences: Readonly<Record<FetchReason, Sentence>> = {
@@ -51,7 +56,7 @@ const sentences: Readonly<Record<FetchReason, Sentence>> = {
   tls: (host) => ['tls', `${host} has no valid certificate. Its operator has to renew it.`],
   time: (host) => [
     'time',
-    `${host} took too long to answer. Ask for fewer rows at once, or try again later.`,
+    `${host} took too long to answer. A sync waits ${seconds(answerMs)} s for its begin and ${seconds(wholeMs)} s for all of it, a test ${seconds(testRequestMs)} s. Ask for fewer rows at once, or try again later.`,
   ],
   too_large: (host) => [
     'too_large',
