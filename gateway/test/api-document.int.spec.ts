@@ -83,9 +83,22 @@ describe('the API description', () => {
       for (const { content } of Object.values(errors)) {
         expect(Object.keys(content ?? {})).toEqual(['application/problem+json']);
       }
-      expect('401' in errors).toBe(route.access !== 'public');
+      const isRefusable = route.access !== 'public' || (route.errors ?? []).includes('unauthorized');
+      expect('401' in errors).toBe(isRefusable);
     },
   );
+
+  it('lists the headers of a webhook, and each answer that its page names', () => {
+    const operation = operations.get('POST /api/hooks/:hookId');
+    expect(operation?.parameters?.filter((each) => each.in === 'header').map(({ name }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(['202', '400', '401', '409', '410', '413', '415', '422', '429', '503']),
+    );
+  });
 
   it('has unique operation names', () => {
     const ids = [...operations.values()].map(({ operationId }) => operationId);

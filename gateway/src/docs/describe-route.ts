@@ -76,6 +76,17 @@ function inputOf(route: HttpRoute): MethodDecorator[] {
     ...inPath,
     ApiConsumes(route.consumes ?? 'application/json'),
     ApiBody({ schema: body }),
+    ...headersOf(route),
+  ];
+}
+
+function headersOf({ headers }: HttpRoute): MethodDecorator[] {
+  if (headers !== undefined) {
+    return Object.entries(headers).map(([name, description]) =>
+      ApiHeader({ name, required: true, description, schema: { type: 'string' } }),
+    );
+  }
+  return [
     ApiHeader({
       name: httpHeaders.idempotencyKey,
       required: false,
@@ -102,6 +113,7 @@ function errorsOf(route: HttpRoute): ErrorCode[] {
     'internal',
     'unavailable',
     'timeout',
+    ...(route.errors ?? []),
   ];
 }
 

@@ -102,6 +102,12 @@ export const hookRoute = defineRoute({
   // For the API description: the gateway passes the body on as bytes, and the source may have a mapping for other forms.
   input: z.object({ hookId, points: z.array(hookPoint) }),
   output: hookAnswer,
+  errors: ['unauthorized', 'gone'],
+  headers: {
+    'webhook-id': 'Id of the delivery, the same when it is repeated.',
+    'webhook-timestamp': 'Time of this attempt, in seconds since 1970.',
+    'webhook-signature': 'v1, and the base64 of the HMAC-SHA256 of id, time and body, joined by dots.',
+  },
   example: { points: [{ name: 'active_users', value: 42, timestamp: '2026-01-01T00:00:00Z' }] },
 });
 

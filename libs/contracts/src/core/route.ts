@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { CallDefinition } from './call.js';
 import type { ReadyRule } from './data-version.js';
+import type { ErrorCode } from './errors.js';
 import { type Action, isAction } from './permissions.js';
 
 /** The methods of the public HTTP server. */
@@ -29,6 +30,10 @@ export interface HttpRoute {
   readonly output?: z.ZodType;
   /** A valid query or body without the path's parameters, for tests. Required for each route with a body. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** Errors beside those that every route with this access, path and method has. */
+  readonly errors?: readonly ErrorCode[];
+  /** Request headers by name, with a description. Such a route ignores an Idempotency-Key. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Content type of a body that is not JSON. */
   readonly consumes?: 'multipart/form-data' | 'application/x-www-form-urlencoded';
 }
