@@ -1,9 +1,11 @@
+import { useRef, useState } from 'react';
+import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
-import Button from '@mui/material/Button';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { pathOf } from './jsonPaths.js';
 import type { Step } from './jsonPaths.js';
+import { entriesOf, focusTo, isBranch, shorten } from './jsonTreeRules.js';
 
 interface Props {
   readonly value: unknown;
@@ -12,88 +14,150 @@ interface Props {
   readonly onPick: (steps: readonly Step[]) => void;
 }
 
-interface NodeProps extends Props {
+interface Tree extends Omit<Props, 'value'> {
+  /** The only item in the tab order; null for the first. */
+  readonly active: string | null;
+  readonly closed: ReadonlySet<string>;
+  readonly onActive: (path: string) => void;
+  readonly onToggle: (path: string) => void;
+}
+
+interface NodeProps {
+  readonly tree: Tree;
+  readonly value: unknown;
   readonly steps: readonly Step[];
+  readonly isFirst: boolean;
 }
 
-/** The rows of a list look alike, so the first ones are enough to pick from. */
-const shownRows = 3;
-const shownKeys = 40;
-const deepest = 8;
-const longestText = 60;
+const textStyle = {
+  px: 0.75,
+  minHeight: 24,
+  borderRadius: 1,
+  fontFamily: 'monospace',
+  cursor: 'pointer',
+  overflowWrap: 'anywhere',
+} as const;
 
-type Entry = readonly [step: Step, value: unknown];
+const itemStyle = {
+  outline: 'none',
+  '&:focus-visible > .text': {
+    outline: '2px solid var(--mui-palette-ember-focus)',
+    outlineOffset: '-2px',
+  },
+} as const;
 
-function entriesOf(value: object): { readonly entries: readonly Entry[]; readonly hidden: number } {
-  const all: Entry[] = Array.isArray(value)
-    ? value.map((each, index): Entry => [index, each])
-    : Object.entries(value);
-  const shown = all.slice(0, Array.isArray(value) ? shownRows : shownKeys);
-  return { entries: shown, hidden: all.length - shown.length };
-}
+const valueStyle = { color: 'primary.main', fontWeight: 500 } as const;
 
-const shorten = (text: string): string =>
-  text.length > longestText ? `${text.slice(0, longestText)}…` : text;
+const stepText = (step: Step | undefined): string => (typeof step === 'number' ? `[${step}]` : (step ?? ''));
 
-function Leaf({ value, steps, target, onPick }: NodeProps) {
-  const { t } = useTranslation();
-  const text = shorten(JSON.stringify(value) ?? '');
-  return (
-    <Button
-      size="small"
-      aria-label={t('mapping.use', { path: pathOf(steps), value: text, target })}
-      onClick={() => onPick(steps)}
-      sx={{
-        minWidth: 24,
-        minHeight: 24,
-        px: 0.75,
-        py: 0,
-        fontFamily: 'monospace',
-        fontWeight: 500,
-        textAlign: 'start',
-        overflowWrap: 'anywhere',
-      }}
-    >
-      {text}
-    </Button>
-  );
-}
-
-function Branch({ value, steps, ...rest }: NodeProps & { readonly value: object }) {
+function Children({ tree, value, steps }: Pick<NodeProps, 'tree' | 'steps'> & { readonly value: object }) {
   const { t } = useTranslation();
   const { entries, hidden } = entriesOf(value);
   return (
-    <Box component="ul" sx={{ ...plainList, paddingInlineStart: steps.length === 0 ? 0 : 2 }}>
-      {entries.map(([step, each]) => (
-        <li key={step}>
-          <Box component="span" sx={{ color: 'text.secondary', fontFamily: 'monospace' }}>
-            {typeof step === 'number' ? `[${step}]` : step}:{' '}
-          </Box>
-          <Node value={each} steps={[...steps, step]} {...rest} />
-        </li>
+    <>
+      {entries.map(([step, each], index) => (
+        <Item
+          key={step}
+          tree={tree}
+          value={each}
+          steps={[...steps, step]}
+          isFirst={steps.length === 0 && index === 0}
+        />
       ))}
       {hidden > 0 && (
-        <Box component="li" sx={{ color: 'text.secondary' }}>
+        <Box component="li" role="none" sx={{ color: 'text.secondary', px: 0.75 }}>
           {t('mapping.more', { count: hidden })}
+        </Box>
+      )}
+    </>
+  );
+}
+
+/** A value, or a list or object with its values below it. */
+function Item({ tree, value, steps, isFirst }: NodeProps) {
+  const { t } = useTranslation();
+  const path = pathOf(steps);
+  const hasChildren = isBranch(value, steps);
+  const isOpen = hasChildren && !tree.closed.has(path);
+  const text = hasChildren ? (isOpen ? '' : '…') : shorten(value);
+  const act = (): void => (hasChildren ? tree.onToggle(path) : tree.onPick(steps));
+  return (
+    <Box
+      component="li"
+      role="treeitem"
+      data-path={path}
+      tabIndex={(tree.active === null ? isFirst : tree.active === path) ? 0 : -1}
+      aria-label={
+        hasChildren ? stepText(steps.at(-1)) : t('mapping.use', { path, value: text, target: tree.target })
+      }
+      {...(hasChildren && { 'aria-expanded': isOpen })}
+      onFocus={(event) => {
+        event.stopPropagation();
+        tree.onActive(path);
+      }}
+      onClick={(event) => {
+        event.stopPropagation();
+        tree.onActive(path);
+        act();
+      }}
+      sx={itemStyle}
+    >
+      <Box className="text" sx={{ ...textStyle, '&:hover': { bgcolor: 'action.hover' } }}>
+        {steps.length > 0 && (
+          <Box component="span" sx={{ color: 'text.secondary' }}>
+            {`${stepText(steps.at(-1))}: `}
+          </Box>
+        )}
+        <Box component="span" sx={valueStyle}>
+          {text}
+        </Box>
+      </Box>
+      {isOpen && (
+        <Box component="ul" role="group" sx={{ ...plainList, paddingInlineStart: 2 }}>
+          <Children tree={tree} value={value} steps={steps} />
         </Box>
       )}
     </Box>
   );
 }
 
-function Node({ value, steps, ...rest }: NodeProps) {
-  if (typeof value !== 'object' || value === null) {
-    return <Leaf value={value} steps={steps} {...rest} />;
-  }
-  return steps.length < deepest ? <Branch value={value} steps={steps} {...rest} /> : <span>…</span>;
+function toggled(paths: ReadonlySet<string>, path: string): ReadonlySet<string> {
+  const next = new Set(paths);
+  if (!next.delete(path)) next.add(path);
+  return next;
 }
 
-/** The answer of an API. Each value is a button that uses its path. */
-export function JsonTree(props: Props) {
+/**
+ * The answer of an API as a tree. The arrow keys move, open and close; Enter and a click use the path of a value. It is a
+ * single stop of the tab key, however many values it has.
+ */
+export function JsonTree({ value, ...given }: Props) {
+  const { t } = useTranslation();
+  const root = useRef<HTMLUListElement>(null);
+  const [active, setActive] = useState<string | null>(null);
+  const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
+  const onToggle = (path: string): void => setClosed((paths) => toggled(paths, path));
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { target } = event;
+    if (!(target instanceof HTMLElement) || root.current === null) return;
+    if (event.key === 'Enter' || event.key === ' ') {
+      event.preventDefault();
+      target.click();
+    } else if (focusTo(root.current, target, event.key)) {
+      event.preventDefault();
+    }
+  };
+  const tree = { ...given, active, closed, onActive: setActive, onToggle };
   return (
     <Box
+      component="ul"
+      ref={root}
       dir="ltr"
+      role="tree"
+      aria-label={t('mapping.tree')}
+      onKeyDown={onKeyDown}
       sx={{
+        ...plainList,
         p: 1.5,
         borderRadius: 2,
         bgcolor: 'background.default',
@@ -102,7 +166,11 @@ export function JsonTree(props: Props) {
         overflow: 'auto',
       }}
     >
-      <Node {...props} steps={[]} />
+      {isBranch(value, []) ? (
+        <Children tree={tree} value={value} steps={[]} />
+      ) : (
+        <Item tree={tree} value={value} steps={[]} isFirst />
+      )}
     </Box>
   );
 }

@@ -10,6 +10,7 @@ import { aSource, idOf } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { AddDataSourceDialog } from './AddDataSourceDialog.js';
 import { EditDataSourceDialog } from './EditDataSourceDialog.js';
+import { JsonTree } from './JsonTree.js';
 import { WebhookPanel } from './WebhookPanel.js';
 
 mockServer();
@@ -55,6 +56,12 @@ function serveTests(...answers: TestDataSourceAnswer[]): object[] {
 
 const ignore = (): void => undefined;
 
+function aTree(value: unknown) {
+  const picked: unknown[] = [];
+  const Wrapper = () => <JsonTree value={value} target="Value" onPick={(steps) => picked.push(steps)} />;
+  return { Wrapper, picked };
+}
+
 it('maps an API by clicks in its answer, and saves it after a good test', async () => {
   const tests = serveTests(refused, answer);
   const created: unknown[] = [];
@@ -77,7 +84,7 @@ it('maps an API by clicks in its answer, and saves it after a good test', async 
     ['title, "active_users"', 'Name'],
     ['at, "2026-03-10"', 'Time'],
   ] as const) {
-    await press(`Use data.items[0].${path}, as ${target}`);
+    fireEvent.click(screen.getByRole('treeitem', { name: `Use data.items[0].${path}, as ${target}` }));
   }
   screen.getByText('Rows: data.items · Value: sum · Name: title · Time: at');
   await press('Test connection');
@@ -92,6 +99,43 @@ it('maps an API by clicks in its answer, and saves it after a good test', async 
   expect(created).toMatchObject([
     { name: 'Sales', type: 'API Integration', mapping: { rows: 'data.items' } },
   ]);
+});
+
+it('offers the answer as a tree with one stop of the tab key, moved in by arrow keys', async () => {
+  const { Wrapper, picked } = aTree({ total: 1, items: [{ sum: 42 }, { sum: 43 }] });
+  await renderPart(<Wrapper />);
+  const tree = screen.getByRole('tree', { name: 'Answer of the API' });
+  const inTabOrder = () =>
+    within(tree)
+      .getAllByRole('treeitem')
+      .filter(({ tabIndex }) => tabIndex === 0);
+  const key = (name: string): void => {
+    fireEvent.keyDown(document.activeElement ?? tree, { key: name });
+  };
+  const name = (): string | null | undefined => document.activeElement?.getAttribute('aria-label');
+  await expectNoViolations();
+  inTabOrder()[0]?.focus();
+  expect(name()).toBe('Use total, 1, as Value');
+  const visited: unknown[] = [];
+  for (const each of [
+    'ArrowDown',
+    'ArrowRight',
+    'ArrowRight',
+    'End',
+    'ArrowLeft',
+    'ArrowLeft',
+    'ArrowDown',
+  ]) {
+    key(each);
+    visited.push(name());
+  }
+  const last = 'Use items[1].sum, 43, as Value';
+  expect(visited).toEqual(['items', '[0]', 'Use items[0].sum, 42, as Value', last, '[1]', '[1]', '[1]']);
+  expect(within(tree).queryByRole('treeitem', { name: last })).toBeNull();
+  expect(inTabOrder()).toEqual([document.activeElement]);
+  key('ArrowUp');
+  key('Enter');
+  expect(picked).toEqual([['items', 0, 'sum']]);
 });
 
 const stored = {
