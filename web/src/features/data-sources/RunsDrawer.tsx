@@ -1,6 +1,7 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { LucideIcon } from 'lucide-react';
+import { useState } from 'react';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -15,6 +16,7 @@ import { usePages } from '../../shared/api/keysetPages.js';
 import { formatDateTime, formatNumber } from '../../shared/lib/format.js';
 import type { TintName } from '../../shared/theme/tokens.js';
 import { EmptyState } from '../../shared/ui/EmptyState.js';
+import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { MoreRows } from '../../shared/ui/MoreRows.js';
@@ -94,34 +96,51 @@ function Run({ run }: { readonly run: SyncRun }) {
   );
 }
 
+const stateOf = (run: SyncRun | undefined): string => (run === undefined ? '' : `${run.id} ${run.status}`);
+
+/** Announces the newest run when it changes. The list moves without a word for a screen reader. */
+function RunNews({ newest }: { readonly newest: SyncRun | undefined }) {
+  const { t } = useTranslation();
+  const [first] = useState(() => stateOf(newest));
+  const isNews = newest !== undefined && stateOf(newest) !== first;
+  return (
+    <Box role="status" sx={hiddenStyle}>
+      {isNews && [t(`runs.status_${newest.status}`), newest.reason].filter(Boolean).join(': ')}
+    </Box>
+  );
+}
+
 function RunList({ id }: { readonly id: string }): ReactNode {
   const { t } = useTranslation();
   const { query, more } = usePages<SyncRun>(useGetSyncRunsInfiniteQuery(id));
   const { list, readOnFromHere } = useReadOn<HTMLUListElement>(query.data?.length ?? 0, more.hasFailed);
   return (
     <Loadable query={query} skeleton={<Skeleton variant="rounded" height={180} />}>
-      {(runs) =>
-        runs.length === 0 ? (
-          <EmptyState icon={History} title={t('runs.none')} text={t('runs.noneText')} />
-        ) : (
-          <>
-            <Box component="ul" ref={list} aria-label={t('runs.list')} sx={plainList}>
-              {runs.map((run) => (
-                <Run key={run.id} run={run} />
-              ))}
-            </Box>
-            {more.exists && (
-              <MoreRows
-                more={more}
-                onPress={() => {
-                  readOnFromHere();
-                  more.load();
-                }}
-              />
-            )}
-          </>
-        )
-      }
+      {(runs) => (
+        <>
+          <RunNews newest={runs[0]} />
+          {runs.length === 0 ? (
+            <EmptyState icon={History} title={t('runs.none')} text={t('runs.noneText')} />
+          ) : (
+            <>
+              <Box component="ul" ref={list} aria-label={t('runs.list')} sx={plainList}>
+                {runs.map((run) => (
+                  <Run key={run.id} run={run} />
+                ))}
+              </Box>
+              {more.exists && (
+                <MoreRows
+                  more={more}
+                  onPress={() => {
+                    readOnFromHere();
+                    more.load();
+                  }}
+                />
+              )}
+            </>
+          )}
+        </>
+      )}
     </Loadable>
   );
 }

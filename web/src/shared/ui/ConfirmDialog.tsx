@@ -33,7 +33,8 @@ export function ConfirmDialog({ title, text, cancelLabel, confirmLabel, onCancel
         {title}
       </DialogTitle>
       <DialogContent>
-        <DialogContentText id={`${id}text`} variant="body2">
+        {/* A text that waits for an answer changes while the dialog is open. */}
+        <DialogContentText id={`${id}text`} variant="body2" aria-live="polite">
           {text}
         </DialogContentText>
       </DialogContent>
