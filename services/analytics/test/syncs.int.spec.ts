@@ -262,8 +262,8 @@ describe('syncs', () => {
       expect((await ended(actor, id, count))[0]?.trigger).toBe('retry');
     }
     const next = Date.parse((await sourceOf(actor, id))?.nextSyncAt ?? '') - clock.now().getTime();
-    expect(next / 60_000).toBeGreaterThanOrEqual(54);
-    expect(next / 60_000).toBeLessThanOrEqual(66);
+    expect(next / 60_000).toBeGreaterThanOrEqual(51);
+    expect(next / 60_000).toBeLessThanOrEqual(57);
     expect(await notices(actor)).toEqual([]);
   });
 
