@@ -3,6 +3,7 @@ import {
   createDataSource,
   deleteDataSource,
   listDataSources,
+  loadSampleData,
 } from '@emberdeck/contracts/analytics/data-sources';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';
@@ -78,6 +79,15 @@ describe('the quotas of a workspace', () => {
     expect(await upload(service, actor, id, points(8))).toMatchObject({ rowsAdded: 0, rowsSkipped: 8 });
     await service.call(deleteDataSource, { id }, { actor });
     expect(await upload(service, actor, other.id, points(10))).toMatchObject({ rowsAdded: 8 });
+  });
+
+  it('refuse sample data that does not fit, and leave none of it', async () => {
+    const actor = anActor();
+    await expect(service.call(loadSampleData, {}, { actor })).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringMatching(/the sample data would add more\. Delete .*, then load it again\.$/),
+    });
+    expect(await sources(actor)).toEqual([]);
   });
 
   it('hold for concurrent files of two sources', async () => {
