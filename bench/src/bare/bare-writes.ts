@@ -19,15 +19,10 @@ export async function once<Answer>(
   return inTransaction(pool, async (client) => {
     const lock = sha256(`${actor.userId} ${key}`).readBigInt64BE();
     const hash = sha256(JSON.stringify(body));
-    const { rows } = await client.query<{ claimed: boolean }>(claimKey, [
-      String(lock),
-      actor.userId,
-      key,
-      hash,
-    ]);
-    if (rows[0]?.claimed !== true) throw new Error('The key was used before');
+    const { rows } = await client.query<{ held: boolean }>(claimKey, [String(lock), actor.userId, key]);
+    if (rows[0]?.held !== true) throw new Error('The key is in use');
     const answer = await work(client);
-    await client.query(storeAnswer, [actor.userId, key, JSON.stringify(answer), false]);
+    await client.query(storeAnswer, [actor.userId, key, hash, JSON.stringify(answer), false]);
     return answer;
   });
 }
@@ -38,6 +33,6 @@ export async function append<E extends EventDefinition>(
   event: E,
   payload: EventPayload<E>,
 ): Promise<void> {
-  const row = [randomUUID(), event.subject, JSON.stringify(payload), bareCorrelationId, new Date(), null];
+  const row = [randomUUID(), event.subject, JSON.stringify(payload), bareCorrelationId, new Date(), null, null];
   await client.query(insertEvent, row);
 }

@@ -30,12 +30,20 @@ const frame = z.object({
  * the event is stored.
  */
 export function encodeEvent(event: EventEnvelope): string {
-  const { id, subject, occurredAt, correlationId, payload, again } = event;
-  const text = JSON.stringify({ id, subject, occurredAt, correlationId, payload, again });
+  const text = textOf(event);
   if (Buffer.byteLength(text) > maxEventBytes) {
-    throw new AppError('payload_too_large', `The event ${subject} holds more than ${maxEventBytes} bytes`);
+    throw new AppError('payload_too_large', `The event ${event.subject} holds more than ${maxEventBytes} bytes`);
   }
   return text;
+}
+
+function textOf({ payloadJson, ...event }: EventEnvelope): string {
+  const { id, subject, occurredAt, correlationId, payload, again } = event;
+  if (payloadJson === undefined) {
+    return JSON.stringify({ id, subject, occurredAt, correlationId, payload, again });
+  }
+  const fields = JSON.stringify({ id, subject, occurredAt, correlationId, again });
+  return `${fields.slice(0, -1)},"payload":${payloadJson}}`;
 }
 
 /** An event, or the reason why a frame is unreadable. */

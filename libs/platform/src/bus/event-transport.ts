@@ -6,6 +6,8 @@ export interface EventEnvelope {
   readonly occurredAt: string;
   readonly correlationId: string;
   readonly payload: unknown;
+  /** The JSON text of `payload`, where the publisher has it. It saves writing the text again. */
+  readonly payloadJson?: string;
   /** The trace context of the publisher. It travels in a header, not in the JSON. */
   readonly traceParent?: string | undefined;
   /** Published again because the broker may have lost it; consumers may have handled it already. */

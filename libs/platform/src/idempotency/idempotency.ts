@@ -1,13 +1,14 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
+import { isDatabaseFault } from '../database/database-faults.js';
 import { type Tx, type UnitOfWork, withCommit } from '../database/unit-of-work.js';
 import { AppError } from '../errors/app-error.js';
-import { columnsOf, type OutboxRow, takeEvents } from '../outbox/pending-events.js';
+import { columnsOf, rowOf, type TakenEvents, takeEvents } from '../outbox/pending-events.js';
 import { ReadyJson } from '../runtime/call-context.js';
 import { canonicalJson } from './canonical-json.js';
 import {
   claimKey,
+  deleteExpired,
   findStored,
-  readStored,
   storeAnswer,
   storeAnswerAndEvent,
   storeAnswerAndEvents,
@@ -24,18 +25,24 @@ export interface IdempotentRequest {
   readonly input: unknown;
 }
 
-interface ClaimRow {
-  held: boolean;
-  claimed: boolean;
-  request_hash: Buffer | null;
-  answer: string | null;
-  ready: boolean | null;
+interface StoredAnswer {
+  readonly request_hash: Buffer;
+  readonly answer: string;
+  readonly ready: boolean | null;
 }
 
-type StoredAnswer = ClaimRow & { request_hash: Buffer; answer: string };
+/** All columns but `held` are null without a stored answer. */
+interface ClaimRow extends Partial<StoredAnswer> {
+  readonly held: boolean;
+  readonly expired: boolean | null;
+}
 
-const isStored = (row: ClaimRow | undefined): row is StoredAnswer =>
-  row?.request_hash != null && row.answer !== null;
+type KeyedRequest = IdempotentRequest & { readonly key: string };
+
+const isKeyed = (request: IdempotentRequest): request is KeyedRequest => request.key !== null;
+
+const isStored = (row: Partial<StoredAnswer> | undefined): row is StoredAnswer =>
+  row?.request_hash != null && row.answer != null;
 
 /** Runs an effect once for each key of a user, and replays its answer for 24 hours. */
 export class Idempotency {
@@ -51,78 +58,79 @@ export class Idempotency {
    * with another input. An error of `work` is not stored. The answer is plain data or {@link ReadyJson}, without
    * secrets.
    */
-  run<Answer>(request: IdempotentRequest, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
-    const { key } = request;
-    if (key === null) {
+  async run<Answer>(request: IdempotentRequest, work: (tx: Tx) => Promise<Answer>): Promise<Answer> {
+    if (!isKeyed(request)) {
       return this.unitOfWork.run(work);
     }
-    return this.unitOfWork.run(async (tx) => {
-      const hash = hashOf(request);
-      const row = await this.claim(tx, request.userId, key, hash);
-      if (!row.claimed) {
-        return replay<Answer>(row, hash);
-      }
-      const answer = await work(tx);
-      const isReady = answer instanceof ReadyJson;
-      const json = isReady ? answer.json : (JSON.stringify(answer) ?? 'null');
-      const values = [request.userId, key, json, isReady];
-      withCommit(tx, () => finish(tx, values, takeEvents(tx)));
-      return answer;
-    });
+    const requestHash = hashOf(request);
+    let hasBegun = false;
+    try {
+      return await this.unitOfWork.run(async (tx) => {
+        const stored = await this.claim(tx, request);
+        if (stored) return replay<Answer>(stored, requestHash);
+        hasBegun = true;
+        const answer = await work(tx);
+        withCommit(tx, () => finish(tx, answerValues(request, requestHash, answer), takeEvents(tx)));
+        return answer;
+      });
+    } catch (error) {
+      // Another request may have committed after the claim read the table. Then this one was rolled back, here or by `work`.
+      const stored = hasBegun && !isDatabaseFault(error) ? await this.stored(request) : undefined;
+      if (stored) return replay<Answer>(stored, requestHash);
+      throw error;
+    }
   }
 
   /**
    * Returns the answer of an earlier run of this request; null without one. For work before the transaction that a
    * retry must not repeat. Rejects with `idempotency_key_reused` as `run` does.
    */
-  async find<Answer>({ userId, key, call, input }: IdempotentRequest): Promise<Answer | null> {
-    if (key === null) {
-      return null;
-    }
-    const [row] = await this.unitOfWork.read<ClaimRow>(findStored, [userId, key]);
-    return isStored(row) ? replay<Answer>(row, hashOf({ call, input })) : null;
+  async find<Answer>(request: IdempotentRequest): Promise<Answer | null> {
+    const stored = isKeyed(request) ? await this.stored(request) : undefined;
+    return stored ? replay<Answer>(stored, hashOf(request)) : null;
   }
 
-  private async claim(tx: Tx, userId: string, key: string, hash: Buffer): Promise<ClaimRow> {
-    const lockKey = createHash('sha256')
-      .update(`${this.schema}\0${userId}\0${key}`)
-      .digest()
-      .readBigInt64BE();
-    const [row] = await tx.query<ClaimRow[]>(claimKey, [lockKey.toString(), userId, key, hash]);
-    if (row === undefined || (!row.held && !isStored(row))) {
+  private async stored({ userId, key }: KeyedRequest): Promise<StoredAnswer | undefined> {
+    const [row] = await this.unitOfWork.read<StoredAnswer>(findStored, [userId, key]);
+    return isStored(row) ? row : undefined;
+  }
+
+  /** Takes the lock of the key, or returns the stored answer. */
+  private async claim(tx: Tx, { userId, key }: KeyedRequest): Promise<StoredAnswer | null> {
+    const lock = hash('sha256', `${this.schema}\0${userId}\0${key}`, 'buffer').readBigInt64BE();
+    const [row] = await tx.query<ClaimRow[]>(claimKey, [lock.toString(), userId, key]);
+    if (isStored(row) && row.expired !== true) return row;
+    if (row?.held !== true) {
       throw new AppError(
         'idempotency_in_progress',
         'The same request is still running. Please wait for its answer.',
       );
     }
-    if (row.held && !row.claimed && !isStored(row)) {
-      // The other request committed after this statement began: only the next statement sees its row.
-      const [now] = await tx.query<ClaimRow[]>(readStored, [userId, key]);
-      return now ?? row;
-    }
-    return row;
+    if (row.expired === true) await tx.query(deleteExpired, [userId, key]);
+    return null;
   }
+}
+
+function answerValues({ userId, key }: KeyedRequest, requestHash: Buffer, answer: unknown): unknown[] {
+  const isReady = answer instanceof ReadyJson;
+  const json = isReady ? answer.json : (JSON.stringify(answer) ?? 'null');
+  return [userId, key, requestHash, json, isReady];
 }
 
 /** Stores the answer, and the events of the transaction with it. */
-async function finish(tx: Tx, values: readonly unknown[], events: readonly OutboxRow[]): Promise<void> {
+async function finish(tx: Tx, values: readonly unknown[], { events, leaseMs }: TakenEvents): Promise<void> {
   const [first] = events;
   if (!first) await tx.query(storeAnswer, [...values]);
-  else if (events.length === 1) await tx.query(storeAnswerAndEvent, [...values, ...first]);
-  else await tx.query(storeAnswerAndEvents, [...values, ...columnsOf(events)]);
+  else if (events.length === 1) await tx.query(storeAnswerAndEvent, [...values, ...rowOf(first), leaseMs]);
+  else await tx.query(storeAnswerAndEvents, [...values, ...columnsOf(events), leaseMs]);
 }
 
 const hashOf = ({ call, input }: Pick<IdempotentRequest, 'call' | 'input'>): Buffer =>
-  createHash('sha256')
-    .update(canonicalJson([call, input]))
-    .digest();
+  hash('sha256', canonicalJson([call, input]), 'buffer');
 
-function replay<Answer>(row: ClaimRow, hash: Buffer): Answer {
-  if (!isStored(row)) {
-    throw new AppError('idempotency_in_progress', 'The same request has just finished. Please try again.');
-  }
-  if (!row.request_hash.equals(hash)) {
+function replay<Answer>(stored: StoredAnswer, requestHash: Buffer): Answer {
+  if (!stored.request_hash.equals(requestHash)) {
     throw new AppError('idempotency_key_reused', 'This Idempotency-Key was used with another request');
   }
-  return (row.ready === true ? new ReadyJson(row.answer) : JSON.parse(row.answer)) as Answer;
+  return (stored.ready === true ? new ReadyJson(stored.answer) : JSON.parse(stored.answer)) as Answer;
 }

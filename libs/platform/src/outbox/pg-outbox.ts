@@ -1,22 +1,25 @@
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
-import { afterCommit, changesData, type Tx, withCommit } from '../database/unit-of-work.js';
+import { changesData, type Tx, withCommit } from '../database/unit-of-work.js';
 import { currentCorrelationId } from '../logging/correlation.js';
 import type { Clock } from '../rules/clock.js';
 import type { Randomness } from '../rules/randomness.js';
 import { currentTraceHeader } from '../telemetry/trace-context.js';
 import { insertEvent, insertEvents } from './outbox-statements.js';
 import { Outbox } from './outbox.js';
-import { addEvent, columnsOf, type OutboxRow, takeEvents } from './pending-events.js';
+import { addEvent, columnsOf, type CommittedEvents, rowOf, takeEvents, type WrittenEvent } from './pending-events.js';
 
 /** Outbox in the service's own schema. The events of a transaction are written before its commit, in one statement. */
 export class PgOutbox extends Outbox {
+  private readonly relay: CommittedEvents;
+
   constructor(
     private readonly clock: Clock,
     private readonly randomness: Randomness,
-    /** Wakes the relay of this process, once for each transaction that has committed. */
-    private readonly wakeRelay: () => void,
+    /** Gets the events of each committed transaction. A function is only woken, and reads the events itself. */
+    relay: CommittedEvents | (() => void),
   ) {
     super();
+    this.relay = typeof relay === 'function' ? readingRelay(relay) : relay;
   }
 
   async append<E extends EventDefinition>(tx: Tx, event: E, payload: EventPayload<E>): Promise<void> {
@@ -24,29 +27,30 @@ export class PgOutbox extends Outbox {
     if (!parsed.success) {
       throw new Error(`The payload of ${event.subject} breaks its contract: ${parsed.error.message}`);
     }
-    const row: OutboxRow = [
-      this.randomness.uuid(),
-      event.subject,
-      JSON.stringify(parsed.data),
-      currentCorrelationId(),
-      this.clock.now(),
-      currentTraceHeader() ?? null,
-    ];
+    const traceParent = currentTraceHeader();
+    const written: WrittenEvent = {
+      id: this.randomness.uuid(),
+      subject: event.subject,
+      payload: parsed.data,
+      payloadJson: JSON.stringify(parsed.data),
+      correlationId: currentCorrelationId(),
+      occurredAt: this.clock.now().toISOString(),
+      ...(traceParent === undefined ? {} : { traceParent }),
+    };
     if (event.changedData) changesData(tx, event.changedData(parsed.data));
-    if (addEvent(tx, row)) {
-      withCommit(tx, () => writeEvents(tx));
-      afterCommit(tx, this.wakeRelay);
-    }
+    if (addEvent(tx, written, this.relay)) withCommit(tx, () => writeEvents(tx));
   }
 }
 
+const readingRelay = (wake: () => void): CommittedEvents => ({ leaseMs: () => null, take: wake, wake });
+
 /** Writes the events that no other statement of the transaction has written. */
 async function writeEvents(tx: Tx): Promise<void> {
-  const rows = takeEvents(tx);
-  const [first] = rows;
-  if (first && rows.length === 1) {
-    await tx.query(insertEvent, [...first]);
+  const { events, leaseMs } = takeEvents(tx);
+  const [first] = events;
+  if (first && events.length === 1) {
+    await tx.query(insertEvent, [...rowOf(first), leaseMs]);
   } else if (first) {
-    await tx.query(insertEvents, columnsOf(rows));
+    await tx.query(insertEvents, [...columnsOf(events), leaseMs]);
   }
 }

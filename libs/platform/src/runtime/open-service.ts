@@ -65,7 +65,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
     settings,
     dataSource,
     work,
-    outbox: new PgOutbox(ports.clock, ports.randomness, relay.wake),
+    outbox: new PgOutbox(ports.clock, ports.randomness, relay.inlet),
     idempotency: new Idempotency(work, definition.name),
     secrets: keys.secrets,
   });
