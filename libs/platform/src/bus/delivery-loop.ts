@@ -6,10 +6,17 @@ import type {
   EventSubscription,
   UnreadableFrame,
 } from './event-transport.js';
+import { WakeSignal } from '../outbox/wake-signal.js';
 import { redeliveryDelayMs } from './redelivery-delay.js';
 
 /** Most events that a consumer gets at once. */
 export const maxBatch = 64;
+
+/**
+ * Minimum time between the starts of two batches, in milliseconds. The first event after a quiet time is delivered at
+ * once. Under load events gather: a transaction of a consumer costs about the same for one event and for twenty.
+ */
+const gatherMs = 40;
 
 /** An event or frame that waits for its consumer. `done` acknowledges it, `retry` redelivers it; neither throws. */
 export interface Held<Content = EventEnvelope | UnreadableFrame> {
@@ -30,6 +37,8 @@ export class DeliveryLoop {
   #batch: readonly Held[] = [];
   #running: Promise<void> | null = null;
   #roomAwaited: (() => void)[] = [];
+  #startedAt = -Infinity;
+  readonly #full = new WakeSignal();
   readonly #stop = new AbortController();
 
   constructor(
@@ -49,6 +58,7 @@ export class DeliveryLoop {
       return;
     }
     this.#waiting.push(held);
+    if (this.#waiting.length >= maxBatch) this.#full.set();
     this.#running ??= this.run();
   }
 
@@ -66,6 +76,7 @@ export class DeliveryLoop {
   /** Returns the waiting events, and resolves when the current batch is settled. */
   async close(): Promise<void> {
     this.#stop.abort();
+    this.#full.set();
     for (const held of this.#waiting.splice(0)) held.retry(0);
     this.announceRoom();
     await this.#running;
@@ -76,6 +87,7 @@ export class DeliveryLoop {
     await new Promise(setImmediate);
     let rejections = 0;
     while (this.#waiting.length > 0) {
+      await this.gather();
       this.#batch = this.#waiting.splice(0, maxBatch);
       this.announceRoom();
       rejections = (await this.handle(this.#batch, rejections + 1)) ? 0 : rejections + 1;
@@ -83,6 +95,15 @@ export class DeliveryLoop {
       if (rejections > 0) await this.rest(redeliveryDelayMs(rejections));
     }
     this.#running = null;
+  }
+
+  /** Waits for a full batch, at most until the next one may start. */
+  private async gather(): Promise<void> {
+    const restMs = this.#startedAt + gatherMs - performance.now();
+    if (restMs > 0 && this.#waiting.length < maxBatch && !this.#stop.signal.aborted) {
+      await this.#full.wait(restMs);
+    }
+    this.#startedAt = performance.now();
   }
 
   /** Returns whether the consumer accepted the events of the batch. */
