@@ -33,6 +33,14 @@ export async function append<E extends EventDefinition>(
   event: E,
   payload: EventPayload<E>,
 ): Promise<void> {
-  const row = [randomUUID(), event.subject, JSON.stringify(payload), bareCorrelationId, new Date(), null, null];
+  const row = [
+    randomUUID(),
+    event.subject,
+    JSON.stringify(payload),
+    bareCorrelationId,
+    new Date(),
+    null,
+    null,
+  ];
   await client.query(insertEvent, row);
 }

@@ -32,7 +32,10 @@ const frame = z.object({
 export function encodeEvent(event: EventEnvelope): string {
   const text = textOf(event);
   if (Buffer.byteLength(text) > maxEventBytes) {
-    throw new AppError('payload_too_large', `The event ${event.subject} holds more than ${maxEventBytes} bytes`);
+    throw new AppError(
+      'payload_too_large',
+      `The event ${event.subject} holds more than ${maxEventBytes} bytes`,
+    );
   }
   return text;
 }

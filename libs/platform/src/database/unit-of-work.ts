@@ -130,7 +130,30 @@ export class UnitOfWork {
       hook();
     }
     const changed = changes.get(manager);
-    if (changed) await this.versions?.raise([...changed]);
+    if (changed) await this.raiseVersions([...changed]);
+  }
+
+  /** Gives data new versions after a commit; transactions do it by {@link changesData}. */
+  async raiseVersions(keys: readonly VersionKey[]): Promise<void> {
+    if (keys.length > 0) await this.versions?.raise([...keys]);
+  }
+
+  /**
+   * Runs one prepared statement that commits itself. It saves the round trips of a transaction, and TypeORM's part of it.
+   * No statement of `work` in {@link run} may use it.
+   */
+  async runStatement<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+    const client = await poolOf(this.dataSource).connect().catch(throwAvailability);
+    try {
+      checkStart();
+      const name = nameOfFrequent(sql);
+      const statement = { ...(name === undefined ? {} : { name }), text: sql, values: [...parameters] };
+      const query = () => client.query(statement);
+      const { rows } = await tracedStatement(this.tracing, sql, query).catch(throwAvailability);
+      return rows as Row[];
+    } finally {
+      client.release();
+    }
   }
 
   /**

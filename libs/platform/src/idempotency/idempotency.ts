@@ -37,9 +37,11 @@ interface ClaimRow extends Partial<StoredAnswer> {
   readonly expired: boolean | null;
 }
 
-type KeyedRequest = IdempotentRequest & { readonly key: string };
+/** A request with a key. */
+export type KeyedRequest = IdempotentRequest & { readonly key: string };
 
-const isKeyed = (request: IdempotentRequest): request is KeyedRequest => request.key !== null;
+/** Whether the client has sent a key. */
+export const isKeyed = (request: IdempotentRequest): request is KeyedRequest => request.key !== null;
 
 const isStored = (row: Partial<StoredAnswer> | undefined): row is StoredAnswer =>
   row?.request_hash != null && row.answer != null;
@@ -97,8 +99,7 @@ export class Idempotency {
 
   /** Takes the lock of the key, or returns the stored answer. */
   private async claim(tx: Tx, { userId, key }: KeyedRequest): Promise<StoredAnswer | null> {
-    const lock = hash('sha256', `${this.schema}\0${userId}\0${key}`, 'buffer').readBigInt64BE();
-    const [row] = await tx.query<ClaimRow[]>(claimKey, [lock.toString(), userId, key]);
+    const [row] = await tx.query<ClaimRow[]>(claimKey, [lockOf(this.schema, userId, key), userId, key]);
     if (isStored(row) && row.expired !== true) return row;
     if (row?.held !== true) {
       throw new AppError(
@@ -125,7 +126,12 @@ async function finish(tx: Tx, values: readonly unknown[], { events, leaseMs }: T
   else await tx.query(storeAnswerAndEvents, [...values, ...columnsOf(events), leaseMs]);
 }
 
-const hashOf = ({ call, input }: Pick<IdempotentRequest, 'call' | 'input'>): Buffer =>
+/** The advisory lock of a key. */
+export const lockOf = (schema: string, userId: string, key: string): string =>
+  hash('sha256', `${schema}\0${userId}\0${key}`, 'buffer').readBigInt64BE().toString();
+
+/** Distinguishes two requests with one key. */
+export const hashOf = ({ call, input }: Pick<IdempotentRequest, 'call' | 'input'>): Buffer =>
   hash('sha256', canonicalJson([call, input]), 'buffer');
 
 function replay<Answer>(stored: StoredAnswer, requestHash: Buffer): Answer {

@@ -6,11 +6,19 @@ import type { Randomness } from '../rules/randomness.js';
 import { currentTraceHeader } from '../telemetry/trace-context.js';
 import { insertEvent, insertEvents } from './outbox-statements.js';
 import { Outbox } from './outbox.js';
-import { addEvent, columnsOf, type CommittedEvents, rowOf, takeEvents, type WrittenEvent } from './pending-events.js';
+import {
+  addEvent,
+  columnsOf,
+  type CommittedEvents,
+  rowOf,
+  takeEvents,
+  type WrittenEvent,
+} from './pending-events.js';
 
 /** Outbox in the service's own schema. The events of a transaction are written before its commit, in one statement. */
 export class PgOutbox extends Outbox {
-  private readonly relay: CommittedEvents;
+  /** The relay that gets the events of committed transactions. */
+  readonly relay: CommittedEvents;
 
   constructor(
     private readonly clock: Clock,
@@ -23,22 +31,30 @@ export class PgOutbox extends Outbox {
   }
 
   async append<E extends EventDefinition>(tx: Tx, event: E, payload: EventPayload<E>): Promise<void> {
+    const written = this.prepare(event, payload);
+    if (event.changedData) changesData(tx, event.changedData(written.payload));
+    if (addEvent(tx, written, this.relay)) withCommit(tx, () => writeEvents(tx));
+  }
+
+  /** Checks an event and gives it an id. The caller must write its row in the transaction that changes the state. */
+  prepare<E extends EventDefinition>(
+    event: E,
+    payload: EventPayload<E>,
+  ): WrittenEvent & { readonly payload: EventPayload<E> } {
     const parsed = event.payload.safeParse(payload);
     if (!parsed.success) {
       throw new Error(`The payload of ${event.subject} breaks its contract: ${parsed.error.message}`);
     }
     const traceParent = currentTraceHeader();
-    const written: WrittenEvent = {
+    return {
       id: this.randomness.uuid(),
       subject: event.subject,
-      payload: parsed.data,
+      payload: parsed.data as EventPayload<E>,
       payloadJson: JSON.stringify(parsed.data),
       correlationId: currentCorrelationId(),
       occurredAt: this.clock.now().toISOString(),
       ...(traceParent === undefined ? {} : { traceParent }),
     };
-    if (event.changedData) changesData(tx, event.changedData(parsed.data));
-    if (addEvent(tx, written, this.relay)) withCommit(tx, () => writeEvents(tx));
   }
 }
 

@@ -8,6 +8,7 @@ import { createDataSource } from '../database/data-source.js';
 import { roleWith } from '../database/service-role.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { SingleInserts } from '../idempotency/single-inserts.js';
 import type { Consumer } from '../inbox/consumer.js';
 import { OutboxRelay } from '../outbox/outbox-relay.js';
 import { PgOutbox } from '../outbox/pg-outbox.js';
@@ -56,6 +57,7 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
   const dataSource = await connect(definition, options, ports, { signal, patienceMs });
   const work = new UnitOfWork(dataSource, ports.tracing, ports.versions);
   const relay = new OutboxRelay(dataSource, ports.events, logger, {}, ports);
+  const outbox = new PgOutbox(ports.clock, ports.randomness, relay.inlet);
   const platform = PlatformModule.of({
     service: definition.name,
     blobPlace: options.base,
@@ -65,8 +67,9 @@ export async function openService(definition: ServiceDefinition, options: OpenOp
     settings,
     dataSource,
     work,
-    outbox: new PgOutbox(ports.clock, ports.randomness, relay.inlet),
+    outbox,
     idempotency: new Idempotency(work, definition.name),
+    singleInserts: new SingleInserts(work, definition.name, outbox, ports.randomness),
     secrets: keys.secrets,
   });
   const server = new BusServer({

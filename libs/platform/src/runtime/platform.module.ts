@@ -5,6 +5,7 @@ import { type BlobParts, blobProviders } from '../blobs/open-blobs.js';
 import type { RuntimeSettings } from '../config/base-settings.js';
 import { UnitOfWork } from '../database/unit-of-work.js';
 import { Idempotency } from '../idempotency/idempotency.js';
+import { SingleInserts } from '../idempotency/single-inserts.js';
 import { type JobParts, jobProviders } from '../jobs/open-jobs.js';
 import { Logger } from '../logging/logger.js';
 import { Outbox } from '../outbox/outbox.js';
@@ -25,6 +26,7 @@ export interface PlatformParts extends JobParts, BlobParts {
   readonly work: UnitOfWork;
   readonly outbox: Outbox;
   readonly idempotency: Idempotency;
+  readonly singleInserts: SingleInserts;
   /** Null in a service without sealed columns; such a service cannot inject it. */
   readonly secrets: SecretBox | null;
 }
@@ -38,6 +40,7 @@ export class PlatformModule {
       { provide: UnitOfWork, useValue: parts.work },
       { provide: Outbox, useValue: parts.outbox },
       { provide: Idempotency, useValue: parts.idempotency },
+      { provide: SingleInserts, useValue: parts.singleInserts },
       ...(parts.secrets ? [{ provide: SecretBox, useValue: parts.secrets }] : []),
       { provide: CallClient, useValue: new CallClient(parts.ports.calls, parts.ports) },
       { provide: Telemetry, useValue: parts.ports.telemetry },

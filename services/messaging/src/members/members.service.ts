@@ -21,7 +21,7 @@ export class MembersService {
    * caches the stored facts, so the statement runs only when they change.
    */
   async see(tx: Tx, actor: Actor): Promise<void> {
-    const key = `${actor.workspaceId}:${actor.userId}`;
+    const key = keyOf(actor);
     const columns = memberColumns(actor);
     const facts = JSON.stringify(columns);
     if (this.stored.get(key) === facts) {
@@ -29,6 +29,11 @@ export class MembersService {
     }
     await this.store(tx, actor.workspaceId, columns);
     afterCommit(tx, () => this.remember(key, facts));
+  }
+
+  /** Whether this process has stored the actor as the context names them. */
+  isStored(actor: Actor): boolean {
+    return this.stored.get(keyOf(actor)) === JSON.stringify(memberColumns(actor));
   }
 
   private async store(tx: Tx, workspaceId: string, columns: readonly unknown[]): Promise<void> {
@@ -44,3 +49,5 @@ export class MembersService {
     this.stored.set(key, facts);
   }
 }
+
+const keyOf = ({ workspaceId, userId }: Actor): string => `${workspaceId}:${userId}`;

@@ -15,7 +15,7 @@ export class MessagesController {
   }
 
   @Handle(postMessage)
-  post(input: CallInput<typeof postMessage>, context: UserCallContext): Promise<Message> {
+  post(input: CallInput<typeof postMessage>, context: UserCallContext): Promise<Message | ReadyJson> {
     return this.messages.post(input, context);
   }
 }
