@@ -59,6 +59,34 @@ export async function insertForWorkspaces(tx: Tx, entries: readonly WorkspaceRow
   return new Set(inserted.map(({ id }) => id));
 }
 
+/**
+ * Stores a row of each entry for its user; returns the ids of new rows. By hand: the rewards of many users cost one
+ * statement.
+ */
+export async function insertForUsers(
+  tx: Tx,
+  entries: readonly { readonly row: Notification; readonly userId: string }[],
+): Promise<Set<string>> {
+  const inserted = await tx.query<{ id: string }[]>(
+    `INSERT INTO notification (id, user_id, workspace_id, type, params, link, created_at, read_at)
+     SELECT * FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::timestamptz[], $8::timestamptz[])
+       AS entry (id, user_id, workspace_id, type, params, link, created_at, read_at)
+      ORDER BY id, user_id
+     ON CONFLICT (user_id, id) DO NOTHING RETURNING id`,
+    [
+      entries.map(({ row }) => row.id),
+      entries.map(({ userId }) => userId),
+      entries.map(({ row }) => row.workspaceId),
+      entries.map(({ row }) => row.type),
+      entries.map(({ row }) => JSON.stringify(row.params)),
+      entries.map(({ row }) => row.link),
+      entries.map(({ row }) => row.createdAt),
+      entries.map(({ row }) => row.readAt),
+    ],
+  );
+  return new Set(inserted.map(({ id }) => id));
+}
+
 /** Rows that the user sees in the workspace. */
 const visible = 'user_id = $1 AND (workspace_id = $2 OR workspace_id IS NULL)';
 

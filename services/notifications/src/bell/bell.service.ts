@@ -22,7 +22,13 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
 import { MembersService } from '../members/members.service.js';
-import { insertForWorkspaces, type NotificationRow, selectPage, selectUnread } from './bell.queries.js';
+import {
+  insertForUsers,
+  insertForWorkspaces,
+  type NotificationRow,
+  selectPage,
+  selectUnread,
+} from './bell.queries.js';
 import { notificationId } from './notification-id.js';
 import { NotificationEntity } from './notification.entity.js';
 
@@ -45,6 +51,12 @@ export interface WorkspaceNotification extends NewNotification {
   readonly actorId: string | null;
   /** Leaves out clients. */
   readonly teamOnly?: true;
+  readonly correlationId: string;
+}
+
+/** An entry for one user in every workspace, and the event that it comes from. */
+export interface UserNotification extends NewNotification {
+  readonly userId: string;
   readonly correlationId: string;
 }
 
@@ -76,6 +88,19 @@ export class BellService {
         notification: row,
         ...(teamOnly ? { teamOnly } : {}),
       };
+      await withCorrelation(correlationId, () => this.outbox.append(tx, notificationCreated, event));
+    }
+  }
+
+  /** Stores each entry for its user in every workspace, all in one statement. */
+  async notifyUsers(tx: Tx, entries: readonly UserNotification[]): Promise<void> {
+    if (entries.length === 0) return;
+    const rows = entries.map((entry) => ({ ...entry, row: this.rowOf(entry, null) }));
+    const added = await insertForUsers(tx, rows);
+    for (const { row, userId, workspaceId, correlationId } of rows.filter((each) =>
+      added.delete(each.row.id),
+    )) {
+      const event = { userId, workspaceId, actorId: null, notification: row };
       await withCorrelation(correlationId, () => this.outbox.append(tx, notificationCreated, event));
     }
   }

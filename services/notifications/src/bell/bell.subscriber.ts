@@ -73,25 +73,19 @@ export class BellSubscriber {
     await this.bell.notifyUser(tx, entry, authorId, userId);
   }
 
-  @Subscribe(coinsEarned, consumer)
-  async coinsEarned(
-    tx: Tx,
-    event: EventPayload<typeof coinsEarned>,
-    { eventId, occurredAt }: EventContext,
-  ): Promise<void> {
-    const link = coinLinks[event.reason];
-    if (link === null) {
-      return;
-    }
-    const entry = {
-      naturalKey: `coins:${eventId}`,
-      type: event.reason === 'friend_joined' ? ('friend_joined' as const) : ('coins' as const),
-      params: { amount: event.amount },
-      link,
-      at: occurredAt,
-      workspaceId: event.workspaceId,
-    };
-    await this.bell.notifyUser(tx, entry, event.userId);
+  @Subscribe(coinsEarned, consumer, { chunk: true })
+  async coinsEarned(tx: Tx, events: readonly EventOf<typeof coinsEarned>[]): Promise<void> {
+    const entries = events.flatMap(({ payload, eventId, occurredAt, correlationId }) => {
+      const { userId, workspaceId, reason, amount } = payload;
+      const link = coinLinks[reason];
+      if (link === null) return [];
+      const type = reason === 'friend_joined' ? ('friend_joined' as const) : ('coins' as const);
+      const naturalKey = `coins:${eventId}`;
+      return [
+        { naturalKey, type, params: { amount }, link, at: occurredAt, workspaceId, userId, correlationId },
+      ];
+    });
+    await this.bell.notifyUsers(tx, entries);
   }
 
   /** A notice comes from the product, so that it has no actor: also the user who caused it gets it. */
@@ -116,20 +110,18 @@ export class BellSubscriber {
     }
   }
 
-  @Subscribe(levelReached, consumer)
-  async levelReached(
-    tx: Tx,
-    event: EventPayload<typeof levelReached>,
-    { occurredAt }: EventContext,
-  ): Promise<void> {
-    const entry = {
-      naturalKey: `level:${event.userId}:${event.level}`,
+  @Subscribe(levelReached, consumer, { chunk: true })
+  async levelsReached(tx: Tx, events: readonly EventOf<typeof levelReached>[]): Promise<void> {
+    const entries = events.map(({ payload: { userId, level, workspaceId }, occurredAt, correlationId }) => ({
+      naturalKey: `level:${userId}:${level}`,
       type: 'level' as const,
-      params: { level: event.level },
+      params: { level },
       link: '/profile',
       at: occurredAt,
-      workspaceId: event.workspaceId,
-    };
-    await this.bell.notifyUser(tx, entry, event.userId);
+      workspaceId,
+      userId,
+      correlationId,
+    }));
+    await this.bell.notifyUsers(tx, entries);
   }
 }
