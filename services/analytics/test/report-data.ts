@@ -6,7 +6,7 @@ const dayMs = 86_400_000;
 
 type Values = readonly (number | null)[];
 
-/** A metric with one part for each source; the last value of each is its newest. */
+/** A metric with one part for each source; the last value of each is its newest, and sources add up. */
 export function aMetric(
   name: string,
   parts: Readonly<Record<string, { readonly series: Values; readonly previous?: Values }>>,
@@ -23,6 +23,11 @@ export function aMetric(
   );
   const byDay = (key: 'series' | 'previous'): (number | null)[] =>
     days.map((_, day) => sum(all.map(([, part]) => part[key]?.[day] ?? null)));
+  const ends = all.map(
+    ([, { series, previous }]) => [series.at(-1) ?? null, previous?.at(-1) ?? null] as const,
+  );
+  const both = ends.filter((pair) => !pair.includes(null));
+  const end = (place: 0 | 1): number | null => sum(both.map((pair) => pair[place]));
   return {
     name,
     unit,
@@ -31,14 +36,19 @@ export function aMetric(
     days,
     series: byDay('series'),
     previous: byDay('previous'),
-    parts: all.map(([sourceName, { series, previous = series.map(() => null) }]) => ({
-      sourceId: sourceName,
-      sourceName,
-      value: series.at(-1) ?? 0,
-      newestAt: endDate,
-      series,
-      previous,
-    })),
+    now: end(0),
+    before: end(1),
+    parts: all.map(([sourceName, { series }], index) => {
+      const [now, before] = ends[index] ?? [null, null];
+      return {
+        sourceId: sourceName,
+        sourceName,
+        value: series.at(-1) ?? 0,
+        unit,
+        newestAt: endDate.toISOString(),
+        change: now === null || before === null ? null : now - before,
+      };
+    }),
   };
 }
 

@@ -39,7 +39,8 @@ const pairs = (moment: string): string => `
          ORDER BY daily.day DESC LIMIT 1) AS earlier ON true
       LEFT JOIN LATERAL (${usersUntil('known', monthBefore(moment))}) AS users_before ON true`;
 
-const bothWeighted = 'coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0';
+/** Whether both figures of a pair have a weight. */
+export const bothWeighted = 'coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0';
 
 /** By name: the figure, and the figures of the sources that have both, which the trend compares. */
 const totals = `

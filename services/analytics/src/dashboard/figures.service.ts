@@ -1,11 +1,20 @@
 import { Injectable } from '@nestjs/common';
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
-import type { Tx } from '@emberdeck/platform/database/unit-of-work';
+import type { Actor } from '@emberdeck/contracts/core/actor';
+import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { readNewestFigures, readNewestRevenue } from './figures.queries.js';
+import { type Period, type PeriodFigure, readPeriod } from './period-figures.queries.js';
 
-/** The newest figures of metrics, for other features of the service. */
+/** The figures of metrics, for other features of the service. */
 @Injectable()
 export class FiguresService {
+  constructor(private readonly work: UnitOfWork) {}
+
+  /** The metrics that the reader may see over a period, by name: the first 500. */
+  inPeriod(actor: Actor, period: Period): Promise<PeriodFigure[]> {
+    return readPeriod(this.work, actor, period);
+  }
+
   /** The newest figures over all active sources of the workspace, by name. A name without points has none. */
   async newest(tx: Tx, workspaceId: string, names: readonly string[]): Promise<ReadonlyMap<string, number>> {
     const rows = await readNewestFigures(tx, workspaceId, names);

@@ -3,13 +3,12 @@ import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { DashboardService } from '../dashboard/dashboard.service.js';
+import { FiguresService } from '../dashboard/figures.service.js';
 import type { MetricData, ReportData } from './report-data.js';
 import {
   countMetrics,
-  type PartRow,
   type PointRow,
   pointsPerPage,
-  readParts,
   readPointDays,
   readPointPage,
   readSources,
@@ -17,7 +16,6 @@ import {
 import { MetricGoalsService } from '../metric-goals/metric-goals.service.js';
 import { maxPoints, ReportPoints } from './report-points.js';
 import type { StoredReport } from './report.mapper.js';
-import { isRate } from './blocks/metric-text.js';
 import { rangeDays } from './report-rules.js';
 
 // Times in ISO 8601 order as text. Dates would lose the microseconds of the end of a day.
@@ -30,6 +28,7 @@ export class ReportDataService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly dashboard: DashboardService,
+    private readonly figures: FiguresService,
     private readonly goals: MetricGoalsService,
   ) {}
 
@@ -42,31 +41,34 @@ export class ReportDataService {
       const headline = await this.dashboard.metrics(actor);
       const sources = await readSources(this.work, actor);
       const lastDay = endDate.toISOString().slice(0, 10);
-      const parts = await readParts(this.work, actor, { lastDay, days, step });
+      const metrics = await this.figures.inPeriod(actor, { lastDay, days, step });
       return {
         headline,
         sources: sources.map((source) => ({
           ...source,
           lastSyncAt: source.lastSyncAt?.toISOString() ?? null,
         })),
-        metrics: metricsOf(parts),
+        metrics,
         metricCount: await countMetrics(this.work, actor),
         goals: await this.goals.list(actor),
         ...{ startDate, endDate, days, step },
-        points: format === 'excel' ? await this.readPoints(report, parts) : null,
+        points: format === 'excel' ? await this.readPoints(report, metrics) : null,
       };
     });
   }
 
   /** The newest points of the period, read day by day. */
-  private async readPoints(report: StoredReport, parts: readonly PartRow[]): Promise<ReportPoints> {
+  private async readPoints(report: StoredReport, metrics: readonly MetricData[]): Promise<ReportPoints> {
+    const series = metrics.flatMap(({ name, parts }) =>
+      parts.map(({ sourceId, sourceName, unit }) => ({ sourceId, name, sourceName, unit })),
+    );
     const points = new ReportPoints(
-      parts.map(({ sourceName: source, name: metric, unit }) => ({ source, metric, unit })),
+      series.map(({ sourceName: source, name: metric, unit }) => ({ source, metric, unit })),
     );
     const { workspaceId, startDate, endDate } = report;
     const period = {
       workspaceId,
-      series: parts,
+      series,
       from: startDate.toISOString(),
       until: endDate.toISOString(),
     };
@@ -104,72 +106,3 @@ const readerOf = ({ generatedBy, workspaceId }: StoredReport, audience: ReportAu
   profileImageUrl: null,
   revision: 0,
 });
-
-/** The rows of each metric, which are ordered by name, and their sums. */
-function metricsOf(rows: readonly PartRow[]): MetricData[] {
-  const byName = new Map<string, PartRow[]>();
-  for (const row of rows) byName.set(row.name, [...(byName.get(row.name) ?? []), row]);
-  return [...byName].map(([name, parts]) => ({
-    name,
-    unit: parts.find(({ unit }) => unit !== null)?.unit ?? null,
-    value: total(name, parts)(parts.map(({ value }) => value)) ?? 0,
-    newestAt: new Date(Math.max(...parts.map(({ newestAt }) => newestAt.getTime()))),
-    days: parts[0]?.days ?? [],
-    series: byDay(
-      parts.map(({ series }) => series),
-      total(name, parts),
-    ),
-    previous: byDay(
-      parts.map(({ previous }) => previous),
-      total(name, parts),
-    ),
-    parts,
-  }));
-}
-
-type Total = (values: readonly (number | null)[]) => number | null;
-
-/** How the figures of several sources become one, as on the dashboard. */
-function total(name: string, parts: readonly PartRow[]): Total {
-  if (name === 'conversion_rate') return meanOf;
-  if (name === 'active_users' || name.startsWith('revenue_')) return sumOf;
-  const unit = parts.find((part) => part.unit !== null)?.unit ?? null;
-  switch (parts[0]?.aggregation) {
-    case 'minimum':
-      return (values) => extremeOf(Math.min, values);
-    case 'maximum':
-      return (values) => extremeOf(Math.max, values);
-    case 'average':
-      return meanOf;
-    case 'sum':
-      return sumOf;
-    default:
-      return isRate(name, unit) ? meanOf : sumOf;
-  }
-}
-
-function extremeOf(
-  choose: (...values: number[]) => number,
-  values: readonly (number | null)[],
-): number | null {
-  const known = knownOf(values);
-  return known.length === 0 ? null : choose(...known);
-}
-
-const knownOf = (values: readonly (number | null)[]): number[] => values.filter((value) => value !== null);
-
-/** With two decimals, as stored. */
-const rounded = (value: number): number => Math.round(value * 100) / 100;
-
-const sumOf: Total = (values) => {
-  const known = knownOf(values);
-  return known.length === 0 ? null : rounded(known.reduce((sum, value) => sum + value, 0));
-};
-
-const meanOf: Total = (values) => {
-  const sum = sumOf(values);
-  return sum === null ? null : rounded(sum / knownOf(values).length);
-};
-
-const byDay = (series: readonly (readonly (number | null)[])[], totalOf: Total): (number | null)[] =>
-  (series[0] ?? []).map((_, day) => totalOf(series.map((values) => values[day] ?? null)));

@@ -1,5 +1,6 @@
 import type { DashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import type { FiguresService } from '../dashboard/figures.service.js';
 import type { ReportPoints } from './report-points.js';
 
 /** A source that the readers of a report may see. */
@@ -10,30 +11,8 @@ export interface SourceData {
   readonly lastSyncAt: string | null;
 }
 
-/** One metric of one source. Series have a value for each day of the metric; null before the first point. */
-export interface PartData {
-  readonly sourceId: string;
-  readonly sourceName: string;
-  readonly value: number;
-  readonly newestAt: Date;
-  readonly series: readonly (number | null)[];
-  /** As many days earlier as the period is long. */
-  readonly previous: readonly (number | null)[];
-}
-
-/** A metric over all sources. */
-export interface MetricData {
-  readonly name: string;
-  readonly unit: string | null;
-  /** The newest value, as on the dashboard. */
-  readonly value: number;
-  readonly newestAt: Date;
-  /** The days of the series, oldest first, up to the day of the newest value. */
-  readonly days: readonly string[];
-  readonly series: readonly (number | null)[];
-  readonly previous: readonly (number | null)[];
-  readonly parts: readonly PartData[];
-}
+/** A metric over all sources, and its parts. The dashboard computes both. */
+export type MetricData = Awaited<ReturnType<FiguresService['inPeriod']>>[number];
 
 /** Everything that a report shows: one state of the database. */
 export interface ReportData {

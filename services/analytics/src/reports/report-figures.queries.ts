@@ -1,44 +1,15 @@
-import type { Aggregation } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { openToReader, readerParameters } from '../reader.js';
 import { maxPoints } from './report-points.js';
 
-// SQL by hand: a report reads the daily rollups of all its metrics in one statement, with lateral joins that stop at the
-// newest row before a day. As entities that would be a statement for each metric, source and day.
-
-/** Metrics that a report reads, by name. */
-export const maxReportMetrics = 500;
-
-/** Metrics of single sources that a report reads; the oldest sources first. */
-const maxParts = 2_000;
+// SQL by hand: counts over another feature's tables, and pages of points that are scans of the primary key.
 
 const sources = `
   source AS MATERIALIZED (
     SELECT id, name, type, last_sync_at, created_at FROM data_source
      WHERE workspace_id = $1 AND ${openToReader} AND is_active ORDER BY created_at, id
   )`;
-
-const ofPart = `daily.data_source_id = part.id AND daily.name = part.name`;
-
-/**
- * The figure of a metric of a source for the days up to `day`: its last value until then, or the aggregate of as many
- * days as `days` says. The only place that turns rollups into values.
- */
-const valueOn = (day: string, days: string): string => `
-       SELECT (CASE part.aggregation WHEN 'last' THEN (
-                 SELECT daily.value FROM metric_daily AS daily
-                  WHERE ${ofPart} AND daily.workspace_id = $1 AND daily.day <= ${day} ORDER BY daily.day DESC LIMIT 1)
-               ELSE (
-                 SELECT CASE part.aggregation
-                          WHEN 'sum' THEN sum(daily.sum)
-                          WHEN 'average' THEN sum(daily.sum) / sum(daily.point_count)
-                          WHEN 'minimum' THEN min(daily.minimum)
-                          ELSE max(daily.maximum)
-                        END
-                   FROM metric_daily AS daily
-                  WHERE ${ofPart} AND daily.workspace_id = $1
-                    AND daily.day > ${day} - ${days} AND daily.day <= ${day}) END)::float8 AS value`;
 
 const sourcesSql = `
   WITH ${sources}
@@ -49,59 +20,12 @@ const countSql = `
   SELECT count(DISTINCT latest.name)::integer AS count
     FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1`;
 
-/**
- * The metrics of each source with their series. As on the dashboard, the days of a metric run back from the day of its
- * newest point, a week apart over a year.
- *
- * $1, $2: the reader; $3: the last day; $4: days of the period; $5: days from one point to the next.
- */
-const partsSql = `
-  WITH ${sources}, named AS MATERIALIZED (
-    SELECT latest.name, (max(latest."timestamp") AT TIME ZONE 'UTC')::date AS newest
-      FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-     GROUP BY latest.name ORDER BY latest.name LIMIT ${maxReportMetrics}
-  ), part AS MATERIALIZED (
-    SELECT source.id, source.name AS source, source.created_at, latest.name, latest."timestamp", latest.unit,
-           named.newest, coalesce(setting.aggregation, 'last') AS aggregation
-      FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-      JOIN named ON named.name = latest.name
-      LEFT JOIN metric_setting AS setting ON setting.workspace_id = $1 AND setting.name = latest.name
-     ORDER BY source.created_at, source.id, latest.name LIMIT ${maxParts}
-  )
-  SELECT part.name, part.id AS "sourceId", part.source AS "sourceName", newest.value,
-         part."timestamp" AS "newestAt", part.unit, part.aggregation, shown.days, shown.series, shown.previous
-    FROM part
-   CROSS JOIN LATERAL (${valueOn(`(part."timestamp" AT TIME ZONE 'UTC')::date`, '1')}) AS newest
-   CROSS JOIN LATERAL (
-     SELECT coalesce(array_agg(to_char(shown.day, 'YYYY-MM-DD') ORDER BY shown.day), '{}') AS days,
-            coalesce(array_agg(now.value ORDER BY shown.day), '{}') AS series,
-            coalesce(array_agg(before.value ORDER BY shown.day), '{}') AS previous
-       FROM generate_series(part.newest::timestamp, $3::date - $4::integer + 1, -interval '1 day' * $5::integer)
-         AS shown (day)
-       LEFT JOIN LATERAL (${valueOn('shown.day::date', '$5::integer')}) AS now ON true
-       LEFT JOIN LATERAL (${valueOn('(shown.day::date - $4::integer)', '$5::integer')}) AS before ON true) AS shown
-   ORDER BY part.name, part.created_at, part.id`;
-
 /** A source of a report. */
 export interface SourceRow {
   readonly id: string;
   readonly name: string;
   readonly type: string;
   readonly lastSyncAt: Date | null;
-}
-
-/** A metric of a source with its series. */
-export interface PartRow {
-  readonly name: string;
-  readonly sourceId: string;
-  readonly sourceName: string;
-  readonly value: number;
-  readonly newestAt: Date;
-  readonly unit: string | null;
-  readonly aggregation: Aggregation;
-  readonly days: readonly string[];
-  readonly series: readonly (number | null)[];
-  readonly previous: readonly (number | null)[];
 }
 
 export const readSources = (work: UnitOfWork, actor: Actor): Promise<SourceRow[]> =>
@@ -111,12 +35,6 @@ export async function countMetrics(work: UnitOfWork, actor: Actor): Promise<numb
   const [row] = await work.read<{ count: number }>(countSql, readerParameters(actor));
   return row?.count ?? 0;
 }
-
-export const readParts = (
-  work: UnitOfWork,
-  actor: Actor,
-  { lastDay, days, step }: { lastDay: string; days: number; step: number },
-): Promise<PartRow[]> => work.read<PartRow>(partsSql, [...readerParameters(actor), lastDay, days, step]);
 
 /** Points of one statement. */
 export const pointsPerPage = 10_000;

@@ -84,7 +84,8 @@ function noticeOf({ metrics, startDate }: ReportData, period: string): string | 
 function methodOf(data: ReportData, unknown: readonly string[]): string[] {
   const { days, metrics, metricCount, points } = data;
   return [
-    'Figures are those of the dashboard: the newest value of each source, added up. Rates are averaged; the conversion rate is weighted by active users.',
+    'Figures are those of the dashboard, by the aggregation of each metric: the newest value of each source, or the sum, average, minimum or maximum of its newest day.',
+    'Values of several sources add up, and of minimums and maximums the extreme counts. Rates and averages have a mean: averages are weighted by their points, the conversion rate by active users.',
     'The trend of a figure compares it with the value one month before the newest point.',
     `Other changes compare the end of the period with the end of the ${days} days before, over the sources that have both.`,
     'Days are UTC. The value of a day is the last one until its end.',

@@ -18,13 +18,6 @@ describe('the change of a metric', () => {
   it('is absent without earlier data', () => {
     expect(changeOf(aMetric('visits', { A: { series: [1, 2] } }))).toBeNull();
   });
-
-  it('averages rates', () => {
-    expect(changeOf(aMetric('bounce_rate', { A: moved(40, 50), B: moved(20, 30) }))).toMatchObject({
-      now: 40,
-      before: 30,
-    });
-  });
 });
 
 describe('key insights', () => {

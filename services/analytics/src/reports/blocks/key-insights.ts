@@ -1,6 +1,6 @@
 import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
-import { changeShare, changeText, isRate, metricTitle, numberText } from './metric-text.js';
+import { changeShare, changeText, metricTitle, numberText } from './metric-text.js';
 import { section } from './section.js';
 
 /** The change of a metric since the period before. */
@@ -18,18 +18,10 @@ const shown = 3;
 
 /** The change of a metric over the sources that have a value now and one period earlier; null without such a source. */
 export function changeOf(metric: MetricData): MetricChange | null {
-  const both = metric.parts.flatMap(({ sourceName, series, previous }) => {
-    const [now, before] = [series.at(-1) ?? null, previous.at(-1) ?? null];
-    return now === null || before === null ? [] : [{ name: sourceName, now, before }];
-  });
-  if (both.length === 0) return null;
-  const count = isRate(metric.name, metric.unit) ? both.length : 1;
-  const sum = (values: readonly number[]): number =>
-    Math.round((values.reduce((total, value) => total + value, 0) / count) * 100) / 100;
-  const now = sum(both.map((part) => part.now));
-  const before = sum(both.map((part) => part.before));
-  const parts = both
-    .map((part) => ({ name: part.name, change: Math.round(((part.now - part.before) / count) * 100) / 100 }))
+  const { now, before } = metric;
+  if (now === null || before === null) return null;
+  const parts = metric.parts
+    .flatMap(({ sourceName: name, change }) => (change === null ? [] : [{ name, change }]))
     .sort((one, other) => Math.abs(other.change) - Math.abs(one.change));
   return { metric, now, before, share: changeShare(now, before), parts };
 }

@@ -18,7 +18,7 @@ const partsTable = ({ name, parts }: MetricData): ReportTable => ({
     { label: 'Value', kind: 'number', decimals: decimalsOf(parts.map(({ value }) => value)) },
     { label: 'Newest point', kind: 'date' },
   ],
-  rows: parts.map(({ sourceName, value, newestAt }) => [sourceName, value, newestAt.toISOString()]),
+  rows: parts.map(({ sourceName, value, newestAt }) => [sourceName, value, newestAt]),
   totalRows: parts.length,
 });
 

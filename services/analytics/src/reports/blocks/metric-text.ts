@@ -1,7 +1,3 @@
-/** Whether a metric is a rate: rates of several sources do not add up. */
-export const isRate = (name: string, unit: string | null): boolean =>
-  unit === '%' || name === 'conversion_rate' || name.endsWith('_rate');
-
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A metric's name for people: `active_users` is "Active users", `revenue_pro` is "Revenue: pro". */
