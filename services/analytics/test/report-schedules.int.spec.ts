@@ -160,6 +160,43 @@ describe('scheduled reports', () => {
     await expect(schedule(member, [anActor()])).rejects.toMatchObject({ code: 'validation_failed' });
   });
 
+  it('can be edited, and keep what is not given', async () => {
+    const { service } = product;
+    const { member, other, manager } = aTeam(product);
+    await someData(service, member, { now: clock.now() });
+    const { id } = await schedule(member, [member]);
+    const update = (actor: Actor, changes: object) =>
+      service.call(updateReportSchedule, { id, ...changes }, { actor });
+    const changes = {
+      title: 'Board figures',
+      type: 'detailed_analytics',
+      config: { dateRange: '90days', format: 'excel', includedMetrics: [], filters: null },
+    };
+    await expect(update(other, changes)).rejects.toMatchObject({ code: 'forbidden' });
+    const edited = await update(manager, changes);
+    expect(edited).toMatchObject({
+      title: 'Board figures',
+      type: 'detailed_analytics',
+      config: {
+        dateRange: '90days',
+        format: 'excel',
+        includedMetrics: ['all_metrics', 'trends', 'comparisons', 'forecasts'],
+      },
+      frequency: 'daily',
+      recipients: [member.userId],
+      createdBy: member.userId,
+    });
+    const recipients = [other.userId, member.userId];
+    expect(await update(member, { recipients })).toEqual({ ...edited, recipients });
+    expect(await list(other)).toEqual([{ ...edited, recipients }]);
+    const report = await service.call(sendReportNow, { id }, { actor: member });
+    expect(report).toMatchObject({
+      title: 'Board figures',
+      config: { format: 'excel', dateRange: '90days' },
+    });
+    await untilStatus(service, member, report.id, 'ready');
+  });
+
   it('pause when their creator is no longer a member', async () => {
     const { member, other } = aTeam(product);
     await schedule(member, [other]);

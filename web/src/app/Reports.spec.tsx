@@ -203,6 +203,49 @@ it('schedules a report for chosen members', async () => {
   });
 });
 
+it('edits a schedule in the dialog that made it', async () => {
+  const me = { ...serverState().user, userId: idOf(1), joinedAt: '2026-03-10T12:00:00.000Z' };
+  serverState().members = [{ ...me, displayName: 'Ada' }];
+  let schedule = aSchedule({ frequency: 'monthly', recipients: [idOf(1), idOf(77)] });
+  const bodies: unknown[] = [];
+  server.use(
+    http.get('*/api/report-schedules', () => HttpResponse.json([schedule])),
+    http.patch('*/api/report-schedules/:id', async ({ request }) => {
+      bodies.push(await request.json());
+      schedule = { ...schedule, title: 'Board figures', frequency: 'daily' };
+      return HttpResponse.json(schedule);
+    }),
+  );
+  await renderPart(<Screen />, '/reports');
+  await press('Actions for the schedule Executive Summary Report, every month');
+  fireEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }));
+  const opened = await dialog();
+  await within(opened).findByRole('checkbox', { name: 'Ada' });
+  const often = within(opened).getByRole<HTMLSelectElement>('combobox', { name: 'How often' });
+  expect(often.value).toBe('monthly');
+  fireEvent.change(often, { target: { value: 'daily' } });
+  const title = within(opened).getByRole('textbox', { name: 'Title' });
+  fireEvent.change(title, { target: { value: ' ' } });
+  await press('Save changes', opened);
+  await within(opened).findByText('Title is required');
+  expect(bodies).toEqual([]);
+  fireEvent.change(title, { target: { value: 'Board figures' } });
+  await expectNoViolations();
+  await press('Save changes', opened);
+  await expectToast('Success', 'Schedule saved', 'default');
+  // The former member is no recipient any more.
+  expect(bodies).toEqual([
+    {
+      title: 'Board figures',
+      type: 'executive_summary',
+      config: { dateRange: '30days', format: 'pdf', includedMetrics: aSchedule().config.includedMetrics },
+      frequency: 'daily',
+      recipients: [idOf(1)],
+    },
+  ]);
+  await screen.findByText('Board figures');
+});
+
 it('lets a client only read', async () => {
   serverState().user = { ...serverState().user, role: 'client', ownsWorkspace: false };
   reports = [aReport({ generatedBy: idOf(9), sharedWith: [idOf(1)] })];

@@ -187,18 +187,24 @@ export const createReportSchedule = defineCall({
   output: reportSchedule,
 });
 
+/** Changes the given fields. A given `config` replaces the stored one. */
 export const updateReportSchedule = defineCall({
   service: 'analytics',
   name: 'update-report-schedule',
   access: 'user',
   input: z.object({
     id: uuid,
+    title: createReportBody.shape.title.optional(),
+    type: createReportBody.shape.type.optional(),
+    config: createReportBody.shape.config.optional(),
     frequency: z.enum(reportFrequencies).optional(),
     recipients: z.array(uuid).min(1).max(100).optional(),
     isActive: z.boolean().optional(),
   }),
   output: reportSchedule,
 });
+
+export type UpdateReportScheduleBody = Omit<z.input<typeof updateReportSchedule.input>, 'id'>;
 
 export const deleteReportSchedule = defineCall({
   service: 'analytics',
@@ -286,7 +292,7 @@ export const reportRoutes = [
     example: { ...example, frequency: 'weekly', recipients: ['00000000-0000-4000-8000-000000000001'] },
   }),
   patch('/api/report-schedules/:id', updateReportSchedule, 'Changes, pauses or resumes a schedule', {
-    example: { isActive: false },
+    example: { frequency: 'monthly', isActive: true },
   }),
   remove('/api/report-schedules/:id', deleteReportSchedule, 'Deletes a schedule'),
   post('/api/report-schedules/:id/send', sendReportNow, 'Makes and sends the report now', { example: {} }),

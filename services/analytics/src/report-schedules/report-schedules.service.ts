@@ -37,6 +37,8 @@ const tooMany = (): AppError =>
 const noRecipient = (): AppError =>
   new AppError('conflict', 'No recipient is a member any more. Choose others.');
 
+type ScheduleChanges = Omit<CallInput<typeof updateReportSchedule>, 'id'>;
+
 /** Scheduled reports of a workspace: visible to the team, changed by their creator and by managers. */
 @Injectable()
 export class ReportSchedulesService {
@@ -104,18 +106,25 @@ export class ReportSchedulesService {
     const last = await readLastReports(this.work, actor.workspaceId);
     return this.work.run(async (tx) => {
       const row = await this.manage(tx, actor, id);
-      const changed: ScheduleValues = Object.assign({}, row, defined(given));
-      const restarts = changed.frequency !== row.frequency || (changed.isActive && !row.isActive);
-      if (restarts) changed.nextAt = nextTurn(changed.frequency, this.clock.now());
-      const { frequency, isActive, nextAt } = changed;
-      const recipients = [...new Set(changed.recipients)];
-      await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).update(
-        { id },
-        { frequency, isActive, nextAt, recipients },
-      );
+      const changes = this.changesOf(row, given);
+      await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).update({ id }, changes);
       await this.publish(tx, actor);
-      return toSchedule({ ...changed, recipients }, lastOf(last, row));
+      return toSchedule({ ...row, ...changes }, lastOf(last, row));
     });
+  }
+
+  /** The columns that a change sets. What the next report shows has changed: its turn is not skipped as nothing new. */
+  private changesOf(row: ReportScheduleEntity, given: ScheduleChanges): Partial<ScheduleValues> {
+    const { frequency = row.frequency, isActive = row.isActive, recipients = row.recipients } = given;
+    const { title = row.title, type = row.type, config = row } = given;
+    const restarts = frequency !== row.frequency || (isActive && !row.isActive);
+    const isOther = given.type !== undefined || given.config !== undefined;
+    return {
+      ...this.requests.contentOf({ title, type, config }),
+      ...{ frequency, isActive, recipients: [...new Set(recipients)] },
+      ...(restarts ? { nextAt: nextTurn(frequency, this.clock.now()) } : {}),
+      ...(isOther ? { lastPoints: null } : {}),
+    };
   }
 
   /** Its reports remain. */
@@ -169,12 +178,3 @@ export class ReportSchedulesService {
 
 const lastOf = (last: readonly LastReport[], { id }: ReportScheduleEntity): LastReport | null =>
   last.find(({ scheduleId }) => scheduleId === id) ?? null;
-
-/** The fields that were given: an absent one stays as it is. */
-function defined<Given extends object>(
-  given: Given,
-): { [Key in keyof Given]?: Exclude<Given[Key], undefined> } {
-  return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
-    [Key in keyof Given]?: Exclude<Given[Key], undefined>;
-  };
-}

@@ -7,21 +7,31 @@ import { toReport } from './report.mapper.js';
 import { type NewReport, ReportQueueService } from './report-queue.service.js';
 import { blocksOf, rangeOf } from './report-rules.js';
 
+type CreateInput = CallInput<typeof createReport>;
+
+/** What a member asks for. The window is set when a report is queued. */
+export type RequestedReport = Pick<CreateInput, 'title' | 'type'> & {
+  readonly config: Omit<CreateInput['config'], 'filters'>;
+};
+
 /** Requests for reports, by members and by schedules. */
 @Injectable()
 export class ReportRequestsService {
   constructor(private readonly queued: ReportQueueService) {}
 
-  /** The requested report: an unknown range becomes 30 days, and no metrics become those of the type. */
-  describe(actor: Actor, { title, type, config }: CallInput<typeof createReport>) {
+  /** The requested report, in the name of the member. */
+  describe(actor: Actor, requested: RequestedReport) {
+    return { workspaceId: actor.workspaceId, ...this.contentOf(requested), authorName: nameOf(actor) };
+  }
+
+  /** An unknown range becomes 30 days, and no metrics become those of the type. */
+  contentOf({ title, type, config }: RequestedReport) {
     return {
-      workspaceId: actor.workspaceId,
       title,
       type,
       dateRange: rangeOf(config.dateRange),
       format: config.format,
       includedMetrics: blocksOf(type, config.includedMetrics),
-      authorName: nameOf(actor),
     };
   }
 

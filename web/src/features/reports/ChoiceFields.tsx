@@ -10,24 +10,28 @@ import type { Choices, RangeName } from './reportChoices.js';
 interface Props {
   readonly choices: Choices;
   readonly onChange: (choices: Choices) => void;
+  /** A type that is none of the choices is not shown, and stays. */
+  readonly hasType?: boolean;
 }
 
 /** The type, period and format of a report. */
-export function ChoiceFields({ choices, onChange }: Props) {
+export function ChoiceFields({ choices, onChange, hasType = true }: Props) {
   const { t } = useTranslation();
   return (
     <>
-      <RadioCards
-        label={t('exportReport.type')}
-        options={typeNames.map((value) => ({
-          value,
-          title: t(`reports.type_${value}`),
-          text: t(`reports.text_${value}`),
-          icon: typeIcons[value],
-        }))}
-        value={choices.type}
-        onChange={(type) => onChange({ ...choices, type })}
-      />
+      {hasType && (
+        <RadioCards
+          label={t('exportReport.type')}
+          options={typeNames.map((value) => ({
+            value,
+            title: t(`reports.type_${value}`),
+            text: t(`reports.text_${value}`),
+            icon: typeIcons[value],
+          }))}
+          value={choices.type}
+          onChange={(type) => onChange({ ...choices, type })}
+        />
+      )}
       <SelectInput
         label={t('exportReport.range')}
         options={rangeNames.map((value) => ({ value, label: t(`reports.range_${value}`) }))}

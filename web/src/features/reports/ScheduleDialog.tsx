@@ -1,4 +1,5 @@
-import type { CreateReportScheduleBody, ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { Member } from '@emberdeck/contracts/identity/users';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
@@ -10,100 +11,154 @@ import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
+import { TextInput } from '../../shared/ui/TextInput.js';
 import { ChoiceFields } from './ChoiceFields.js';
 import { MemberChecks } from './MemberChecks.js';
-import { bodyOfChoices, choicesOf } from './reportChoices.js';
+import { isKnownType } from './reportChoices.js';
 import type { Choices } from './reportChoices.js';
-import { useCreateReportScheduleMutation } from './reportsApi.js';
+import { useCreateReportScheduleMutation, useUpdateReportScheduleMutation } from './reportsApi.js';
+import { bodyOfValues, changeOfValues, newSchedule, valuesOf } from './scheduleValues.js';
+import type { ScheduleValues } from './scheduleValues.js';
 
 const frequencies: readonly ReportSchedule['frequency'][] = ['daily', 'weekly', 'monthly'];
 
-interface Values {
-  readonly choices: Choices;
-  readonly frequency: ReportSchedule['frequency'];
-  readonly recipients: readonly string[];
+/** The title that a report has without an own one. */
+function useUsualTitle(): (choices: Choices) => string {
+  const { t } = useTranslation();
+  return ({ type }) => t(`reports.title_${type}`);
 }
 
-function bodyOf({ choices, frequency, recipients }: Values, title: string): CreateReportScheduleBody {
-  const { config, ...report } = bodyOfChoices(choices, title, 0);
-  const { filters: _now, ...kept } = config;
-  return { ...report, config: kept, frequency, recipients: [...recipients] };
-}
-
-function useSchedule(onClose: () => void) {
+/** Saves the values: of a new schedule, or of a stored one. */
+function useSave(stored: ReportSchedule | undefined, onClose: () => void) {
   const { t } = useTranslation();
   const toast = useToast();
   const [create] = useCreateReportScheduleMutation();
+  const [update] = useUpdateReportScheduleMutation();
   const submitting = useSubmit();
   const isHere = useIsHere();
-  const schedule = (values: Values): Promise<unknown> =>
-    submitting.submit(bodyOf(values, t(`reports.title_${values.choices.type}`)), {
-      send: (intent) => create(intent).unwrap(),
-      onAnswer: () => {
-        toast.say(t('toast.success'), t('reportSchedules.created'));
-        if (isHere()) {
-          onClose();
-        }
-      },
-      failedText: t('reportSchedules.createFailed'),
-    });
-  return { submitting, schedule };
+  const done = (text: string) => (): void => {
+    toast.say(t('toast.success'), text);
+    if (isHere()) {
+      onClose();
+    }
+  };
+  const save = (values: ScheduleValues, title: string): Promise<unknown> =>
+    stored
+      ? submitting.submit(changeOfValues(stored, values, title), {
+          send: ({ body }) => update({ id: stored.id, ...body }).unwrap(),
+          onAnswer: done(t('reportSchedules.saved')),
+          failedText: t('reportSchedules.changeFailed'),
+        })
+      : submitting.submit(bodyOfValues(values, title), {
+          send: (intent) => create(intent).unwrap(),
+          onAnswer: done(t('reportSchedules.created')),
+          failedText: t('reportSchedules.createFailed'),
+        });
+  return { submitting, save };
 }
 
-interface Props {
-  readonly initial?: Choices;
-  readonly onClose: () => void;
+interface FieldsProps {
+  readonly values: ScheduleValues;
+  readonly title: string;
+  readonly hasType: boolean;
+  /** Whether the user has tried to save. */
+  readonly isAsked: boolean;
+  readonly onChange: (values: ScheduleValues) => void;
 }
 
-/** The dialog that schedules a report. The user is the first recipient. */
-export function ScheduleDialog({ initial, onClose }: Props) {
+function Fields({ values, title, hasType, isAsked, onChange }: FieldsProps) {
   const { t } = useTranslation();
-  const { data: user } = useGetUserQuery();
-  const members = useGetMembersQuery();
-  const [values, setValues] = useState<Values>({
-    choices: initial ?? choicesOf(null, null),
-    frequency: 'weekly',
-    recipients: user ? [user.id] : [],
-  });
-  const [isAsked, setAsked] = useState(false);
-  const { submitting, schedule } = useSchedule(onClose);
-  const isMissing = values.recipients.length === 0;
   return (
-    <FormDialog
-      title={t('reportSchedules.add')}
-      text={t('reportSchedules.text')}
-      submitLabel={submitting.label({
-        idle: t('reportSchedules.submit'),
-        busy: t('reportSchedules.submitting'),
-      })}
-      busy={submitting.isBlocked}
-      isCompact
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (!isMissing) {
-          void schedule(values);
-        }
-      }}
-      onClose={onClose}
-    >
-      <ChoiceFields choices={values.choices} onChange={(choices) => setValues({ ...values, choices })} />
+    <>
+      <TextInput
+        label={t('reportSchedules.name')}
+        value={title}
+        onChange={({ target }) => onChange({ ...values, title: target.value })}
+        inputProps={{ maxLength: 255 }}
+        error={isAsked && title.trim() === '' ? t('reportSchedules.nameMissing') : undefined}
+        {...(hasType ? {} : { hint: t('reportSchedules.customType') })}
+      />
+      <ChoiceFields
+        choices={values.choices}
+        hasType={hasType}
+        onChange={(choices) => onChange({ ...values, choices })}
+      />
       <SelectInput
         label={t('reportSchedules.frequency')}
         options={frequencies.map((value) => ({ value, label: t(`reportSchedules.frequency_${value}`) }))}
         value={values.frequency}
         onChange={({ target }) =>
-          setValues({ ...values, frequency: target.value as ReportSchedule['frequency'] })
+          onChange({ ...values, frequency: target.value as ReportSchedule['frequency'] })
         }
+      />
+    </>
+  );
+}
+
+/** The members that may be chosen. A client can be a recipient by the API alone, and stays one until it is unchecked. */
+const choosable = (all: readonly Member[], stored: ReportSchedule | undefined): readonly Member[] =>
+  all.filter(({ role, userId }) => role !== 'client' || stored?.recipients.includes(userId));
+
+/** The recipients that are members still: the server refuses others. */
+const membersOf = (all: readonly Member[] | undefined, recipients: readonly string[]): readonly string[] =>
+  all ? recipients.filter((id) => all.some(({ userId }) => userId === id)) : recipients;
+
+interface Props {
+  readonly initial?: Choices;
+  /** The schedule that is edited; without it one is added. */
+  readonly schedule?: ReportSchedule;
+  readonly onClose: () => void;
+}
+
+/** The dialog that schedules a report, or edits a schedule. The user is the first recipient. */
+export function ScheduleDialog({ initial, schedule, onClose }: Props) {
+  const { t } = useTranslation();
+  const { data: user } = useGetUserQuery();
+  const members = useGetMembersQuery();
+  const usualTitle = useUsualTitle();
+  const [first] = useState(() =>
+    schedule ? valuesOf(schedule, usualTitle) : newSchedule(user?.id, initial),
+  );
+  const [values, setValues] = useState(first);
+  const [isAsked, setAsked] = useState(false);
+  const { submitting, save } = useSave(schedule, onClose);
+  const title = values.title ?? usualTitle(values.choices);
+  const recipients = membersOf(members.data, values.recipients);
+  const labels = schedule
+    ? { idle: t('reportSchedules.save'), busy: t('reportSchedules.saving') }
+    : { idle: t('reportSchedules.submit'), busy: t('reportSchedules.submitting') };
+  return (
+    <FormDialog
+      title={t(schedule ? 'reportSchedules.editTitle' : 'reportSchedules.add')}
+      text={t('reportSchedules.text')}
+      submitLabel={submitting.label(labels)}
+      busy={submitting.isBlocked}
+      isChanged={schedule !== undefined && values !== first && !submitting.isPending}
+      isCompact
+      onSubmit={(event) => {
+        event.preventDefault();
+        setAsked(true);
+        if (recipients.length > 0 && title.trim() !== '') {
+          void save({ ...values, recipients }, title.trim());
+        }
+      }}
+      onClose={onClose}
+    >
+      <Fields
+        values={values}
+        title={title}
+        hasType={schedule === undefined || isKnownType(schedule.type)}
+        isAsked={isAsked}
+        onChange={setValues}
       />
       <Loadable query={members} skeleton={<Skeleton variant="rounded" height={88} />}>
         {(all) => (
           <MemberChecks
             label={t('reportSchedules.recipients')}
-            members={all.filter(({ role }) => role !== 'client')}
-            chosen={values.recipients}
-            onChange={(recipients) => setValues({ ...values, recipients })}
-            error={isAsked && isMissing ? t('reportSchedules.recipientsMissing') : undefined}
+            members={choosable(all, schedule)}
+            chosen={recipients}
+            onChange={(chosen) => setValues({ ...values, recipients: chosen })}
+            error={isAsked && recipients.length === 0 ? t('reportSchedules.recipientsMissing') : undefined}
           />
         )}
       </Loadable>

@@ -1,6 +1,7 @@
 import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
+import Pencil from 'lucide-react/icons/pencil';
 import Pause from 'lucide-react/icons/pause';
 import Play from 'lucide-react/icons/play';
 import Send from 'lucide-react/icons/send';
@@ -13,7 +14,7 @@ import { ActionMenu } from '../../shared/ui/ActionMenu.js';
 import { focusHeading } from '../../shared/ui/focusHeading.js';
 import {
   deleteReportSchedule,
-  usePauseReportScheduleMutation,
+  useUpdateReportScheduleMutation,
   useSendReportNowMutation,
 } from './reportsApi.js';
 import { reportsRequested } from './requestedReportsSlice.js';
@@ -23,7 +24,7 @@ function useScheduleActions({ id, title, isActive }: ReportSchedule) {
   const toast = useToast();
   const dispatch = useDispatch<ApiDispatch>();
   const [send] = useSendReportNowMutation();
-  const [change] = usePauseReportScheduleMutation();
+  const [change] = useUpdateReportScheduleMutation();
   const run = async (work: () => Promise<string>, failedText: string): Promise<void> => {
     try {
       toast.say(t('toast.success'), await work());
@@ -60,8 +61,13 @@ function useScheduleActions({ id, title, isActive }: ReportSchedule) {
   };
 }
 
+interface Props {
+  readonly schedule: ReportSchedule;
+  readonly onEdit: () => void;
+}
+
 /** The actions on a schedule. Absent for a user who may not change it. */
-export function ScheduleMenu({ schedule }: { readonly schedule: ReportSchedule }) {
+export function ScheduleMenu({ schedule, onEdit }: Props) {
   const { t } = useTranslation();
   const { send, toggle, remove } = useScheduleActions(schedule);
   const isManaged = useCanManage('manage-every-report', schedule.createdBy);
@@ -77,6 +83,7 @@ export function ScheduleMenu({ schedule }: { readonly schedule: ReportSchedule }
       })}
       actions={[
         { key: 'send', label: t('reportSchedules.send'), icon: Send, onSelect: () => void send() },
+        { key: 'edit', label: t('reportSchedules.edit'), icon: Pencil, onSelect: onEdit },
         {
           key: 'toggle',
           label: t(isActive ? 'reportSchedules.pause' : 'reportSchedules.resume'),

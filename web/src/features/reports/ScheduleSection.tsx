@@ -40,6 +40,7 @@ function useScheduleTexts(schedule: ReportSchedule): readonly string[] {
 function ScheduleRow({ schedule }: { readonly schedule: ReportSchedule }) {
   const { t } = useTranslation();
   const texts = useScheduleTexts(schedule);
+  const [isEditing, setEditing] = useState(false);
   return (
     <Box component="li" sx={{ ...listRow, alignItems: 'flex-start' }}>
       <Box sx={{ minWidth: 0, flex: 1, overflowWrap: 'anywhere' }}>
@@ -53,7 +54,8 @@ function ScheduleRow({ schedule }: { readonly schedule: ReportSchedule }) {
         ))}
       </Box>
       {!schedule.isActive && <Chip size="small" label={t('reportSchedules.paused')} />}
-      <ScheduleMenu schedule={schedule} />
+      <ScheduleMenu schedule={schedule} onEdit={() => setEditing(true)} />
+      {isEditing && <ScheduleDialog schedule={schedule} onClose={() => setEditing(false)} />}
     </Box>
   );
 }

@@ -49,6 +49,12 @@ export function choicesOf(type: string | null, range: string | null): Choices {
 
 export const isKnownType = isType;
 
+/** The choices of a saved report. */
+export const choicesOfConfig = (
+  type: string,
+  { dateRange, format }: { readonly dateRange: RangeName; readonly format: ReportFormat },
+): Choices => ({ ...choicesOf(type, dateRange), format });
+
 const dayMs = 86_400_000;
 
 /** The body of a report whose window ends at `now`. */

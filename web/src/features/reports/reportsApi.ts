@@ -3,6 +3,7 @@ import type {
   CreateReportScheduleBody,
   Report,
   ReportSchedule,
+  UpdateReportScheduleBody,
 } from '@emberdeck/contracts/analytics/reports';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
@@ -17,7 +18,7 @@ interface Removal {
   readonly keepalive: boolean;
 }
 
-type Known = Pick<ReportSchedule, 'id'>;
+type ScheduleChange = UpdateReportScheduleBody & Pick<ReportSchedule, 'id'>;
 
 /** Validates the row of a message: only the type of a message is validated before. */
 const isWhole = (row: Report | undefined): row is Report =>
@@ -108,12 +109,8 @@ const writes = baseApi.injectEndpoints({
       query: (intent) => ({ url: '/api/report-schedules', method: 'POST', ...intent }),
       invalidatesTags: (row) => (row ? ['ReportSchedule'] : []),
     }),
-    pauseReportSchedule: build.mutation<ReportSchedule, Known & { readonly isActive: boolean }>({
-      query: ({ id, isActive }) => ({
-        url: `/api/report-schedules/${id}`,
-        method: 'PATCH',
-        body: { isActive },
-      }),
+    updateReportSchedule: build.mutation<ReportSchedule, ScheduleChange>({
+      query: ({ id, ...body }) => ({ url: `/api/report-schedules/${id}`, method: 'PATCH', body }),
       invalidatesTags: (row) => (row ? ['ReportSchedule'] : []),
     }),
     deleteReportSchedule: build.mutation<unknown, Removal>({
@@ -145,7 +142,7 @@ export const {
   useRetryReportMutation,
   useShareReportMutation,
   useCreateReportScheduleMutation,
-  usePauseReportScheduleMutation,
+  useUpdateReportScheduleMutation,
   useSendReportNowMutation,
 } = writes;
 export const { deleteReport, deleteReportSchedule } = writes.endpoints;

@@ -1,0 +1,62 @@
+import type {
+  CreateReportScheduleBody,
+  ReportSchedule,
+  UpdateReportScheduleBody,
+} from '@emberdeck/contracts/analytics/reports';
+import { bodyOfChoices, choicesOf, choicesOfConfig, isKnownType, reportTypes } from './reportChoices.js';
+import type { Choices } from './reportChoices.js';
+
+/** The fields of the dialog. Without an own title the report has that of its type. */
+export interface ScheduleValues {
+  readonly title: string | null;
+  readonly choices: Choices;
+  readonly frequency: ReportSchedule['frequency'];
+  readonly recipients: readonly string[];
+}
+
+/** The values of a schedule that is added; the user is its first recipient. */
+export const newSchedule = (userId: string | undefined, choices?: Choices): ScheduleValues => ({
+  title: null,
+  choices: choices ?? choicesOf(null, null),
+  frequency: 'weekly',
+  recipients: userId === undefined ? [] : [userId],
+});
+
+/** @param usualTitle the title of the type, which changes with it */
+export const valuesOf = (
+  { type, title, config, frequency, recipients }: ReportSchedule,
+  usualTitle: (choices: Choices) => string,
+): ScheduleValues => {
+  const choices = choicesOfConfig(type, config);
+  return { title: title === usualTitle(choices) ? null : title, choices, frequency, recipients };
+};
+
+/** The body of a schedule that is added. */
+export function bodyOfValues(
+  { choices, frequency, recipients }: ScheduleValues,
+  title: string,
+): CreateReportScheduleBody {
+  const { config, ...report } = bodyOfChoices(choices, title, 0);
+  const { filters: _now, ...kept } = config;
+  return { ...report, config: kept, frequency, recipients: [...recipients] };
+}
+
+/** The change of a schedule. Its blocks change with its type only: the API can choose others. */
+export function changeOfValues(
+  { type, config }: ReportSchedule,
+  { choices, frequency, recipients }: ScheduleValues,
+  title: string,
+): UpdateReportScheduleBody {
+  const isSame = !isKnownType(type) || choices.type === type;
+  return {
+    title,
+    type: isSame ? type : choices.type,
+    config: {
+      dateRange: choices.range,
+      format: choices.format,
+      includedMetrics: isSame ? [...config.includedMetrics] : [...reportTypes[choices.type]],
+    },
+    frequency,
+    recipients: [...recipients],
+  };
+}
