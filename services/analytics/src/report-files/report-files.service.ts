@@ -12,6 +12,7 @@ import { Injectable } from '@nestjs/common';
 import { extensions, fileNameOf, mediaTypes } from './file-name.js';
 import type { PointStream, ReportDocument } from './report-document.js';
 import { ThreadFailure, writeInThread } from './report-thread.js';
+import { folderPrefix } from './stale-folders.service.js';
 import { Turns } from './turns.js';
 
 export interface WriteOptions {
@@ -57,7 +58,7 @@ export class ReportFiles {
     document: ReportDocument,
     options: WriteOptions,
   ): Promise<ReportFile> {
-    const folder = await mkdtemp(join(this.temporary, 'emberdeck-report-')).catch((error: unknown) => {
+    const folder = await mkdtemp(join(this.temporary, folderPrefix)).catch((error: unknown) => {
       throw notWritten(error);
     });
     const path = join(folder, `report${extensions[format]}`);

@@ -109,7 +109,7 @@ export class ReportSchedulesService {
       const changes = this.changesOf(row, given);
       await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).update({ id }, changes);
       await this.publish(tx, actor);
-      return toSchedule({ ...row, ...changes }, lastOf(last, row));
+      return toSchedule(Object.assign({}, row, changes), lastOf(last, row));
     });
   }
 
