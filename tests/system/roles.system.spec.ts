@@ -29,8 +29,8 @@ const reach: Readonly<Record<string, Scope>> = {
   '/api/jobs/analytics': 'personal',
   '/api/messages': 'shared',
   '/api/data-sources': 'manage-every-source',
-  '/api/metric-goals': 'shared',
-  '/api/metric-limits': 'shared',
+  '/api/metric-goals': 'manage-every-goal',
+  '/api/metric-limits': 'manage-every-goal',
   '/api/reports': 'manage-every-report',
   '/api/report-schedules': 'manage-every-report',
 };

@@ -10,17 +10,28 @@ import {
 } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { readWorkspaceMembers, type WorkspaceMember } from '@emberdeck/contracts/identity/workspace-members';
 import { anActor } from '@emberdeck/testing/actors';
-import type { TestService } from '@emberdeck/testing/service-harness';
+import { stub, type TestService } from '@emberdeck/testing/service-harness';
 import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
 
 const now = '2026-05-10T12:00:00.000Z';
 
 describe('goals and limits', () => {
   let service: TestService;
+  /** What identity would return. */
+  const members: WorkspaceMember[] = [];
 
   beforeAll(async () => {
-    service = await startAnalytics({ clock: new TestClock(now) });
+    service = await startAnalytics({
+      clock: new TestClock(now),
+      answers: [
+        stub(readWorkspaceMembers, ({ userIds }) => ({
+          name: null,
+          members: members.filter(({ userId }) => userIds.includes(userId)),
+        })),
+      ],
+    });
   });
 
   afterAll(() => service.stop());
@@ -150,6 +161,44 @@ describe('goals and limits', () => {
     expect(listed.find(({ id: listedId }) => listedId === every.id)).toMatchObject({ crossedAt: now });
     await service.call(deleteMetricLimit, { id: every.id }, { actor });
     expect(await service.call(listMetricLimits, {}, { actor })).toHaveLength(2);
+  });
+
+  it('are changed by their creator and by managers alone', async () => {
+    const owner = anActor();
+    const { workspaceId } = owner;
+    const one = (role: Actor['role']): Actor => anActor({ workspaceId, role, ownsWorkspace: false });
+    const [member, other, manager] = [one('team_member'), one('team_member'), one('product_manager')];
+    const made = await goal(member, 'sales', 10);
+    const bound = await limit(member, 'sales', 'above', 5, 'first');
+    const refused = { code: 'forbidden' };
+    await expect(goal(other, 'sales', 20)).rejects.toMatchObject(refused);
+    await expect(service.call(deleteMetricGoal, { id: made.id }, { actor: other })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(service.call(deleteMetricLimit, { id: bound.id }, { actor: other })).rejects.toMatchObject(
+      refused,
+    );
+    const replaced = await goal(manager, 'sales', 30);
+    await service.call(deleteMetricGoal, { id: replaced.id }, { actor: owner });
+    await service.call(deleteMetricLimit, { id: bound.id }, { actor: manager });
+    expect(await service.call(listMetricLimits, {}, { actor: owner })).toEqual([]);
+  });
+
+  it('notify chosen members of the team, and no others', async () => {
+    const actor = anActor();
+    const of = (role: Actor['role']): WorkspaceMember => {
+      const { userId, displayName: name } = anActor();
+      return { userId, role, ownsWorkspace: false, name, email: null };
+    };
+    const [colleague, client] = [of('team_member'), of('client')];
+    members.push(colleague, client);
+    const chosen = [actor.userId, colleague.userId];
+    expect(await limit(actor, 'visits', 'above', 5, 'first', chosen)).toMatchObject({ userIds: chosen });
+    for (const userId of [client.userId, anActor().userId]) {
+      await expect(limit(actor, 'visits', 'above', 5, 'first', [userId])).rejects.toMatchObject({
+        code: 'validation_failed',
+      });
+    }
   });
 
   it('shows clients the goals of open sources alone, and no limits', async () => {

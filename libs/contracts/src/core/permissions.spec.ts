@@ -34,10 +34,11 @@ describe('permissions', () => {
     expect(actions.filter((action) => !may(member('product_manager'), action))).toEqual([]);
   });
 
-  it("denies a team_member invitations, roles, removal, renaming, audit and others' sources and reports", () => {
+  it("denies a team_member invitations, roles, removal, renaming, audit and others' sources, reports and goals", () => {
     expect(actions.filter((action) => !may(member('team_member'), action)).toSorted()).toEqual([
       'change-role',
       'invite-member',
+      'manage-every-goal',
       'manage-every-report',
       'manage-every-source',
       'remove-member',

@@ -64,6 +64,7 @@ export const permissions = {
   'see-audit': managers,
   'manage-every-source': managers,
   'manage-every-report': managers,
+  'manage-every-goal': managers,
 } as const satisfies Record<string, readonly Role[]>;
 
 /** An action that a role may or may not perform. */

@@ -9,14 +9,22 @@ import { MetricGoalsService } from './metric-goals.service.js';
 import { MetricGoalsSubscriber } from './metric-goals.subscriber.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
 import { MetricLimitsService } from './metric-limits.service.js';
+import { MembersModule } from '../members/members.module.js';
+import { RuleChangesService } from './rule-changes.service.js';
 import { MetricRulesService } from './metric-rules.service.js';
 
 /** Goals and limits of metrics. */
 @Entities(MetricGoalEntity, MetricLimitEntity)
 @Module({
-  imports: [DashboardModule, DataSourcesModule],
+  imports: [DashboardModule, DataSourcesModule, MembersModule],
   controllers: [MetricGoalsController, MetricGoalsSubscriber],
-  providers: [MetricGoalsService, MetricLimitsService, MetricRulesService, GoalWatchService],
+  providers: [
+    MetricGoalsService,
+    MetricLimitsService,
+    MetricRulesService,
+    RuleChangesService,
+    GoalWatchService,
+  ],
   exports: [MetricGoalsService, MetricLimitsService],
 })
 export class MetricGoalsModule {}

@@ -1,24 +1,20 @@
 import { Injectable } from '@nestjs/common';
-import {
-  createMetricGoal,
-  type MetricGoal,
-  metricSettingsChanged,
-} from '@emberdeck/contracts/analytics/metrics';
+import { createMetricGoal, type MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';
 import { requireRoom } from '@emberdeck/platform/database/quota';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
-import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-error';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { readOpenGoalMetrics } from './metric-goals.queries.js';
+import { RuleChangesService } from './rule-changes.service.js';
 
 /** All goals of a workspace must fit into one answer. */
 const maxGoals = 200;
@@ -32,7 +28,7 @@ export class MetricGoalsService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
-    private readonly outbox: Outbox,
+    private readonly changes: RuleChangesService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly figures: FiguresService,
@@ -61,6 +57,8 @@ export class MetricGoalsService {
       { userId: actor.userId, key: idempotencyKey, call: createMetricGoal.name, input },
       async (tx) => {
         const scope = workspaceScope(tx, MetricGoalEntity, actor.workspaceId);
+        const earlier = await scope.findOneForUpdate({ metric: input.metric });
+        if (earlier) this.changes.requireOwn(actor, earlier, 'goal');
         await requireRoom(
           tx,
           {
@@ -89,26 +87,19 @@ export class MetricGoalsService {
           createdAt: now,
         };
         await scope.insert(goal);
-        await this.announce(tx, actor, input.metric);
+        await this.changes.announce(tx, actor, input.metric);
         return toGoal(goal);
       },
     );
   }
 
   async delete(actor: Actor, id: string): Promise<void> {
-    await this.work.run(async (tx) => {
-      const scope = workspaceScope(tx, MetricGoalEntity, actor.workspaceId);
-      const goal = await scope.findOneForUpdate({ id });
-      if (goal === null) {
-        throw notFound('The goal');
-      }
-      await scope.delete({ id });
-      await this.announce(tx, actor, goal.metric);
-    });
-  }
-
-  private announce(tx: Tx, { workspaceId, userId }: Actor, metric: string): Promise<void> {
-    return this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId, metric });
+    await this.work.run((tx) =>
+      this.changes.remove(tx, workspaceScope(tx, MetricGoalEntity, actor.workspaceId), actor, {
+        id,
+        what: 'goal',
+      }),
+    );
   }
 }
 

@@ -1,24 +1,21 @@
 import { Injectable } from '@nestjs/common';
-import {
-  createMetricLimit,
-  type MetricLimit,
-  metricSettingsChanged,
-} from '@emberdeck/contracts/analytics/metrics';
+import { createMetricLimit, type MetricLimit } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import { may } from '@emberdeck/contracts/core/permissions';
 import { requireRoom } from '@emberdeck/platform/database/quota';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
-import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
-import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { isBeyond } from './goal-rules.js';
+import { isClient, WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
+import { RuleChangesService } from './rule-changes.service.js';
 
 /** All limits of a workspace must fit into one answer, each with up to 100 users. */
 const maxLimits = 100;
@@ -32,10 +29,11 @@ export class MetricLimitsService {
   constructor(
     private readonly work: UnitOfWork,
     private readonly idempotency: Idempotency,
-    private readonly outbox: Outbox,
+    private readonly changes: RuleChangesService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
     private readonly figures: FiguresService,
+    private readonly members: WorkspaceMembersService,
   ) {}
 
   /** All limits, oldest first. */
@@ -53,8 +51,11 @@ export class MetricLimitsService {
   }
 
   /** Adds a limit. A figure that is beyond it already crosses it only after it has come back. */
-  create(input: CallInput<typeof createMetricLimit>, context: UserCallContext): Promise<MetricLimit> {
-    const { actor, idempotencyKey } = context;
+  async create(
+    input: CallInput<typeof createMetricLimit>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<MetricLimit> {
+    await this.requireTeam(actor, input.userIds ?? []);
     return this.idempotency.run(
       { userId: actor.userId, key: idempotencyKey, call: createMetricLimit.name, input },
       async (tx) => {
@@ -82,26 +83,29 @@ export class MetricLimitsService {
           createdAt: this.clock.now(),
         };
         await scope.insert(limit);
-        await this.announce(tx, actor, metric);
+        await this.changes.announce(tx, actor, metric);
         return toLimit(limit);
       },
     );
   }
 
-  async delete(actor: Actor, id: string): Promise<void> {
-    await this.work.run(async (tx) => {
-      const scope = workspaceScope(tx, MetricLimitEntity, actor.workspaceId);
-      const limit = await scope.findOneForUpdate({ id });
-      if (limit === null) {
-        throw notFound('The limit');
-      }
-      await scope.delete({ id });
-      await this.announce(tx, actor, limit.metric);
-    });
+  /** Clients do not see limits, and notices go to members alone. */
+  private async requireTeam({ workspaceId, userId }: Actor, userIds: readonly string[]): Promise<void> {
+    const others = [...new Set(userIds)].filter((id) => id !== userId);
+    if (others.length === 0) return;
+    const { members } = await this.members.read(workspaceId, others);
+    if (members.filter((member) => !isClient(member)).length < others.length) {
+      throw invalid([{ field: 'userIds', message: 'Choose members of this workspace who are no clients' }]);
+    }
   }
 
-  private announce(tx: Tx, { workspaceId, userId }: Actor, metric: string): Promise<void> {
-    return this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId, metric });
+  async delete(actor: Actor, id: string): Promise<void> {
+    await this.work.run((tx) =>
+      this.changes.remove(tx, workspaceScope(tx, MetricLimitEntity, actor.workspaceId), actor, {
+        id,
+        what: 'limit',
+      }),
+    );
   }
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
-import { useCan } from '../../shared/session/useCan.js';
+import { useCan, useMayManage } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { GoalForm } from './GoalForm.js';
 import { GoalProgress } from './GoalProgress.js';
@@ -58,9 +58,11 @@ function GoalState({ goal, explanation, isEditing }: StateProps) {
 export function GoalSection({ metric, explanation }: Props) {
   const { t } = useTranslation();
   const { data: goals } = useGetGoalsQuery();
-  const maySet = useCan('create-metric-goal');
+  const mayAdd = useCan('create-metric-goal');
+  const mayManage = useMayManage();
   const [isEditing, setEditing] = useState(false);
   const goal = goals?.find((each) => each.metric === metric);
+  const maySet = mayAdd && (goal === undefined || mayManage('manage-every-goal', goal.createdBy));
   if (goals === undefined || (!goal && !maySet)) {
     return null;
   }

@@ -2,11 +2,15 @@ import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
+import Skeleton from '@mui/material/Skeleton';
+import { useGetMembersQuery } from '../../shared/api/membersApi.js';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
 import { showFieldErrors } from '../../shared/forms/formErrors.js';
 import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
+import { Loadable } from '../../shared/ui/Loadable.js';
+import { MemberChecks } from '../../shared/ui/MemberChecks.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { amountOf } from './amountOf.js';
@@ -20,10 +24,11 @@ interface Values {
   direction: 'above' | 'below';
   bound: string;
   repeat: 'first' | 'every';
-  whom: 'team' | 'me';
+  whom: 'team' | 'me' | 'some';
+  chosen: readonly string[];
 }
 
-const empty: Values = { direction: 'above', bound: '', repeat: 'every', whom: 'team' };
+const empty: Values = { direction: 'above', bound: '', repeat: 'every', whom: 'team', chosen: [] };
 
 interface Props {
   readonly metric: string;
@@ -33,12 +38,17 @@ interface Props {
 function useLimitForm({ metric, onDone }: Props) {
   const { t } = useTranslation();
   const { data: user } = useGetUserQuery();
-  const bodyOf = ({ direction, bound, repeat, whom }: Values) => ({
+  const whomOf = ({ whom, chosen }: Values): readonly string[] | null => {
+    // The submit refuses an empty choice; the contract would report it at no field of the form.
+    if (whom === 'some') return chosen.length === 0 ? null : chosen;
+    return whom === 'me' && user ? [user.id] : null;
+  };
+  const bodyOf = (values: Values) => ({
     metric,
-    direction,
-    bound: amountOf(bound),
-    repeat,
-    userIds: whom === 'me' && user ? [user.id] : null,
+    direction: values.direction,
+    bound: amountOf(values.bound),
+    repeat: values.repeat,
+    userIds: whomOf(values),
   });
   const form = useContractForm<Values>({
     defaultValues: empty,
@@ -49,6 +59,10 @@ function useLimitForm({ metric, onDone }: Props) {
   const [create] = useCreateLimitMutation();
   const submitting = useSubmit();
   const submit = form.handleSubmit(async (values) => {
+    if (values.whom === 'some' && values.chosen.length === 0) {
+      form.setError('chosen', { message: t('dashboard.whomRequired') });
+      return;
+    }
     const isDone = await submitting.submit(bodyOf(values) as LimitBody, {
       send: (intent) => create(intent).unwrap(),
       failedText: t('dashboard.limitFailed'),
@@ -87,10 +101,36 @@ function Fields({ form }: { readonly form: UseFormReturn<Values> }) {
       />
       <SelectInput
         label={t('dashboard.limitWhom')}
-        options={(['team', 'me'] as const).map((value) => ({ value, label: t(`dashboard.whom_${value}`) }))}
+        options={(['team', 'me', 'some'] as const).map((value) => ({
+          value,
+          label: t(`dashboard.whom_${value}`),
+        }))}
         {...fieldProps(form, 'whom')}
       />
+      {form.watch('whom') === 'some' && <Chosen form={form} />}
     </>
+  );
+}
+
+/** The chosen members of the team. */
+function Chosen({ form }: { readonly form: UseFormReturn<Values> }) {
+  const { t } = useTranslation();
+  const members = useGetMembersQuery();
+  return (
+    <Loadable query={members} skeleton={<Skeleton variant="rounded" height={88} />}>
+      {(all) => (
+        <MemberChecks
+          label={t('dashboard.whomMembers')}
+          members={all.filter(({ role }) => role !== 'client')}
+          chosen={form.watch('chosen')}
+          onChange={(chosen) => {
+            form.setValue('chosen', chosen);
+            form.clearErrors('chosen');
+          }}
+          error={form.formState.errors.chosen?.message}
+        />
+      )}
+    </Loadable>
   );
 }
 

@@ -7,6 +7,7 @@ import IconButton from '@mui/material/IconButton';
 import Typography from '@mui/material/Typography';
 import Trash2 from 'lucide-react/icons/trash-2';
 import { formatDate } from '../../shared/lib/format.js';
+import { useCanManage } from '../../shared/session/useCan.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { useDeleteLimitMutation, useGetLimitsQuery } from './goalsApi.js';
@@ -18,12 +19,11 @@ interface Props {
   readonly unit: string | null;
 }
 
-function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit: string | null }) {
-  const { t, i18n } = useTranslation();
+/** Removes a limit: for its creator and for managers. */
+function RemoveLimit({ limit, text }: { readonly limit: MetricLimit; readonly text: string }) {
+  const { t } = useTranslation();
   const toast = useToast();
   const [remove, { isLoading }] = useDeleteLimitMutation();
-  const bound = formatFigure(limit.bound, limit.metric, unit, i18n.language);
-  const text = t(`dashboard.limit_${limit.direction}`, { bound });
   const onRemove = async (): Promise<void> => {
     try {
       await remove(limit.id).unwrap();
@@ -31,6 +31,23 @@ function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit:
       toast.fail(t('dashboard.limitRemoveFailed'), error);
     }
   };
+  return (
+    <IconButton
+      size="small"
+      disabled={isLoading}
+      aria-label={t('dashboard.limitRemove', { limit: text })}
+      onClick={() => void onRemove()}
+    >
+      <Trash2 size={18} aria-hidden />
+    </IconButton>
+  );
+}
+
+function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit: string | null }) {
+  const { t, i18n } = useTranslation();
+  const isManaged = useCanManage('manage-every-goal', limit.createdBy);
+  const bound = formatFigure(limit.bound, limit.metric, unit, i18n.language);
+  const text = t(`dashboard.limit_${limit.direction}`, { bound });
   const details = [
     t(`dashboard.repeat_${limit.repeat}`),
     t(limit.userIds === null ? 'dashboard.notifiesTeam' : 'dashboard.notifiesSome', {
@@ -50,14 +67,7 @@ function LimitRow({ limit, unit }: { readonly limit: MetricLimit; readonly unit:
           {details.join(' · ')}
         </Typography>
       </Box>
-      <IconButton
-        size="small"
-        disabled={isLoading}
-        aria-label={t('dashboard.limitRemove', { limit: text })}
-        onClick={() => void onRemove()}
-      >
-        <Trash2 size={18} aria-hidden />
-      </IconButton>
+      {isManaged && <RemoveLimit limit={limit} text={text} />}
     </Box>
   );
 }

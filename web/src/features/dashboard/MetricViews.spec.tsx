@@ -184,6 +184,9 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await screen.findByText(/expected number/i);
   await type('Limit', '90.5');
   fireEvent.change(screen.getByLabelText('Notify when the figure is'), { target: { value: 'below' } });
+  fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'some' } });
+  await press('Save limit');
+  await screen.findByText('Choose at least one member');
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'me' } });
   await press('Save limit');
   await screen.findByText('Below $90.50');

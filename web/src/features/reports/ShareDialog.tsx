@@ -10,7 +10,7 @@ import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { FormDialog } from '../../shared/ui/FormDialog.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
-import { MemberChecks } from './MemberChecks.js';
+import { MemberChecks } from '../../shared/ui/MemberChecks.js';
 import { useShareReportMutation } from './reportsApi.js';
 
 interface Props {

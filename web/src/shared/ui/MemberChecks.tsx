@@ -7,8 +7,8 @@ import FormControlLabel from '@mui/material/FormControlLabel';
 import FormGroup from '@mui/material/FormGroup';
 import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
-import { fullName } from '../../shared/lib/people.js';
-import { labelStyle } from '../../shared/ui/labelStyle.js';
+import { fullName } from '../lib/people.js';
+import { labelStyle } from './labelStyle.js';
 
 interface Props {
   readonly label: string;
