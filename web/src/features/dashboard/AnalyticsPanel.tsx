@@ -16,7 +16,6 @@ function AnalyticsSkeleton({ metric }: { readonly metric: string }) {
     <ChartSkeleton
       title={t('dashboard.analyticsTitle', { metric: metricTitle(metric) })}
       summary={t('dashboard.analyticsSummary', { low: '1,000', high: '1,000', last: '1,000' })}
-      menu={<Skeleton variant="circular" width={40} height={40} sx={{ flex: 'none' }} />}
       control={
         <Skeleton variant="rounded" width="100%" sx={{ maxWidth: 'none' }}>
           <ViewControls />

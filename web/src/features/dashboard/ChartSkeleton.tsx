@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import Skeleton from '@mui/material/Skeleton';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
 
@@ -7,13 +8,11 @@ interface Props {
   /** A sentence about as long as the real one. */
   readonly summary: string;
   readonly control?: ReactNode;
-  /** Keeps the place of the actions beside the heading: the sentence wraps as the real one. */
-  readonly menu?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** The card of a chart while its figures load. */
-export function ChartSkeleton({ title, summary, control, menu, children }: Props) {
+/** The card of a chart while its figures load. A place for the actions makes the sentence wrap as the real one. */
+export function ChartSkeleton({ title, summary, control, children }: Props) {
   return (
     <ChartFigure
       title={title}
@@ -21,7 +20,7 @@ export function ChartSkeleton({ title, summary, control, menu, children }: Props
       columns={['', '']}
       rows={[]}
       control={control}
-      menu={menu}
+      menu={<Skeleton variant="circular" width={40} height={40} sx={{ flex: 'none' }} />}
     >
       {children}
     </ChartFigure>

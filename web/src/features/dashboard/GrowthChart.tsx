@@ -1,15 +1,19 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
+import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { formatNumber, formatShortMonth } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ActiveUsersChart, chartHeight } from './ActiveUsersChart.js';
+import { ChartMenu } from './ChartMenu.js';
 import { ChartSkeleton } from './ChartSkeleton.js';
 import { growthOf } from './dashboardRules.js';
 
 /** "User Growth Trend": the last six points of active users, labeled by month. */
 export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
+  const figure = useRef<HTMLDivElement>(null);
   const say = (value: number): string => formatNumber(value, i18n.language);
   const points = growthOf(metrics).map(({ timestamp, value }) => ({
     key: timestamp,
@@ -26,15 +30,28 @@ export function GrowthChart({ metrics }: { readonly metrics: readonly LatestMetr
       lastMonth: last.label,
     };
   const sentence = points.length > 1 ? 'dashboard.growthSummary' : 'dashboard.growthSingle';
+  const title = t('dashboard.growthTitle');
+  const columns = [t('dashboard.month'), t('dashboard.activeUsers')] as const;
   return (
-    <ChartFigure
-      title={t('dashboard.growthTitle')}
-      summary={ends ? t(sentence, ends) : null}
-      columns={[t('dashboard.month'), t('dashboard.activeUsers')]}
-      rows={points.map(({ label, value }) => [label, say(value)])}
-    >
-      <ActiveUsersChart points={points} formatValue={say} />
-    </ChartFigure>
+    <Box ref={figure} sx={{ height: '100%', minWidth: 0 }}>
+      <ChartFigure
+        title={title}
+        summary={ends ? t(sentence, ends) : null}
+        columns={columns}
+        rows={points.map(({ label, value }) => [label, say(value)])}
+        menu={
+          <ChartMenu
+            title={title}
+            figure={figure}
+            columns={columns}
+            rows={points.map(({ key, value }) => [key.slice(0, 7), value])}
+            legend={[]}
+          />
+        }
+      >
+        <ActiveUsersChart points={points} formatValue={say} />
+      </ChartFigure>
+    </Box>
   );
 }
 

@@ -1,11 +1,12 @@
 import type { LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
-import { Suspense } from 'react';
+import { Suspense, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Skeleton from '@mui/material/Skeleton';
 import { formatMoney, formatShare } from '../../shared/lib/format.js';
 import { ChartFigure } from '../../shared/ui/ChartFigure.js';
 import { ChartEmpty } from './ChartEmpty.js';
+import { ChartMenu } from './ChartMenu.js';
 import { ChartSkeleton } from './ChartSkeleton.js';
 import { revenueOf } from './dashboardRules.js';
 import type { ProductRevenue } from './dashboardRules.js';
@@ -62,9 +63,34 @@ function Legend({ revenue }: { readonly revenue: readonly ProductRevenue[] }) {
   );
 }
 
+interface RingProps {
+  readonly revenue: readonly ProductRevenue[];
+  readonly formatValue: (value: number) => string;
+}
+
+function Ring({ revenue, formatValue }: RingProps) {
+  if (revenue.length === 0) {
+    return <ChartEmpty />;
+  }
+  const slices = revenue.map(({ product, value, color }) => ({
+    name: product,
+    value,
+    color: colorOf(color),
+  }));
+  return (
+    <>
+      <Suspense fallback={<DoughnutSkeleton />}>
+        <DoughnutChart slices={slices} height={doughnutHeight} formatValue={formatValue} />
+      </Suspense>
+      <Legend revenue={revenue} />
+    </>
+  );
+}
+
 /** "Revenue by Product": a doughnut chart in four fixed colors, with names and figures beside it. */
 export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMetric[] }) {
   const { t, i18n } = useTranslation();
+  const figure = useRef<HTMLDivElement>(null);
   const money = (value: number): string => formatMoney(value, i18n.language);
   const revenue = revenueOf(metrics);
   const total = revenue.reduce((sum, { value }) => sum + value, 0);
@@ -77,32 +103,28 @@ export function RevenueChart({ metrics }: { readonly metrics: readonly LatestMet
       share: formatShare(top.value / total, i18n.language),
       total: money(total),
     });
+  const title = t('dashboard.revenueTitle');
+  const columns = [t('dashboard.product'), t('dashboard.revenue')] as const;
   return (
-    <ChartFigure
-      title={t('dashboard.revenueTitle')}
-      summary={summary ?? null}
-      columns={[t('dashboard.product'), t('dashboard.revenue')]}
-      rows={revenue.map(({ product, value }) => [product, money(value)])}
-    >
-      {revenue.length === 0 ? (
-        <ChartEmpty />
-      ) : (
-        <>
-          <Suspense fallback={<DoughnutSkeleton />}>
-            <DoughnutChart
-              slices={revenue.map(({ product, value, color }) => ({
-                name: product,
-                value,
-                color: colorOf(color),
-              }))}
-              height={doughnutHeight}
-              formatValue={money}
-            />
-          </Suspense>
-          <Legend revenue={revenue} />
-        </>
-      )}
-    </ChartFigure>
+    <Box ref={figure} sx={{ height: '100%', minWidth: 0 }}>
+      <ChartFigure
+        title={title}
+        summary={summary ?? null}
+        columns={columns}
+        rows={revenue.map(({ product, value }) => [product, money(value)])}
+        menu={
+          <ChartMenu
+            title={title}
+            figure={figure}
+            columns={columns}
+            rows={revenue.map(({ product, value }) => [product, value])}
+            legend={revenue.map(({ product, color }) => ({ name: product, color: colorOf(color) }))}
+          />
+        }
+      >
+        <Ring revenue={revenue} formatValue={money} />
+      </ChartFigure>
+    </Box>
   );
 }
 
