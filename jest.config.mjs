@@ -7,6 +7,7 @@ const sizes = [
   { name: 'system', ending: /\.system\.spec\.tsx?$/ },
   { name: 'containers', ending: /\.containers\.spec\.tsx?$/ },
   { name: 'faults', ending: /\.faults\.spec\.tsx?$/ },
+  { name: 'wide', ending: /\.wide\.spec\.ts$/ },
   { name: 'component', ending: /\.spec\.tsx$/ },
   { name: 'unit', ending: /\.spec\.ts$/ },
 ];
@@ -72,6 +73,8 @@ export default {
       globalSetup: './tools/jest/products-setup.mjs',
       globalTeardown: './tools/jest/products-teardown.mjs',
     }),
+    // `npm run test:wide`, before its tests in the browser.
+    project('wide', 120_000),
     // `npm run test:containers`; no suite of `npm test`, since it needs a container engine.
     project('containers', 900_000),
     // `npm run test:faults`; no suite of `npm test`, since it takes minutes and mounts a small disk.
