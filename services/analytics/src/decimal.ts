@@ -4,10 +4,53 @@ export type ParsedValue = number | 'not-a-number' | 'too-large';
 /** The range of `numeric(15,2)`, which a double represents exactly in cents. */
 const maxCents = 999_999_999_999_999;
 
+const zero = 0x30;
+const minus = 0x2d;
+
 const numberPattern = /^([+-]?)(\d*)(?:\.(\d*))?(?:e([+-]?\d{1,3}))?$/i;
 
 /** Reads a decimal number; more than two decimals are rounded, a half to the even neighbor. */
 export function parseCents(text: string): ParsedValue {
+  return plainCents(text) ?? anyCents(text);
+}
+
+/** What the digits are times, by the number of decimals. */
+const centsOfDigits = [100, 10, 1] as const;
+
+/** Characters of a number that surely has at most 13 digits before the point. */
+const fewCharacters = 13;
+
+/** Few digits with at most two decimals, as most texts are: a fraction of the time of the general form (measured). */
+function plainCents(text: string): number | null {
+  const begin = text.charCodeAt(0) === minus ? 1 : 0;
+  const point = text.indexOf('.', begin);
+  const end = point === -1 ? text.length : point;
+  const factor = centsOfDigits[point === -1 ? 0 : text.length - point - 1];
+  if (factor === undefined || text.length > fewCharacters || end === begin) {
+    return null;
+  }
+  const whole = digitsOf(text, begin, end, 0);
+  const digits = whole === null ? null : digitsOf(text, end + 1, text.length, whole);
+  return digits === null ? null : signed(digits * factor, begin === 1);
+}
+
+/** No zero is negative. */
+const signed = (cents: number, isNegative: boolean): number => (isNegative && cents !== 0 ? -cents : cents);
+
+/** The digits behind those of `before` as one number; null with another character. */
+function digitsOf(text: string, start: number, end: number, before: number): number | null {
+  let digits = before;
+  for (let at = start; at < end; at += 1) {
+    const digit = text.charCodeAt(at) - zero;
+    if (!(digit >= 0 && digit <= 9)) {
+      return null;
+    }
+    digits = digits * 10 + digit;
+  }
+  return digits;
+}
+
+function anyCents(text: string): ParsedValue {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = numberPattern.exec(text) ?? [];
   const digits = whole + fraction;
   if (digits === '') {
@@ -26,7 +69,7 @@ export function parseCents(text: string): ParsedValue {
   if (cents > maxCents) {
     return 'too-large';
   }
-  return sign === '-' && cents !== 0 ? -cents : cents;
+  return signed(cents, sign === '-');
 }
 
 /** The number of the first `length` digits, rounded half to even by the remaining digits. */
@@ -40,7 +83,9 @@ function roundHalfEven(digits: string, length: number): number {
 }
 
 /** As PostgreSQL reads a numeric. */
-export function centsToText(cents: number): string {
-  const digits = String(Math.abs(cents)).padStart(3, '0');
-  return `${cents < 0 ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`;
+export function centsToText(cents: number | bigint): string {
+  const text = String(cents);
+  const sign = text.startsWith('-') ? '-' : '';
+  const digits = text.slice(sign.length).padStart(3, '0');
+  return `${sign}${digits.slice(0, -2)}.${digits.slice(-2)}`;
 }

@@ -3,6 +3,41 @@ const timestampPattern =
 
 /** Milliseconds since 1970 of an ISO 8601 date or time, in UTC without an offset. Null if the text is invalid. */
 export function parseTimestamp(text: string): number | null {
+  return plainTimestamp(text) ?? anyTimestamp(text);
+}
+
+const digit0 = 0x30;
+
+/** The number of two digits; NaN for another text. */
+function pair(text: string, at: number): number {
+  const tens = text.charCodeAt(at) - digit0;
+  const ones = text.charCodeAt(at + 1) - digit0;
+  return tens >= 0 && tens <= 9 && ones >= 0 && ones <= 9 ? tens * 10 + ones : Number.NaN;
+}
+
+/** A date, or a time in UTC with whole seconds, as most texts are: a fraction of the time of the general form (measured). */
+function plainTimestamp(text: string): number | null {
+  if (text.length === 10) {
+    return plainDate(text);
+  }
+  if (text.length !== 20 || text[10] !== 'T' || text[13] !== ':' || text[16] !== ':' || text[19] !== 'Z') {
+    return null;
+  }
+  const [date, hour, minute, second] = [plainDate(text), pair(text, 11), pair(text, 14), pair(text, 17)];
+  return date !== null && hour < 24 && minute < 60 && second < 60
+    ? date + ((hour * 60 + minute) * 60 + second) * 1_000
+    : null;
+}
+
+/** Later days of a month are left to the general form: not every month has them. */
+function plainDate(text: string): number | null {
+  const year = pair(text, 0) * 100 + pair(text, 2);
+  const [month, day] = [pair(text, 5), pair(text, 8)];
+  const isDate = text[4] === '-' && text[7] === '-' && year >= 1_000;
+  return isDate && month >= 1 && month <= 12 && day >= 1 && day <= 28 ? Date.UTC(year, month - 1, day) : null;
+}
+
+function anyTimestamp(text: string): number | null {
   const parts = timestampPattern.exec(text);
   if (parts === null) {
     return null;

@@ -120,6 +120,18 @@ describe('rollups', () => {
     await expectTruth(id);
   });
 
+  it('equal a computation from the points after a file of very many names and days', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const lines = Array.from(
+      { length: 50_400 },
+      (_, n) =>
+        `daily_${n % 84},${n % 997},,${new Date(Date.UTC(2024, 5, 1 + Math.floor(n / 84))).toISOString().slice(0, 10)}`,
+    );
+    expect((await upload(service, actor, id, csv(...lines))).rowsAdded).toBe(50_400);
+    await expectTruth(id);
+  });
+
   it('count a late point for its own day only', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);

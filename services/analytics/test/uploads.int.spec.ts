@@ -56,6 +56,29 @@ describe('uploads', () => {
   const lastSyncOf = async (actor: Actor): Promise<string | null | undefined> =>
     (await service.call(listDataSources, { limit: 1 }, { actor }))[0]?.lastSyncAt;
 
+  it.each([1, 2_100])('stores the metadata of %d rows and more', async (rows) => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const plain = Array.from({ length: rows }, (_, n) => ({ name: 'a', value: n, timestamp: '2026-01-01' }));
+    const file = [
+      { name: 'b', value: 1, metadata: { region: 'eu' } },
+      { name: 'c', value: 1, metadata: 7 },
+      ...plain,
+    ];
+    const json = file.map((row) => JSON.stringify(row)).join('\n');
+    expect(await upload(service, actor, id, json)).toMatchObject({ rowsAdded: rows + 2, errors: [] });
+    const table = 'name,value,metadata\nd,1,"{""region"": ""us""}"\ne,1,none\n';
+    expect(await upload(service, actor, id, table)).toMatchObject({ rowsAdded: 2, errors: [] });
+    const stored = await service.database.asAdministrator(
+      'SELECT name, metadata FROM analytics.metric WHERE data_source_id = $1 AND metadata IS NOT NULL ORDER BY name',
+      [id],
+    );
+    expect(stored).toEqual([
+      { name: 'b', metadata: { region: 'eu' } },
+      { name: 'd', metadata: { region: 'us' } },
+    ]);
+  });
+
   it('imports the rows of a file, stores the run and publishes it', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);

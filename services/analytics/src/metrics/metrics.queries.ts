@@ -12,6 +12,8 @@ export interface PointBatch {
   readonly units: readonly (string | null)[];
   /** ISO 8601 in UTC. */
   readonly timestamps: readonly string[];
+  /** JSON objects as text. */
+  readonly metadata: readonly (string | null)[];
 }
 
 /** A source with its workspace. */
@@ -24,24 +26,25 @@ const isNewer = (table: string): string =>
   `(excluded."timestamp", excluded.metric_id) >= (${table}."timestamp", ${table}.metric_id)`;
 
 /**
- * Both rollups and the count of the source, from `touched`: the arrived points with `is_new`. A repeat counts in no sum,
- * but it is the last arrival of its timestamp. The last point of a day is a maximum of arrays: sorting for `DISTINCT ON`
- * took twice as long (measured).
+ * The rollups of `touched`: the arrived points with `is_new`. A repeat counts in no sum, but it is the last arrival of its
+ * timestamp. The last point of a day is a maximum of arrays: sorting for `DISTINCT ON` took twice as long (measured).
  */
-export const rollupsOf = (
-  touched: string,
-  lastPoints = `${touched} AS point ON point.id = newest.id`,
-): string => `
+export const rollupsOf = (touched: string, lastPoints?: string): string => `
   grouped AS (
     SELECT name, day, count(*) FILTER (WHERE is_new) AS point_count,
            coalesce(sum(value) FILTER (WHERE is_new), 0) AS sum, min(value) AS minimum, max(value) AS maximum,
            max("timestamp") AS "timestamp", max(ARRAY[extract(epoch FROM "timestamp"), id, value]) AS last
       FROM ${touched} GROUP BY name, day
-  ), daily AS (
+  ), grouped_last AS (
+    SELECT name, day, point_count, sum, minimum, maximum, "timestamp", last[2]::bigint AS id, last[3] AS value FROM grouped
+  ), ${writtenRollups('grouped_last', lastPoints ?? `${touched} AS point ON point.id = newest.id`)}`;
+
+/** Writes both rollups and the count of the source, from the rollups of arrived points. */
+export const writtenRollups = (grouped: string, lastPoints: string): string => `
+  daily AS (
     INSERT INTO metric_daily (data_source_id, name, day, workspace_id, value, "timestamp", metric_id,
                               point_count, sum, minimum, maximum)
-    SELECT $2::uuid, name, day, $1::uuid, last[3], "timestamp", last[2]::bigint, point_count, sum, minimum, maximum
-      FROM grouped
+    SELECT $2::uuid, name, day, $1::uuid, value, "timestamp", id, point_count, sum, minimum, maximum FROM ${grouped}
     ON CONFLICT (data_source_id, name, day) DO UPDATE
        SET value = CASE WHEN ${isNewer('metric_daily')} THEN excluded.value ELSE metric_daily.value END,
            metric_id = CASE WHEN ${isNewer('metric_daily')} THEN excluded.metric_id ELSE metric_daily.metric_id END,
@@ -51,8 +54,7 @@ export const rollupsOf = (
            minimum = least(metric_daily.minimum, excluded.minimum),
            maximum = greatest(metric_daily.maximum, excluded.maximum)
   ), newest AS (
-    SELECT DISTINCT ON (name) name, "timestamp", last[2]::bigint AS id, last[3] AS value
-      FROM grouped ORDER BY name, day DESC
+    SELECT DISTINCT ON (name) name, "timestamp", id, value FROM ${grouped} ORDER BY name, day DESC
   ), latest AS (
     INSERT INTO metric_latest (data_source_id, name, workspace_id, value, "timestamp", metric_id, unit)
     SELECT $2::uuid, newest.name, $1::uuid, newest.value, newest."timestamp", newest.id, point.unit
@@ -62,10 +64,10 @@ export const rollupsOf = (
            unit = excluded.unit
      WHERE ${isNewer('metric_latest')}
   ), counted AS (
-    UPDATE data_source SET point_count = point_count + (SELECT sum(point_count) FROM grouped)
-     WHERE id = $2::uuid AND workspace_id = $1::uuid AND EXISTS (SELECT FROM grouped WHERE point_count > 0)
+    UPDATE data_source SET point_count = point_count + (SELECT sum(point_count) FROM ${grouped})
+     WHERE id = $2::uuid AND workspace_id = $1::uuid AND EXISTS (SELECT FROM ${grouped} WHERE point_count > 0)
   )
-  SELECT coalesce(sum(point_count), 0)::integer AS count FROM grouped`;
+  SELECT coalesce(sum(point_count), 0)::integer AS count FROM ${grouped}`;
 
 /**
  * Adds points in the given order. A late point changes the rollup of its day, and the latest value only if it is newer. Of
@@ -73,16 +75,16 @@ export const rollupsOf = (
  */
 const addPointsSql = `
   WITH given AS MATERIALIZED (
-    SELECT nextval('metric_id_seq') AS id, name, value, unit, "timestamp"
-      FROM (SELECT name, value::numeric(15, 2), unit, "timestamp"
-              FROM unnest($3::text[], $4::numeric[], $5::text[], $6::timestamptz[]) WITH ORDINALITY
-                AS each (name, value, unit, "timestamp", place)
+    SELECT nextval('metric_id_seq') AS id, name, value, unit, "timestamp", metadata
+      FROM (SELECT name, value::numeric(15, 2), unit, "timestamp", metadata
+              FROM unnest($3::text[], $4::numeric[], $5::text[], $6::timestamptz[], $8::jsonb[]) WITH ORDINALITY
+                AS each (name, value, unit, "timestamp", metadata, place)
              ORDER BY place) AS ordered
   ), point AS MATERIALIZED (
     SELECT DISTINCT ON (name, "timestamp", value) * FROM given ORDER BY name, "timestamp", value, id DESC
   ), added AS (
-    INSERT INTO metric (id, workspace_id, data_source_id, name, value, unit, "timestamp", origin)
-    SELECT id, $1::uuid, $2::uuid, name, value, unit, "timestamp", $7::text FROM point
+    INSERT INTO metric (id, workspace_id, data_source_id, name, value, unit, "timestamp", origin, metadata)
+    SELECT id, $1::uuid, $2::uuid, name, value, unit, "timestamp", $7::text, metadata FROM point
     ON CONFLICT (data_source_id, name, "timestamp", value, origin) DO NOTHING
     RETURNING id
   ), repeated AS (
@@ -147,6 +149,7 @@ export async function addPoints(
     source.id,
     ...columns,
     origin,
+    batch.metadata,
   ]);
   return row?.count ?? 0;
 }

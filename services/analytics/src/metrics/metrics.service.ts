@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import {
   addByCopy,
   addDirectly,
+  type DayBatch as DayColumns,
   type DayRange as Days,
   hasPointsIn,
   pointsPerCopy,
@@ -25,6 +26,9 @@ export type PointBatch = Points;
 /** The first and the last day (UTC) with a point, as ISO 8601. */
 export type DayRange = Days;
 
+/** What points add to the rollups of each name and day, by column. */
+export type DayBatch = DayColumns;
+
 /** Points of one statement: enough to hide its cost, few enough to bound its memory. */
 export const pointsPerBatch = 5_000;
 
@@ -32,8 +36,10 @@ export const pointsPerBatch = 5_000;
 export interface BulkPoints {
   readonly length: number;
   days(): DayRange;
-  /** The points from `start` to before `end`, as lines of COPY, each after `prefix`. */
-  copyLines(start: number, end: number, prefix: string): AsyncIterable<string>;
+  /** The points from `start` to before `end` as binary rows of COPY, each behind the UUIDs of `key`. */
+  copyRows(start: number, end: number, key: readonly string[]): AsyncIterable<Buffer>;
+  /** What these points add to the rollups, if all of them are new; null if the database is to compute it. */
+  dayBatch(start: number, end: number): Promise<DayBatch | null>;
   /** The points from `start` on, at most `size` at a time. */
   batches(size: number): Iterable<PointBatch>;
 }
@@ -103,10 +109,13 @@ export class MetricsService {
     const days = points.days();
     const isNew = !(await hasPointsIn(tx, source, days));
     for (let start = 0; start < points.length; start += pointsPerCopy) {
-      const lines = (prefix: string) => points.copyLines(start, start + pointsPerCopy, prefix);
-      const key = `${source.workspaceId}\t${source.id}\t`;
-      const added = isNew ? await addDirectly(tx, source, lines(key), days) : null;
-      yield added ?? (await addByCopy(tx, source, lines('')));
+      const end = start + pointsPerCopy;
+      const part = {
+        rows: (key: readonly string[]) => points.copyRows(start, end, key),
+        dayBatch: () => points.dayBatch(start, end),
+      };
+      const added = isNew ? await addDirectly(tx, source, part, days) : null;
+      yield added ?? (await addByCopy(tx, source, part.rows([])));
     }
   }
 }

@@ -11,6 +11,8 @@ export interface ArrivedPoint {
   readonly value: string;
   readonly unit: string | null;
   readonly timestamp: Date;
+  /** A JSON object as text. */
+  readonly metadata?: string | null;
 }
 
 /** How points arrive. `origin` is the id of a delivery, else empty. */
@@ -82,4 +84,5 @@ const columnsOf = (points: readonly ArrivedPoint[]) => ({
   values: points.map(({ value }) => value),
   units: points.map(({ unit }) => unit),
   timestamps: points.map(({ timestamp }) => timestamp.toISOString()),
+  metadata: points.map(({ metadata }) => metadata ?? null),
 });

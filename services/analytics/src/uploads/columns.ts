@@ -1,5 +1,5 @@
 import { maxMetricNames, type UploadColumns } from '@emberdeck/contracts/analytics/uploads';
-import { readHeader } from './csv-header.js';
+import { metadataPlace, readHeader } from './csv-header.js';
 import { readMoment } from './date-forms.js';
 import type { ColumnPlaces } from './metric-row.js';
 import { readNumber } from './number-style.js';
@@ -64,7 +64,13 @@ function longByOtherTitles(titles: readonly string[]): Layout | null {
     ? null
     : {
         kind: 'long',
-        places: { name, value, unit: placeIn(titles, ['unit']), timestamp: placeIn(titles, timeTitles) },
+        places: {
+          name,
+          value,
+          unit: placeIn(titles, ['unit']),
+          timestamp: placeIn(titles, timeTitles),
+          metadata: metadataPlace(titles),
+        },
       };
 }
 
@@ -132,7 +138,13 @@ export function chosenLayout(columns: UploadColumns, header: readonly string[]):
     title === null ? null : titles.indexOf(title.trim());
   if (columns.layout === 'long') {
     const { name, value, unit, timestamp } = columns;
-    const places = { name: place(name), value: place(value), unit: place(unit), timestamp: place(timestamp) };
+    const places = {
+      name: place(name),
+      value: place(value),
+      unit: place(unit),
+      timestamp: place(timestamp),
+      metadata: metadataPlace(header),
+    };
     return { kind: 'long', places };
   }
   const metrics = columns.metrics.map((title) => ({

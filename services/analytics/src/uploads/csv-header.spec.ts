@@ -16,9 +16,12 @@ describe('detectDelimiter', () => {
 
 describe('readHeader', () => {
   it.each([
-    [['name', 'value', 'unit', 'timestamp'], { name: 0, value: 1, unit: 2, timestamp: 3 }],
-    [['Timestamp', ' VALUE ', 'Name'], { name: 2, value: 1, unit: null, timestamp: 0 }],
-    [['id', 'value', 'comment', 'name', 'comment'], { name: 3, value: 1, unit: null, timestamp: null }],
+    [['name', 'value', 'unit', 'timestamp'], { name: 0, value: 1, unit: 2, timestamp: 3, metadata: null }],
+    [['Timestamp', ' VALUE ', 'Name'], { name: 2, value: 1, unit: null, timestamp: 0, metadata: null }],
+    [
+      ['id', 'value', 'comment', 'name', 'comment'],
+      { name: 3, value: 1, unit: null, timestamp: null, metadata: null },
+    ],
   ])('finds the columns of %j', (fields, places) => {
     expect(readHeader(fields)).toEqual(places);
   });

@@ -1,3 +1,4 @@
+import { metadataTitle } from './metadata.js';
 import { columnNames, type ColumnName, type ColumnPlaces } from './metric-row.js';
 
 const delimiters = [',', ';', '\t'] as const;
@@ -21,5 +22,17 @@ export function readHeader(fields: readonly string[]): ColumnPlaces | string {
     return `The first line must name the columns name and value (unit and timestamp may follow); missing: ${missing.join(', ')}`;
   }
   const place = (name: ColumnName): number | null => (titles.includes(name) ? titles.indexOf(name) : null);
-  return { name: place('name'), value: place('value'), unit: place('unit'), timestamp: place('timestamp') };
+  return {
+    name: place('name'),
+    value: place('value'),
+    unit: place('unit'),
+    timestamp: place('timestamp'),
+    metadata: metadataPlace(fields),
+  };
+}
+
+/** The first column of metadata; null without one. */
+export function metadataPlace(header: readonly string[]): number | null {
+  const place = header.findIndex((title) => title.trim().toLowerCase() === metadataTitle);
+  return place === -1 ? null : place;
 }

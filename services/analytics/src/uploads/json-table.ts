@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { jsonElements } from './json-elements.js';
+import { metadataTitle } from './metadata.js';
 import { maxColumns, refusedFile, type TableFile, type TableRow } from './table-file.js';
 
 /** As many objects are read before other work of the process gets a turn. */
@@ -50,7 +51,7 @@ async function* rowsOf(text: string, header: readonly string[]): AsyncGenerator<
     yield part.map(({ line, object }) =>
       object === null
         ? { line, fields: [], fault: 'not-json' as const }
-        : { line, fields: header.map((key) => fieldOf(object[key])), fault: null },
+        : { line, fields: header.map((key) => fieldOf(object[key], key)), fault: null },
     );
   }
 }
@@ -79,11 +80,14 @@ function objectOf(json: string): JsonObject | null {
   }
 }
 
-/** Nested values belong to no column of a point. */
-function fieldOf(value: unknown): string {
+/** Nested values belong to no column of a point but the metadata. */
+function fieldOf(value: unknown, key: string): string {
   if (typeof value === 'string') {
     // A NUL cannot be stored.
     return value.replaceAll('\0', '');
+  }
+  if (typeof value === 'object') {
+    return value !== null && key.trim().toLowerCase() === metadataTitle ? JSON.stringify(value) : '';
   }
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : '';
 }

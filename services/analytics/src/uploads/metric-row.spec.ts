@@ -2,30 +2,37 @@ import { describe, expect, it } from '@jest/globals';
 import { readRow } from './metric-row.js';
 
 const now = Date.parse('2026-05-10T12:00:00Z');
-const places = { name: 0, value: 1, unit: 2, timestamp: 3 };
-const read = (...fields: string[]) => readRow(fields, places, 4, now);
+const places = { name: 0, value: 1, unit: 2, timestamp: 3, metadata: 4 };
+const read = (...fields: string[]) => readRow(fields, places, 5, now);
 
 describe('readRow', () => {
   it('reads a full row', () => {
-    expect(read(' active_users ', ' 12.5 ', ' users ', ' 2026-05-01 ')).toEqual({
+    expect(read(' active_users ', ' 12.5 ', ' users ', ' 2026-05-01 ', '{"a":1}')).toEqual({
       name: 'active_users',
       cents: 1250,
       unit: 'users',
       timestamp: Date.parse('2026-05-01'),
+      metadata: '{"a":1}',
     });
   });
 
   it('uses now for a missing timestamp, and null for a missing unit', () => {
-    expect(read('a', '1', '', '')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now });
+    expect(read('a', '1', '', '')).toEqual({
+      name: 'a',
+      cents: 100,
+      unit: null,
+      timestamp: now,
+      metadata: null,
+    });
   });
 
   it('treats missing columns of a line as empty', () => {
-    expect(read('a', '1')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now });
+    expect(read('a', '1')).toEqual({ name: 'a', cents: 100, unit: null, timestamp: now, metadata: null });
   });
 
   it('finds columns in the order of the header', () => {
     expect(
-      readRow(['7', 'x', 'a'], { name: 2, value: 0, unit: null, timestamp: null }, 3, now),
+      readRow(['7', 'x', 'a'], { name: 2, value: 0, unit: null, timestamp: null, metadata: null }, 3, now),
     ).toMatchObject({
       name: 'a',
       cents: 700,
@@ -59,7 +66,7 @@ describe('readRow', () => {
       'The timestamp "soon" cannot be read: write it as 2026-01-31 or 2026-01-31T09:30:00Z',
     ],
     [['a', '1', '', '2026-05-11T12:00:01Z'], 'The timestamp "2026-05-11T12:00:01Z" is more than a day ahead'],
-    [['a', '1', '', '', 'more'], 'The line has 5 columns, the header has 4'],
+    [['a', '1', '', '', '', 'more'], 'The line has 6 columns, the header has 5'],
   ])('refuses %j', (fields, message) => {
     expect(read(...fields)).toBe(message);
   });

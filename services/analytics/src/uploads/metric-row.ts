@@ -1,5 +1,6 @@
 import { type DateOrder, readMoment } from './date-forms.js';
 import { type Decimal, readNumber } from './number-style.js';
+import { readMetadata } from './metadata.js';
 import type { TextStyle } from './text-style.js';
 
 /** Columns that a file may have; the first two it must have. */
@@ -8,7 +9,7 @@ export const columnNames = ['name', 'value', 'unit', 'timestamp'] as const;
 export type ColumnName = (typeof columnNames)[number];
 
 /** Position of each column in the file; null without the column. */
-export type ColumnPlaces = Readonly<Record<ColumnName, number | null>>;
+export type ColumnPlaces = Readonly<Record<ColumnName | 'metadata', number | null>>;
 
 /** A valid row. */
 export interface MetricRow {
@@ -17,6 +18,8 @@ export interface MetricRow {
   readonly unit: string | null;
   /** Milliseconds since 1970. */
   readonly timestamp: number;
+  /** A JSON object as text. */
+  readonly metadata: string | null;
 }
 
 const maxNameLength = 255;
@@ -54,7 +57,7 @@ export function readRow(
   if (wide !== null) {
     return wide;
   }
-  const field = (column: ColumnName): string => fields[places[column] ?? -1]?.trim() ?? '';
+  const field = (column: keyof ColumnPlaces): string => fields[places[column] ?? -1]?.trim() ?? '';
   const name = field('name');
   const unit = field('unit');
   const text = problemOfText(name, unit);
@@ -67,7 +70,11 @@ export function readRow(
     return cents;
   }
   const timestamp = readTimestamp(field('timestamp'), now, style.order);
-  return typeof timestamp === 'string' ? timestamp : { name, cents, unit: unit || null, timestamp };
+  if (typeof timestamp === 'string') {
+    return timestamp;
+  }
+  const metadata = places.metadata === null ? null : readMetadata(field('metadata'));
+  return { name, cents, unit: unit || null, timestamp, metadata };
 }
 
 const plainStyle: TextStyle = { decimal: null, order: null };

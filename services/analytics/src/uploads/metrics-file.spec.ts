@@ -17,6 +17,7 @@ describe('readMetricsFile', () => {
       values: ['100.00', '10.00'],
       units: ['users', 'USD'],
       timestamps: ['2026-05-01T00:00:00.000Z', '2026-05-02T08:00:00.000Z'],
+      metadata: [null, null],
     });
   });
 
@@ -37,6 +38,7 @@ describe('readMetricsFile', () => {
       values: ['1.00'],
       units: [null],
       timestamps: [now.toISOString()],
+      metadata: [null],
     });
   });
 

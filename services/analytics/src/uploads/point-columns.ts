@@ -1,17 +1,26 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { maxUploadErrors } from '@emberdeck/contracts/analytics/uploads';
+import {
+  binaryHeader,
+  BinaryRows,
+  binaryTrailer,
+  jsonField,
+  textField,
+  uuidField,
+} from '@emberdeck/platform/database/binary-rows';
 import { centsToText } from '../decimal.js';
-import type { DayRange, PointBatch } from '../metrics/metrics.service.js';
-import { copyText } from './copy-text.js';
+import type { DayBatch, DayRange, PointBatch } from '../metrics/metrics.service.js';
+import { dayMs, DayRollups } from './day-rollups.js';
 import type { MetricRow } from './metric-row.js';
 
 /** Rows to process before other work of the process gets a turn. */
 const rowsPerTurn = 10_000;
 
-const dayMs = 86_400_000;
-
-/** Rows of one chunk of COPY. */
+/** Rows of one chunk of COPY, and about their bytes. */
 const rowsPerChunk = 2_000;
+const bytesPerChunk = 256 * 1024;
+
+const noJson = jsonField(null);
 
 /** Stores each of the repeated texts once. */
 class Dictionary<Text> {
@@ -36,6 +45,17 @@ class Dictionary<Text> {
   }
 }
 
+/** The encoded fields of a dictionary's texts. */
+class FieldsOf {
+  private readonly fields: Buffer[] = [];
+
+  constructor(private readonly textOf: (number: number) => string | null) {}
+
+  of(number: number): Buffer {
+    return (this.fields[number] ??= textField(this.textOf(number)));
+  }
+}
+
 /** An omitted row and the line that it begins on. */
 export interface LeftOut {
   readonly line: number;
@@ -51,6 +71,8 @@ export class PointColumns {
   private readonly units: number[] = [];
   private readonly timestamps: number[] = [];
   private readonly lines: number[] = [];
+  /** By place: few files have any. */
+  private readonly metadata = new Map<number, string>();
   /** Days whose month is known: a date for each of a million rows took a third of the time (measured). */
   private readonly knownDays = new Set<number>();
   private readonly monthMoments = new Map<number, Date>();
@@ -66,6 +88,9 @@ export class PointColumns {
     this.units.push(this.unitTexts.numberOf(row.unit));
     this.timestamps.push(row.timestamp);
     this.lines.push(line);
+    if (row.metadata !== null) {
+      this.metadata.set(this.length - 1, row.metadata);
+    }
     const day = Math.floor(row.timestamp / dayMs);
     if (!this.knownDays.has(day)) {
       this.knownDays.add(day);
@@ -116,6 +141,7 @@ export class PointColumns {
         values: this.cents.slice(start, end).map(centsToText),
         units: this.units.slice(start, end).map((number) => this.unitTexts.textOf(number)),
         timestamps: this.timestamps.slice(start, end).map((timestamp) => new Date(timestamp).toISOString()),
+        metadata: this.names.slice(start, end).map((_, place) => this.metadata.get(start + place) ?? null),
       };
     }
   }
@@ -127,24 +153,46 @@ export class PointColumns {
     return { first: dateOf(days.reduce((one, other) => Math.min(one, other), Infinity)), last: dateOf(last) };
   }
 
-  /** Lines of COPY in the order of the file. Other work of the process gets a turn between two chunks. */
-  async *copyLines(start: number, end: number, prefix: string): AsyncGenerator<string> {
+  /**
+   * Binary rows of COPY in the order of the file: name, value, unit, timestamp and metadata, behind the fields of `key`.
+   * Other work of the process gets a turn between two chunks.
+   */
+  async *copyRows(start: number, end: number, key: readonly string[]): AsyncGenerator<Buffer> {
     const last = Math.min(end, this.length);
+    const before = Buffer.concat(key.map(uuidField));
+    const names = new FieldsOf((number) => this.nameTexts.textOf(number));
+    const units = new FieldsOf((number) => this.unitTexts.textOf(number));
+    yield binaryHeader;
     for (let from = start; from < last; from += rowsPerChunk) {
-      const to = Math.min(from + rowsPerChunk, last);
-      const lines: string[] = [];
-      for (let place = from; place < to; place += 1) {
-        lines.push(prefix, this.copyLine(place));
+      const rows = new BinaryRows(bytesPerChunk);
+      for (let place = from; place < Math.min(from + rowsPerChunk, last); place += 1) {
+        rows.row(key.length + 5);
+        rows.encoded(before);
+        rows.encoded(names.of(this.names[place] ?? 0));
+        rows.numeric(this.cents[place] ?? 0);
+        rows.encoded(units.of(this.units[place] ?? 0));
+        rows.timestamp(this.timestamps[place] ?? 0);
+        const metadata = this.metadata.get(place);
+        rows.encoded(metadata === undefined ? noJson : jsonField(metadata));
       }
-      yield lines.join('');
+      yield rows.take();
       await nextTurn();
     }
+    yield binaryTrailer;
   }
 
-  private copyLine(place: number): string {
-    const { name, cents, unit, timestamp } = this.rowAt(place);
-    const unitText = unit === null ? '\\N' : copyText(unit);
-    return `${copyText(name)}\t${centsToText(cents)}\t${unitText}\t${new Date(timestamp).toISOString()}\n`;
+  /** What the rows from `start` to before `end` add to the rollups; null if they have too many names and days. */
+  async dayBatch(start: number, end: number): Promise<DayBatch | null> {
+    const last = Math.min(end, this.length);
+    const rollups = new DayRollups();
+    for (let place = start; place < last; place += 1) {
+      rollups.add(this.names[place] ?? 0, this.cents[place] ?? 0, this.timestamps[place] ?? 0);
+      if (place % rowsPerTurn === 0) {
+        if (rollups.isFull) return null;
+        await nextTurn();
+      }
+    }
+    return rollups.batch((number) => this.nameTexts.textOf(number));
   }
 
   private rowAt(place: number): MetricRow {
@@ -153,6 +201,7 @@ export class PointColumns {
       cents: this.cents[place] ?? 0,
       unit: this.unitTexts.textOf(this.units[place] ?? 0),
       timestamp: this.timestamps[place] ?? 0,
+      metadata: this.metadata.get(place) ?? null,
     };
   }
 }

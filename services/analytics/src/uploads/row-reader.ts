@@ -92,7 +92,7 @@ export class RowReader {
       this.refuse(line, `Column ${JSON.stringify(name)}: ${cents}`);
     } else {
       this.rowsRead += 1;
-      this.points.add({ name, cents, unit: null, timestamp }, line);
+      this.points.add({ name, cents, unit: null, timestamp, metadata: null }, line);
     }
   }
 

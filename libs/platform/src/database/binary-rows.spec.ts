@@ -1,0 +1,42 @@
+import { describe, expect, it } from '@jest/globals';
+import { binaryHeader, BinaryRows, jsonField, textField, uuidField } from './binary-rows.js';
+
+const hex = (build: (rows: BinaryRows) => void): string => {
+  const rows = new BinaryRows(1);
+  build(rows);
+  return rows.take().toString('hex');
+};
+
+describe('BinaryRows', () => {
+  it.each([
+    [123_456_789_012_345, '00000012' + '0005000300000002' + '0001' + '0929' + '1a85' + '007b' + '1194'],
+    [-5, '00000012' + '0005000340000002' + '0000000000000000' + '01f4'],
+  ])('writes %d cents', (cents, expected) => {
+    expect(hex((rows) => rows.numeric(cents))).toBe(expected);
+  });
+
+  it.each([
+    ['2000-01-01T00:00:00.001Z', '00000000000003e8'],
+    ['1999-12-31T23:59:59.999Z', 'fffffffffffffc18'],
+    ['1000-01-01T00:00:00.000Z', null],
+  ])('writes the time %s', (text, expected) => {
+    const moment = Date.parse(text);
+    const bytes = Buffer.alloc(8);
+    bytes.writeBigInt64BE((BigInt(moment) - BigInt(Date.UTC(2000, 0, 1))) * 1_000n);
+    expect(hex((rows) => rows.timestamp(moment))).toBe(`00000008${expected ?? bytes.toString('hex')}`);
+  });
+
+  it('writes rows of encoded fields', () => {
+    const written = hex((rows) => {
+      rows.row(2);
+      rows.encoded(textField('ü'));
+      rows.encoded(textField(null));
+    });
+    expect(written).toBe('0002' + '00000002c3bc' + 'ffffffff');
+    expect(jsonField('{}').toString('hex')).toBe('00000003017b7d');
+    expect(uuidField('00112233-4455-6677-8899-aabbccddeeff').toString('hex')).toBe(
+      '0000001000112233445566778899aabbccddeeff',
+    );
+    expect(binaryHeader).toHaveLength(19);
+  });
+});

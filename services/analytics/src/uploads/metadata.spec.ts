@@ -1,0 +1,23 @@
+import { describe, expect, it } from '@jest/globals';
+import { readMetadata } from './metadata.js';
+
+describe('readMetadata', () => {
+  it.each([
+    ['{"region": "eu", "tags": ["a", 1, null]}', '{"region":"eu","tags":["a",1,null]}'],
+    ['{}', '{}'],
+    [String.raw`{"a":"x\u0000y"}`, String.raw`{"a":"x\ufffdy"}`],
+    [String.raw`{"a":"\ud83d"}`, String.raw`{"a":"\ufffd"}`],
+    [String.raw`{"a":"\ud83d\ude00"}`, '{"a":"😀"}'],
+    [String.raw`{"a":"\\u0000"}`, String.raw`{"a":"\\u0000"}`],
+    [`{"a":"${'x'.repeat(4_088)}"}`, `{"a":"${'x'.repeat(4_088)}"}`],
+  ])('stores %s', (text, stored) => {
+    expect(readMetadata(text)).toBe(stored);
+  });
+
+  it.each(['', 'campaign 1', '[1]', '"text"', '12', '{"a":', `{"a":"${'x'.repeat(4_089)}"}`])(
+    'ignores %s',
+    (text) => {
+      expect(readMetadata(text)).toBeNull();
+    },
+  );
+});
