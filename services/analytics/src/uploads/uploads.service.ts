@@ -16,6 +16,7 @@ import { IsNull, LessThan, Not } from 'typeorm';
 import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
 import { UploadChunkEntity } from './upload-chunk.entity.js';
 import { UploadEntity } from './upload.entity.js';
+import { mayBeLost } from './uploads.queries.js';
 
 const uploadsOf = (tx: Tx, actor: Actor) => workspaceScope(tx, UploadEntity, actor.workspaceId);
 
@@ -67,6 +68,7 @@ export class UploadsService {
           { field: 'data', message: 'The piece does not fit into the announced size of the file' },
         ]);
       }
+      await mayBeLost(tx);
       await tx.upsert(UploadChunkEntity, { uploadId, index, data }, ['uploadId', 'index']);
     });
   }
