@@ -156,29 +156,32 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     expect(ledger.said).toContain(': 0 faults');
   });
 
-  it.each(['manifest.json', 'database/messaging/message.copy.gz'])(
-    'refuses an archive with one flipped byte in %s, and keeps the running data unchanged',
-    async (file) => {
-      const view = await settledViewOf(reader);
-      const damaged = join(folder, 'damaged');
-      await cp(archive, damaged, { recursive: true });
-      await flipByte(join(damaged, file));
-      const { code, said } = await command('restore', damaged);
-      await rm(damaged, { recursive: true });
-      expect(code).toBe(1);
-      expect(said).toContain(`The archive is refused`);
-      expect(said).toContain(file);
-      expect(await settledViewOf(reader)).toBe(view);
-    },
-  );
+  // The command refuses by the archive and the database, which are the same in both deployments.
+  if (deployment === 'all-in-one') {
+    it.each(['manifest.json', 'database/messaging/message.copy.gz'])(
+      'refuses an archive with one flipped byte in %s, and keeps the running data unchanged',
+      async (file) => {
+        const view = await settledViewOf(reader);
+        const damaged = join(folder, 'damaged');
+        await cp(archive, damaged, { recursive: true });
+        await flipByte(join(damaged, file));
+        const { code, said } = await command('restore', damaged);
+        await rm(damaged, { recursive: true });
+        expect(code).toBe(1);
+        expect(said).toContain(`The archive is refused`);
+        expect(said).toContain(file);
+        expect(await settledViewOf(reader)).toBe(view);
+      },
+    );
 
-  it('refuses while the programs run, and keeps their data unchanged', async () => {
-    const view = await settledViewOf(reader);
-    const { code, said } = await command('restore', archive);
-    expect(code).toBe(1);
-    expect(said).toContain('Stop Emberdeck first');
-    expect(await settledViewOf(reader)).toBe(view);
-  });
+    it('refuses while the programs run, and keeps their data unchanged', async () => {
+      const view = await settledViewOf(reader);
+      const { code, said } = await command('restore', archive);
+      expect(code).toBe(1);
+      expect(said).toContain('Stop Emberdeck first');
+      expect(await settledViewOf(reader)).toBe(view);
+    });
+  }
 
   it('seals the stored tokens with a new key while the programs run, and the doctor finds nothing to fix', async () => {
     const keys = {

@@ -80,7 +80,7 @@ for (const { colorScheme, sizes, isWide } of audits) {
     });
 
     // Empty states differ from full ones in content, not in layout: one size for each scheme is enough.
-    test('every screen of a new account', async ({ browser }) => {
+    test('every screen of a new account', wide(colorScheme === 'dark'), async ({ browser }) => {
       const visitor = await arrive(browser, colorScheme, newcomerState);
       const { page } = visitor;
       await load(page, '/');
@@ -93,9 +93,9 @@ for (const { colorScheme, sizes, isWide } of audits) {
       await visitor.leave();
     });
 
-    test('dialogs, menus and toasts', async ({ browser }) => {
+    test('dialogs, menus and toasts', wide(colorScheme === 'dark'), async ({ browser }) => {
       const visitor = await arrive(browser, colorScheme, newcomerState);
-      const { page, dataSources, decks, profile, referrals, shell } = visitor;
+      const { page, dataSources, decks, profile, referrals, reports, shell } = visitor;
       const closeDialog = async (): Promise<void> => {
         await page.keyboard.press('Escape');
         await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -109,6 +109,11 @@ for (const { colorScheme, sizes, isWide } of audits) {
       await visit(page, '/connect-apps');
       await decks.openDialog();
       await expectAccessible(page, 'the dialog of an app', sizes);
+      await closeDialog();
+      await visit(page, '/reports');
+      await page.getByRole('button', { name: 'Generate Report' }).first().click();
+      await reports.dialog.waitFor();
+      await expectAccessible(page, 'the dialog of a report', sizes);
       await closeDialog();
       await visit(page, '/profile');
       await page.getByRole('button', { name: 'Edit Profile' }).click();
