@@ -204,6 +204,7 @@ export const updateReportSchedule = defineCall({
   output: reportSchedule,
 });
 
+/** The body of a change. */
 export type UpdateReportScheduleBody = Omit<z.input<typeof updateReportSchedule.input>, 'id'>;
 
 export const deleteReportSchedule = defineCall({
