@@ -35,7 +35,7 @@ const directRollupsSql = `
   ), ${rollupsOf('touched', lastByKey)}`;
 
 /**
- * With rollups that the process has computed: reading the new rows again took a fifth of the whole time (measured). The
+ * With rollups that the process has computed: reading the new rows again took up to a fifth of the time (measured). The
  * last point of each day is looked up for its id.
  */
 const givenRollupsSql = `
