@@ -100,7 +100,7 @@ it('describes user growth in a sentence and a table', async () => {
   await renderPart(<GrowthChart metrics={latest} />);
   screen.getByText('Active users went from 1,200 in Oct to 1,700 in Mar.');
   screen.getByRole('figure', { name: 'User Growth Trend' });
-  screen.getByRole('button', { name: 'Actions for User Growth Trend' });
+  await screen.findByRole('button', { name: 'Actions for User Growth Trend' });
   expect(rows()).toEqual([
     'MonthActive Users',
     'Oct1,200',
