@@ -1,9 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
-import { migrate } from '@emberdeck/platform/database/migrate';
-import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
-import { definition } from '../src/definition.js';
+import { migrateTo } from './migrate-to.js';
 
 const workspace = '00000000-0000-4000-8000-000000000001';
 const idOf = (number: number): string => `00000000-0000-4000-8000-0000000001${number}`;
@@ -45,15 +43,6 @@ describe('the migrations of an earlier version with rows', () => {
   let columns: Map<string, string>;
   let before: Map<string, unknown[]>;
 
-  const migrateTo = (isIncluded: (name: string) => boolean): Promise<void> =>
-    migrate({
-      databaseUrl: database.url,
-      secret: database.secret,
-      services: [definition],
-      logger: new SilentLogger(),
-      only: (_schema, name) => isIncluded(name),
-    });
-
   const read = <Row extends object>(sql: string) => database.asAdministrator<Row>(sql);
 
   /** All rows of a table in the columns that it had before. */
@@ -70,7 +59,7 @@ describe('the migrations of an earlier version with rows', () => {
 
   beforeAll(async () => {
     database = await createTestDatabase({ services: [] });
-    await migrateTo((name) => name < '0006');
+    await migrateTo(database, (name) => name < '0006');
     await read(sourcesSql);
     await read(runsSql);
     for (const month of ['2026-03-01', '2026-04-01', '2026-05-01']) {
@@ -90,7 +79,7 @@ describe('the migrations of an earlier version with rows', () => {
     for (const table of columns.keys()) {
       before.set(table, await rowsOf(table));
     }
-    await migrateTo(() => true);
+    await migrateTo(database, () => true);
   });
 
   afterAll(() => database.drop());

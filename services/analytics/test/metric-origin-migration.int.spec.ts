@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { migrate } from '@emberdeck/platform/database/migrate';
-import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { createTestDatabase, type TestDatabase } from '@emberdeck/testing/database/test-database';
-import { definition } from '../src/definition.js';
+import { migrateTo } from './migrate-to.js';
 
 const workspace = '00000000-0000-4000-8000-000000000001';
 const source = '00000000-0000-4000-8000-000000000002';
@@ -10,18 +8,9 @@ const source = '00000000-0000-4000-8000-000000000002';
 describe('the migration of points to origins', () => {
   let database: TestDatabase;
 
-  const migrateTo = (isIncluded: (name: string) => boolean): Promise<void> =>
-    migrate({
-      databaseUrl: database.url,
-      secret: database.secret,
-      services: [definition],
-      logger: new SilentLogger(),
-      only: (_schema, name) => isIncluded(name),
-    });
-
   beforeAll(async () => {
     database = await createTestDatabase({ services: [] });
-    await migrateTo((name) => name < '0005');
+    await migrateTo(database, (name) => name < '0005');
     await database.asAdministrator(
       `INSERT INTO analytics.data_source (id, workspace_id, name, type, created_by) VALUES ($2, $1, 'a', 'File Upload', $1)`,
       [workspace, source],
@@ -36,7 +25,7 @@ describe('the migration of points to origins', () => {
     const asService = await database.connect('analytics');
     await asService.query('SET search_path = analytics');
     await asService.query('SELECT refresh_rollups($1)', [source]);
-    await migrateTo(() => true);
+    await migrateTo(database, () => true);
   });
 
   afterAll(() => database.drop());

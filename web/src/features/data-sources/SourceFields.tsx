@@ -9,6 +9,7 @@ import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
 import { ConnectionTestResult } from './ConnectionTestResult.js';
 import { KeyFields } from './KeyFields.js';
+import { inLargestUnit } from './largestUnit.js';
 import { MappingPicker } from './MappingPicker.js';
 import { MoreOptions } from './MoreOptions.js';
 import type { SourceValues } from './sourceForm.js';
@@ -21,25 +22,12 @@ interface Props {
 }
 
 const usualLimits = [60, 360, 1_440, 2_880, 10_080, 43_200];
-const hourMinutes = 60;
-const dayMinutes = 1_440;
-
-/** A limit in the largest unit that divides it. */
-function useLimitText(): (minutes: number) => string {
-  const { t } = useTranslation();
-  return (minutes) => {
-    if (minutes % dayMinutes === 0) {
-      return t('sourceForm.days', { count: minutes / dayMinutes });
-    }
-    return minutes % hourMinutes === 0
-      ? t('sourceForm.hours', { count: minutes / hourMinutes })
-      : t('sourceForm.minutes', { count: minutes });
-  };
-}
-
 function FreshnessField({ form, source }: Pick<Props, 'form' | 'source'>) {
   const { t } = useTranslation();
-  const limitText = useLimitText();
+  const limitText = (minutes: number): string => {
+    const { unit, count } = inLargestUnit(minutes);
+    return t(`sourceForm.${unit}`, { count });
+  };
   const stored = source?.freshnessLimitMinutes ?? null;
   const limits = [...new Set([...usualLimits, ...(stored === null ? [] : [stored])])].sort(
     (one, other) => one - other,
