@@ -1,12 +1,11 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { Provider } from 'react-redux';
 import '../../src/shared/i18n/workspaceTexts.js';
-import { themeOf } from '../../src/shared/theme/theme.js';
 import { newStore } from './ScreenHarness.js';
 import type { AppStore } from './ScreenHarness.js';
 import { mockSockets } from './sockets.js';
+import { Themed } from './Themed.js';
 
 let apps = 0;
 
@@ -27,9 +26,9 @@ export async function renderApp(address = '/', { signedIn = true } = {}): Promis
   await prepareFirstScreen(store.dispatch);
   render(
     <Provider store={store}>
-      <ThemeProvider theme={themeOf('ltr')} colorSchemeNode={null} noSsr>
+      <Themed>
         <App />
-      </ThemeProvider>
+      </Themed>
     </Provider>,
   );
   return store;

@@ -1,4 +1,3 @@
-import { ThemeProvider } from '@mui/material/styles';
 import { configure, render } from '@testing-library/react';
 import type { ComponentType, ReactElement } from 'react';
 import { Provider } from 'react-redux';
@@ -7,8 +6,8 @@ import { Toasts, prefetchToasts } from '../../src/app/Toasts.js';
 import type { store as appStore } from '../../src/app/store.js';
 import '../../src/shared/i18n/workspaceTexts.js';
 import { readUser } from '../../src/shared/session/sessionApi.js';
-import { themeOf } from '../../src/shared/theme/theme.js';
 import { patienceMs } from './clock.js';
+import { Themed } from './Themed.js';
 
 configure({
   asyncUtilTimeout: patienceMs,
@@ -38,12 +37,12 @@ export async function renderPart(part: ReactElement, address = '/'): Promise<App
   await readUser(store.dispatch);
   render(
     <Provider store={store}>
-      <ThemeProvider theme={themeOf('ltr')} colorSchemeNode={null} noSsr>
+      <Themed>
         <BrowserRouter>
           <main>{part}</main>
         </BrowserRouter>
         <Toasts />
-      </ThemeProvider>
+      </Themed>
     </Provider>,
   );
   return store;
