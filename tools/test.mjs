@@ -33,15 +33,15 @@ async function inTurn(selected, filters, options) {
   return results;
 }
 
-/** Small suites run in parallel with the system suite. Their output is printed after it has ended. */
+/** Some suites run in parallel with the system suite. Their output is printed after it has ended. */
 async function runEverything() {
   const written = [];
   // Two workers each: a single one runs in the process of jest, which then waits for timers that a test has left.
   const quiet = { log: (chunk) => written.push(chunk) };
-  const small = suites.filter(({ name }) => besideSystem.includes(name));
+  const beside = suites.filter(({ name }) => besideSystem.includes(name));
   const system = suites.filter(({ name }) => name === 'system');
-  const others = suites.filter((suite) => !small.includes(suite) && !system.includes(suite));
-  const first = await Promise.all([inTurn(small, [], quiet), inTurn(system, [])]);
+  const others = suites.filter((suite) => !beside.includes(suite) && !system.includes(suite));
+  const first = await Promise.all([inTurn(beside, [], quiet), inTurn(system, [])]);
   for (const chunk of written) process.stdout.write(chunk);
   return [...first.flat(), ...(await inTurn(others, []))];
 }

@@ -16,7 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   ...(isWide ? { grep: /@wide/ } : { grepInvert: /@wide/ }),
   retries: 0,
-  workers: 2,
+  workers: 3,
   timeout: 60_000,
   expect: { timeout: 10_000 },
   use: {

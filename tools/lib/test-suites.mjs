@@ -152,16 +152,13 @@ export const suites = [
   jestSuite('unit', 2),
   jestSuite('component', 2),
   { name: 'tools', run: (filters, options = {}) => runToolSpecs(filters, options) },
-  jestSuite('int', 2),
+  jestSuite('int', 3),
   jestSuite('system', 1),
   { name: 'e2e', run: (filters) => runPlaywright('e2e', filters) },
 ];
 
-/**
- * Suites that `npm test` runs in parallel with the system suite, which mostly waits for processes to start and stop.
- * They start no product and need no database.
- */
-export const besideSystem = ['unit', 'component', 'tools'];
+/** Suites that `npm test` runs in parallel with the system suite, which mostly waits for processes to start and stop. */
+export const besideSystem = ['unit', 'component', 'tools', 'int'];
 
 /** Suites that run only when named: wide matrices, faults and timings in the browser. */
 export const suitesByName = [{ name: 'wide', run: runWide }];

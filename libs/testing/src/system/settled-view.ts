@@ -21,12 +21,15 @@ export async function viewOf(browser: Browser): Promise<string> {
   return JSON.stringify(answers);
 }
 
+/** Whether a job of the user is queued or running, as a text of {@link viewOf} shows it. */
+const hasUnfinishedJob = (view: string): boolean => /\\"status\\":\\"(queued|running)\\"/.test(view);
+
 /** The last settled view of each browser. While the view is the same, no wait is necessary. */
 const settledBefore = new WeakMap<Browser, string>();
 
 /**
- * Returns the view of {@link viewOf} once it has stopped changing, so that no event is in transit. Every write appears
- * at once in a list of its service. So a view equal to the last settled one is still settled.
+ * Returns the view of {@link viewOf} once it has stopped changing and no job runs, so that no event is in transit. Every
+ * write appears at once in a list of its service. So a view equal to the last settled one is still settled.
  */
 export function settledViewOf(browser: Browser): Promise<string> {
   let last = '';
@@ -41,6 +44,7 @@ export function settledViewOf(browser: Browser): Promise<string> {
     if (view !== settledBefore.get(browser) && now - since < quietMs) {
       throw new Error('Events are still on their way');
     }
+    if (hasUnfinishedJob(view)) throw new Error('A job still runs');
     settledBefore.set(browser, view);
     return view;
   }, 20_000);
