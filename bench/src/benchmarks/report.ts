@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Figure } from '../report/figure.js';
 import type { ReportRun } from '../report-files/main.js';
 import type { Benchmark } from './benchmark.js';
+import { reportLoad } from './report-load.js';
 
 const program = fileURLToPath(new URL('../report-files/main.js', import.meta.url));
 const points = 100_000;
@@ -14,8 +15,14 @@ async function run(...args: string[]): Promise<ReportRun> {
   return JSON.parse(stdout) as ReportRun;
 }
 
-/** Measures the files of reports: a PDF against plain pdfkit, a workbook by itself. */
-export const report: Benchmark = async ({ rounds }, say) => {
+/** Measures the files of reports by themselves, then in a product with other users. */
+export const report: Benchmark = async (options, say) => [
+  ...(await files(options, say)),
+  ...(await reportLoad(options, say)),
+];
+
+/** A PDF against plain pdfkit, a workbook by itself. */
+const files: Benchmark = async ({ rounds }, say) => {
   const pdf = await run('pdf', String(rounds));
   const excel = await run('excel', String(points));
   say(`the PDF has ${pdf.pages} pages`);

@@ -12,8 +12,10 @@ export interface Person {
 }
 
 /** Signs up a user with the requests of a browser. */
-export async function joinOne({ product }: Setup): Promise<Person> {
-  const browser = product.browser();
+export const joinOne = ({ product }: Setup): Promise<Person> => joinBy(product.browser());
+
+/** Signs up a user who keeps this browser. */
+export async function joinBy(browser: Browser): Promise<Person> {
   await browser.join(freshEmail());
   const { body } = await browser.get<CurrentUser>('/api/auth/user');
   return { userId: body.id, workspaceId: body.workspaceId, cookie: sessionCookie(browser) };
