@@ -9,6 +9,7 @@ import Typography from '@mui/material/Typography';
 import BookOpen from 'lucide-react/icons/book-open';
 import ExternalLink from 'lucide-react/icons/external-link';
 import Plus from 'lucide-react/icons/plus';
+import { arrivalTexts } from '../../shared/lib/arrivalTexts.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
 import { dataSourceFreshness, isRecentSync } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
@@ -36,7 +37,7 @@ function SyncText({ source: { isActive, lastSyncAt, type } }: SourceProps) {
     return t('dashboard.notActive');
   }
   if (lastSyncAt === null) {
-    return t(type === 'File Upload' ? 'dataSources.neverUploaded' : 'dataSources.neverSynced');
+    return t(arrivalTexts[type].never);
   }
   const { unit, count } = syncAge(lastSyncAt, now);
   return t(`dashboard.synced${unit}`, { count });

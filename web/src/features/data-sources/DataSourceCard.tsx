@@ -6,6 +6,7 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { arrivalTexts } from '../../shared/lib/arrivalTexts.js';
 import { dataSourceFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { RemoveButton } from '../../shared/removals/RemoveButton.js';
@@ -26,11 +27,8 @@ interface Props extends ComponentProps<typeof CardAction> {
 function useSyncText(source: DataSource): string {
   const { t } = useTranslation();
   const say = useRelativeTime();
-  const isFile = source.type === 'File Upload';
-  if (source.lastSyncAt === null) {
-    return t(isFile ? 'dataSources.neverUploaded' : 'dataSources.neverSynced');
-  }
-  return t(isFile ? 'dataSources.lastUpload' : 'dataSources.lastSync', { time: say(source.lastSyncAt) });
+  const { never, last } = arrivalTexts[source.type];
+  return source.lastSyncAt === null ? t(never) : t(last, { time: say(source.lastSyncAt) });
 }
 
 const cardStyle = { p: 2.5, display: 'flex', flexDirection: 'column', gap: 1.5 } as const;

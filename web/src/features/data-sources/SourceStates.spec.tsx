@@ -57,6 +57,21 @@ it('says why a source is in error, where no run gives a reason', async () => {
   screen.getByText('No sync for more than a day.');
 });
 
+it('names what brings the rows of each type, and says so where none came', async () => {
+  const types = ['API Integration', 'Webhook', 'File Upload'] as const;
+  serverState().sources = types.flatMap((type, index) => [
+    { ...aSource(`Old ${type}`, 110 + index), type, lastSyncAt: hoursAgo(2) },
+    { ...aSource(`New ${type}`, 120 + index), type, lastSyncAt: null },
+  ]);
+  await renderScreen(DataSourcesScreen, '/data-sources');
+  for (const text of ['Last sync', 'Last delivery', 'Last upload']) {
+    await screen.findByText(new RegExp(`^${text}: `));
+  }
+  for (const text of ['Never synced', 'Nothing delivered yet', 'Nothing uploaded yet']) {
+    screen.getByText(text);
+  }
+});
+
 it('announces the state of the newest run while the drawer is open', async () => {
   const running = aRun({ status: 'running', finishedAt: null });
   server.use(http.get('*/api/data-sources/:id/runs', () => HttpResponse.json([running])));
