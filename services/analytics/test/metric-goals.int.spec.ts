@@ -11,8 +11,12 @@ import {
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { readWorkspaceMembers, type WorkspaceMember } from '@emberdeck/contracts/identity/workspace-members';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { anActor } from '@emberdeck/testing/actors';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import { definition } from '../src/definition.js';
+import { MetricGoalEntity } from '../src/metric-goals/metric-goal.entity.js';
 import { aSource, csv, startAnalytics, TestClock, upload } from './analytics.js';
 
 const now = '2026-05-10T12:00:00.000Z';
@@ -182,6 +186,20 @@ describe('goals and limits', () => {
     await service.call(deleteMetricGoal, { id: replaced.id }, { actor: owner });
     await service.call(deleteMetricLimit, { id: bound.id }, { actor: manager });
     expect(await service.call(listMetricLimits, {}, { actor: owner })).toEqual([]);
+  });
+
+  it('of another member are refused without a lock on them', async () => {
+    const member = anActor();
+    const { workspaceId } = member;
+    const other = anActor({ workspaceId, role: 'team_member', ownsWorkspace: false });
+    const { id } = await goal(member, 'sales', 10);
+    const source = await service.database.connect(definition.name, { entities: definition.entities });
+    await new UnitOfWork(source).run(async (tx) => {
+      await workspaceScope(tx, MetricGoalEntity, workspaceId).findOneForUpdate({ id });
+      const refused = { code: 'forbidden' };
+      await expect(goal(other, 'sales', 20)).rejects.toMatchObject(refused);
+      await expect(service.call(deleteMetricGoal, { id }, { actor: other })).rejects.toMatchObject(refused);
+    });
   });
 
   it('notify chosen members of the team, and no others', async () => {

@@ -14,7 +14,7 @@ import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
 import { readOpenGoalMetrics } from './metric-goals.queries.js';
-import { RuleChangesService } from './rule-changes.service.js';
+import { ownedBy, RuleChangesService } from './rule-changes.service.js';
 
 /** All goals of a workspace must fit into one answer. */
 const maxGoals = 200;
@@ -57,15 +57,14 @@ export class MetricGoalsService {
       { userId: actor.userId, key: idempotencyKey, call: createMetricGoal.name, input },
       async (tx) => {
         const scope = workspaceScope(tx, MetricGoalEntity, actor.workspaceId);
-        const earlier = await scope.findOneForUpdate({ metric: input.metric });
-        if (earlier) this.changes.requireOwn(actor, earlier, 'goal');
+        await this.changes.findOwn(scope, actor, { metric: input.metric }, 'goal');
         await requireRoom(
           tx,
           {
             name: 'goals',
             owner: actor.workspaceId,
             count: async () => {
-              await scope.delete({ metric: input.metric });
+              await scope.delete({ metric: input.metric, ...ownedBy(actor) });
               return scope.count({});
             },
             limit: maxGoals,

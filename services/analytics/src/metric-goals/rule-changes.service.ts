@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
-import type { WorkspaceScope } from '@emberdeck/platform/database/scope';
+import type { ScopedWhere, WorkspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, notFound } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
@@ -15,18 +15,33 @@ interface Rule {
   createdBy: string;
 }
 
+/** The condition on the rows that the actor may change. */
+export const ownedBy = (actor: Actor): { createdBy?: string } =>
+  may(actor, 'manage-every-goal') ? {} : { createdBy: actor.userId };
+
 /** What the changes of goals and of limits have in common. */
 @Injectable()
 export class RuleChangesService {
   constructor(private readonly outbox: Outbox) {}
 
-  /** Rejects if another member has made the goal or limit, unless the actor manages all. */
-  requireOwn(actor: Actor, { createdBy }: Pick<Rule, 'createdBy'>, what: 'goal' | 'limit'): void {
-    if (createdBy === actor.userId || may(actor, 'manage-every-goal')) return;
-    throw new AppError(
-      'forbidden',
-      `Only its creator, a product manager or the owner of the workspace can change this ${what}.`,
-    );
+  /**
+   * The goal or limit, locked, that the actor may change; null without one. Fails with `forbidden`, and waits for no lock,
+   * if it is another member's.
+   */
+  async findOwn(
+    scope: WorkspaceScope<Rule>,
+    actor: Actor,
+    which: ScopedWhere<Rule>,
+    what: 'goal' | 'limit',
+  ): Promise<Rule | null> {
+    const rule = await scope.findOneForUpdate({ ...which, ...ownedBy(actor) });
+    if (rule === null && (await scope.count(which)) > 0) {
+      throw new AppError(
+        'forbidden',
+        `Only its creator, a product manager or the owner of the workspace can change this ${what}.`,
+      );
+    }
+    return rule;
   }
 
   /** Removes a goal or limit that the actor may change. */
@@ -36,10 +51,9 @@ export class RuleChangesService {
     actor: Actor,
     { id, what }: { readonly id: string; readonly what: 'goal' | 'limit' },
   ): Promise<void> {
-    const rule = await scope.findOneForUpdate({ id });
+    const rule = await this.findOwn(scope, actor, { id }, what);
     if (rule === null) throw notFound(`The ${what}`);
-    this.requireOwn(actor, rule, what);
-    await scope.delete({ id });
+    await scope.delete({ id, ...ownedBy(actor) });
     await this.announce(tx, actor, rule.metric);
   }
 
