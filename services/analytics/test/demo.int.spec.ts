@@ -131,7 +131,19 @@ describe('the demo workspace', () => {
     const reason = 'support.example has a problem (status 503). Try again later.';
     expect(failed).toMatchObject([{ name: 'Support Desk', lastFailure: reason }]);
     const runs = await service.call(listSyncRuns, { id: failed[0]?.id ?? '', limit: 50 }, { actor });
-    expect(runs).toMatchObject([{ status: 'failed', httpStatus: 503, reason, rowsRead: 0 }]);
+    expect(runs).toMatchObject([
+      { status: 'failed', httpStatus: 503, reason, rowsRead: 0 },
+      { status: 'succeeded' },
+    ]);
+  });
+
+  it('has a good run that ended at the last sync of each source, also after another start', async () => {
+    await startAgain();
+    for (const { id, name, lastSyncAt } of await sources()) {
+      const runs = await service.call(listSyncRuns, { id, limit: 50 }, { actor });
+      const ends = runs.filter(({ status }) => status === 'succeeded').map(({ finishedAt }) => finishedAt);
+      expect([name, ends]).toEqual([name, lastSyncAt === null ? [] : [lastSyncAt]]);
+    }
   });
 
   it('shows a client only the activities that are not about sources', async () => {

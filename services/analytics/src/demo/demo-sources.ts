@@ -13,6 +13,8 @@ export interface DemoSource {
   readonly createdDaysAgo: number;
   /** Null if it has never synced. */
   readonly syncedMinutesAgo: number | null;
+  /** Rows that the last good run added. */
+  readonly syncedRows: number;
   /** Its built-in feed; null if nothing reads it. */
   readonly feed: string | null;
   /** Minutes between two syncs of the feed; null if only a user starts them. */
@@ -51,6 +53,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 58,
     syncedMinutesAgo: 4,
+    syncedRows: 2,
     feed: 'product-analytics',
     syncMinutes: 5,
     hasPoints: true,
@@ -65,6 +68,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 56,
     syncedMinutesAgo: 25,
+    syncedRows: 4,
     feed: 'web-shop',
     syncMinutes: hour,
     hasPoints: true,
@@ -79,6 +83,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 52,
     syncedMinutesAgo: 3 * hour,
+    syncedRows: 2,
     feed: 'mobile-app',
     syncMinutes: day,
     hasPoints: true,
@@ -93,6 +98,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 45,
     syncedMinutesAgo: 35 * day,
+    syncedRows: 12,
     feed: 'newsletter',
     syncMinutes: null,
     hasPoints: false,
@@ -107,6 +113,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 40,
     syncedMinutesAgo: 2 * day,
+    syncedRows: 6,
     feed: 'support-desk',
     syncMinutes: null,
     hasPoints: false,
@@ -127,6 +134,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: designer.userId,
     createdDaysAgo: 16,
     syncedMinutesAgo: 40,
+    syncedRows: 3,
     feed: null,
     syncMinutes: null,
     hasPoints: false,
@@ -141,6 +149,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: demoUser.userId,
     createdDaysAgo: 9,
     syncedMinutesAgo: 2 * day,
+    syncedRows: 48,
     feed: null,
     syncMinutes: null,
     hasPoints: false,
@@ -155,6 +164,7 @@ export const demoSources: readonly DemoSource[] = [
     createdBy: analyst.userId,
     createdDaysAgo: 2,
     syncedMinutesAgo: null,
+    syncedRows: 0,
     feed: 'partner-feed',
     syncMinutes: null,
     hasPoints: false,

@@ -10,6 +10,7 @@ import { PointsService } from '../metrics/points.service.js';
 import { SampleFeed } from '../sample-data/sample-feed.service.js';
 import { putRun } from '../sync-runs/sync-runs.service.js';
 import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
+import { succeededRun } from './demo-runs.js';
 import { demoActivities, demoMarkerId, type DemoSource, demoSources } from './demo-sources.js';
 import { failSource, lockDemo, readMarker, refreshSource } from './demo.queries.js';
 
@@ -62,6 +63,9 @@ export class DemoService implements OnApplicationBootstrap {
       if (source.type === 'Webhook') {
         // At each start: the sources of earlier versions have no address.
         await this.webhooks.ensureAddress(tx, { id, workspaceId: demoWorkspace.id });
+      }
+      if (times.syncedAt !== null) {
+        await putRun(tx, succeededRun(source, times.syncedAt));
       }
       await this.fail(tx, source, times.syncedAt, now);
     }
