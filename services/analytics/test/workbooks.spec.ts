@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from '@jest/globals';
 import { previewMetricsFile, readMetricsFile } from '../src/uploads/metrics-file.js';
 import { aWorkbook, archiveOf } from './workbook-fixture.js';
+import { RowReader } from '../src/uploads/row-reader.js';
+import { problemOf } from '../src/uploads/xlsx-package.js';
 import { isDateFormat } from '../src/uploads/xlsx-workbook.js';
 
 const now = new Date('2026-05-10T12:00:00.000Z');
@@ -120,6 +122,48 @@ describe('a workbook', () => {
       code: 'validation_failed',
       message: expect.stringMatching(message),
     });
+  });
+});
+
+describe('a workbook beyond a limit', () => {
+  const cell = (reference: string, text: string) =>
+    `<c r="${reference}" t="inlineStr"><is><t>${text}</t></is></c>`;
+  const row = (last: string) => `<row r="1">${cell('A1', 'name')}${cell('B1', 'value')}${last}</row>`;
+
+  it('of columns is refused, unless the cells beyond are empty', async () => {
+    await expect(readMetricsFile(await aWorkbook({ rows: row(cell('ALM1', 'far')) }), now)).rejects.toThrow(
+      /more than 1,000 columns: split it/,
+    );
+    await expect(readMetricsFile(await aWorkbook({ rows: row(cell('ALM1', '')) }), now)).rejects.toThrow(
+      /has no rows/,
+    );
+  });
+
+  it('of parts is refused', async () => {
+    const parts = Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`xl/media/${n}.txt`, '']));
+    await expect(readMetricsFile(await archiveOf(parts), now)).rejects.toThrow(/more than 2,000 parts: save/);
+  });
+
+  it('of unpacked bytes is refused by the declared sizes', () => {
+    const part = (fileName: string, uncompressedSize: number) => ({
+      fileName,
+      uncompressedSize,
+      compressedSize: uncompressedSize / 2,
+      isEncrypted: () => false,
+    });
+    const frame = [part('[Content_Types].xml', 0), part('xl/workbook.xml', 0)];
+    const most = 150 * 1024 * 1024;
+    expect(problemOf([...frame, part('xl/worksheets/sheet1.xml', most)])).toBeNull();
+    expect(problemOf([...frame, part('a.xml', most), part('b.xml', 1)])).toMatch(/unpacks to far more/);
+  });
+
+  it('of values, in its rows and cells, is refused', () => {
+    const columns = [1, 2].map((place) => ({ place, name: `m${place}` }));
+    const layout = { kind: 'wide', timestamp: 0, metrics: columns } as const;
+    const reader = new RowReader(layout, 3, { order: null, decimal: null }, now.getTime(), 3);
+    const row = (line: number) => reader.read({ line, fault: null, fields: ['2026-01-01', '1', '2'] });
+    row(2);
+    expect(() => row(3)).toThrow(/more than 3 million values: split it/);
   });
 });
 

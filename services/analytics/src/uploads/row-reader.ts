@@ -37,6 +37,7 @@ export class RowReader {
     private readonly width: number,
     private readonly style: TextStyle,
     private readonly now: number,
+    private readonly limit = maxPoints,
   ) {}
 
   read(row: TableRow): void {
@@ -56,7 +57,7 @@ export class RowReader {
     } else {
       this.readWide(row, this.layout.timestamp, this.layout.metrics);
     }
-    if (this.points.length > maxPoints) {
+    if (this.points.length > this.limit) {
       throw refusedFile('The file has more than 3 million values: split it into smaller files');
     }
   }

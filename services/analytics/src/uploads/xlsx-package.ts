@@ -10,6 +10,7 @@ const maxRatio = 200;
 const ratioFromBytes = 1024 * 1024;
 
 const bomb = 'The workbook unpacks to far more than a workbook of metrics holds: save its sheet as CSV';
+const tooManyParts = 'The workbook has more than 2,000 parts: save its sheet as CSV';
 const macro = 'The workbook contains macros: save it as XLSX without them';
 const broken = 'The workbook is damaged and cannot be read: save it again as XLSX or CSV';
 const noWorkbook = 'The file is an archive, but no XLSX workbook: upload CSV, XLSX or JSON lines';
@@ -29,6 +30,9 @@ export class XlsxPackage {
         validateEntrySizes: true,
       }),
     );
+    if (zip.entryCount > maxEntries) {
+      throw refusedFile(tooManyParts);
+    }
     const entries = await orBroken(entriesOf(zip));
     const problem = problemOf(entries);
     if (problem !== null) {
@@ -56,9 +60,6 @@ export async function orBroken<Result>(reading: Promise<Result>): Promise<Result
 export const brokenWorkbook = () => refusedFile(broken);
 
 async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
-  if (zip.entryCount > maxEntries) {
-    throw new Error('too many entries');
-  }
   const entries: Entry[] = [];
   await new Promise<void>((resolve, reject) => {
     zip.on('entry', (entry: Entry) => {
@@ -72,7 +73,10 @@ async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
   return entries;
 }
 
-function problemOf(entries: readonly Entry[]): string | null {
+type EntryFacts = Pick<Entry, 'fileName' | 'uncompressedSize' | 'compressedSize' | 'isEncrypted'>;
+
+/** Why a workbook with these entries is refused; null if it is not. Only declared sizes count here. */
+export function problemOf(entries: readonly EntryFacts[]): string | null {
   const names = new Set(entries.map(({ fileName }) => fileName));
   if (entries.some((entry) => entry.isEncrypted())) {
     return 'The workbook is protected by a password: save it without one';

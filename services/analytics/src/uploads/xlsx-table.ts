@@ -24,6 +24,8 @@ export async function openWorkbook(file: Buffer, wanted: string | null): Promise
   };
 }
 
+const tooManyColumns = 'The sheet has more than 1,000 columns: split it into smaller sheets';
+
 const hasText = ({ fields }: TableRow): boolean => fields.some((field) => field.trim() !== '');
 
 async function headerOf(rows: AsyncIterable<readonly TableRow[]>): Promise<TableRow> {
@@ -113,11 +115,19 @@ class SheetReader implements XmlHandler {
 
   private endCell(): void {
     const inline = this.inline.take();
-    if (this.cell !== null && this.column < maxColumns) {
+    if (this.cell !== null) {
       const text = this.cell['t'] === 'inlineStr' ? inline : cellText(this.value, this.cell, this.workbook);
+      if (this.column >= maxColumns) return this.endFarCell(text);
       while (this.fields.length < this.column) this.fields.push('');
       this.fields[this.column] = text.replaceAll('\0', '');
     }
+    this.cell = null;
+    this.column += 1;
+  }
+
+  /** A formatted cell without a text is no column. */
+  private endFarCell(text: string): void {
+    if (text.trim() !== '') throw refusedFile(tooManyColumns);
     this.cell = null;
     this.column += 1;
   }
