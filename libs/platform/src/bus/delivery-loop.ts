@@ -6,7 +6,7 @@ import type {
   EventSubscription,
   UnreadableFrame,
 } from './event-transport.js';
-import { WakeSignal } from '../outbox/wake-signal.js';
+import { WakeSignal } from '../rules/wake-signal.js';
 import { redeliveryDelayMs } from './redelivery-delay.js';
 
 /** Most events that a consumer gets at once. */

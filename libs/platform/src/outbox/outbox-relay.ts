@@ -2,13 +2,13 @@ import type { DataSource } from 'typeorm';
 import type { EventTransport } from '../bus/event-transport.js';
 import { backOffMs, pause } from '../database/back-off.js';
 import type { Logger } from '../logging/logger.js';
+import { WakeSignal } from '../rules/wake-signal.js';
 import { eventsPublished } from '../telemetry/platform-metrics.js';
 import { noInstruments, type Instruments } from '../telemetry/telemetry.js';
 import { BrokerWatch } from './broker-watch.js';
 import { OutboxStore, type LeasedEvent } from './outbox-store.js';
 import type { CommittedEvents, WrittenEvent } from './pending-events.js';
 import { publishTraced } from './publish-traced.js';
-import { WakeSignal } from './wake-signal.js';
 
 /** Settings of a relay, times in milliseconds. Production uses the defaults. */
 export interface RelaySettings {
