@@ -1,33 +1,15 @@
-import type { DashboardRange } from '@emberdeck/contracts/analytics/dashboard';
-import type { ReportFormat, ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
 import { Check, Column, Entity, Index, PrimaryColumn } from 'typeorm';
+import { ReportColumns } from '../report-columns.js';
 
 /** A report that is made again and again. */
 @Entity('report_schedule')
 @Index('report_schedule_workspace_idx', ['workspaceId', 'createdAt', 'id'])
 @Index('report_schedule_due_idx', ['nextAt'], { where: 'is_active' })
 @Check('report_schedule_frequency_check', `frequency IN ('daily', 'weekly', 'monthly')`)
-export class ReportScheduleEntity {
+export class ReportScheduleEntity extends ReportColumns {
   @PrimaryColumn('uuid', { primaryKeyConstraintName: 'report_schedule_pkey' })
   id: string;
-
-  @Column('uuid', { name: 'workspace_id' })
-  workspaceId: string;
-
-  @Column('varchar', { length: 255 })
-  title: string;
-
-  @Column('varchar', { length: 100 })
-  type: string;
-
-  @Column('varchar', { name: 'date_range', length: 20 })
-  dateRange: DashboardRange;
-
-  @Column('varchar', { length: 20 })
-  format: ReportFormat;
-
-  @Column('text', { name: 'included_metrics', array: true })
-  includedMetrics: string[];
 
   @Column('varchar', { length: 20 })
   frequency: ReportSchedule['frequency'];
@@ -54,9 +36,6 @@ export class ReportScheduleEntity {
 
   @Column('uuid', { name: 'created_by' })
   createdBy: string;
-
-  @Column('text', { name: 'author_name' })
-  authorName: string;
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
