@@ -55,4 +55,18 @@ describe('figures of an open dashboard', () => {
     const write = () => member.upload(`/api/data-sources/${source.id}/uploads`, { name: 'a.csv', content });
     expect(await usersAfter(write)).toBe(43);
   });
+
+  it('are read again after a sync, whose ended run a message holds', async () => {
+    const product = await sharedProduct('all-in-one');
+    const analyst = product.browser();
+    await analyst.join(freshEmail());
+    await analyst.post('/api/sample-data', {});
+    const sources = (await analyst.get<CreatedDataSource[]>('/api/data-sources')).body;
+    const source = sources.find(({ type }) => type === 'API Integration');
+    const open = await analyst.openSocket();
+    await analyst.post(`/api/data-sources/${source?.id}/sync`, { fromStart: false });
+    const { run } = await open.waitFor('sync_run', (message) => message.run.status === 'succeeded');
+    expect(run).toMatchObject({ sourceId: source?.id, trigger: 'manual' });
+    await open.waitFor('data_changed', ({ what }) => what === 'data_sources');
+  });
 });
