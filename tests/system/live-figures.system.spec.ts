@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { DashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
 import type { CreatedDataSource } from '@emberdeck/contracts/analytics/data-sources';
+import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import type { TestSocket } from '@emberdeck/testing/system/test-socket';
 import { Webhook } from 'standardwebhooks';
@@ -65,8 +66,10 @@ describe('figures of an open dashboard', () => {
     const source = sources.find(({ type }) => type === 'API Integration');
     const open = await analyst.openSocket();
     await analyst.post(`/api/data-sources/${source?.id}/sync`, { fromStart: false });
-    const { run } = await open.waitFor('sync_run', (message) => message.run.status === 'succeeded');
-    expect(run).toMatchObject({ sourceId: source?.id, trigger: 'manual' });
+    const isEnded = ({ run: { sourceId, status } }: { run: SyncRun }): boolean =>
+      sourceId === source?.id && status === 'succeeded';
+    const { run } = await open.waitFor('sync_run', isEnded);
+    expect(run).toMatchObject({ trigger: 'manual', reason: null });
     await open.waitFor('data_changed', ({ what }) => what === 'data_sources');
   });
 });

@@ -73,12 +73,22 @@ export interface ReportColumn {
   readonly decimals?: number;
 }
 
-export interface ReportPoint {
+/** A metric of a source with its unit. */
+export interface PointSeries {
   readonly source: string;
   readonly metric: string;
+  readonly unit: string | null;
+}
+
+export interface ReportPoint extends PointSeries {
   readonly timestamp: string;
   readonly value: number;
-  readonly unit: string | null;
+}
+
+/** Points as numbers: the place of the series, milliseconds since 1970 and the value of each. 100,000 take 2.4 MB. */
+export interface PackedPoints {
+  readonly series: readonly PointSeries[];
+  readonly numbers: Float64Array;
 }
 
 /** Points for Excel, newest first, in batches so that memory stays constant; the writer takes at most 100,000. */

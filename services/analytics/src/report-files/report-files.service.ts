@@ -10,14 +10,14 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
 import { Injectable } from '@nestjs/common';
 import { extensions, fileNameOf, mediaTypes } from './file-name.js';
-import type { PointStream, ReportDocument } from './report-document.js';
-import { ThreadFailure, writeInThread } from './report-thread.js';
+import type { PackedPoints, ReportDocument } from './report-document.js';
+import { ProcessFailure, writeInProcess } from './report-process.js';
 import { folderPrefix } from './stale-folders.service.js';
 import { Turns } from './turns.js';
 
 export interface WriteOptions {
   /** Raw points for Excel. Other formats leave them alone. */
-  readonly points?: PointStream;
+  readonly points?: PackedPoints;
   readonly signal: AbortSignal;
   /** Gets the share of the work that is done: from 0 to 1, never falling. */
   readonly onProgress?: (share: number) => void;
@@ -40,7 +40,7 @@ const memoryMb = 192;
 
 const noSpace = ['ENOSPC', 'EDQUOT', 'EROFS'];
 
-/** Writes reports as files, each in a thread of its own. */
+/** Writes reports as files, each in a process of its own. */
 @Injectable()
 export class ReportFiles {
   protected readonly temporary: string = tmpdir();
@@ -64,7 +64,7 @@ export class ReportFiles {
     const path = join(folder, `report${extensions[format]}`);
     const remove = (): Promise<void> => rm(folder, { recursive: true, force: true });
     try {
-      const pages = await this.inThread(format, document, path, options);
+      const pages = await this.inProcess(format, document, path, options);
       const { size } = await stat(path);
       const content = createReadStream(path);
       finished(content)
@@ -84,24 +84,19 @@ export class ReportFiles {
     }
   }
 
-  private async inThread(
+  private async inProcess(
     format: ReportFormat,
     document: ReportDocument,
     path: string,
     { points, signal, onProgress }: WriteOptions,
   ): Promise<number> {
     try {
-      return await writeInThread(
-        { format, document, path },
-        {
-          points: format === 'excel' ? (points ?? null) : null,
-          signal,
-          onProgress: rising(onProgress),
-          memoryMb,
-        },
+      return await writeInProcess(
+        { format, document, path, points: format === 'excel' ? (points ?? null) : null },
+        { signal, onProgress: rising(onProgress), memoryMb },
       );
     } catch (error) {
-      if (!(error instanceof ThreadFailure)) throw error;
+      if (!(error instanceof ProcessFailure)) throw error;
       this.logger.error('A report was not written', { err: error, format });
       throw notWritten(error);
     }
@@ -114,7 +109,7 @@ function notWritten(cause: unknown): AppError {
   if (noSpace.some((code) => text.includes(code))) {
     return failure('unavailable', 'The server has no space left for the file. Try again later.');
   }
-  if (cause instanceof ThreadFailure && cause.isOutOfMemory) {
+  if (cause instanceof ProcessFailure && cause.isOutOfMemory) {
     return failure('payload_too_large', 'The report is too large. Choose a shorter period or fewer metrics.');
   }
   return failure('internal', 'The file could not be written. Try again.');

@@ -8,9 +8,9 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import JSZip from 'jszip';
 import { cleanDocument } from './clean-document.js';
-import type { PointStream, ReportDocument, ReportFigure } from './report-document.js';
+import type { PackedPoints, ReportDocument, ReportFigure } from './report-document.js';
 import { type ReportFile, ReportFiles } from './report-files.service.js';
-import { ThreadFailure, writeInThread } from './report-thread.js';
+import { writeInProcess } from './report-process.js';
 import { writeReport } from './write-report.js';
 
 const silent = (): void => undefined;
@@ -78,14 +78,13 @@ const document: ReportDocument = {
   notice: null,
 };
 
-async function* points(): PointStream {
-  yield [
-    { source: '+cmd', metric: 'visits', timestamp: '2026-11-03T10:30:00.000Z', value: 41.5, unit: null },
-  ];
-  yield await Promise.resolve([
-    { source: 'Shop', metric: 'visits', timestamp: '2026-11-03T10:00:00.000Z', value: 40, unit: 'visits' },
-  ]);
-}
+const points: PackedPoints = {
+  series: [
+    { source: '+cmd', metric: 'visits', unit: null },
+    { source: 'Shop', metric: 'visits', unit: 'visits' },
+  ],
+  numbers: new Float64Array([0, Date.UTC(2026, 10, 3, 10, 30), 41.5, 1, Date.UTC(2026, 10, 3, 10), 40]),
+};
 
 interface Written extends ReportFile {
   readonly bytes: Buffer;
@@ -205,7 +204,7 @@ describe('files of a report', () => {
     const onProgress = (share: number): void => void shares.push(share);
     [pdf, excel, powerpoint] = await Promise.all([
       files.write('pdf', document, { signal }).then(read),
-      files.write('excel', document, { signal, points: points(), onProgress }).then(read),
+      files.write('excel', document, { signal, points, onProgress }).then(read),
       files.write('powerpoint', document, { signal }).then(read),
     ]);
   }, 60_000);
@@ -309,11 +308,11 @@ describe('files of a report', () => {
   });
 });
 
-describe('the thread of a report', () => {
+describe('the process of a report', () => {
   it('ends alone when its memory is used up', async () => {
-    const tiny = { points: null, signal, onProgress: silent, memoryMb: 4 };
-    const run = writeInThread({ format: 'pdf', document, path: '/dev/null' }, tiny);
-    await expect(run).rejects.toBeInstanceOf(ThreadFailure);
+    const tiny = { signal, onProgress: silent, memoryMb: 4 };
+    const run = writeInProcess({ format: 'pdf', document, path: '/dev/null', points: null }, tiny);
+    await expect(run).rejects.toMatchObject({ name: 'ProcessFailure', isOutOfMemory: true });
   }, 20_000);
 });
 

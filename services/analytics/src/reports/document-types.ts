@@ -8,7 +8,5 @@ export type ReportSection = ReportDocument['sections'][number];
 export type ReportChart = ReportSection['charts'][number];
 export type ReportTable = ReportSection['tables'][number];
 
-type PointStream = NonNullable<Parameters<ReportFiles['write']>[2]['points']>;
-
-/** A point as a file lists it. */
-export type ReportPoint = PointStream extends AsyncIterable<readonly (infer Point)[]> ? Point : never;
+/** The points of a report as numbers. */
+export type PackedPoints = NonNullable<Parameters<ReportFiles['write']>[2]['points']>;

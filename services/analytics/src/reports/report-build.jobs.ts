@@ -116,7 +116,7 @@ export class ReportBuildJobs {
     const options = {
       signal,
       onProgress: (share: number) => report(readPercent + share * (95 - readPercent)),
-      ...(data.points ? { points: data.points.stream() } : {}),
+      ...(data.points ? { points: data.points.packed } : {}),
     };
     const file = await this.files.write(format, document, options);
     const blob = await this.blobs.put(
