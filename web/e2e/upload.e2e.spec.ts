@@ -313,12 +313,16 @@ test.describe('a file for a source', () => {
     await dataSources.closeDialog();
     await page.unroute(uploads);
     // The server handles the second request, but its answer is lost.
+    let lose = (): void => undefined;
+    const isSeen = new Promise<void>((resolve) => (lose = resolve));
     await page.route(uploads, async (route) => {
       await route.fetch();
+      await isSeen;
       await route.abort();
     });
     await page.getByRole('button', { name: `Retry the upload to ${source}` }).click();
     await page.getByRole('button', { name: `Show the upload to ${source}` }).click();
+    lose();
     await expect(dataSources.dialog).toContainText('The connection was lost.');
     await page.unroute(uploads);
     await dataSources.closeDialog();
