@@ -1,6 +1,11 @@
+import { randomUUID } from 'node:crypto';
+import fs from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, it, jest } from '@jest/globals';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
@@ -23,6 +28,28 @@ blobStoreSuite('folder', async () => {
       if (files.some((name) => name.endsWith('.partial'))) throw new Error('A cut content has left its file');
     },
   };
+});
+
+it('leaves no file of an aborted content if the disk is slow to open it', async () => {
+  const folder = await newFolder();
+  const { open } = fs;
+  const slow = jest.spyOn(fs, 'open').mockImplementation((...values: unknown[]) => {
+    setTimeout(() => Reflect.apply(open, fs, values), 200);
+  });
+  try {
+    const abort = new AbortController();
+    const endless = new Readable({ read: () => undefined });
+    const options = { maxBytes: 100, signal: abort.signal };
+    const writing = new FolderBlobStore(folder).put(`messaging/${randomUUID()}`, endless, options);
+    abort.abort(new Error('Aborted'));
+    await expect(writing).rejects.toThrow();
+    await wait(400);
+    const files = await readdir(folder, { recursive: true });
+    expect(files.filter((name) => name.endsWith('.partial'))).toEqual([]);
+  } finally {
+    slow.mockRestore();
+    await remove(folder);
+  }
 });
 
 blobStoreSuite('S3', async () => {

@@ -21,12 +21,15 @@ export class FolderBlobStore extends BlobStore {
     const path = this.pathOf(key);
     await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const measure = new MeasuredContent(maxBytes);
+    // Written to disk before the rename, so that a crash leaves no incomplete file under the key.
+    const file = createWriteStream(path + partial, { mode: 0o600, flush: true });
+    const closed = new Promise<void>((resolve) => file.once('close', resolve));
     try {
-      // Written to disk before the rename, so that a crash leaves no incomplete file under the key.
-      const file = createWriteStream(path + partial, { mode: 0o600, flush: true });
       await pipeline(content, measure, file, { signal });
       await rename(path + partial, path);
     } catch (error) {
+      // A file that is still being opened would appear after its removal.
+      await closed;
       await rm(path + partial, { force: true });
       throw error;
     }
