@@ -25,6 +25,11 @@ interface Write {
 const fewestUsers = 300;
 /** More requests per second than any window has reached so far. */
 const mostPerSecond = 4_000;
+/**
+ * Warm-up of each side in seconds. A write runs through all services: the processor time of one still falls after 20 s,
+ * when the JIT compiler has not yet optimized the consumers.
+ */
+const warmUpSeconds = 30;
 
 const measure = (write: Write, options: BenchmarkOptions): Promise<Figure[]> =>
   inBothDeployments(async (setup, deployment) => {
@@ -33,12 +38,13 @@ const measure = (write: Write, options: BenchmarkOptions): Promise<Figure[]> =>
     const windows = new Windows(setup, write, template, usersOf(write, options), options.seconds);
     const meter = await CostMeter.open(setup);
     const costs: Cost[] = [];
-    const rates = await compare(options.rounds, {
+    const sides = {
       ours: () => windows.ours(meter, costs),
       plain: () => windows.plain(),
       bare: () => windows.bare(),
-    });
-    const load = { rates, cost: medianCost(costs) };
+    };
+    const rates = await compare(options.rounds, sides, Math.ceil(warmUpSeconds / options.seconds));
+    const load = { rates, cost: medianCost(costs, options) };
     const target = write.targets ? { atLeast: write.targets[deployment] } : null;
     return [loadFigure(`POST ${write.path}${write.title ?? ''}, ${deployment}`, load, target)];
   });

@@ -16,7 +16,7 @@ export interface Measured<Side extends string> {
   readonly ratio: (side: Side, base: Side) => number;
 }
 
-const warmUpRounds = 3;
+const fewestWarmUpRounds = 3;
 
 /**
  * Measures the sides in turn, A B C, C B A, and so on, so other load on the machine affects all sides. The first rounds
@@ -25,6 +25,7 @@ const warmUpRounds = 3;
 export async function compare<Side extends string>(
   rounds: number,
   sides: Readonly<Record<Side, () => Promise<number>>>,
+  warmUpRounds = fewestWarmUpRounds,
 ): Promise<Measured<Side>> {
   const names = Object.keys(sides) as Side[];
   const measured = new Map<Side, number[]>(names.map((name) => [name, []]));

@@ -40,13 +40,16 @@ export async function compareLoad(setup: Setup, pace: Pace, requests: Requests):
     plain: async () => (await run(setup.plain)).perSecond,
     bare: async () => (await run(setup.bare)).perSecond,
   });
-  return { rates, cost: medianCost(costs) };
+  return { rates, cost: medianCost(costs, pace) };
 }
 
-/** Returns the median of each value. The warm-up windows are included but affect a median little. */
-export function medianCost(costs: readonly Cost[]): Cost {
+/** Returns the median of each value, without the windows of the warm-up. */
+export function medianCost(costs: readonly Cost[], { rounds }: Pace): Cost {
   const of = (read: (cost: Cost) => number | null): number | null => {
-    const values = costs.map(read).filter((value) => value !== null);
+    const values = costs
+      .slice(-rounds)
+      .map(read)
+      .filter((value) => value !== null);
     return values.length > 0 ? median(values) : null;
   };
   return {
