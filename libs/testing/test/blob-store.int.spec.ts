@@ -4,13 +4,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
-import { setTimeout as wait } from 'node:timers/promises';
 import { expect, it, jest } from '@jest/globals';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
 import { openBlobStore } from '@emberdeck/platform/blobs/open-blob-store';
 import { baseSettings } from '@emberdeck/platform/config/base-settings';
 import { blobSettings } from '@emberdeck/platform/config/blob-settings';
 import { parseSettings } from '@emberdeck/platform/config/settings';
+import { eventually } from '../src/eventually.js';
 import { startS3Storage } from '../src/s3-storage.js';
 import { blobStoreSuite } from '../src/suites/blob-store.suite.js';
 
@@ -33,8 +33,14 @@ blobStoreSuite('folder', async () => {
 it('leaves no file of an aborted content if the disk is slow to open it', async () => {
   const folder = await newFolder();
   const { open } = fs;
+  let isOpened = false;
   const slow = jest.spyOn(fs, 'open').mockImplementation((...values: unknown[]) => {
-    setTimeout(() => Reflect.apply(open, fs, values), 200);
+    const done = values.pop() as (...answer: unknown[]) => void;
+    const opened = (...answer: unknown[]): void => {
+      isOpened = true;
+      done(...answer);
+    };
+    setTimeout(() => void Reflect.apply(open, fs, [...values, opened]), 200);
   });
   try {
     const abort = new AbortController();
@@ -43,7 +49,7 @@ it('leaves no file of an aborted content if the disk is slow to open it', async 
     const writing = new FolderBlobStore(folder).put(`messaging/${randomUUID()}`, endless, options);
     abort.abort(new Error('Aborted'));
     await expect(writing).rejects.toThrow();
-    await wait(400);
+    await eventually(() => expect(isOpened).toBe(true));
     const files = await readdir(folder, { recursive: true });
     expect(files.filter((name) => name.endsWith('.partial'))).toEqual([]);
   } finally {
