@@ -1,4 +1,4 @@
-import { type ChildProcess, fork } from 'node:child_process';
+import { type ChildProcess, execFile, fork, type ForkOptions } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { ReportFormat } from '@emberdeck/contracts/analytics/reports';
@@ -67,11 +67,12 @@ async function runTask(task: ProcessTask): Promise<void> {
  */
 export async function writeInProcess(task: ProcessTask, options: ProcessOptions): Promise<number> {
   const { signal, onProgress, memoryMb } = options;
+  const program = await programOf([`--max-old-space-size=${memoryMb}`]);
   signal.throwIfAborted();
   const child = fork(fileURLToPath(import.meta.url), [role], {
     // The secrets of the service are none of its business.
     env: {},
-    execArgv: [`--max-old-space-size=${memoryMb}`],
+    ...program,
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
   });
@@ -106,6 +107,23 @@ export async function writeInProcess(task: ProcessTask, options: ProcessOptions)
     await ended;
   }
 }
+
+/** Starts a program that only gets the processors that others leave: a request that wakes up takes its place at once. */
+const chrt = '/usr/bin/chrt';
+
+let idle: Promise<boolean> | undefined;
+
+/** Whether this machine has `chrt` and allows its policy. */
+const canBeIdle = (): Promise<boolean> =>
+  (idle ??= new Promise((resolve) =>
+    execFile(chrt, ['--idle', '0', process.execPath, '--version'], { env: {} }, (error) => resolve(!error)),
+  ));
+
+/** At the lowest priority alone, a request that wakes up may wait for the next tick of the scheduler. */
+const programOf = async (options: string[]): Promise<Pick<ForkOptions, 'execPath' | 'execArgv'>> =>
+  (await canBeIdle())
+    ? { execPath: chrt, execArgv: ['--idle', '0', process.execPath, ...options] }
+    : { execArgv: options };
 
 /** Requests go first. */
 function stepBack({ pid }: ChildProcess): void {
