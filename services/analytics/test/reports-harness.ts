@@ -106,6 +106,9 @@ export const request = (
     { actor },
   );
 
+/** A report gives way to everything else on the machine, the other tests as well. */
+const reportDeadlineMs = 30_000;
+
 /** Waits until a report has a status. */
 export const untilStatus = (
   service: TestService,
@@ -117,4 +120,4 @@ export const untilStatus = (
     const report = await service.call(readReport, { id }, { actor });
     if (report.status !== status) throw new Error(`The report is ${report.status}: ${report.reason}`);
     return report;
-  });
+  }, reportDeadlineMs);

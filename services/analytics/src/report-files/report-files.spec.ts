@@ -314,6 +314,12 @@ describe('the process of a report', () => {
     const run = writeInProcess({ format: 'pdf', document, path: '/dev/null', points: null }, tiny);
     await expect(run).rejects.toMatchObject({ name: 'ProcessFailure', isOutOfMemory: true });
   }, 20_000);
+
+  it('gets a processor on a machine that leaves none', async () => {
+    const impatient = { signal, onProgress: silent, memoryMb: 192, idleSilenceMs: 1 };
+    const run = writeInProcess({ format: 'pdf', document, path: '/dev/null', points: null }, impatient);
+    await expect(run).resolves.toBeGreaterThan(0);
+  }, 20_000);
 });
 
 describe('a PDF of hostile or unusual documents', () => {
