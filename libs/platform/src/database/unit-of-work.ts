@@ -140,12 +140,16 @@ export class UnitOfWork {
 
   /**
    * Runs one prepared statement that commits itself. It saves the round trips of a transaction, and TypeORM's part of it.
-   * No statement of `work` in {@link run} may use it.
+   * No statement of `work` in {@link run} may use it. `check` runs once there is a connection.
    */
-  async runStatement<Row>(sql: string, parameters: readonly unknown[]): Promise<Row[]> {
+  async runStatement<Row>(
+    sql: string,
+    parameters: readonly unknown[],
+    check: () => void = checkStart,
+  ): Promise<Row[]> {
     const client = await poolOf(this.dataSource).connect().catch(throwAvailability);
     try {
-      checkStart();
+      check();
       const name = nameOfFrequent(sql);
       const statement = { ...(name === undefined ? {} : { name }), text: sql, values: [...parameters] };
       const query = () => client.query(statement);

@@ -44,38 +44,3 @@ export const storeAnswerAndEvents = `
     SELECT event.*, now() + $12::integer * interval '1 millisecond'
       FROM unnest($6::uuid[], $7::text[], $8::jsonb[], $9::text[], $10::timestamptz[], $11::text[]) AS event)
   ${storeAnswer}`;
-
-/**
- * Composes a statement that claims a key and inserts a row, its answer and its event, or nothing if the key is taken.
- * `insert` selects from `claim` where `won`; its parameters come first.
- *
- * Further parameters: lock, user, key, hash of the request, JSON text of the answer, the JSON text that stands for the
- * time in answer and payload, then those of `insertEvent`.
- */
-function composeInsert(insert: string, own: number): string {
-  const $ = (place: number): string => `$${own + place}`;
-  return `
-  WITH claim AS MATERIALIZED (
-    SELECT pg_try_advisory_xact_lock(${$(1)}::bigint)
-           AND NOT EXISTS (SELECT FROM idempotency WHERE user_id = ${$(2)}::uuid AND key = ${$(3)}) AS won,
-           to_char(now() AT TIME ZONE 'utc', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\\"') AS time),
-  inserted AS (${insert}),
-  event AS (
-    INSERT INTO outbox (id, subject, payload, correlation_id, occurred_at, trace_parent, leased_until)
-    SELECT ${$(7)}::uuid, ${$(8)}, replace(${$(9)}, ${$(6)}, time)::jsonb, ${$(10)}, ${$(11)}::timestamptz, ${$(12)},
-           now() + ${$(13)}::integer * interval '1 millisecond'
-      FROM claim WHERE won),
-  answer AS (
-    INSERT INTO idempotency (user_id, key, request_hash, answer, ready)
-    SELECT ${$(2)}, ${$(3)}, ${$(4)}::bytea, replace(${$(5)}, ${$(6)}, time)::json, true FROM claim WHERE won)
-  SELECT won, time FROM claim`;
-}
-
-const composed = new Map<string, string>();
-
-/** The statement of {@link composeInsert}, composed once for each insert. */
-export function singleInsert(insert: string, own: number): string {
-  const known = composed.get(insert) ?? composeInsert(insert, own);
-  composed.set(insert, known);
-  return known;
-}

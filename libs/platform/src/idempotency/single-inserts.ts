@@ -1,16 +1,20 @@
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
+import { isDatabaseFault } from '../database/database-faults.js';
+import { startCheck } from '../database/start-deadline.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { PgOutbox } from '../outbox/pg-outbox.js';
 import { rowOf, type WrittenEvent } from '../outbox/pending-events.js';
+import { Gathered } from '../rules/gathered.js';
 import type { Randomness } from '../rules/randomness.js';
 import { ReadyJson } from '../runtime/call-context.js';
 import { hashOf, type KeyedRequest, lockOf } from './idempotency.js';
-import { singleInsert } from './idempotency-statements.js';
+import { type InsertStatements, insertStatements, type InsertTable } from './insert-statements.js';
 
 /** A row with its answer and its event. */
 export interface SingleInsert<E extends EventDefinition> {
-  /** `INSERT INTO … SELECT $1, … FROM claim WHERE won`, always the same text for the same row. */
-  readonly sql: string;
+  /** A constant: its statements are composed once. */
+  readonly into: InsertTable;
+  /** The values of the columns of `into`, in their order. */
   readonly values: readonly unknown[];
   readonly answer: unknown;
   readonly event: E;
@@ -19,14 +23,36 @@ export interface SingleInsert<E extends EventDefinition> {
   readonly timeMark: Date;
 }
 
+/** A row that waits for its statement. */
+interface Pending {
+  readonly lock: string;
+  readonly mark: string;
+  readonly answer: string;
+  readonly values: readonly unknown[];
+  readonly event: WrittenEvent;
+  readonly changes: Parameters<UnitOfWork['raiseVersions']>[0];
+  /** Throws `timeout` if the caller has given up. */
+  readonly check: () => void;
+}
+
+interface Written {
+  readonly won: boolean;
+  readonly time: string;
+}
+
 const markedFrom = Date.UTC(3000, 0, 1);
+
+/** Two statements keep the database busy while the process prepares the next one. More would leave less to gather. */
+const limits = { running: 2, items: 32 };
 
 /**
  * Inserts of one row with an idempotency key, an answer and one event. Key, row, answer and event are one statement that
- * commits itself: one round trip to the database instead of three. For the most frequent writes; others use
- * `Idempotency.run`.
+ * commits itself: one round trip to the database instead of three. Under load the rows of several requests share a
+ * statement and its commit. For the most frequent writes; others use `Idempotency.run`.
  */
 export class SingleInserts {
+  private readonly writers = new Map<InsertTable, Gathered<Pending, Written | null>>();
+
   constructor(
     private readonly unitOfWork: UnitOfWork,
     private readonly schema: string,
@@ -48,40 +74,89 @@ export class SingleInserts {
     insert: SingleInsert<E>,
   ): Promise<ReadyJson | null> {
     const { userId, key } = request;
-    const { sql, values, event, timeMark } = insert;
-    const mark = JSON.stringify(timeMark);
+    const mark = JSON.stringify(insert.timeMark);
     const answer = JSON.stringify(insert.answer);
-    const written = this.outbox.prepare(event, insert.payload);
-    const leaseMs = this.outbox.relay.leaseMs();
-    const claim = [lockOf(this.schema, userId, key), userId, key, hashOf(request), answer, mark];
-    const row = await this.write(singleInsert(sql, values.length), [
-      ...values,
-      ...claim,
-      ...rowOf(written),
-      leaseMs,
-    ]);
-    if (row?.won !== true) return null;
-    const withTime = (json: string): string => json.replaceAll(mark, row.time);
-    this.handOver({ ...written, payloadJson: withTime(written.payloadJson) }, leaseMs);
-    await this.unitOfWork.raiseVersions(event.changedData?.(insert.payload) ?? []);
-    return new ReadyJson(withTime(answer));
+    const lock = lockOf(this.schema, userId, key);
+    const event = this.outbox.prepare(insert.event, insert.payload);
+    const row = await this.writerOf(insert.into).add({
+      ...{ lock, mark, answer, event, check: startCheck() },
+      changes: insert.event.changedData?.(insert.payload) ?? [],
+      values: [lock, userId, key, hashOf(request), answer, mark, ...rowOf(event), ...insert.values],
+    });
+    return row?.won === true ? new ReadyJson(answer.replaceAll(mark, row.time)) : null;
   }
 
-  private async write(sql: string, values: readonly unknown[]) {
+  private writerOf(into: InsertTable): Gathered<Pending, Written | null> {
+    const known = this.writers.get(into);
+    if (known) return known;
+    const statements = insertStatements(into);
+    const writer = new Gathered<Pending, Written | null>(
+      limits,
+      ({ lock }) => lock,
+      (rows) => this.write(statements, rows),
+    );
+    this.writers.set(into, writer);
+    return writer;
+  }
+
+  /** If the statement of several rows fails, each row gets its own, so that only the one at fault fails. */
+  private async write(
+    statements: InsertStatements,
+    rows: readonly Pending[],
+  ): Promise<readonly (Written | null | Promise<Written | null>)[]> {
+    const [first, ...others] = rows;
+    if (!first) return [];
+    if (others.length === 0) return [await this.writeOne(statements, first)];
     try {
-      const [row] = await this.unitOfWork.runStatement<{ won: boolean; time: string }>(sql, values);
-      return row;
+      const columns = first.values.map((_, index) => rows.map(({ values }) => values[index]));
+      return await this.send(statements.many, columns, rows);
+    } catch (error) {
+      if (isDatabaseFault(error)) throw error;
+      return rows.map((row) => this.writeOne(statements, row));
+    }
+  }
+
+  private async writeOne({ one }: InsertStatements, row: Pending): Promise<Written | null> {
+    try {
+      const [written] = await this.send(one, row.values, [row]);
+      return written ?? null;
     } catch (error) {
       // Another request with this key has committed after the claim read the table.
-      if ((error as { code?: unknown }).code === uniqueViolation) return undefined;
+      if ((error as { code?: unknown }).code === uniqueViolation) return null;
       throw error;
     }
   }
 
-  private handOver(event: WrittenEvent, leaseMs: number | null): void {
+  private async send(
+    sql: string,
+    values: readonly unknown[],
+    rows: readonly Pending[],
+  ): Promise<readonly Written[]> {
+    const leaseMs = this.outbox.relay.leaseMs();
+    const written = await this.unitOfWork.runStatement<Written>(sql, [...values, leaseMs], () => {
+      for (const { check } of rows) check();
+    });
+    const won = rows.flatMap((row, index) => {
+      const { won: isWon, time } = written[index] ?? { won: false, time: '' };
+      return isWon ? [{ row, time }] : [];
+    });
+    if (won.length > 0) {
+      this.handOver(
+        won.map(({ row, time }) => ({
+          ...row.event,
+          payloadJson: row.event.payloadJson.replaceAll(row.mark, time),
+        })),
+        leaseMs,
+      );
+      await this.unitOfWork.raiseVersions([...new Set(won.flatMap(({ row }) => row.changes))]);
+    }
+    return written;
+  }
+
+  private handOver(events: readonly WrittenEvent[], leaseMs: number | null): void {
     const { relay } = this.outbox;
     if (leaseMs === null) relay.wake();
-    else relay.take([{ ...event, payload: JSON.parse(event.payloadJson) }]);
+    else relay.take(events.map((event) => ({ ...event, payload: JSON.parse(event.payloadJson) })));
   }
 }
 

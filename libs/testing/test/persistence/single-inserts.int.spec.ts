@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
+import type { InsertTable } from '@emberdeck/platform/idempotency/insert-statements';
 import { SingleInserts } from '@emberdeck/platform/idempotency/single-inserts';
 import { OutboxRelay } from '@emberdeck/platform/outbox/outbox-relay';
 import { PgOutbox } from '@emberdeck/platform/outbox/pg-outbox';
@@ -14,7 +15,7 @@ import { testDatabase } from './services.js';
 import { StubBroker, thingHappened } from './things.js';
 
 const never = 60 * 60_000;
-const sql = `INSERT INTO note (workspace_id, title) SELECT $1::uuid, $2 FROM claim WHERE won`;
+const into: InsertTable = { table: 'note', columns: { workspace_id: 'uuid', title: 'text' } };
 
 describe('a single insert', () => {
   let database: TestDatabase;
@@ -49,13 +50,18 @@ describe('a single insert', () => {
     await database.asAdministrator('DELETE FROM alpha.note');
   });
 
-  const request = () => ({ userId, key: 'key-of-the-intent', call: 'create-note', input: { title: 'One' } });
+  const request = (key = 'key-of-the-intent') => ({
+    userId,
+    key,
+    call: 'create-note',
+    input: { title: 'One' },
+  });
 
-  function insert() {
+  function insert({ key, title = 'One' }: { key?: string; title?: string } = {}) {
     const timeMark = inserts.timeMark();
-    return inserts.run(request(), {
-      sql,
-      values: [randomUUID(), 'One'],
+    return inserts.run(request(key), {
+      into,
+      values: [randomUUID(), title],
       answer: { id: userId, at: timeMark },
       event: thingHappened,
       payload: { id: userId },
@@ -73,7 +79,7 @@ describe('a single insert', () => {
   };
 
   it('stores row, answer and event once for 20 parallel requests with one key', async () => {
-    const results = await Promise.all(Array.from({ length: 20 }, insert));
+    const results = await Promise.all(Array.from({ length: 20 }, () => insert()));
     expect(results.filter((each) => each !== null)).toHaveLength(1);
     expect(await counts()).toEqual({ notes: 1, events: 1 });
     expect(await insert()).toBeNull();
@@ -94,5 +100,38 @@ describe('a single insert', () => {
       return 'the answer of the first request';
     });
     expect(await counts()).toEqual({ notes: 0, events: 0 });
+  });
+
+  const keys = (count: number): string[] => Array.from({ length: count }, (_, index) => `key-${index}`);
+
+  it('stores many parallel requests, each with its answer and its event, in fewer statements', async () => {
+    const statements = jest.spyOn(work, 'runStatement');
+    const answers = await Promise.all(keys(100).map((key) => insert({ key })));
+    expect(statements.mock.calls.length).toBeLessThan(12);
+    statements.mockRestore();
+    expect(await counts()).toEqual({ notes: 100, events: 100 });
+    for (const [index, key] of keys(100).entries()) {
+      expect(await new Idempotency(work, 'alpha').find(request(key))).toEqual(answers[index]);
+    }
+    await eventually(() => expect(broker.thingIds).toHaveLength(100));
+  });
+
+  it('stores each row of a statement alone if one of them fails', async () => {
+    const all = keys(20).map((key, index) => insert({ key, title: index === 13 ? 'NUL \0' : 'One' }));
+    const results = await Promise.allSettled(all);
+    expect(
+      results.map(({ status }, index) => (status === 'rejected' ? index : -1)).filter((n) => n >= 0),
+    ).toEqual([13]);
+    expect(await counts()).toEqual({ notes: 19, events: 19 });
+  });
+
+  it('stores the others if some keys of a statement are used or in use', async () => {
+    await insert({ key: 'key-5' });
+    await new Idempotency(work, 'alpha').run(request('key-7'), async () => {
+      const results = await Promise.all(keys(20).map((key) => insert({ key })));
+      expect(results.flatMap((each, index) => (each === null ? [index] : []))).toEqual([5, 7]);
+      return null;
+    });
+    expect(await counts()).toEqual({ notes: 19, events: 19 });
   });
 });

@@ -1,6 +1,7 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Cursor } from '@emberdeck/platform/database/cursor';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { InsertTable } from '@emberdeck/platform/idempotency/insert-statements';
 import type { MessageEntity } from './message.entity.js';
 
 /**
@@ -71,15 +72,13 @@ const returning = `
 export const insertMessageSql = `
   INSERT INTO message (id, workspace_id, author_id, content) VALUES ($1, $2, $3, $4) ${returning}`;
 
-/**
- * The insert of a message that starts a thread, as part of the statement that also stores its answer and its event. SQL by
- * hand: the most frequent write is one round trip. Parameters: id, workspace, author, content.
- */
-export const singleMessageSql = `
-  INSERT INTO message (id, workspace_id, author_id, content)
-  SELECT $1::uuid, $2::uuid, $3::uuid, $4 FROM claim WHERE won`;
+/** A message that starts a thread, inserted with its answer and its event: the most frequent write is one round trip. */
+export const threadInsert = {
+  table: 'message',
+  columns: { id: 'uuid', workspace_id: 'uuid', author_id: 'uuid', content: 'text' },
+} as const satisfies InsertTable;
 
-/** Parameters: as above, then the parent. Returns no row if the parent is not in the caller's workspace. */
+/** Parameters: those of {@link insertMessageSql}, then the parent. Returns no row if the parent is not in the caller's workspace. */
 const insertReplySql = `
   INSERT INTO message (id, workspace_id, author_id, content, parent_id)
   SELECT $1::uuid, $2::uuid, $3::uuid, $4::text, coalesce(parent.parent_id, parent.id)

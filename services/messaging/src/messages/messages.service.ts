@@ -16,7 +16,7 @@ import { fitPage } from '@emberdeck/platform/runtime/fit-page';
 import { MembersService } from '../members/members.service.js';
 import type { MessageEntity } from './message.entity.js';
 import { postedMessage } from './message.mapper.js';
-import { insertMessage, readFeedPage, singleMessageSql } from './messages.queries.js';
+import { insertMessage, readFeedPage, threadInsert } from './messages.queries.js';
 
 /** The feed of a workspace: reading and posting messages. */
 @Injectable()
@@ -78,7 +78,7 @@ export class MessagesService {
     };
     const message = postedMessage(row, actor);
     return this.inserts.run(request, {
-      sql: singleMessageSql,
+      into: threadInsert,
       values: [row.id, workspaceId, authorId, content],
       answer: message,
       event: messagePosted,

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+/** Limits of {@link Gathered}. */
+export interface GatheredLimits {
+  /** Maximum number of concurrent runs. */
+  readonly running: number;
+  /** Maximum number of items in one run. */
+  readonly items: number;
+}
+
+interface Waiting<Item, Result> {
+  readonly item: Item;
+  /** Runs a function in the async context of the item. */
+  readonly inContext: <Value>(work: () => Value) => Value;
+  readonly resolve: (result: Result | Promise<Result>) => void;
+  readonly reject: (error: unknown) => void;
+}
+
+/**
+ * Runs items together under load. An item runs at once while fewer than the maximum of runs are under way; later items
+ * wait for the end of a run and then form the next one, in the async context of its first item. Two items with the same
+ * key never share a run.
+ */
+export class Gathered<Item, Result> {
+  #waiting: Waiting<Item, Result>[] = [];
+  #running = 0;
+
+  constructor(
+    private readonly limits: GatheredLimits,
+    private readonly keyOf: (item: Item) => string,
+    /**
+     * Returns one result for each item, in their order; a promise as a result may outlast the run. A rejection rejects
+     * every item.
+     */
+    private readonly run: (items: readonly Item[]) => Promise<readonly (Result | Promise<Result>)[]>,
+  ) {}
+
+  add(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, inContext: AsyncLocalStorage.snapshot(), resolve, reject });
+      if (this.#running < this.limits.running) void this.start();
+    });
+  }
+
+  private async start(): Promise<void> {
+    this.#running += 1;
+    while (this.#waiting.length > 0) await this.runNext(this.take());
+    this.#running -= 1;
+  }
+
+  /** Removes the items of the next run; an item whose key is taken waits for a later one. */
+  private take(): Waiting<Item, Result>[] {
+    const keys = new Set<string>();
+    const chosen: Waiting<Item, Result>[] = [];
+    const left: Waiting<Item, Result>[] = [];
+    for (const each of this.#waiting) {
+      const key = this.keyOf(each.item);
+      if (chosen.length < this.limits.items && !keys.has(key)) {
+        keys.add(key);
+        chosen.push(each);
+      } else {
+        left.push(each);
+      }
+    }
+    this.#waiting = left;
+    return chosen;
+  }
+
+  private async runNext(batch: readonly Waiting<Item, Result>[]): Promise<void> {
+    const [first] = batch;
+    if (!first) return;
+    try {
+      const results = await first.inContext(() => this.run(batch.map(({ item }) => item)));
+      if (results.length !== batch.length) throw new Error('A run returns one result for each item');
+      batch.forEach(({ resolve }, index) => resolve(results[index] as Result | Promise<Result>));
+    } catch (error) {
+      for (const { reject } of batch) reject(error);
+    }
+  }
+}
