@@ -8,7 +8,12 @@ import { Gathered } from '../rules/gathered.js';
 import type { Randomness } from '../rules/randomness.js';
 import { ReadyJson } from '../runtime/call-context.js';
 import { hashOf, type KeyedRequest, lockOf } from './idempotency.js';
-import { type InsertStatements, insertStatements, type InsertTable } from './insert-statements.js';
+import {
+  type InsertStatements,
+  insertStatements,
+  type InsertTable,
+  mostOfOwner,
+} from './insert-statements.js';
 
 /** A row with its answer and its event. */
 export interface SingleInsert<E extends EventDefinition> {
@@ -21,11 +26,14 @@ export interface SingleInsert<E extends EventDefinition> {
   readonly payload: EventPayload<E>;
   /** Stands in the answer and in the payload for the time of the row, see {@link SingleInserts.timeMark}. */
   readonly timeMark: Date;
+  /** For a table with a quota. */
+  readonly quota?: { readonly owner: string; readonly limit: number };
 }
 
 /** A row that waits for its statement. */
 interface Pending {
   readonly lock: string;
+  readonly owner: string | null;
   readonly mark: string;
   readonly answer: string;
   readonly values: readonly unknown[];
@@ -44,6 +52,11 @@ const markedFrom = Date.UTC(3000, 0, 1);
 
 /** Two statements keep the database busy while the process prepares the next one. More would leave less to gather. */
 const limits = { running: 2, items: 32 };
+
+/** A statement holds a key once, and few rows of one owner. */
+const mayJoin = ({ lock, owner }: Pending, chosen: readonly Pending[]): boolean =>
+  chosen.every((each) => each.lock !== lock) &&
+  (owner === null || chosen.filter((each) => each.owner === owner).length < mostOfOwner);
 
 /**
  * Inserts of one row with an idempotency key, an answer and one event. Key, row, answer and event are one statement that
@@ -66,22 +79,24 @@ export class SingleInserts {
   }
 
   /**
-   * Returns the answer, or null if the key was used before or is in use. Then nothing was written, and the caller runs
-   * `Idempotency.run`, which distinguishes these cases.
+   * Returns the answer, or null if the key was used before or is in use, or if the owner is near the limit of the quota.
+   * Then nothing was written, and the caller runs `Idempotency.run`, which distinguishes these cases.
    */
   async run<E extends EventDefinition>(
     request: KeyedRequest,
     insert: SingleInsert<E>,
   ): Promise<ReadyJson | null> {
     const { userId, key } = request;
+    const { quota } = insert;
     const mark = JSON.stringify(insert.timeMark);
     const answer = JSON.stringify(insert.answer);
     const lock = lockOf(this.schema, userId, key);
+    const claim = [lock, userId, key, hashOf(request), answer, mark];
     const event = this.outbox.prepare(insert.event, insert.payload);
     const row = await this.writerOf(insert.into).add({
-      ...{ lock, mark, answer, event, check: startCheck() },
+      ...{ lock, mark, answer, event, owner: quota?.owner ?? null, check: startCheck() },
       changes: insert.event.changedData?.(insert.payload) ?? [],
-      values: [lock, userId, key, hashOf(request), answer, mark, ...rowOf(event), ...insert.values],
+      values: [...claim, ...rowOf(event), quota?.limit ?? null, ...insert.values],
     });
     return row?.won === true ? new ReadyJson(answer.replaceAll(mark, row.time)) : null;
   }
@@ -90,10 +105,8 @@ export class SingleInserts {
     const known = this.writers.get(into);
     if (known) return known;
     const statements = insertStatements(into);
-    const writer = new Gathered<Pending, Written | null>(
-      limits,
-      ({ lock }) => lock,
-      (rows) => this.write(statements, rows),
+    const writer = new Gathered<Pending, Written | null>(limits, mayJoin, (rows) =>
+      this.write(statements, rows),
     );
     this.writers.set(into, writer);
     return writer;

@@ -18,8 +18,7 @@ interface Waiting<Item, Result> {
 
 /**
  * Runs items together under load. An item runs at once while fewer than the maximum of runs are under way; later items
- * wait for the end of a run and then form the next one, in the async context of its first item. Two items with the same
- * key never share a run.
+ * wait for the end of a run and then form the next one, in the async context of its first item.
  */
 export class Gathered<Item, Result> {
   #waiting: Waiting<Item, Result>[] = [];
@@ -27,7 +26,8 @@ export class Gathered<Item, Result> {
 
   constructor(
     private readonly limits: GatheredLimits,
-    private readonly keyOf: (item: Item) => string,
+    /** Whether an item may share a run with the items that arrived before it. Otherwise it waits for a later run. */
+    private readonly mayJoin: (item: Item, chosen: readonly Item[]) => boolean,
     /**
      * Returns one result for each item, in their order; a promise as a result may outlast the run. A rejection rejects
      * every item.
@@ -48,15 +48,14 @@ export class Gathered<Item, Result> {
     this.#running -= 1;
   }
 
-  /** Removes the items of the next run; an item whose key is taken waits for a later one. */
+  /** Removes the items of the next run. */
   private take(): Waiting<Item, Result>[] {
-    const keys = new Set<string>();
+    const items: Item[] = [];
     const chosen: Waiting<Item, Result>[] = [];
     const left: Waiting<Item, Result>[] = [];
     for (const each of this.#waiting) {
-      const key = this.keyOf(each.item);
-      if (chosen.length < this.limits.items && !keys.has(key)) {
-        keys.add(key);
+      if (items.length < this.limits.items && this.mayJoin(each.item, items)) {
+        items.push(each.item);
         chosen.push(each);
       } else {
         left.push(each);

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
+import { requireRoom } from '@emberdeck/platform/database/quota';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import type { InsertTable } from '@emberdeck/platform/idempotency/insert-statements';
 import { SingleInserts } from '@emberdeck/platform/idempotency/single-inserts';
@@ -16,6 +18,14 @@ import { StubBroker, thingHappened } from './things.js';
 
 const never = 60 * 60_000;
 const into: InsertTable = { table: 'note', columns: { workspace_id: 'uuid', title: 'text' } };
+const limited: InsertTable = { ...into, quota: { name: 'notes', owner: 'workspace_id' } };
+
+interface Given {
+  readonly key?: string;
+  readonly title?: string;
+  readonly values?: readonly string[];
+  readonly quota?: { readonly owner: string; readonly limit: number };
+}
 
 describe('a single insert', () => {
   let database: TestDatabase;
@@ -57,11 +67,11 @@ describe('a single insert', () => {
     input: { title: 'One' },
   });
 
-  function insert({ key, title = 'One' }: { key?: string; title?: string } = {}) {
+  function insert({ key, title = 'One', values, quota }: Given = {}) {
     const timeMark = inserts.timeMark();
     return inserts.run(request(key), {
-      into,
-      values: [randomUUID(), title],
+      ...(quota ? { into: limited, quota } : { into }),
+      values: values ?? [randomUUID(), title],
       answer: { id: userId, at: timeMark },
       event: thingHappened,
       payload: { id: userId },
@@ -133,5 +143,39 @@ describe('a single insert', () => {
       return null;
     });
     expect(await counts()).toEqual({ notes: 19, events: 19 });
+  });
+
+  describe('into a table with a quota', () => {
+    const owner = randomUUID();
+    const quotaOf = (limit: number) => ({
+      ...{ name: 'notes', owner, limit, mostAdded: 1 },
+      count: 'SELECT count(*)::integer AS count FROM note WHERE workspace_id = $1',
+      refusal: () => new AppError('conflict', 'full'),
+    });
+    const connections = async (): Promise<number> => {
+      const [row] = await work.read<{ most: number }>(
+        `SELECT current_setting('max_connections')::int AS most`,
+      );
+      return row?.most ?? 0;
+    };
+    const add = (key: string, limit: number) =>
+      insert({ key, values: [owner, key], quota: { owner, limit } });
+
+    it('stores rows side by side far from the limit', async () => {
+      const limit = 20 + 4 * (await connections());
+      const answers = await Promise.all(keys(20).map((key) => add(key, limit)));
+      expect(answers.every((each) => each !== null)).toBe(true);
+    });
+
+    it('stores nothing near the limit, or while another transaction holds the lock of the owner', async () => {
+      const limit = 4 * (await connections());
+      expect(await add('key-1', limit)).not.toBeNull();
+      expect(await add('key-2', limit)).toBeNull();
+      await work.run(async (tx) => {
+        await requireRoom(tx, quotaOf(2), 1);
+        expect(await add('key-3', 10 * limit)).toBeNull();
+      });
+      expect(await add('key-4', 10 * limit)).not.toBeNull();
+    });
   });
 });
