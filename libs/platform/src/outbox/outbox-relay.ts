@@ -147,7 +147,7 @@ export class OutboxRelay {
       } catch (err) {
         failures += 1;
         if (failures % 10 === 1) {
-          this.logger.warn('The outbox cannot be read or the broker not be asked', { err, failures });
+          this.logger.warn('The outbox relay failed and retries', { err, failures });
         }
         await pause(backOffMs(failures, 100, 2_000), stopping);
       }
