@@ -8,7 +8,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest, type Deployment, deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf } from '@emberdeck/testing/system/settled-view';
-import { expectKept, idsOf, keepBusy, type Promised } from './product-invariants.js';
+import { expectStored, idsOf, keepBusy, type Promised } from './product-invariants.js';
 import { type CommandEnd, operatorCommand } from './operator-command.js';
 
 const csv = `name,value,unit,timestamp\nactive_users,1125,users,${new Date().toISOString()}\n`;
@@ -73,7 +73,7 @@ async function expectOneMoment(browser: Browser, before: Promised, all: Promised
     messages: all.messages.slice(0, messages),
     sources: all.sources.slice(0, sources),
   };
-  await expectKept(browser, kept);
+  await expectStored(browser, kept);
   expect(kept.apps).toEqual(expect.arrayContaining(before.apps));
   expect(kept.messages).toEqual(expect.arrayContaining(before.messages));
   expect(kept.sources).toEqual(expect.arrayContaining(before.sources));

@@ -82,10 +82,12 @@ describe('the broker, under the permissions of every deployment', () => {
   const durablesOf = (program: BrokerUser): readonly Durable[] =>
     needs.services.find(({ name }) => name === program)?.durables ?? [];
 
-  const asksOf = (program: BrokerUser): string[] => {
-    const asks =
-      program === 'gateway' ? needs.gateway.asks : needs.services.find(({ name }) => name === program)?.asks;
-    return (asks ?? []).map(({ subject }) => subject);
+  const callsOf = (program: BrokerUser): string[] => {
+    const calls =
+      program === 'gateway'
+        ? needs.gateway.calls
+        : needs.services.find(({ name }) => name === program)?.calls;
+    return (calls ?? []).map(({ subject }) => subject);
   };
 
   beforeAll(async () => {
@@ -159,12 +161,12 @@ describe('the broker, under the permissions of every deployment', () => {
         'emberdeck.notifications.call.v1.deliver-code',
         'emberdeck.identity.call.v1.find-session',
       ];
-      const calls = internal.filter((call) => !asksOf(program).includes(call));
+      const calls = internal.filter((call) => !callsOf(program).includes(call));
       expect(await (await guest(program)).refusedToPublish([...forbidden, ...calls])).toEqual([
         ...forbidden,
         ...calls,
       ]);
-      expect(await (await guest(program)).refusedToPublish(asksOf(program))).toEqual([]);
+      expect(await (await guest(program)).refusedToPublish(callsOf(program))).toEqual([]);
       const elsewhere = [replicaSearch('identity'), callAtReplica(internal[1] ?? '', 'probe')];
       expect(await (await guest(program)).refusedToPublish(elsewhere)).toEqual(
         program === 'gateway' ? [] : elsewhere,

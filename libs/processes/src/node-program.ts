@@ -103,14 +103,14 @@ export function nodeProgram(program: NodeProgram): ChildSpec {
     signal.throwIfAborted();
     const child = forkProgram(script, args, environment, output);
     const exited = exitOf(child);
-    const said = readyMessage(child, onReady);
+    const reported = readyMessage(child, onReady);
     const { pid } = child;
     if (pid === undefined) throw new Error(`${script} could not be started: ${JSON.stringify(await exited)}`);
     return {
       pid,
       port: port ?? null,
       url: url ?? null,
-      ready: healthUrl === undefined ? said : healthy(healthUrl, exited),
+      ready: healthUrl === undefined ? reported : healthy(healthUrl, exited),
       exited,
       ...(livenessUrl === undefined ? {} : { answers: () => answersOk(livenessUrl) }),
       kill: (name) => void sendSignal(pid, name),

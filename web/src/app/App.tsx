@@ -34,7 +34,7 @@ export async function prepareFirstScreen(dispatch: ApiDispatch): Promise<void> {
   await Promise.all([SignedIn.preload(), screen, readUser(dispatch)]);
 }
 
-function Door() {
+function EntryScreen() {
   const { user, isOut, failure, isLoading, isFetching, ask } = useSignedInUser();
   if (user) {
     return <SignedIn.Component user={user} />;
@@ -50,7 +50,7 @@ export function App() {
   return (
     <RenderBoundary>
       <Suspense fallback={null}>
-        <Door />
+        <EntryScreen />
       </Suspense>
       <Toasts />
     </RenderBoundary>

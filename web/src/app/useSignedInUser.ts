@@ -2,7 +2,7 @@ import { useCallback, useEffect } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { isApiError } from '../shared/api/apiError.js';
 import type { ApiError } from '../shared/api/apiError.js';
-import { forgetAnswers } from '../shared/api/keptAnswers.js';
+import { forgetAnswers } from '../shared/api/cachedAnswers.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { storageKeys, writeStored } from '../shared/lib/storage.js';
 import { checkUser, useGetUserQuery } from '../shared/session/sessionApi.js';

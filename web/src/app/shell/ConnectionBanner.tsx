@@ -8,7 +8,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
-import { onRecalledChange, recalledFrom } from '../../shared/api/keptAnswers.js';
+import { onRecalledChange, recalledFrom } from '../../shared/api/cachedAnswers.js';
 import { readFailedAgain, selectHasFailedReads } from '../../shared/api/failedReads.js';
 import { formatMoment } from '../../shared/lib/format.js';
 import { liveTags } from '../../shared/realtime/messageTags.js';
