@@ -26,7 +26,7 @@ const isNamedWell = (path) => {
 export const textChecks = [
   wordCheck(
     'unfinished',
-    'What is not done is not in the tree.',
+    'The tree contains no unfinished work.',
     everywhereElse,
     /\b(TODO|FIXME|XXX|HACK)\b/,
   ),

@@ -10,8 +10,8 @@ export interface Quota {
   readonly count: string | ((tx: Tx) => Promise<number>);
   readonly limit: number;
   /**
-   * The most that one transaction adds. With it and a statement as `count`, transactions of an owner who is far from the
-   * limit run side by side.
+   * The most that one transaction adds. If it is set and `count` is a statement, transactions of an owner far below the
+   * limit run concurrently.
    */
   readonly mostAdded?: number;
   readonly refusal: () => AppError;

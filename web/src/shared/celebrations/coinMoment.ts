@@ -64,7 +64,7 @@ async function play({ amount, reason }: Reward): Promise<void> {
     set({ phase: 'flying' });
     await flyCoins(amount, way.from, way.to);
   }
-  // If the user left the tab meanwhile, the announcement is over: skip the counting.
+  // The announcement is over if the user left the tab during the flight: skip the counting.
   set({ phase: gathered ? 'counting' : 'rest' });
 }
 
