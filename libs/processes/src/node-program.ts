@@ -131,7 +131,7 @@ export class ProgramFailure extends Error {
 }
 
 /** Parameters of `runProgram`. */
-export interface RunOptions extends ProgramOutput {
+interface RunOptions extends ProgramOutput {
   readonly environment: ProgramEnvironment;
   /** Sends SIGTERM. The exit is still awaited, because the program may have to leave its data consistent. */
   readonly signal: AbortSignal;
