@@ -73,7 +73,7 @@ describe('the broker, under the permissions of every deployment', () => {
   };
 
   const storedEvents = async (): Promise<number> => {
-    const { state } = await (await guest('operator')).ask(streamOf('INFO'));
+    const { state } = await (await guest('operator')).request(streamOf('INFO'));
     return state?.messages ?? -1;
   };
 
@@ -121,16 +121,20 @@ describe('the broker, under the permissions of every deployment', () => {
       expect(await (await guest(service)).refusedToSubscribe([`emberdeck.${service}.call.v1.probe`])).toEqual(
         [],
       );
-      for (const { name, subject: heard } of durablesOf(service)) {
+      for (const { name, subject: subscribed } of durablesOf(service)) {
         const consumer = name.slice(0, name.indexOf('_'));
         await transport.subscribe({
           consumer,
-          subjects: [heard],
+          subjects: [subscribed],
           setAside: noFrames,
           deliver: async () => [],
         });
-        const { config } = await (await guest('operator')).ask(`$JS.API.CONSUMER.INFO.EMBERDECK.${name}`);
-        expect(config).toMatchObject({ durable_name: name, filter_subject: heard, deliver_policy: 'all' });
+        const { config } = await (await guest('operator')).request(`$JS.API.CONSUMER.INFO.EMBERDECK.${name}`);
+        expect(config).toMatchObject({
+          durable_name: name,
+          filter_subject: subscribed,
+          deliver_policy: 'all',
+        });
       }
       await transport.close();
     });
@@ -144,7 +148,9 @@ describe('the broker, under the permissions of every deployment', () => {
         filter_subject: 'emberdeck.*.v1.*',
       };
       const body = JSON.stringify({ stream_name: 'EMBERDECK', config });
-      const { error } = await (await guest(service)).ask(durableRequest(durable.name, durable.subject), body);
+      const { error } = await (
+        await guest(service)
+      ).request(durableRequest(durable.name, durable.subject), body);
       expect(error?.description).toContain('filter');
     });
   });
@@ -155,7 +161,7 @@ describe('the broker, under the permissions of every deployment', () => {
         `emberdeck.${other}.v1.probed`,
         `emberdeck.${other}.call.v1.probe`,
         `_INBOX_${other}.probe`,
-        ...othersOf(program).map((asker) => answersOf(asker, other).replace('>', 'probe.0')),
+        ...othersOf(program).map((caller) => answersOf(caller, other).replace('>', 'probe.0')),
       ]);
       const internal = [
         'emberdeck.notifications.call.v1.deliver-code',
@@ -219,15 +225,15 @@ describe('the broker, under the permissions of every deployment', () => {
     const [gateway, identity] = [await guest('gateway'), await guest('identity')];
     const call = 'emberdeck.identity.call.v1.find-session';
     const answer = (reply: string): Promise<string[]> => gateway.publishWithReply(call, '', reply);
-    const first = identity.hear(call);
+    const first = identity.next(call);
     await first.ready;
     await answer(streamOf('DELETE'));
     (await first.message).respond('{}');
     await eventually(() => expect(identity.wasRefused('publish', streamOf('DELETE'))).toBe(true));
     expect(await storedEvents()).toBeGreaterThan(0);
 
-    const second = identity.hear(call);
-    const inbox = gateway.hear('_INBOX_gateway.identity.probe.0');
+    const second = identity.next(call);
+    const inbox = gateway.next('_INBOX_gateway.identity.probe.0');
     await Promise.all([second.ready, inbox.ready]);
     await answer('_INBOX_gateway.identity.probe.0');
     (await second.message).respond('{}');
@@ -242,7 +248,7 @@ describe('the broker, under the permissions of every deployment', () => {
     expect(await provisioner.refusedToSubscribe(['>', ...others])).toEqual(['>', ...others]);
     expect(await operator.refusedToPublish(others)).toEqual(others);
     expect(await operator.refusedToSubscribe(['>', ...others])).toEqual(['>', ...others]);
-    expect(await operator.ask(streamOf('DELETE'))).toMatchObject({ success: true });
+    expect(await operator.request(streamOf('DELETE'))).toMatchObject({ success: true });
     await (await events('provisioner', true)).holdings();
     expect(await storedEvents()).toBe(0);
   });
