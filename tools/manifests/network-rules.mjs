@@ -32,12 +32,12 @@ const privateRange = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^f[cd][0-9a-f]{2}
 const leadsToWorld = ({ to = [] }) =>
   to.length === 0 || to.some(({ ipBlock }) => ipBlock && !privateRange.test(ipBlock.cidr));
 
-const mayAskWorld = new Set(['analytics', 'gamification', 'notifications']);
+const reachesWorld = new Set(['analytics', 'gamification', 'notifications']);
 
 const isForThese = (policy, objects) =>
   objects
     .filter((object) => isWorkload(object) && selects(policy.spec.podSelector, podLabels(object)))
-    .every((workload) => mayAskWorld.has(podLabels(workload)['app.kubernetes.io/name']));
+    .every((workload) => reachesWorld.has(podLabels(workload)['app.kubernetes.io/name']));
 
 /**
  * Ranges outside the public internet: loopback, private networks, carrier-grade NAT, cloud metadata services,

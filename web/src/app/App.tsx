@@ -35,12 +35,12 @@ export async function prepareFirstScreen(dispatch: ApiDispatch): Promise<void> {
 }
 
 function EntryScreen() {
-  const { user, isOut, failure, isLoading, isFetching, ask } = useSignedInUser();
+  const { user, isOut, failure, isLoading, isFetching, retry } = useSignedInUser();
   if (user) {
     return <SignedIn.Component user={user} />;
   }
   if (failure && wasSignedIn) {
-    return <Unanswered failure={failure} busy={isFetching} onRetry={ask} />;
+    return <Unanswered failure={failure} busy={isFetching} onRetry={retry} />;
   }
   return isLoading && wasSignedIn ? null : <Landing.Component signedOut={isOut} />;
 }

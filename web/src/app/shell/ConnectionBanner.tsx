@@ -50,7 +50,7 @@ function useRefreshOnReturn(): void {
 }
 
 /** The time between retries of failed reads, in milliseconds. */
-const askAgainMs = 5_000;
+const retryMs = 5_000;
 
 /** Whether reads fail although the browser is online. Retries them until they succeed. */
 function useIsAway(online: boolean): boolean {
@@ -62,7 +62,7 @@ function useIsAway(online: boolean): boolean {
     if (!isAway) {
       return undefined;
     }
-    const timer = setInterval(() => dispatch(readFailedAgain()), askAgainMs);
+    const timer = setInterval(() => dispatch(readFailedAgain()), retryMs);
     return () => clearInterval(timer);
   }, [dispatch, isAway]);
   return isAway;
