@@ -55,7 +55,7 @@ function project(displayName, testTimeoutMs, options = {}) {
   };
 }
 
-/** Tests in four sizes; `tools/test.mjs` builds first and runs them one after the other. */
+/** The test sizes that Jest runs. `tools/test.mjs` builds first; it runs e2e and tools tests without Jest. */
 export default {
   watchman: false,
   projects: [

@@ -15,7 +15,7 @@ function report(violations) {
 
 const succeeds = async (command) => (await runStreaming(command)) === 0;
 
-/** Side by side: Prettier needs one core in a process of its own, and the architecture check one in this process. */
+/** Runs concurrently: Prettier in a separate process, and the architecture check in this one. */
 async function formatAndArchitecture() {
   const formatted = succeeds(tool('prettier/bin/prettier.cjs', '--check', '--log-level=warn', '.'));
   const { architectureViolations } = await import('./checks/architecture.mjs');

@@ -192,18 +192,18 @@ describe('docker-compose.yml', () => {
   });
 
   it('reads each variable of .env.example, and no undocumented one', () => {
-    const asked = new Set([...text.matchAll(variable)].map(([, name]) => name));
+    const used = new Set([...text.matchAll(variable)].map(([, name]) => name));
     // Compose itself reads COMPOSE_PROFILES.
     const named = Object.keys(example).filter((name) => name !== 'COMPOSE_PROFILES');
     assert.deepEqual(
-      named.filter((name) => !asked.has(name)),
+      named.filter((name) => !used.has(name)),
       [],
     );
     const documented = new Set(
       [...read('docs/configuration.md').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name),
     );
     assert.deepEqual(
-      [...asked].filter((name) => !(name in example) && !documented.has(name)),
+      [...used].filter((name) => !(name in example) && !documented.has(name)),
       [],
     );
   });

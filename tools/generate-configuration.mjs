@@ -44,9 +44,9 @@ async function sectionText([title, path]) {
 
 const intro = `# Configuration
 
-Everything is set by environment variables. A program reads them once at its start and names every fault at once. For
-each variable \`NAME_FILE\` may stand instead, with the path of a file that holds the value. \`npm start\` makes the
-required ones itself and keeps the secrets in the data folder.
+Environment variables configure every program. A program reads them once at its start and lists all faults together. Set
+\`NAME_FILE\` instead of \`NAME\` to read the value from a file. \`npm start\` creates the required values itself and stores
+the secrets in the data folder.
 
 <!-- Written by \`node tools/generate-configuration.mjs\` from the settings schemas. -->
 `;

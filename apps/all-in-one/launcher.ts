@@ -15,7 +15,7 @@ async function startAllInOne(context: LaunchContext): Promise<Launched> {
   const database = await startDatabase(context);
   const { address: url, host, port } = environment;
   const livenessUrl = `${addressOf(host, port)}/livez`;
-  let said: ReadyMessage | undefined;
+  let ready: ReadyMessage | undefined;
   supervisor.start(
     nodeProgram({
       name: 'app',
@@ -30,12 +30,12 @@ async function startAllInOne(context: LaunchContext): Promise<Launched> {
           url,
         }),
       onReady: (message) => {
-        said = message;
+        ready = message;
       },
     }),
   );
   await supervisor.whenReady('app');
-  return { addresses: [said?.address ?? url], demo: said?.demo ?? null, wipes: {} };
+  return { addresses: [ready?.address ?? url], demo: ready?.demo ?? null, wipes: {} };
 }
 
 await runLauncher(startAllInOne);

@@ -50,13 +50,13 @@ async function start(logger: Logger): Promise<void> {
       }),
     ),
   );
-  const door = await runGateway({ ports, base, settings: gateway, health });
+  const server = await runGateway({ ports, base, settings: gateway, health });
   services.forEach(({ startRelay }) => startRelay());
   stopOnSignal(async () => {
     health.stopping();
     await closeInOrder(
       [
-        { name: 'gateway', run: door.stop },
+        { name: 'gateway', run: server.stop },
         { name: 'bus', run: ports.close },
         ...services.map(({ name, stop }) => ({ name, run: stop })),
         { name: 'watch', run: watch.close },
@@ -65,8 +65,8 @@ async function start(logger: Logger): Promise<void> {
     );
   }, logger);
   health.started();
-  logger.info('Ready', { address: door.address });
-  reportReady({ address: door.address, demo: runtime.demo && showsCodes(runtime) ? demoHint : null });
+  logger.info('Ready', { address: server.address });
+  reportReady({ address: server.address, demo: runtime.demo && showsCodes(runtime) ? demoHint : null });
 }
 
 /** The demo user's address receives no mail, so the demo needs codes on the screen. */

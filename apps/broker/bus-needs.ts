@@ -1,6 +1,6 @@
 import { type ServiceName, serviceNames } from '@emberdeck/contracts/core/service-names';
 import { callsOf } from '@emberdeck/contracts/registry/registry';
-import { askedCalls, subscribedSubjects } from '@emberdeck/gateway/definition';
+import { gatewayCalls, subscribedSubjects } from '@emberdeck/gateway/definition';
 import { durableName } from '@emberdeck/platform/bus/durable-name';
 import { declaredSubscriptions } from '@emberdeck/platform/runtime/declared-subscriptions';
 import { consumerName } from '@emberdeck/platform/runtime/subscribe.decorator';
@@ -8,7 +8,7 @@ import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-defi
 import { loadServices } from '../shared/services.js';
 
 /** The parts of a call that matter to the broker. */
-export interface AskedCall {
+export interface CallTarget {
   readonly service: ServiceName;
   readonly subject: string;
 }
@@ -22,14 +22,14 @@ export interface Durable {
 /** The broker permissions of a service, besides its own calls and events. */
 export interface ServiceNeeds {
   readonly name: ServiceName;
-  readonly asks: readonly AskedCall[];
+  readonly calls: readonly CallTarget[];
   readonly durables: readonly Durable[];
 }
 
 /** The broker permissions of all programs. */
 export interface BusNeeds {
   readonly services: readonly ServiceNeeds[];
-  readonly gateway: { readonly asks: readonly AskedCall[]; readonly subscribes: readonly string[] };
+  readonly gateway: { readonly calls: readonly CallTarget[]; readonly subscribes: readonly string[] };
 }
 
 /** Derives the permissions from the definitions that the programs use at run time. */
@@ -37,12 +37,12 @@ export async function readBusNeeds(): Promise<BusNeeds> {
   const services: ServiceNeeds[] = [];
   // Sequential, because the test runner's module loader cannot load a shared module twice concurrently.
   for (const name of serviceNames) services.push(...(await loadServices([name])).map(needsOf));
-  return { services, gateway: { asks: askedCalls, subscribes: subscribedSubjects } };
+  return { services, gateway: { calls: gatewayCalls, subscribes: subscribedSubjects } };
 }
 
 const needsOf = ({ name, module }: ServiceDefinition): ServiceNeeds => ({
   name,
-  asks: callsOf(name),
+  calls: callsOf(name),
   durables: declaredSubscriptions(module).map(({ event, consumer }) => ({
     name: durableName(consumerName(name, consumer), event.subject),
     subject: event.subject,

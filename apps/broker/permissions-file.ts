@@ -12,8 +12,8 @@ export const permissionsPath = fileURLToPath(
 export const writeCommand = 'npm run nats:permissions';
 
 const heading = `# Written by \`${writeCommand}\` from the definitions of gateway and services: do not edit.
-# What is not named is refused. Answers have no \`allow_responses\`: with it, a caller could name any subject for the
-# answer, and have it published there.
+# Unlisted subjects are refused. No user has \`allow_responses\`: with it, a caller could make a service publish on any
+# subject, by naming it as the reply address.
 `;
 
 /** Returns the permissions in the broker's configuration format. */

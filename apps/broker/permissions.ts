@@ -13,7 +13,7 @@ import {
   streamRequest,
 } from '@emberdeck/platform/bus/nats-subjects';
 import type { BrokerUser } from './broker-users.js';
-import type { AskedCall, BusNeeds, ServiceNeeds } from './bus-needs.js';
+import type { CallTarget, BusNeeds, ServiceNeeds } from './bus-needs.js';
 
 /** The subjects that a user may publish on and subscribe to; all others are refused. */
 export interface UserPermissions {
@@ -29,15 +29,15 @@ const ownInboxes = (user: BrokerUser): string => `${inboxPrefix(user)}.>`;
  * subjects of other programs are listed one by one.
  */
 export function brokerPermissions({ services, gateway }: BusNeeds): readonly UserPermissions[] {
-  const askers = new Map<BrokerUser, readonly AskedCall[]>([
-    ['gateway', gateway.asks],
-    ...services.map(({ name, asks }) => [name, asks] as const),
+  const callers = new Map<BrokerUser, readonly CallTarget[]>([
+    ['gateway', gateway.calls],
+    ...services.map(({ name, calls }) => [name, calls] as const),
   ]);
   return [
-    ...services.map((service) => servicePermissions(service, askersOf(service.name, askers))),
+    ...services.map((service) => servicePermissions(service, callersOf(service.name, callers))),
     {
       user: 'gateway',
-      publish: [...subjectsOf(gateway.asks), ...subjectsElsewhere(gateway.asks), accountRequest],
+      publish: [...subjectsOf(gateway.calls), ...subjectsElsewhere(gateway.calls), accountRequest],
       subscribe: [ownInboxes('gateway'), ...sorted(gateway.subscribes)],
     },
     {
@@ -49,14 +49,14 @@ export function brokerPermissions({ services, gateway }: BusNeeds): readonly Use
   ];
 }
 
-function servicePermissions(service: ServiceNeeds, askers: readonly BrokerUser[]): UserPermissions {
-  const { name, asks, durables } = service;
+function servicePermissions(service: ServiceNeeds, callers: readonly BrokerUser[]): UserPermissions {
+  const { name, calls, durables } = service;
   return {
     user: name,
     publish: [
       `emberdeck.${name}.v1.*`,
-      ...askers.map((asker) => answersOf(asker, name)),
-      ...subjectsOf(asks),
+      ...callers.map((caller) => answersOf(caller, name)),
+      ...subjectsOf(calls),
       accountRequest,
       streamRequest('INFO'),
       ...durables.flatMap((durable) => [
@@ -86,17 +86,17 @@ const operator: UserPermissions = {
   subscribe: ['_INBOX.>', ownInboxes('operator')],
 };
 
-const askersOf = (
+const callersOf = (
   service: ServiceName,
-  askers: ReadonlyMap<BrokerUser, readonly AskedCall[]>,
+  callers: ReadonlyMap<BrokerUser, readonly CallTarget[]>,
 ): readonly BrokerUser[] =>
-  [...askers].filter(([, asks]) => asks.some((call) => call.service === service)).map(([name]) => name);
+  [...callers].filter(([, calls]) => calls.some((call) => call.service === service)).map(([name]) => name);
 
-const subjectsOf = (calls: readonly AskedCall[]): readonly string[] =>
+const subjectsOf = (calls: readonly CallTarget[]): readonly string[] =>
   sorted(calls.map(({ subject }) => subject));
 
 /** Only the gateway retries calls: it finds another replica and sends the call there. */
-const subjectsElsewhere = (calls: readonly AskedCall[]): readonly string[] => [
+const subjectsElsewhere = (calls: readonly CallTarget[]): readonly string[] => [
   ...sorted(calls.map(({ service }) => replicaSearch(service))),
   ...subjectsOf(calls).map((subject) => callAtReplica(subject, '*')),
 ];

@@ -35,7 +35,7 @@ class StreamProvisioner {
     return this.#isThere && (await this.events.answers());
   }
 
-  async keep(signal: AbortSignal): Promise<void> {
+  async maintain(signal: AbortSignal): Promise<void> {
     for (let failures = 0; !signal.aborted; await pause(lookMs, signal)) {
       try {
         await this.events.holdings();
@@ -44,7 +44,7 @@ class StreamProvisioner {
       } catch (err) {
         this.#isThere = false;
         failures += 1;
-        if (failures === 3) this.logger.warn('The event stream cannot be kept; trying on', { err });
+        if (failures === 3) this.logger.warn('The event stream is not available; retrying', { err });
       }
     }
   }
@@ -56,7 +56,7 @@ async function start(logger: Logger): Promise<void> {
     { base: provisionerSettings, tracing: tracingSettings },
     processEnvironment(),
   );
-  if (!base.NATS_URL) throw new ConfigurationError(['NATS_URL: the broker whose stream is to be kept']);
+  if (!base.NATS_URL) throw new ConfigurationError(['NATS_URL: set the address of the broker']);
   const health = new Health();
   const watch = await openWatch({
     program: 'provisioner',
@@ -71,13 +71,13 @@ async function start(logger: Logger): Promise<void> {
   const provisioner = new StreamProvisioner(events, logger);
   health.add({ name: 'event stream', isHealthy: () => provisioner.isThere() });
   const end = new AbortController();
-  const keeping = provisioner.keep(end.signal);
+  const maintenance = provisioner.maintain(end.signal);
   stopOnSignal(async () => {
     health.stopping();
     end.abort();
     await closeInOrder(
       [
-        { name: 'stream', run: () => keeping },
+        { name: 'stream', run: () => maintenance },
         { name: 'bus', run: () => connection.close() },
         { name: 'watch', run: watch.close },
       ],

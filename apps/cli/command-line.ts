@@ -4,7 +4,7 @@ import { productVersion } from '../shared/product-version.js';
 import { type Invocation, isDeadLetterId } from './invocation.js';
 
 /** Exit code for invalid arguments. */
-export const wrongArgumentsExitCode = 2;
+const wrongArgumentsExitCode = 2;
 
 /** Long-running programs. A container starts one of them by its name. */
 export const programs: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { foundSecrets, localSecrets } from '../launcher/database.js';
 import { fail } from '../launcher/fail.js';
 import { programPath } from '../launcher/program-path.js';
 import { isGiven, readSurroundings, type Surroundings } from '../shared/launch-environment.js';
-import { type EndReason, exitCodeOf, stopWhenTold } from '../shared/stop-on-request.js';
+import { type EndReason, exitCodeOf, onStopRequest } from '../shared/stop-on-request.js';
 import type { Invocation } from './invocation.js';
 
 /** A program to run on the database, in a separate process. */
@@ -74,7 +74,7 @@ function interruption(startedByNpm: boolean) {
   const stop = new AbortController();
   const kill = new AbortController();
   let why: EndReason | null = null;
-  stopWhenTold({
+  onStopRequest({
     end: (reason) => {
       why = reason;
       stop.abort();

@@ -29,12 +29,12 @@ async function start(logger: Logger): Promise<void> {
   });
   const ports = await openPorts('gateway', base, 'distributed', logger, watch.instruments);
   health.add({ name: 'bus', isHealthy: () => ports.events.answers() });
-  const door = await runGateway({ ports, base, settings: own, health });
+  const server = await runGateway({ ports, base, settings: own, health });
   stopOnSignal(async () => {
     health.stopping();
     await closeInOrder(
       [
-        { name: 'gateway', run: door.stop },
+        { name: 'gateway', run: server.stop },
         { name: 'bus', run: ports.close },
         { name: 'watch', run: watch.close },
       ],
@@ -42,9 +42,9 @@ async function start(logger: Logger): Promise<void> {
     );
   }, logger);
   health.started();
-  logger.info('Ready', { address: door.address });
+  logger.info('Ready', { address: server.address });
   const { demo } = runtimeSettingsOf(base, 'distributed');
-  reportReady({ address: door.address, demo: demo ? `Sign in with ${demoUser.email}.` : null });
+  reportReady({ address: server.address, demo: demo ? `Sign in with ${demoUser.email}.` : null });
 }
 
 runProgram('gateway', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

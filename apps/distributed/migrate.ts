@@ -5,7 +5,7 @@ import { migrate } from '@emberdeck/platform/database/migrate';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { runProgram } from '../shared/program.js';
 import { loadServices } from '../shared/services.js';
-import { exitCodeOf, stopWhenTold } from '../shared/stop-on-request.js';
+import { exitCodeOf, onStopRequest } from '../shared/stop-on-request.js';
 
 const migrationSettings = baseSettings.pick({ DATABASE_URL: true, DATABASE_ROLE_SECRET: true });
 
@@ -21,5 +21,5 @@ async function start(logger: Logger): Promise<void> {
 }
 
 // The process may exit at any time: a running migration file is rolled back with its connection.
-stopWhenTold({ end: (reason) => process.exit(exitCodeOf(reason)), endAtOnce: () => process.exit(1) });
+onStopRequest({ end: (reason) => process.exit(exitCodeOf(reason)), endAtOnce: () => process.exit(1) });
 runProgram('migrate', processEnvironment()['LOG_LEVEL'] ?? 'info', start);

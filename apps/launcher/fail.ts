@@ -16,8 +16,8 @@ function codeOf(err: unknown): number | null {
  */
 export function fail(err: unknown): number {
   const code = codeOf(err);
-  const hasSaidWhy = err instanceof ProgramFailure && code !== null;
-  if (!hasSaidWhy) console.error(`emberdeck: ${err instanceof Error ? err.message : String(err)}`);
+  const isReported = err instanceof ProgramFailure && code !== null;
+  if (!isReported) console.error(`emberdeck: ${err instanceof Error ? err.message : String(err)}`);
   if (err instanceof LaunchFault || err instanceof ConfigurationError) return configurationFaultExitCode;
   return code || 1;
 }

@@ -4,7 +4,7 @@ import type { ProcessLog } from '@emberdeck/processes/process-log';
 import type { LauncherReadyMessage } from '@emberdeck/processes/protocol';
 import { Supervisor } from '@emberdeck/processes/supervisor';
 import { type LaunchEnvironment, readLaunchEnvironment } from '../shared/launch-environment.js';
-import { stopWhenTold } from '../shared/stop-on-request.js';
+import { onStopRequest } from '../shared/stop-on-request.js';
 import { acceptControl, type Wipes } from './control.js';
 import { fail } from './fail.js';
 import { type LauncherConsole, lineConsole, terminalConsole } from './launcher-console.js';
@@ -101,7 +101,7 @@ export async function runLauncher(start: (context: LaunchContext) => Promise<Lau
       shown.end();
       process.exit(code);
     };
-    stopWhenTold({
+    onStopRequest({
       end: () => void end(0),
       endAtOnce: () => supervisor.killAll(),
       startedByNpm: environment.startedByNpm,

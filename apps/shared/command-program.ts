@@ -2,7 +2,7 @@ import { processEnvironment } from '@emberdeck/platform/config/settings';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { plainSentence } from './plain-sentence.js';
 import { runProgram } from './program.js';
-import { type EndReason, exitCodeOf, stopWhenTold } from './stop-on-request.js';
+import { type EndReason, exitCodeOf, onStopRequest } from './stop-on-request.js';
 
 /** Time for cleanup between an interruption and the forced exit. */
 const tidyMs = 25_000;
@@ -31,10 +31,13 @@ function printError(line: string): void {
   process.stderr.write(`${line}\n`);
 }
 
-function endWhenTold(interrupted: string | undefined): { signal: AbortSignal; why: () => EndReason | null } {
+function abortOnStopRequest(interrupted: string | undefined): {
+  signal: AbortSignal;
+  why: () => EndReason | null;
+} {
   const abort = new AbortController();
   let why: EndReason | null = null;
-  stopWhenTold({
+  onStopRequest({
     end: (reason) => {
       why = reason;
       if (interrupted === undefined) process.exit(exitCodeOf(reason));
@@ -53,7 +56,7 @@ function endWhenTold(interrupted: string | undefined): { signal: AbortSignal; wh
 export function runCommandProgram(command: CommandProgram): void {
   // A reader such as `head` may close the pipe early; the work goes on.
   process.stdout.on('error', () => undefined);
-  const { signal, why } = endWhenTold(command.interrupted);
+  const { signal, why } = abortOnStopRequest(command.interrupted);
   runProgram(command.name, processEnvironment()['LOG_LEVEL'] ?? 'warn', async (logger) => {
     try {
       await command.start({ logger, signal });

@@ -45,12 +45,12 @@ export async function openWatch(options: WatchOptions): Promise<Watch> {
       value: isThere ? 1 : 0,
     })),
   );
-  const door = port === null ? null : new HealthServer(health, instruments.metrics);
-  await door?.listen(base.HOST, port ?? 0);
+  const server = port === null ? null : new HealthServer(health, instruments.metrics);
+  await server?.listen(base.HOST, port ?? 0);
   return {
     instruments,
     close: async () => {
-      await door?.close();
+      await server?.close();
       await instruments.close();
     },
   };

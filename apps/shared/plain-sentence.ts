@@ -11,8 +11,8 @@ const ofRole = (message: string): boolean => /"emberdeck_\w+"/.test(message);
 const databaseSentences: Readonly<Record<string, (message: string) => string>> = {
   '28P01': (message) =>
     ofRole(message)
-      ? `PostgreSQL refuses a role of the services (${message}): the role is not there yet, or DATABASE_ROLE_SECRET is ` +
-        `not the one that it was made with. Set the right one, or run the migration; emberdeck doctor tells more.`
+      ? `PostgreSQL refuses a role of the services (${message}): the role does not exist yet, or DATABASE_ROLE_SECRET is ` +
+        `not its secret. Set the right secret, or run the migration; emberdeck doctor reports more.`
       : `PostgreSQL refuses the user of DATABASE_URL (${message}): correct user and password there.`,
   '3D000': (message) => `PostgreSQL has no such database (${message}): correct DATABASE_URL, or make it.`,
   '3F000': (message) => `There are no tables of Emberdeck in this database (${message}). ${migrateFirst}`,

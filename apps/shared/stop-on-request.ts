@@ -24,7 +24,7 @@ export interface Ends {
 }
 
 /** Calls `end` after the first signal or the death of the parent process, and `endAtOnce` after a second signal. */
-export function stopWhenTold({ end, endAtOnce, startedByNpm = false }: Ends): void {
+export function onStopRequest({ end, endAtOnce, startedByNpm = false }: Ends): void {
   let firstAt: number | undefined;
   const onReason = (reason: EndReason): void => {
     if (firstAt === undefined) {

@@ -4,7 +4,7 @@ import { callsOf } from '@emberdeck/contracts/registry/registry';
 import { realtimeRoutes } from './realtime/realtime-routes.js';
 
 /** Every call of the gateway, from the contracts. The broker refuses all others. */
-export const askedCalls: readonly CallDefinition[] = callsOf('gateway');
+export const gatewayCalls: readonly CallDefinition[] = callsOf('gateway');
 
 /** Subjects of the events that every gateway subscribes to. */
 export const subscribedSubjects: readonly string[] = [...realtimeRoutes.keys(), sessionEnded.subject];

@@ -14,31 +14,34 @@ function isNetwork(text: string): boolean {
 
 /** The environment variables of the gateway alone. */
 export const gatewaySettings = z.object({
-  /** Addresses or networks, separated by commas, whose `X-Forwarded-*` headers are believed. */
+  /**
+   * Proxies whose `X-Forwarded-*` headers are trusted: addresses, networks, `loopback`, `linklocal` or `uniquelocal`,
+   * separated by commas.
+   */
   TRUSTED_PROXIES: z
     .string()
     .optional()
     .transform((value) => value?.split(',').map((each) => each.trim()) ?? [])
     .refine((proxies) => proxies.every(isNetwork), 'must be addresses or networks, separated by commas'),
-  /** How long a looked-up session is believed, in milliseconds. */
+  /** Milliseconds that the gateway uses a cached session before it reads it again. */
   SESSION_CACHE_MS: wholeNumber(0).max(30_000).default(4_000),
-  /** Sockets that one user may hold at each gateway. */
+  /** Websockets that one user may open at each gateway. */
   SOCKETS_PER_USER: wholeNumber(1).default(20),
-  /** Files that one user may send at once through each gateway. */
+  /** Files that one user may upload at once through each gateway. */
   UPLOADS_PER_USER: wholeNumber(1).default(3),
-  /** Files that may be on their way at once through each gateway; each takes one or two megabytes of its memory. */
+  /** Files that each gateway receives at once. Each file takes 1 to 2 MB of memory. */
   UPLOADS_AT_ONCE: wholeNumber(1).default(30),
-  /** How long nothing of a file may arrive before it is given up, in milliseconds. */
+  /** Milliseconds without data after which an upload is canceled. */
   UPLOAD_SILENCE_MS: wholeNumber(100).default(30_000),
-  /** Requests to join or sign in that one address may make in a minute, over all gateways. */
+  /** Join and sign-in requests from one address per minute, over all gateways. */
   ONBOARDING_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
-  /** Requests to the API that one session may make in a minute, over all gateways. */
+  /** API requests of one session per minute, over all gateways. */
   API_REQUESTS_PER_MINUTE: wholeNumber(1).default(600),
-  /** Requests to the API that one address may make in a minute, over all gateways; an IPv6 network of 64 bits counts as one. */
+  /** API requests from one address per minute, over all gateways. An IPv6 /64 network counts as one address. */
   API_REQUESTS_PER_MINUTE_BY_ADDRESS: wholeNumber(1).default(3_000),
-  /** Deliveries that one webhook may get in a minute, over all gateways. */
+  /** Deliveries to one webhook per minute, over all gateways. */
   HOOK_DELIVERIES_PER_MINUTE: wholeNumber(1).default(600),
-  /** Folder of the built web app; the one of this checkout by default. */
+  /** Folder of the built web app. Default: the folder that the build writes. */
   WEB_DIRECTORY: z.string().optional(),
 });
 

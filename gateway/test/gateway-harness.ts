@@ -23,7 +23,7 @@ import { anActor } from '@emberdeck/testing/actors';
 import { SilentLogger } from '@emberdeck/testing/database/silent-logger';
 import { Browser } from '@emberdeck/testing/system/browser';
 import { sessionIdOf } from '../src/auth/session-cookie.js';
-import { askedCalls, gatewaySettings, runGateway } from '../src/definition.js';
+import { gatewayCalls, gatewaySettings, runGateway } from '../src/definition.js';
 
 /** A memory bus that can report lost events. */
 class LossyEvents extends MemoryEventTransport {
@@ -81,7 +81,7 @@ export async function startGateway(
       return Promise.resolve(reply(request, answers.get(subject), gateway.raisesVersions));
     });
   };
-  for (const subject of new Set(askedCalls.map((call) => call.subject))) {
+  for (const subject of new Set(gatewayCalls.map((call) => call.subject))) {
     await serve(subject);
   }
   const port = await freePort();
@@ -109,7 +109,7 @@ export async function startGateway(
     logger,
     ...noInstruments,
   };
-  const door = await runGateway({ ports, base, settings: own, health: new Health() });
+  const server = await runGateway({ ports, base, settings: own, health: new Health() });
   return Object.assign(gateway, {
     address: `http://127.0.0.1:${port}`,
     events,
@@ -120,7 +120,7 @@ export async function startGateway(
       answers.set(call.subject, answer);
     },
     stop: async () => {
-      await door.stop();
+      await server.stop();
       await events.close();
       await calls.close();
     },

@@ -60,17 +60,17 @@ describe('every call route', () => {
 
   it('is retried once after a temporary failure if it only reads; a write sends Retry-After', async () => {
     const { browser } = gateway.signIn();
-    const asked = { reads: 0, writes: 0 };
+    const calls = { reads: 0, writes: 0 };
     const failing = (count: number): unknown => {
       if (count > 1) return [];
       throw new AppError('unavailable', 'Not right now');
     };
-    gateway.answer(listMessages, () => failing((asked.reads += 1)));
-    gateway.answer(postMessage, () => failing((asked.writes += 1)));
+    gateway.answer(listMessages, () => failing((calls.reads += 1)));
+    gateway.answer(postMessage, () => failing((calls.writes += 1)));
     expect((await browser.get('/api/messages')).status).toBe(200);
     const refused = await browser.post('/api/messages', { content: 'Once' });
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
-    expect(asked).toEqual({ reads: 2, writes: 1 });
+    expect(calls).toEqual({ reads: 2, writes: 1 });
   });
 
   it.each(
@@ -269,13 +269,13 @@ describe('addresses', () => {
 
 describe('joining', () => {
   it('waits longer than the retries of sending a code or booking the welcome coins', async () => {
-    const asked = jest.spyOn(CallClient.prototype, 'call');
+    const calls = jest.spyOn(CallClient.prototype, 'call');
     const browser = new Browser(gateway.address);
     const contact = { entryType: 'email', entryValue: 'ada@example.test' };
     await browser.post('/api/onboard/entry', contact);
     await browser.post('/api/onboard/complete', { ...contact, displayName: 'Ada' });
-    const waits = asked.mock.calls.map(([call, , options]) => [call.subject, options?.timeoutMs]);
-    asked.mockRestore();
+    const waits = calls.mock.calls.map(([call, , options]) => [call.subject, options?.timeoutMs]);
+    calls.mockRestore();
     expect(waits).toEqual([
       [startOnboarding.subject, 10_000],
       [completeOnboarding.subject, 10_000],
@@ -419,8 +419,8 @@ describe('an unknown session cookie', () => {
     for (let count = 0; count < 3; count += 1) {
       expect((await browser.get('/api/messages')).status).toBe(401);
     }
-    const asked = gateway.requests.slice(before).filter(({ subject }) => subject === findSession.subject);
-    expect(asked).toHaveLength(1);
+    const calls = gateway.requests.slice(before).filter(({ subject }) => subject === findSession.subject);
+    expect(calls).toHaveLength(1);
   });
 });
 

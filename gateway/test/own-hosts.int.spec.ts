@@ -85,7 +85,7 @@ describe('the local flag of an entry, as identity gets it', () => {
       headers: { 'content-type': 'application/json', ...headers },
       body: JSON.stringify({ entryType: 'email', entryValue: 'ada@example.test' }),
     });
-    const asked = gateway.requests.findLast(({ subject }) => subject === startOnboarding.subject);
-    expect(asked?.headers['loc']).toBe(local);
+    const request = gateway.requests.findLast(({ subject }) => subject === startOnboarding.subject);
+    expect(request?.headers['loc']).toBe(local);
   });
 });

@@ -30,7 +30,7 @@ describe('the picture of a person', () => {
 
   const request = (address: string, method = 'GET', headers: Record<string, string> = { cookie }) =>
     fetch(gateway.address + address, { method, headers });
-  const asked = () => gateway.requests.filter(({ subject }) => subject === getPicture.subject).length;
+  const readCount = () => gateway.requests.filter(({ subject }) => subject === getPicture.subject).length;
 
   it('has its type, is cached as immutable, and sets nosniff', async () => {
     const answer = await request(path);
@@ -61,7 +61,7 @@ describe('the picture of a person', () => {
     async (tags) => {
       const answer = await request(path, 'GET', { cookie, 'if-none-match': tags });
       expect([answer.status, answer.headers.get('etag'), await answer.text()]).toEqual([304, etag, '']);
-      expect(asked()).toBe(0);
+      expect(readCount()).toBe(0);
     },
   );
 
@@ -92,12 +92,12 @@ describe('the picture of a person', () => {
     expect(answer.status).toBeGreaterThanOrEqual(400);
     expect(answer.status).toBeLessThan(500);
     expect(answer.headers.get('cache-control')).not.toContain('immutable');
-    expect(asked()).toBe(0);
+    expect(readCount()).toBe(0);
   });
 
   it('is for signed-in users only, even if the client has it', async () => {
     const answer = await request(path, 'GET', { 'if-none-match': etag });
-    expect([answer.status, asked()]).toEqual([401, 0]);
+    expect([answer.status, readCount()]).toEqual([401, 0]);
   });
 
   it('is refused with 429 and Retry-After over the limit of fetches', async () => {

@@ -120,14 +120,16 @@ describe('events', () => {
     await happens(messagePosted, message, hour);
     await socket.waitFor('data_changed', ({ what }) => what === 'messages');
     await settled(socket);
-    const told = socket.received.filter(({ type }) => type !== 'pong').map((each) => JSON.stringify(each));
-    expect(new Set(told)).toEqual(
+    const messages = socket.received
+      .filter(({ type }) => type !== 'pong')
+      .map((each) => JSON.stringify(each));
+    expect(new Set(messages)).toEqual(
       new Set(
         ['player', 'messages', 'activities'].map((what) => JSON.stringify({ type: 'data_changed', what })),
       ),
     );
     // Nine events. Messages repeat only if a second passes between events.
-    expect(told.length).toBeLessThan(9);
+    expect(messages.length).toBeLessThan(9);
   });
 
   it('that are published again are sent as data_changed, without a second celebration', async () => {

@@ -36,7 +36,7 @@ it.each([
   expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   expect(head).toContain('\r\ncontent-type: application/problem+json\r\n');
   expect(head).toContain('\r\nx-content-type-options: nosniff\r\n');
-  const said = problem.parse(JSON.parse(body));
-  expect(said).toMatchObject({ status, code, type: `urn:emberdeck:problem:${code}` });
-  expect(head).toContain(`\r\nx-request-id: ${said.requestId}\r\n`);
+  const answer = problem.parse(JSON.parse(body));
+  expect(answer).toMatchObject({ status, code, type: `urn:emberdeck:problem:${code}` });
+  expect(head).toContain(`\r\nx-request-id: ${answer.requestId}\r\n`);
 });

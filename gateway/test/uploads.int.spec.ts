@@ -65,14 +65,14 @@ describe('an upload', () => {
 
   afterAll(() => gateway.stop());
 
-  const asked = (call: CallDefinition, at = gateway): Record<string, unknown>[] =>
+  const inputsOf = (call: CallDefinition, at = gateway): Record<string, unknown>[] =>
     at.requests
       .filter(({ subject }) => subject === call.subject)
       .map(({ body }) => JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>);
 
   /** How often this upload was discarded. */
   const timesDiscarded = (at = gateway): number =>
-    asked(discardUpload, at).filter((each) => each['uploadId'] === uploadId).length;
+    inputsOf(discardUpload, at).filter((each) => each['uploadId'] === uploadId).length;
 
   /** Sends the beginning of a form; the test sends the rest. */
   const beginSending = (browser: Browser): { body: ClientRequest; answer: Promise<IncomingMessage> } => {
@@ -91,9 +91,9 @@ describe('an upload', () => {
 
   /** Sends the beginning of a form, and waits until the gateway has begun the upload. */
   const keepSending = async (browser: Browser) => {
-    const before = asked(beginUpload).length;
+    const before = inputsOf(beginUpload).length;
     const begun = beginSending(browser);
-    await eventually(() => expect(asked(beginUpload)).toHaveLength(before + 1));
+    await eventually(() => expect(inputsOf(beginUpload)).toHaveLength(before + 1));
     return begun;
   };
 
@@ -103,11 +103,11 @@ describe('an upload', () => {
     const file = { name: 'große.csv', content: new Uint8Array(content) };
     const answer = await browser.upload(path, file, { idempotencyKey: 'the-same-intent' });
     expect([answer.status, answer.body]).toEqual([200, added]);
-    expect(asked(beginUpload)).toMatchObject([{ fileName: 'große.csv', sizeBytes: maxUploadBytes }]);
-    const pieces = asked(appendUpload).map(({ data }) => Buffer.from(String(data), 'base64'));
+    expect(inputsOf(beginUpload)).toMatchObject([{ fileName: 'große.csv', sizeBytes: maxUploadBytes }]);
+    const pieces = inputsOf(appendUpload).map(({ data }) => Buffer.from(String(data), 'base64'));
     expect(pieces.map(({ length }) => length)).toEqual([uploadChunkBytes, uploadChunkBytes, 7]);
     expect(Buffer.concat(pieces).equals(content)).toBe(true);
-    expect(asked(commitUpload)).toEqual([
+    expect(inputsOf(commitUpload)).toEqual([
       { uploadId, sha256: createHash('sha256').update(content).digest('hex'), sizeBytes: content.length },
     ]);
     expect(gateway.requests.at(-1)?.headers['key']).toBe('the-same-intent');
@@ -128,7 +128,7 @@ describe('an upload', () => {
   ])('is read as a field %s the file says', async (_, fields) => {
     const { browser } = gateway.signIn();
     expect((await sendForm(browser, fields)).status).toBe(200);
-    expect(asked(commitUpload)).toMatchObject([
+    expect(inputsOf(commitUpload)).toMatchObject([
       { reading: { columns: null, dateOrder: 'auto', decimal: ',', sheet: null } },
     ]);
   });
@@ -142,7 +142,7 @@ describe('an upload', () => {
     const answer = await sendForm(browser, fields);
     expect(answer.status).toBe(422);
     expect(await answer.json()).toMatchObject({ errors: [{ field }] });
-    expect(asked(commitUpload)).toEqual([]);
+    expect(inputsOf(commitUpload)).toEqual([]);
     await eventually(() => expect(timesDiscarded()).toBe(1));
   });
 
@@ -162,14 +162,14 @@ describe('an upload', () => {
     const { browser } = gateway.signIn();
     const answer = await sendForm(browser, [file, reading], `${path}/preview`);
     expect([answer.status, await answer.json()]).toEqual([200, preview]);
-    expect(asked(previewUpload)).toMatchObject([{ uploadId, reading: { decimal: ',' } }]);
-    expect(asked(commitUpload)).toEqual([]);
+    expect(inputsOf(previewUpload)).toMatchObject([{ uploadId, reading: { decimal: ',' } }]);
+    expect(inputsOf(commitUpload)).toEqual([]);
   });
 
   it('is forwarded while it arrives', async () => {
     const { body, answer } = await keepSending(gateway.signIn().browser);
     body.write('x'.repeat(uploadChunkBytes));
-    await eventually(() => expect(asked(appendUpload)).toHaveLength(1));
+    await eventually(() => expect(inputsOf(appendUpload)).toHaveLength(1));
     body.end(formEnd);
     expect((await answer).statusCode).toBe(200);
   });
@@ -184,13 +184,13 @@ describe('an upload', () => {
     });
     const { answer } = beginSending(gateway.signIn().browser);
     expect(await problemOf(await answer)).toMatchObject({ status, detail: error.message });
-    expect(asked(appendUpload)).toEqual([]);
+    expect(inputsOf(appendUpload)).toEqual([]);
   });
 
   it('is committed again if the first commit was lost', async () => {
     const lost = new AppError('unavailable', 'It stopped');
     gateway.answer(commitUpload, () => {
-      if (asked(commitUpload).length === 1) throw lost;
+      if (inputsOf(commitUpload).length === 1) throw lost;
       return added;
     });
     const file = { name: 'a.csv', content: 'name,value' };
@@ -205,7 +205,7 @@ describe('an upload', () => {
     const file = { name: 'a.csv', content: new Uint8Array(maxUploadBytes + 1) };
     expect((await gateway.signIn().browser.upload(path, file)).status).toBe(413);
     await eventually(() => expect(timesDiscarded()).toBe(1));
-    expect(asked(commitUpload)).toEqual([]);
+    expect(inputsOf(commitUpload)).toEqual([]);
   });
 
   it('over the limit of a user or of the gateway is refused with Retry-After', async () => {
@@ -245,7 +245,7 @@ describe('an upload', () => {
     for (let pieces = 1; pieces <= 3; pieces += 1) {
       clock.aheadMs += longPauseMs;
       body.write('x'.repeat(uploadChunkBytes));
-      await eventually(() => expect(asked(appendUpload)).toHaveLength(pieces));
+      await eventually(() => expect(inputsOf(appendUpload)).toHaveLength(pieces));
     }
     clock.aheadMs += longPauseMs;
     body.end(formEnd);
@@ -259,7 +259,7 @@ describe('an upload', () => {
     clock.aheadMs += longPauseMs;
     body.end(`${'x'.repeat(uploadChunkBytes)}${formEnd}`);
     expect((await answer).statusCode).toBe(401);
-    expect(asked(commitUpload)).toEqual([]);
+    expect(inputsOf(commitUpload)).toEqual([]);
   });
 
   it('that stops arriving is refused, and its connection closed', async () => {

@@ -42,9 +42,9 @@ const settingsOf = (url: string): Record<string, string> => ({
 });
 
 /** Expects a plain sentence, without a log line or a stack. */
-function expectSentence({ code, said }: CommandEnd, sentence: string): void {
-  expect(said).toContain(sentence);
-  expect(said).not.toMatch(/^\{|^ +at /m);
+function expectSentence({ code, output }: CommandEnd, sentence: string): void {
+  expect(output).toContain(sentence);
+  expect(output).not.toMatch(/^\{|^ +at /m);
   expect(code).toBe(1);
 }
 
@@ -55,15 +55,15 @@ describe('a command', () => {
   });
 
   it.each(commands)('%s %s: prints its help and does nothing', async (name) => {
-    const { code, said } = await run([name, '--help']);
+    const { code, output } = await run([name, '--help']);
     expect(code).toBe(0);
-    expect(said).toContain(`Usage: emberdeck ${name}`);
+    expect(output).toContain(`Usage: emberdeck ${name}`);
     expect(existsSync(join(folder, 'postgres'))).toBe(false);
   });
 
   it('refuses an unknown option and prints the help', async () => {
-    const { code, said } = await run(['keys rotate', '--bogus']);
-    expect(said).toMatch(/^error: unknown option '--bogus'\n\nUsage: emberdeck keys rotate/);
+    const { code, output } = await run(['keys rotate', '--bogus']);
+    expect(output).toMatch(/^error: unknown option '--bogus'\n\nUsage: emberdeck keys rotate/);
     expect(code).toBe(2);
   });
 

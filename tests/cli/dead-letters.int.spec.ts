@@ -53,25 +53,25 @@ it('lists dead letters, replays an event once, shows and deletes a frame', async
   );
   const listed = await deadLetters('list');
   expect(listed.code).toBe(0);
-  expect(listed.said).toContain(`${id}  `);
-  expect(listed.said).toContain('analytics-activities  ');
-  expect(listed.said).toContain('the table was full');
+  expect(listed.output).toContain(`${id}  `);
+  expect(listed.output).toContain('analytics-activities  ');
+  expect(listed.output).toContain('the table was full');
   expect(await deadLetters('replay', id)).toMatchObject({ code: 0 });
   const [counted] = await database.asAdministrator<{ activities: number }>(
     'SELECT count(*)::integer AS activities FROM analytics.activity',
   );
   expect(counted?.activities).toBe(1);
   const again = await deadLetters('replay', id);
-  expect(again).toEqual({ code: 1, said: `There is no dead letter ${id}, or it was replayed already.\n` });
+  expect(again).toEqual({ code: 1, output: `There is no dead letter ${id}, or it was replayed already.\n` });
   const all = await deadLetters('replay-all');
   expect(all.code).toBe(1);
-  expect(all.said).toContain(`${broken}  failed again: `);
-  expect(all.said).toContain('0 replayed, 1 failed\n');
+  expect(all.output).toContain(`${broken}  failed again: `);
+  expect(all.output).toContain('0 replayed, 1 failed\n');
   const shown = await deadLetters('show', frame);
   expect(shown.code).toBe(0);
-  expect(shown.said).toContain(`${messagePosted.subject}  [no event] It is  [31mnot JSON\n`);
-  expect(shown.said).toContain('Place 7 of the stream EMBERDECK; its bytes as base64:\n/wA=\n');
-  expect(await deadLetters('delete', frame)).toEqual({ code: 0, said: '1 deleted\n' });
+  expect(shown.output).toContain(`${messagePosted.subject}  [no event] It is  [31mnot JSON\n`);
+  expect(shown.output).toContain('Place 7 of the stream EMBERDECK; its bytes as base64:\n/wA=\n');
+  expect(await deadLetters('delete', frame)).toEqual({ code: 0, output: '1 deleted\n' });
 });
 
 it('replays a dead letter beyond the hundred that are listed', async () => {
@@ -86,8 +86,8 @@ it('replays a dead letter beyond the hundred that are listed', async () => {
     `UPDATE messaging.dead_letter SET failed_at = now() + interval '1 hour' WHERE id = $1`,
     [id],
   );
-  expect((await deadLetters('list')).said).not.toContain(id);
-  const { code, said } = await deadLetters('replay', id);
+  expect((await deadLetters('list')).output).not.toContain(id);
+  const { code, output } = await deadLetters('replay', id);
   expect(code).toBe(1);
-  expect(said).toContain(`${id}  failed again: `);
+  expect(output).toContain(`${id}  failed again: `);
 });

@@ -117,7 +117,7 @@ describe('a command that is interrupted', () => {
       const { process: launcher, ended } = start('backup', [join(folder, 'archives', 'first')]);
       await isHeld('LOCK TABLE');
       launcher.kill('SIGINT');
-      expect(await ended).toEqual({ code: 130, said: 'Interrupted. No archive was written.\n' });
+      expect(await ended).toEqual({ code: 130, output: 'Interrupted. No archive was written.\n' });
     });
     expect(await readdir(join(folder, 'archives'))).toEqual([]);
   });
@@ -144,7 +144,7 @@ describe('a command that is interrupted', () => {
           await isHeld('ALTER ROLE "emberdeck_identity"');
           expect(await leftovers(server.databaseUrl)).toHaveLength(1);
           launcher.kill(signal);
-          expect(await ended).toEqual({ code, said: 'Interrupted. The data is what it was.\n' });
+          expect(await ended).toEqual({ code, output: 'Interrupted. The data is what it was.\n' });
         });
         expect(await databases()).toEqual(before);
         expect(await sql('SELECT * FROM public.untouched')).toEqual([]);
@@ -158,7 +158,7 @@ describe('a command that is interrupted', () => {
         await isHeld('ALTER ROLE "emberdeck_identity"');
         launcher.kill('SIGKILL');
         // The program holds the launcher's output open until it ends.
-        expect((await ended).said).toBe('Interrupted. The data is what it was.\n');
+        expect((await ended).output).toBe('Interrupted. The data is what it was.\n');
       });
       expect(await databases()).toEqual(before);
     });
@@ -177,7 +177,7 @@ describe('a command that is interrupted', () => {
       launcher.disconnect();
       expect(await ended).toMatchObject({
         code: 129,
-        said: expect.stringMatching(/^Interrupted\. What was sealed/),
+        output: expect.stringMatching(/^Interrupted\. What was sealed/),
       });
     });
     expect(await token()).toMatchObject({ text: 'token' });

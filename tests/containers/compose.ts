@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of docker-compose.yml. */
-export const repositoryFolder = fileURLToPath(new URL('../../../', import.meta.url));
+const repositoryFolder = fileURLToPath(new URL('../../../', import.meta.url));
 
 /** `docker compose` or `docker-compose`, whichever this machine has. */
 function composeCommand(): readonly [string, ...string[]] {

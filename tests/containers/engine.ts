@@ -132,7 +132,7 @@ export class Engine {
     const payload = body === undefined ? '' : JSON.stringify(body);
     const headers = { 'content-type': 'application/json', 'content-length': Buffer.byteLength(payload) };
     return new Promise((resolve, reject) => {
-      const asked = request({ ...this.address, method, path: `/v1.40${path}`, headers }, (response) => {
+      const sent = request({ ...this.address, method, path: `/v1.40${path}`, headers }, (response) => {
         const chunks: Buffer[] = [];
         response.on('data', (chunk: Buffer) => chunks.push(chunk));
         response.on('error', reject);
@@ -142,8 +142,8 @@ export class Engine {
           else reject(new Error(`${method} ${path}: ${response.statusCode} ${text}`));
         });
       });
-      asked.on('error', reject);
-      asked.end(payload);
+      sent.on('error', reject);
+      sent.end(payload);
     });
   }
 }

@@ -4,7 +4,7 @@ import type { PlayerProfile } from '@emberdeck/contracts/gamification/profile';
 import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { theJourney } from '../system/journey.js';
-import { expectKept, idsOf, keepBusy } from '../system/product-invariants.js';
+import { expectStored, idsOf, keepBusy } from '../system/product-invariants.js';
 import { ComposeProduct, everyService, oneShots, programs, recoveryMs } from './compose-product.js';
 import type { Container } from './engine.js';
 import { brokerCommand, connectCommand } from './probes.js';
@@ -145,7 +145,7 @@ describe('kill -9', () => {
       const after = await eventually(sources, recoveryMs);
       await eventually(async () => expect(await sources()).toBeGreaterThan(after), recoveryMs);
       stop.abort();
-      await expectKept(browser, await busy);
+      await expectStored(browser, await busy);
     },
   );
 });

@@ -42,17 +42,17 @@ describe('a report whose process is killed', () => {
   const read = async (id: string): Promise<Report> => (await browser.get<Report>(`/api/reports/${id}`)).body;
 
   it.each(formats)('is made after the restart, or says why not: %s', async (format) => {
-    const asked = await browser.post<Report>('/api/reports', {
+    const created = await browser.post<Report>('/api/reports', {
       title: 'Figures',
       type: 'detailed_analytics',
       config: { dateRange: '1year', format },
     });
-    expect(asked.status).toBe(201);
-    await eventually(async () => expect((await read(asked.body.id)).status).toBe('running'));
+    expect(created.status).toBe(201);
+    await eventually(async () => expect((await read(created.body.id)).status).toBe('running'));
     await product.kill('analytics');
     await product.ready();
     const settled = await eventually(async () => {
-      const report = await read(asked.body.id);
+      const report = await read(created.body.id);
       expect(['ready', 'failed']).toContain(report.status);
       return report;
     }, madeWithinMs);

@@ -35,9 +35,9 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 it.each(deployments)(
   'a wrong encryption key fails the start with a plain sentence, %s',
   async (deployment) => {
-    const { code, said } = await runCompiled(`${deployment}/launcher`, [], variables);
-    expect(said).toContain('ENCRYPTION_KEY: the secrets of this installation are sealed with another key');
-    expect(said).not.toMatch(/^ +at /m);
+    const { code, output } = await runCompiled(`${deployment}/launcher`, [], variables);
+    expect(output).toContain('ENCRYPTION_KEY: the secrets of this installation are sealed with another key');
+    expect(output).not.toMatch(/^ +at /m);
     expect(code).toBe(configurationFault);
   },
 );

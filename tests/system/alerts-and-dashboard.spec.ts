@@ -66,12 +66,12 @@ describe('alerts and dashboard', () => {
 
   it('use only existing labels', () => {
     const missing = watchingQueries.flatMap(({ of, expr, texts }) => {
-      const asked = metricsIn(expr);
+      const metrics = metricsIn(expr);
       const grouped = groupedLabels(expr);
-      const result = grouped.length > 0 ? grouped : asked.flatMap(labelsOf);
+      const result = grouped.length > 0 ? grouped : metrics.flatMap(labelsOf);
       return [
         ...chosenLabels(expr).filter(({ metric, label }) => !labelsOf(metric).includes(label)),
-        ...grouped.filter((label) => !asked.every((metric) => labelsOf(metric).includes(label))),
+        ...grouped.filter((label) => !metrics.every((metric) => labelsOf(metric).includes(label))),
         ...texts.flatMap(shownLabels).filter((label) => !result.includes(label)),
       ].map((label) => ({ of, label }));
     });

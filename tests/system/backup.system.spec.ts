@@ -8,7 +8,7 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest, type Deployment, deployments } from '@emberdeck/testing/system/product-under-test';
 import { settledViewOf } from '@emberdeck/testing/system/settled-view';
-import { expectKept, idsOf, keepBusy, type Promised } from './product-invariants.js';
+import { expectStored, idsOf, keepBusy, type Promised } from './product-invariants.js';
 import { type CommandEnd, operatorCommand } from './operator-command.js';
 
 const csv = `name,value,unit,timestamp\nactive_users,1125,users,${new Date().toISOString()}\n`;
@@ -73,7 +73,7 @@ async function expectOneMoment(browser: Browser, before: Promised, all: Promised
     messages: all.messages.slice(0, messages),
     sources: all.sources.slice(0, sources),
   };
-  await expectKept(browser, kept);
+  await expectStored(browser, kept);
   expect(kept.apps).toEqual(expect.arrayContaining(before.apps));
   expect(kept.messages).toEqual(expect.arrayContaining(before.messages));
   expect(kept.sources).toEqual(expect.arrayContaining(before.sources));
@@ -140,7 +140,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     await rm(join(folder, 'data', 'blobs'), { recursive: true });
     const restored = await command('restore', archive);
     expect(restored).toMatchObject({ code: 0 });
-    expect(restored.said).toContain('The ledger is right');
+    expect(restored.output).toContain('The ledger is right');
     product = await ProductUnderTest.start({ deployment, environment: variables });
 
     reader = product.browser();
@@ -153,7 +153,7 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     await expectOneMoment(after, before, all);
     const ledger = await command('ledger verify');
     expect(ledger).toMatchObject({ code: 0 });
-    expect(ledger.said).toContain(': 0 faults');
+    expect(ledger.output).toContain(': 0 faults');
   });
 
   // The command refuses by the archive and the database, which are the same in both deployments.
@@ -165,20 +165,20 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
         const damaged = join(folder, 'damaged');
         await cp(archive, damaged, { recursive: true });
         await flipByte(join(damaged, file));
-        const { code, said } = await command('restore', damaged);
+        const { code, output } = await command('restore', damaged);
         await rm(damaged, { recursive: true });
         expect(code).toBe(1);
-        expect(said).toContain(`The archive is refused`);
-        expect(said).toContain(file);
+        expect(output).toContain(`The archive is refused`);
+        expect(output).toContain(file);
         expect(await settledViewOf(reader)).toBe(view);
       },
     );
 
     it('refuses while the programs run, and keeps their data unchanged', async () => {
       const view = await settledViewOf(reader);
-      const { code, said } = await command('restore', archive);
+      const { code, output } = await command('restore', archive);
       expect(code).toBe(1);
-      expect(said).toContain('Stop Emberdeck first');
+      expect(output).toContain('Stop Emberdeck first');
       expect(await settledViewOf(reader)).toBe(view);
     });
   }
@@ -190,16 +190,16 @@ describe.each(deployments)('backup and restore, %s', (deployment: Deployment) =>
     };
     const rotated = await operatorCommand('keys rotate', [], { ...variables, ...keys });
     expect(rotated).toMatchObject({ code: 0 });
-    expect(rotated.said).toContain('gamification.connected_app.auth_token: 1 sealed with the key ');
+    expect(rotated.output).toContain('gamification.connected_app.auth_token: 1 sealed with the key ');
     // Each webhook source of the busy user has a secret.
     // The checks of the key are no secrets, so the doctor does not count them.
-    const sealed = [...rotated.said.matchAll(/^(?!.*key_check).*: (\d+) sealed with the key /gm)].map(
+    const sealed = [...rotated.output.matchAll(/^(?!.*key_check).*: (\d+) sealed with the key /gm)].map(
       ([, count]) => Number(count),
     );
     const all = sealed.reduce((sum, count) => sum + count, 0);
-    const { code, said } = await operatorCommand('doctor', [], { ...variables, ...keys });
-    expect(said).toContain(`All ${all} secrets at rest are sealed with the present key.`);
-    expect(said).toContain('Nothing to fix.');
+    const { code, output } = await operatorCommand('doctor', [], { ...variables, ...keys });
+    expect(output).toContain(`All ${all} secrets at rest are sealed with the present key.`);
+    expect(output).toContain('Nothing to fix.');
     expect(code).toBe(0);
   });
 });

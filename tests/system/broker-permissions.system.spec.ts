@@ -73,7 +73,7 @@ describe('the broker, under the permissions of every deployment', () => {
   };
 
   const storedEvents = async (): Promise<number> => {
-    const { state } = await (await guest('operator')).ask(streamOf('INFO'));
+    const { state } = await (await guest('operator')).request(streamOf('INFO'));
     return state?.messages ?? -1;
   };
 
@@ -82,10 +82,12 @@ describe('the broker, under the permissions of every deployment', () => {
   const durablesOf = (program: BrokerUser): readonly Durable[] =>
     needs.services.find(({ name }) => name === program)?.durables ?? [];
 
-  const asksOf = (program: BrokerUser): string[] => {
-    const asks =
-      program === 'gateway' ? needs.gateway.asks : needs.services.find(({ name }) => name === program)?.asks;
-    return (asks ?? []).map(({ subject }) => subject);
+  const callsOf = (program: BrokerUser): string[] => {
+    const calls =
+      program === 'gateway'
+        ? needs.gateway.calls
+        : needs.services.find(({ name }) => name === program)?.calls;
+    return (calls ?? []).map(({ subject }) => subject);
   };
 
   beforeAll(async () => {
@@ -119,16 +121,20 @@ describe('the broker, under the permissions of every deployment', () => {
       expect(await (await guest(service)).refusedToSubscribe([`emberdeck.${service}.call.v1.probe`])).toEqual(
         [],
       );
-      for (const { name, subject: heard } of durablesOf(service)) {
+      for (const { name, subject: subscribed } of durablesOf(service)) {
         const consumer = name.slice(0, name.indexOf('_'));
         await transport.subscribe({
           consumer,
-          subjects: [heard],
+          subjects: [subscribed],
           setAside: noFrames,
           deliver: async () => [],
         });
-        const { config } = await (await guest('operator')).ask(`$JS.API.CONSUMER.INFO.EMBERDECK.${name}`);
-        expect(config).toMatchObject({ durable_name: name, filter_subject: heard, deliver_policy: 'all' });
+        const { config } = await (await guest('operator')).request(`$JS.API.CONSUMER.INFO.EMBERDECK.${name}`);
+        expect(config).toMatchObject({
+          durable_name: name,
+          filter_subject: subscribed,
+          deliver_policy: 'all',
+        });
       }
       await transport.close();
     });
@@ -142,7 +148,9 @@ describe('the broker, under the permissions of every deployment', () => {
         filter_subject: 'emberdeck.*.v1.*',
       };
       const body = JSON.stringify({ stream_name: 'EMBERDECK', config });
-      const { error } = await (await guest(service)).ask(durableRequest(durable.name, durable.subject), body);
+      const { error } = await (
+        await guest(service)
+      ).request(durableRequest(durable.name, durable.subject), body);
       expect(error?.description).toContain('filter');
     });
   });
@@ -153,18 +161,18 @@ describe('the broker, under the permissions of every deployment', () => {
         `emberdeck.${other}.v1.probed`,
         `emberdeck.${other}.call.v1.probe`,
         `_INBOX_${other}.probe`,
-        ...othersOf(program).map((asker) => answersOf(asker, other).replace('>', 'probe.0')),
+        ...othersOf(program).map((caller) => answersOf(caller, other).replace('>', 'probe.0')),
       ]);
       const internal = [
         'emberdeck.notifications.call.v1.deliver-code',
         'emberdeck.identity.call.v1.find-session',
       ];
-      const calls = internal.filter((call) => !asksOf(program).includes(call));
+      const calls = internal.filter((call) => !callsOf(program).includes(call));
       expect(await (await guest(program)).refusedToPublish([...forbidden, ...calls])).toEqual([
         ...forbidden,
         ...calls,
       ]);
-      expect(await (await guest(program)).refusedToPublish(asksOf(program))).toEqual([]);
+      expect(await (await guest(program)).refusedToPublish(callsOf(program))).toEqual([]);
       const elsewhere = [replicaSearch('identity'), callAtReplica(internal[1] ?? '', 'probe')];
       expect(await (await guest(program)).refusedToPublish(elsewhere)).toEqual(
         program === 'gateway' ? [] : elsewhere,
@@ -217,15 +225,15 @@ describe('the broker, under the permissions of every deployment', () => {
     const [gateway, identity] = [await guest('gateway'), await guest('identity')];
     const call = 'emberdeck.identity.call.v1.find-session';
     const answer = (reply: string): Promise<string[]> => gateway.publishWithReply(call, '', reply);
-    const first = identity.hear(call);
+    const first = identity.next(call);
     await first.ready;
     await answer(streamOf('DELETE'));
     (await first.message).respond('{}');
     await eventually(() => expect(identity.wasRefused('publish', streamOf('DELETE'))).toBe(true));
     expect(await storedEvents()).toBeGreaterThan(0);
 
-    const second = identity.hear(call);
-    const inbox = gateway.hear('_INBOX_gateway.identity.probe.0');
+    const second = identity.next(call);
+    const inbox = gateway.next('_INBOX_gateway.identity.probe.0');
     await Promise.all([second.ready, inbox.ready]);
     await answer('_INBOX_gateway.identity.probe.0');
     (await second.message).respond('{}');
@@ -240,7 +248,7 @@ describe('the broker, under the permissions of every deployment', () => {
     expect(await provisioner.refusedToSubscribe(['>', ...others])).toEqual(['>', ...others]);
     expect(await operator.refusedToPublish(others)).toEqual(others);
     expect(await operator.refusedToSubscribe(['>', ...others])).toEqual(['>', ...others]);
-    expect(await operator.ask(streamOf('DELETE'))).toMatchObject({ success: true });
+    expect(await operator.request(streamOf('DELETE'))).toMatchObject({ success: true });
     await (await events('provisioner', true)).holdings();
     expect(await storedEvents()).toBe(0);
   });

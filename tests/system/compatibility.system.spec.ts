@@ -28,7 +28,7 @@ beforeAll(async () => {
   variables = { ...keys, EMBERDECK_DATA_DIR: join(folder, 'data') };
   const restored = await operatorCommand('restore', [join(folder, 'archive')], variables);
   expect(restored).toMatchObject({ code: 0 });
-  expect(restored.said).toContain('The ledger is right');
+  expect(restored.output).toContain('The ledger is right');
   product = await ProductUnderTest.start({ deployment: 'all-in-one', environment: variables });
   ada = product.browser();
   expect(await ada.join('ada@example.com')).toMatchObject({ userExists: true });
@@ -68,5 +68,5 @@ it('pays the next reward from the same ledger, and the ledger stays correct', as
   expect((await ada.post('/api/connected-apps', app)).status).toBe(201);
   expect(await listOf('/api/player/profile')).toMatchObject({ totalCoins: 120 });
   const ledger = await operatorCommand('ledger verify', [], variables);
-  expect(ledger.said).toContain('120 coins: 0 faults');
+  expect(ledger.output).toContain('120 coins: 0 faults');
 });

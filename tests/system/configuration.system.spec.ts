@@ -27,15 +27,15 @@ const right = {
 /** Starts one service with only `variables` in its environment; returns its exit code and output. */
 async function start(service: string, variables: Record<string, string>) {
   const child = spawn(process.execPath, [program, service], { env: variables });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  let output = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output += text));
   const [code] = (await once(child, 'close')) as [number | null];
-  return { code, said };
+  return { code, output };
 }
 
 describe('a configuration with faults', () => {
   it('fails the start, lists all faults, and is not retried', async () => {
-    const { code, said } = await start('gamification', {
+    const { code, output } = await start('gamification', {
       ...right,
       LOG_LEVEL: 'loud',
       PORT: 'abc',
@@ -55,26 +55,26 @@ describe('a configuration with faults', () => {
       'ENCRYPTION_KEY',
       'WELCOME_COINS',
     ]) {
-      expect(said).toContain(`  - ${name}: `);
+      expect(output).toContain(`  - ${name}: `);
     }
-    expect(said).not.toContain('short');
+    expect(output).not.toContain('short');
   });
 
   it('is refused if it shows codes in production', async () => {
-    const { code, said } = await start('notifications', {
+    const { code, output } = await start('notifications', {
       ...right,
       NODE_ENV: 'production',
       SHOW_CODES: 'true',
       NATS_URL: 'nats://127.0.0.1:1',
     });
     expect(code).toBe(configurationFault);
-    expect(said).toContain('SHOW_CODES');
+    expect(output).toContain('SHOW_CODES');
   });
 
   it('is refused for a single service without a broker', async () => {
-    const { code, said } = await start('identity', right);
+    const { code, output } = await start('identity', right);
     expect(code).toBe(configurationFault);
-    expect(said).toContain('NATS_URL');
+    expect(output).toContain('NATS_URL');
   });
 });
 
@@ -94,14 +94,14 @@ describe('a launcher whose configuration has faults', () => {
     ['distributed', elsewhere],
   ])('%s: exits with the code of the program', async (deployment, variables) => {
     const port = String(await freePort());
-    const { code, said } = await runCompiled(`${deployment}/launcher`, [], {
+    const { code, output } = await runCompiled(`${deployment}/launcher`, [], {
       ...right,
       ...variables,
       PORT: port,
       EMBERDECK_DATA_DIR: folder,
       CODE_LIFETIME_MINUTES: '0',
     });
-    expect(said).toContain('  - CODE_LIFETIME_MINUTES: ');
+    expect(output).toContain('  - CODE_LIFETIME_MINUTES: ');
     expect(code).toBe(configurationFault);
   });
 
@@ -109,7 +109,7 @@ describe('a launcher whose configuration has faults', () => {
     const variables = { ...right, PORT: 'abc', EMBERDECK_DATA_DIR: folder };
     expect(await runCompiled('all-in-one/launcher', [], variables)).toEqual({
       code: configurationFault,
-      said: 'emberdeck: PORT is abc; it must be a whole number from 1 to 65535\n',
+      output: 'emberdeck: PORT is abc; it must be a whole number from 1 to 65535\n',
     });
   });
 });

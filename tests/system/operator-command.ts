@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 /** The exit code and output of an operator command. */
 export interface CommandEnd {
   readonly code: number | null;
-  readonly said: string;
+  readonly output: string;
 }
 
 /** A running command. */
@@ -26,15 +26,15 @@ export function startCompiled(
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
-  let said = '';
-  const heard = [child.stdout, child.stderr].map((output) => {
-    output?.setEncoding('utf8').on('data', (text: string) => (said += text));
-    return output && once(output, 'close');
+  let output = '';
+  const closed = [child.stdout, child.stderr].map((stream) => {
+    stream?.setEncoding('utf8').on('data', (text: string) => (output += text));
+    return stream && once(stream, 'close');
   });
   // Waits for the exit and for the end of both outputs: child processes write there too.
-  const ended = Promise.all([once(child, 'exit'), ...heard]).then(([[code]]) => ({
+  const ended = Promise.all([once(child, 'exit'), ...closed]).then(([[code]]) => ({
     code: code as number | null,
-    said,
+    output,
   }));
   return { process: child, ended };
 }

@@ -79,7 +79,7 @@ function paidAmong(apps: readonly ConnectedApp[], inOrder: readonly string[]): s
 }
 
 /** Expects all objects exactly once, with their coins (10 rewarded connects a day) and one activity per deck. */
-export async function expectKept(browser: Browser, promised: Promised): Promise<void> {
+export async function expectStored(browser: Browser, promised: Promised): Promise<void> {
   const apps = [...promised.apps].sort();
   const connected = await allOf<ConnectedApp>(browser, '/api/connected-apps');
   expect(connected.map(({ id }) => id).sort()).toEqual(apps);

@@ -8,7 +8,7 @@ import { freshEmail } from '@emberdeck/testing/system/browser';
 import { ProductUnderTest, recoveryMs, deployments } from '@emberdeck/testing/system/product-under-test';
 import { brokerOutagesSuite } from './killed/broker-outages.js';
 import { programsMetricsSuite } from './killed/programs-metrics.js';
-import { expectKept, idsOf, keepBusy } from './product-invariants.js';
+import { expectStored, idsOf, keepBusy } from './product-invariants.js';
 import { TraceReceiver } from './telemetry/trace-receiver.js';
 
 const processes = {
@@ -77,7 +77,7 @@ describe.each(deployments)('a product with killed parts, %s', (deployment) => {
         recoveryMs,
       );
       stop.abort();
-      await expectKept(browser, await busy);
+      await expectStored(browser, await busy);
     },
   );
 

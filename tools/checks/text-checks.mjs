@@ -26,7 +26,7 @@ const isNamedWell = (path) => {
 export const textChecks = [
   wordCheck(
     'unfinished',
-    'What is not done is not in the tree.',
+    'The tree contains no unfinished work.',
     everywhereElse,
     /\b(TODO|FIXME|XXX|HACK)\b/,
   ),
@@ -44,14 +44,14 @@ export const textChecks = [
   ),
   wordCheck(
     'coined-word',
-    'Use the standard term (product, provisioner, subscribes, account, fix, again, then, the user, no consumer).',
+    'Use the standard term (product, server, provisioner, subscribes, account, fix, again, then, the user, no consumer).',
     // An applied migration keeps its text: its checksum is stored.
     // `nobody` is the name of a Unix account in server-account.ts.
     (path) =>
       everywhereElse(path) &&
       !path.endsWith('.sql') &&
       path !== 'libs/processes/src/postgres/server-account.ts',
-    /\b(house|keeper|hears|hearing|purse|bur(y|ied)|mend(s|ed)?|anew|thereafter|somebody|nobody|whoever)\b/i,
+    /\b(house|doors?|keeper|hears|hearing|purse|bur(y|ied)|mend(s|ed)?|anew|thereafter|somebody|nobody|whoever)\b/i,
   ),
   {
     name: 'file-name',

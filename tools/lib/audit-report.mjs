@@ -4,21 +4,21 @@ const serious = new Set(['high', 'critical']);
 const reasonOf = ({ via }) => [...new Set(via.map((each) => each.title ?? `through ${each}`))].join('; ');
 
 /**
- * Parses the output of `npm audit --json`. Returns `{ asked: false, why }` if the registry did not respond, otherwise
+ * Parses the output of `npm audit --json`. Returns `{ reached: false, why }` if the registry did not respond, otherwise
  * one line for each package with a high or critical advisory.
  * @param {string} text
- * @returns {{ asked: false, why: string } | { asked: true, findings: string[] }}
+ * @returns {{ reached: false, why: string } | { reached: true, findings: string[] }}
  */
 export function readAudit(text) {
   let report;
   try {
     report = JSON.parse(text);
   } catch {
-    return { asked: false, why: 'npm audit wrote no report' };
+    return { reached: false, why: 'npm audit wrote no report' };
   }
-  if (!report.vulnerabilities) return { asked: false, why: report.message ?? 'npm audit wrote no report' };
+  if (!report.vulnerabilities) return { reached: false, why: report.message ?? 'npm audit wrote no report' };
   const findings = Object.entries(report.vulnerabilities)
     .filter(([, { severity }]) => serious.has(severity))
     .map(([name, finding]) => `${name} (${finding.severity}): ${reasonOf(finding)}`);
-  return { asked: true, findings };
+  return { reached: true, findings };
 }

@@ -13,13 +13,13 @@ describe('the report of npm audit', () => {
       mild: { severity: 'moderate', via: [advisory] },
     });
     assert.deepEqual(readAudit(text), {
-      asked: true,
+      reached: true,
       findings: ['deep (critical): Prototype pollution', 'upper (high): through deep'],
     });
   });
 
   it('has no findings without advisories', () => {
-    assert.deepEqual(readAudit(reportOf({})), { asked: true, findings: [] });
+    assert.deepEqual(readAudit(reportOf({})), { reached: true, findings: [] });
   });
 
   const unanswered = [
@@ -28,7 +28,7 @@ describe('the report of npm audit', () => {
   ];
   for (const [text, why] of unanswered) {
     it(`does not count as clean when the registry did not respond: ${why}`, () => {
-      assert.deepEqual(readAudit(text), { asked: false, why });
+      assert.deepEqual(readAudit(text), { reached: false, why });
     });
   }
 });

@@ -16,7 +16,7 @@ function lockedPackages(file) {
  * at the end of a successful install, so an interrupted install does not count. Optional packages of other platforms
  * may be absent.
  */
-export function isInstalled() {
+function isInstalled() {
   const wanted = lockedPackages('package-lock.json');
   const present = lockedPackages('node_modules/.package-lock.json');
   if (!wanted || !present) return false;

@@ -196,8 +196,8 @@ describe('the environment of a program in its pod', () => {
       'to-database',
       'to-redis',
     ]);
-    const [door] = policies.find(({ metadata }) => metadata.name === 'broker').spec.ingress;
-    assert.ok(door.from.some(({ podSelector }) => selects(podSelector, labels)));
+    const [rule] = policies.find(({ metadata }) => metadata.name === 'broker').spec.ingress;
+    assert.ok(rule.from.some(({ podSelector }) => selects(podSelector, labels)));
   });
 
   it('has only the broker address for the provisioner', () => {

@@ -32,12 +32,12 @@ const privateRange = /^(10|192\.168|172\.(1[6-9]|2\d|3[01]))\.|^f[cd][0-9a-f]{2}
 const leadsToWorld = ({ to = [] }) =>
   to.length === 0 || to.some(({ ipBlock }) => ipBlock && !privateRange.test(ipBlock.cidr));
 
-const mayAskWorld = new Set(['analytics', 'gamification', 'notifications']);
+const reachesWorld = new Set(['analytics', 'gamification', 'notifications']);
 
 const isForThese = (policy, objects) =>
   objects
     .filter((object) => isWorkload(object) && selects(policy.spec.podSelector, podLabels(object)))
-    .every((workload) => mayAskWorld.has(podLabels(workload)['app.kubernetes.io/name']));
+    .every((workload) => reachesWorld.has(podLabels(workload)['app.kubernetes.io/name']));
 
 /**
  * Ranges outside the public internet: loopback, private networks, carrier-grade NAT, cloud metadata services,
@@ -61,7 +61,7 @@ const leadsInside = ({ to = [] }) =>
 export const networkRules = [
   {
     name: 'default-deny',
-    why: 'One policy denies every pod everything, in both directions.',
+    why: 'One policy denies all traffic of every pod, in both directions.',
     find: (objects) =>
       policiesOf(objects).some(deniesAll)
         ? []
@@ -69,7 +69,7 @@ export const networkRules = [
   },
   {
     name: 'policy-selector',
-    why: 'A policy is about pods that there are.',
+    why: 'The selectors of a policy match existing pods.',
     find: (objects) =>
       policiesOf(objects).filter((policy) =>
         ownSelectors(policy).some((selector) => !findsPods(selector, objects)),
@@ -85,7 +85,7 @@ export const networkRules = [
   },
   {
     name: 'policy-edge',
-    why: 'What comes in comes from named pods or namespaces.',
+    why: 'A policy allows incoming traffic only from named pods or namespaces.',
     find: (objects) =>
       policiesOf(objects).filter(({ spec }) =>
         (spec.ingress ?? []).some(
@@ -101,7 +101,7 @@ export const networkRules = [
   },
   {
     name: 'world',
-    why: 'Only analytics, gamification and notifications reach the internet, and no address of a user leads inside.',
+    why: 'Only analytics, gamification and notifications reach the internet. Their rules exclude private addresses.',
     find: (objects) =>
       policiesOf(objects).filter(
         (policy) =>

@@ -46,7 +46,7 @@ export const podRules = [
   }),
   containerRule(
     'privilege',
-    'A container is not privileged and cannot become so.',
+    'A container is not privileged and cannot gain privileges.',
     ({ securityContext = {} }) =>
       securityContext.allowPrivilegeEscalation !== false || securityContext.privileged === true,
   ),
@@ -69,7 +69,7 @@ export const podRules = [
   ),
   containerRule(
     'resources',
-    'A container asks for CPU and memory and has a limit of memory.',
+    'A container requests CPU and memory and has a memory limit.',
     ({ resources = {} }) =>
       !resources.requests?.cpu || !resources.requests?.memory || !resources.limits?.memory,
   ),
@@ -100,7 +100,7 @@ export const podRules = [
   ),
   podRule(
     'grace',
-    'A pod may take as long to stop as its programs, after what its preStop sleeps.',
+    'The grace period of a pod covers the shutdown of its programs and the sleep of its preStop hook.',
     (pod) => {
       const asleep = Math.max(
         0,

@@ -89,7 +89,7 @@ const objectRule = (name, why, kinds, isBroken) => ({
 export const productRules = [
   {
     name: 'labels',
-    why: 'An object says whose it is, and a pod what it is, in the labels of app.kubernetes.io.',
+    why: 'Each object has the labels `part-of` and `instance` of app.kubernetes.io.',
     find: (objects) =>
       objects.filter(
         (object) => isNamespaced(object) && !hasLabels(labelsOf(object), ['part-of', 'instance']),
@@ -97,7 +97,7 @@ export const productRules = [
   },
   objectRule(
     'pod-labels',
-    'The labels of a pod hold its name, component, instance and whole; its own selector takes them.',
+    'A pod has the labels name, component, instance and part-of, and the selector of its workload matches them.',
     ['Deployment', 'StatefulSet', 'Job', 'CronJob'],
     (workload) =>
       !hasLabels(podLabels(workload), ['name', 'component', 'instance', 'part-of']) ||
@@ -105,7 +105,7 @@ export const productRules = [
   ),
   {
     name: 'namespace',
-    why: 'Every object is in the namespace, and that enforces the restricted standard.',
+    why: 'Every object is in the namespace, which enforces the restricted pod security standard.',
     find: (objects) => {
       const [namespace] = ofKind(objects, 'Namespace');
       const isRestricted = labelsOf(namespace)['pod-security.kubernetes.io/enforce'] === 'restricted';
@@ -127,25 +127,25 @@ export const productRules = [
   },
   objectRule(
     'program-argument',
-    'All programs have one image, so a container says by its argument which one it runs.',
+    'All programs share one image; the argument of the container selects the program.',
     ['Deployment', 'Job'],
     (workload) => !containersOf(workload).every(runsItsProgram(workload)),
   ),
   objectRule(
     'rolling',
-    'A pod of the old version goes only when one of the new version is ready.',
+    'A pod of the old version ends only after a pod of the new version is ready.',
     ['Deployment'],
     ({ spec }) => spec.strategy?.rollingUpdate?.maxUnavailable !== 0,
   ),
   objectRule(
     'suspended',
-    'The operator’s pod, which holds the administrator’s password, exists only on request, and ends.',
+    'The operator pod has the administrator password, so it runs only on request and has a deadline.',
     ['CronJob'],
     ({ spec }) => spec.suspend !== true || !spec.jobTemplate.spec.activeDeadlineSeconds,
   ),
   objectRule(
     'disruption-budget',
-    'What runs always has a budget of its own for drained machines.',
+    'Each Deployment and StatefulSet has exactly one PodDisruptionBudget.',
     ['Deployment', 'StatefulSet'],
     (workload, objects) =>
       ofKind(objects, 'PodDisruptionBudget').filter((each) =>
@@ -154,7 +154,7 @@ export const productRules = [
   ),
   objectRule(
     'autoscaler',
-    'A gateway or service is scaled by load where there is more than one, and then has no number of its own.',
+    'With autoscalers, each gateway and service has one and sets no number of replicas.',
     ['Deployment'],
     (workload, objects, { hasAutoscalers }) => {
       // One provisioner is enough for any load.
@@ -167,14 +167,14 @@ export const productRules = [
   ),
   objectRule(
     'autoscaler-target',
-    'An autoscaler scales a Deployment that there is, of two pods or more.',
+    'An autoscaler scales an existing Deployment of at least two pods.',
     ['HorizontalPodAutoscaler'],
     ({ spec }, objects) =>
       !named(objects, 'Deployment', spec.scaleTargetRef.name) || !(spec.minReplicas >= 2),
   ),
   objectRule(
     'service',
-    'A Service finds pods, and names a port that they have.',
+    'The selector of a Service matches pods, and its port is one of their ports.',
     ['Service'],
     (service, objects) => !isReachable(service, objects),
   ),
@@ -186,13 +186,13 @@ export const productRules = [
   ),
   objectRule(
     'ingress-uploads',
-    'The ingress says how large a body may be: what most clusters have refuses more than 1 MiB by itself.',
+    'The ingress sets the maximum body size: the default of most ingress controllers is 1 MiB.',
     ['Ingress'],
     (ingress) => !takesUploads(ingress),
   ),
   {
     name: 'secret-object',
-    why: 'No secret is in the tree: neither an object of this kind nor a credential in a setting.',
+    why: 'The manifests contain no secret: no Secret object, and no credential in a setting.',
     find: (objects) => [
       ...ofKind(objects, 'Secret'),
       ...ofKind(objects, 'ConfigMap').filter(({ data }) => Object.values(data).some(holdsCredential)),
@@ -200,7 +200,7 @@ export const productRules = [
   },
   {
     name: 'setting',
-    why: 'A setting is one of docs/configuration.md.',
+    why: 'Every setting is listed in docs/configuration.md.',
     find: (objects, { variables }) =>
       variablesOf(objects)
         .filter((name) => !variables.has(name))
@@ -208,7 +208,7 @@ export const productRules = [
   },
   objectRule(
     'configuration',
-    'A pod reads only configuration that there is.',
+    'A pod reads only existing ConfigMaps.',
     ['Deployment', 'StatefulSet', 'Job', 'CronJob'],
     (workload, objects) => mapNames(workload).some((name) => !named(objects, 'ConfigMap', name)),
   ),

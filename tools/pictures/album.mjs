@@ -36,15 +36,15 @@ export async function takeAlbum(studio, { folder, filters }) {
     ({ name }) => filters.length === 0 || filters.some((each) => name.includes(each)),
   );
   const failed = [];
-  let asked = 0;
+  let wantedCount = 0;
   for (const setting of settings) {
     const fitting = chosen.filter(({ widest = Infinity }) => setting.viewport.width <= widest);
     for (const person of new Set(fitting.map((screen) => screen.person))) {
       const wanted = fitting.filter((screen) => screen.person === person);
-      asked += wanted.length;
+      wantedCount += wanted.length;
       failed.push(...(await takeOf(studio, person, setting, wanted, folder)));
     }
     console.log(`emberdeck: ${setting.colorScheme}, ${setting.viewport.width} px: done`);
   }
-  return { taken: asked - failed.length, failed };
+  return { taken: wantedCount - failed.length, failed };
 }

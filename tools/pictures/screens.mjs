@@ -32,7 +32,7 @@ async function openBell(page) {
   await page.getByRole('dialog', { name: 'Notifications' }).waitFor();
 }
 
-async function askForCode(page) {
+async function requestCode(page) {
   await page.getByLabel('Your e-mail address').fill(freshEmail());
   await page.getByRole('button', { name: 'Ignite Your Journey' }).click();
   await page.getByLabel('Verification code').waitFor();
@@ -89,7 +89,7 @@ const visitor = [
   { name: 'landing', address: '/' },
   { name: 'landing-error', address: '/', act: submitNothing, part: 'window' },
   // Must be last, because the tab remembers the second step.
-  { name: 'landing-code', address: '/', act: askForCode },
+  { name: 'landing-code', address: '/', act: requestCode },
 ];
 
 const tabs = ['transactions', 'connectedDecks', 'achievements', 'wallet'].map((tab) => ({

@@ -33,8 +33,8 @@ export function earlyLoad(): Plugin {
         const chunks = chunksOf(bundle);
         const initial = closure(chunks, entryChunks(chunks));
         const attributes = Object.entries(firstScreens).map(([attribute, module]) => {
-          const asked = chunksOfModules(chunks, (id) => id.endsWith(module));
-          const own = [...closure(chunks, asked)].filter((name) => !initial.has(name));
+          const requested = chunksOfModules(chunks, (id) => id.endsWith(module));
+          const own = [...closure(chunks, requested)].filter((name) => !initial.has(name));
           return `${attribute}="${own.map((name) => `/${name}`).join(' ')}"`;
         });
         if (!html.includes(firstScript)) {

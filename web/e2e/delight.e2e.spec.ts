@@ -50,7 +50,7 @@ test('the first apps: coins fly to the balance, which counts up, and a level is 
   visitor = await Visitor.arrive(browser, { viewport: desk, storageState: newcomer });
   const { page, decks, celebrations, profile, shell } = visitor;
   await celebrations.record();
-  const told = page
+  const frame = page
     .waitForEvent('websocket')
     .then((socket) =>
       socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('app_connected')),
@@ -64,10 +64,10 @@ test('the first apps: coins fly to the balance, which counts up, and a level is 
   await decks.submit();
   await expect(decks.deck('Fitness Tracker')).toBeVisible();
   await expect(shell.toasts.saying('App connected successfully! You earned 10 coins.')).toBeVisible();
-  await told;
+  await frame;
   await expect(decks.balance).toHaveText('110');
   await expect(decks.balance).toHaveAccessibleName('Coin balance: 110 coins');
-  await expect.poll(() => celebrations.said()).toEqual(['Plus 10 coins, 110 total']);
+  await expect.poll(() => celebrations.announcements()).toEqual(['Plus 10 coins, 110 total']);
   await expect(celebrations.flight).toHaveCount(0);
   expect((await celebrations.celebrated()).layers).toEqual(['coins']);
 
@@ -105,7 +105,7 @@ test('coins fly to the top bar of a phone on a screen without a balance', wide()
   await open('/communications');
   await expect(shell.balance).toHaveText('100');
   celebrations.sendCoins(50, 150);
-  await expect.poll(() => celebrations.said()).toEqual(['Plus 50 coins, 150 total']);
+  await expect.poll(() => celebrations.announcements()).toEqual(['Plus 50 coins, 150 total']);
   expect((await celebrations.celebrated()).layers).toEqual(['coins']);
   await shell.balance.click();
   await expect(shell.heading).toHaveText('Player Profile');
@@ -157,7 +157,7 @@ test('with reduced motion nothing moves: the number changes at once and the card
   await tinted;
   await expect(decks.balance).toHaveAttribute('data-tinted', 'false');
   await expect(decks.balance).toHaveText(String(before + 10));
-  await expect.poll(() => celebrations.said()).toEqual([`Plus 10 coins, ${before + 10} total`]);
+  await expect.poll(() => celebrations.announcements()).toEqual([`Plus 10 coins, ${before + 10} total`]);
   celebrations.sendLevelUp(2);
   await expect.poll(() => celebrations.levelUps()).toEqual(['Level 2 – next at 200 XP']);
   await shell.goTo('Player Profile');

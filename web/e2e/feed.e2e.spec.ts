@@ -84,11 +84,11 @@ const recently = (): number => Date.now() - 5 * minute;
 test.describe('a long conversation', () => {
   test('starts at the newest message, and keeps the scroll position when older ones load', async () => {
     const { page, communications } = visitor;
-    const { asked } = await serveFeed(page, manyMessages(130, recently()));
+    const { requests } = await serveFeed(page, manyMessages(130, recently()));
     await communications.open();
     await expect(communications.message('Message number 130.')).toBeInViewport();
     await expect(communications.message('Message number 80.')).toHaveCount(0);
-    expect(asked.filter((query) => query.includes('cursor'))).toEqual([]);
+    expect(requests.filter((query) => query.includes('cursor'))).toEqual([]);
 
     let letGo = (): void => undefined;
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -110,7 +110,7 @@ test.describe('a long conversation', () => {
     async () => {
       const { page, communications } = visitor;
       const messages = manyMessages(80, recently());
-      const { asked } = await serveFeed(page, messages);
+      const { requests } = await serveFeed(page, messages);
       // Without the observer nothing loads automatically.
       await page.addInitScript(() => {
         window.IntersectionObserver = class {
@@ -126,7 +126,7 @@ test.describe('a long conversation', () => {
       expect(Math.abs((await topOf(page, 'Message number 31.')) - before)).toBeLessThan(3);
       await expect(page.getByText('This is the start of the conversation.')).toBeAttached();
       await expect(communications.showOlder).toHaveCount(0);
-      expect(asked.filter((query) => query.includes('cursor=message-31'))).toHaveLength(1);
+      expect(requests.filter((query) => query.includes('cursor=message-31'))).toHaveLength(1);
     },
   );
 

@@ -48,14 +48,17 @@ export function manyMessages(count: number, newestAt: number): FeedMessage[] {
 }
 
 /** Serves these messages as the feed, in pages like the server. The list may change. */
-export async function serveFeed(page: Page, messages: readonly FeedMessage[]): Promise<{ asked: string[] }> {
-  const asked: string[] = [];
+export async function serveFeed(
+  page: Page,
+  messages: readonly FeedMessage[],
+): Promise<{ requests: string[] }> {
+  const requests: string[] = [];
   await page.route(/\/api\/messages(\?.*)?$/, (route: Route) => {
     if (route.request().method() !== 'GET') {
       return route.fallback();
     }
     const url = new URL(route.request().url());
-    asked.push(url.search);
+    requests.push(url.search);
     const cursor = url.searchParams.get('cursor');
     const start = cursor === null ? 0 : messages.findIndex(({ id }) => id === cursor) + 1;
     const part = messages.slice(start, start + pageSize);
@@ -66,7 +69,7 @@ export async function serveFeed(page: Page, messages: readonly FeedMessage[]): P
       headers: more ? { link: `</api/messages?cursor=${last.id}>; rel="next"` } : {},
     });
   });
-  return { asked };
+  return { requests };
 }
 
 /** Connects the page's socket to the server. The test can also send messages on it, or close it. */

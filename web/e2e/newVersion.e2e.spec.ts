@@ -121,9 +121,9 @@ test('a new version is announced after a reconnect, and waits for the user', asy
   });
   await page.goto('/communications');
   await expect(communications.live).toBeVisible();
-  const asked = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
+  const reload = page.waitForResponse((response) => new URL(response.url()).pathname === '/');
   await sockets[0]?.close();
-  await asked;
+  await reload;
   await expect(communications.live).toBeVisible();
   await expect(shell.connectionNotice()).toHaveText('');
   await deploy(page);

@@ -40,16 +40,16 @@ const isCached = (page: Page): Promise<boolean> =>
       .getEntriesByType('resource')
       .map(({ name }) => new URL(name).pathname)
       .filter((path) => path.startsWith('/assets/'));
-    const kept = await Promise.all(['/', ...files, ...answers].map((address) => caches.match(address)));
-    return worker?.active?.state === 'activated' && !kept.includes(undefined);
+    const cached = await Promise.all(['/', ...files, ...answers].map((address) => caches.match(address)));
+    return worker?.active?.state === 'activated' && !cached.includes(undefined);
   }, ofDashboard);
 
 /** The cached answers of the server, in one text. */
 const answersIn = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const answers = await caches.open('emberdeck.answers');
-    const kept = await answers.matchAll();
-    return (await Promise.all(kept.map((answer) => answer.text()))).join('\n');
+    const cached = await answers.matchAll();
+    return (await Promise.all(cached.map((answer) => answer.text()))).join('\n');
   });
 
 async function idOf(page: Page): Promise<string> {

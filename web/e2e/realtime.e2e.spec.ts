@@ -75,15 +75,15 @@ test('a message posted during a read of the feed is not lost', async ({ browser 
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, communications } = visitor;
   const sockets: WebSocketRoute[] = [];
-  const steps = { isRead: (): void => undefined, isTold: (): void => undefined };
+  const steps = { isRead: (): void => undefined, isSent: (): void => undefined };
   const read = new Promise<void>((resolve) => (steps.isRead = resolve));
-  const told = new Promise<void>((resolve) => (steps.isTold = resolve));
+  const sent = new Promise<void>((resolve) => (steps.isSent = resolve));
   await page.routeWebSocket('**/ws', (socket) => {
     sockets.push(socket);
     socket.connectToServer().onMessage((frame) => {
       socket.send(frame);
       if (String(frame).includes('new_message')) {
-        steps.isTold();
+        steps.isSent();
       }
     });
   });
@@ -97,7 +97,7 @@ test('a message posted during a read of the feed is not lost', async ({ browser 
     async (route) => {
       const early = await route.fetch();
       steps.isRead();
-      await told;
+      await sent;
       await route.fulfill({ response: early });
     },
     { times: 1 },
@@ -117,12 +117,12 @@ test('shows a gap where messages failed to load, requests them once, and retries
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, communications } = visitor;
   const messages = manyMessages(60, Date.now() - 5 * minute - 200 * minute);
-  const { asked } = await serveFeed(page, messages);
+  const { requests } = await serveFeed(page, messages);
   const socket = await listenIn(page);
   await communications.open();
   await expect(communications.live).toBeVisible();
   await page.route(/cursor=/, (route) => {
-    asked.push('failed');
+    requests.push('failed');
     return route.fulfill(broken);
   });
   await socket.drop();
@@ -132,7 +132,7 @@ test('shows a gap where messages failed to load, requests them once, and retries
   await expect(communications.message('Message number 200.')).toHaveCount(1);
   await expect(communications.missing).toHaveText(/Some messages are missing here\./);
   await page.waitForLoadState('networkidle');
-  expect(asked.filter((query) => query === 'failed')).toHaveLength(1);
+  expect(requests.filter((query) => query === 'failed')).toHaveLength(1);
   // The gap is above the first of the newly loaded messages.
   const below = page.locator('li:has([data-missing]) ~ li[data-thread]');
   await expect(below.first()).toContainText('Message number 151.');

@@ -220,7 +220,7 @@ function cutOff(page: Page): Promise<string[]> {
         element.scrollWidth > element.clientWidth + 1
       );
     };
-    const isTold = (element: HTMLElement): boolean => {
+    const isInTitle = (element: HTMLElement): boolean => {
       const title = element.closest('[title]')?.getAttribute('title') ?? '';
       return (
         getComputedStyle(element).textOverflow === 'ellipsis' && title.includes(element.innerText.trim())
@@ -228,7 +228,7 @@ function cutOff(page: Page): Promise<string[]> {
     };
     const scrolls = ':has(> [role="tablist"]), input, textarea, textarea *, svg, svg *';
     const cut = [...document.querySelectorAll<HTMLElement>('body *')]
-      .filter((element) => !element.matches(scrolls) && isCut(element) && !isTold(element))
+      .filter((element) => !element.matches(scrolls) && isCut(element) && !isInTitle(element))
       .map((element) => `${element.tagName} ${element.className}: ${element.innerText.slice(0, 40)}`);
     const wider = document.documentElement.scrollWidth - window.innerWidth;
     return wider > 0 ? [...cut, `the page is ${wider} px wider than the window`] : cut;

@@ -44,9 +44,9 @@ test(
     await expect(page.locator('html')).toHaveAttribute('data-mood', 'deck');
     await expectNoViolation(page, 'no answer');
     await expectNoSidewaysScroll(page, 'no answer');
-    const asked = page.waitForRequest(probe);
+    const request = page.waitForRequest(probe);
     await page.getByRole('button', { name: 'Retry' }).press('Enter');
-    await asked;
+    await request;
     await expect(page.getByRole('button', { name: 'Retry' })).toBeFocused();
     await page.unroute(probe);
     await page.evaluate(() => window.dispatchEvent(new Event('online')));
@@ -56,7 +56,7 @@ test(
 );
 
 test('a page reloads before its next read once another user signs in', async ({ browser }) => {
-  const somebodyElse = await sessionOf(freshEmail('second'));
+  const otherUser = await sessionOf(freshEmail('second'));
   visitor = await Visitor.arrive(browser, { storageState: state });
   const { page, shell, communications } = visitor;
   const socket = await listenIn(page);
@@ -67,7 +67,7 @@ test('a page reloads before its next read once another user signs in', async ({ 
   await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
   await page.waitForLoadState('networkidle');
 
-  await takeOver(page.context(), somebodyElse);
+  await takeOver(page.context(), otherUser);
   const read: string[] = [];
   let isLeft = false;
   page.on('request', (request) => {
@@ -89,7 +89,7 @@ test(
   'a page reloads on a late return to the tab after another user signs in',
   wide(),
   async ({ browser }) => {
-    const somebodyElse = await sessionOf(freshEmail('third'));
+    const otherUser = await sessionOf(freshEmail('third'));
     visitor = await Visitor.arrive(browser, { storageState: state });
     const { page, shell } = visitor;
     await page.goto('/settings');
@@ -101,7 +101,7 @@ test(
       }, visibility);
     await show('hidden');
     await page.clock.setFixedTime(Date.now() + 2 * 60_000);
-    await takeOver(page.context(), somebodyElse);
+    await takeOver(page.context(), otherUser);
     await show('visible');
     await page.waitForURL((url) => url.pathname === '/');
     await expect(shell.heading).toHaveText('Emberdeck Dashboard');

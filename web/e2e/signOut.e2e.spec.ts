@@ -75,7 +75,7 @@ async function leaveSlowly(page: Page): Promise<void> {
 }
 
 /** All values in the storage of the browser. */
-const keptBy = (page: Page): Promise<string> =>
+const storageOf = (page: Page): Promise<string> =>
   page.evaluate(() => JSON.stringify([localStorage, sessionStorage]));
 
 test('leaves no data in the browser, and the next user starts at the landing screen', async () => {
@@ -91,12 +91,12 @@ test('leaves no data in the browser, and the next user starts at the landing scr
   await communications.post('Said before leaving');
   await expect(shell.toasts.saying('Message posted successfully')).toBeVisible();
   await communications.compose.fill('Never sent');
-  expect(await keptBy(page)).toContain(id);
+  expect(await storageOf(page)).toContain(id);
   await shell.jumpTo('sign out');
   await landing.heading.waitFor();
-  const kept = await keptBy(page);
+  const stored = await storageOf(page);
   for (const trace of [id, 'Never sent', 'Unauthorized', 'return-to', 'signed-in']) {
-    expect(kept).not.toContain(trace);
+    expect(stored).not.toContain(trace);
   }
   await landing.signIn(freshEmail('next'));
   await expect(page).toHaveURL('/');
@@ -132,10 +132,10 @@ for (const { name, open } of [
       await open(visitor);
       await question.waitFor();
       await expectNoViolation(page, 'the question');
-      const before = await keptBy(page);
+      const before = await storageOf(page);
       await question.getByRole('button', { name: 'Stay' }).click();
       await expect(question).toBeHidden();
-      expect(await keptBy(page)).toBe(before);
+      expect(await storageOf(page)).toBe(before);
       expect(before).toContain('signed-in');
       await shell.goTo('Data Sources');
       await expect(dataSources.card(source).getByRole('progressbar')).toBeVisible();

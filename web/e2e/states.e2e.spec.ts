@@ -50,9 +50,9 @@ test('signing out in one browser ends the other', async ({ browser }) => {
   await expect(here.communications.live).toBeVisible();
   const there = await Visitor.arrive(browser, { storageState: session });
   await there.page.goto('/settings');
-  const told = here.shell.toasts.sayInPassing('You are logged out. Logging in again...');
+  const toast = here.shell.toasts.sayInPassing('You are logged out. Logging in again...');
   await there.shell.signOut();
-  await told;
+  await toast;
   await expect(here.landing.heading).toBeVisible();
   await there.leave();
   await here.leave();

@@ -276,9 +276,9 @@ test.describe('a file for a source', () => {
     await shell.goTo('Dashboard');
     await expect(shell.heading).toHaveText('Emberdeck Dashboard');
 
-    const asked = page.waitForEvent('dialog');
+    const dialog = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
-    const question = await asked;
+    const question = await dialog;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
 

@@ -16,7 +16,7 @@ let axeSource: Promise<string> | undefined;
 const readAxe = (): Promise<string> =>
   (axeSource ??= readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8'));
 
-/** Loads axe into the page once; it survives navigation inside the app. A third of the time of AxeBuilder. */
+/** Loads axe into the page once; it survives navigation inside the app. Takes a third of the time of AxeBuilder. */
 async function injectAxe(page: Page): Promise<void> {
   const isThere = await page.evaluate(() => (window as unknown as PageWithAxe).axe !== undefined);
   if (!isThere) {

@@ -1,5 +1,5 @@
 // Opens the application while the server is unreachable, with the page and files cached by an earlier visit; see
-// src/app/keepShell.ts. It always tries the network first, and never handles API calls.
+// src/app/cacheShell.ts. It always tries the network first, and never handles API calls.
 const ofServer = /^\/+(api|ws|livez|readyz|healthz|metrics)(\/|$)/i;
 
 /** Time to wait for the network before a cached file is used, in milliseconds. */

@@ -1,7 +1,7 @@
 import type { Texts } from '../src/shared/i18n/texts.js';
 
 /** Every text of a catalogue by its full key. */
-export function flatTexts(texts: Texts, path = ''): Map<string, string> {
+function flatTexts(texts: Texts, path = ''): Map<string, string> {
   return new Map(
     Object.entries(texts).flatMap(([key, text]): [string, string][] =>
       typeof text === 'string' ? [[path + key, text]] : [...flatTexts(text, `${path}${key}.`)],

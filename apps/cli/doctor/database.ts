@@ -34,12 +34,12 @@ export async function lookAtServer(client: pg.Client, nowMs: () => number): Prom
   const { rows } = await client.query<ServerRow>(serverSql);
   const after = nowMs();
   const [server] = rows;
-  if (!server) throw new Error('PostgreSQL told nothing about itself');
+  if (!server) throw new Error('PostgreSQL returned no row about itself');
   const found = [
     server.number < oldestVersion
       ? finding(`PostgreSQL ${server.version} is too old: 15 is the oldest that Emberdeck runs on.`)
       : fine(
-          `PostgreSQL ${server.version} answers in ${Math.round(after - before)} ms and keeps ${server.size}.`,
+          `PostgreSQL ${server.version} answers in ${Math.round(after - before)} ms and holds ${server.size}.`,
         ),
   ];
   const skewMs = Math.round(server.nowMs - (before + after) / 2);

@@ -22,7 +22,7 @@ async function lookAtConsumers({ consumers }: JetStreamManager): Promise<Finding
       ? finding(`Events wait for ${slow.join(', ')}: is that service running, and are there enough of it?`)
       : fine(`${count} durable consumers, none with more than ${longestQueue} events before it.`);
   } catch (error) {
-    return note(`The consumers were not told to this user (${reasonOf(error)}).`);
+    return note(`This user may not list the consumers (${reasonOf(error)}).`);
   }
 }
 

@@ -67,7 +67,9 @@ export async function restoreBlobs(options: BlobRestore): Promise<RestoredFiles>
   let present = 0;
   const discard = async (): Promise<void> => {
     for (const key of copied) {
-      await blobStore.delete(key).catch((err: unknown) => logger.warn('A copied file stays', { key, err }));
+      await blobStore
+        .delete(key)
+        .catch((err: unknown) => logger.warn('A copied file could not be deleted', { key, err }));
     }
   };
   const restore = async (client: pg.Client): Promise<void> => {

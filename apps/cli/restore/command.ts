@@ -52,13 +52,13 @@ async function start({ folder, dropSecrets }: Restore, { logger, signal }: Comma
     dropSecrets,
     signal,
   });
-  const { archive, ledger, droppedSecrets, kept } = restored;
+  const { archive, ledger, droppedSecrets, replaced } = restored;
   printLine(`Restored the archive of ${archive.takenAt}, release ${archive.productVersion}.`);
   printLine(`The ledger is right: ${ledger}.`);
   printLine('Every session has ended, and the events of the last days go out again.');
   reportFiles(restored);
   if (droppedSecrets > 0) printLine(`${droppedSecrets} secrets were emptied: they must be entered again.`);
-  printLine(`The replaced data is kept in the database ${kept}: emberdeck restore --drop-replaced`);
+  printLine(`The replaced data is in the database ${replaced}: emberdeck restore --drop-replaced`);
 }
 
 /** Restores the archive in the given folder. */

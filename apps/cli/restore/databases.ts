@@ -87,19 +87,19 @@ export async function createBeside(databaseUrl: string, stamp: string): Promise<
  */
 export async function swap(databaseUrl: string, filledUrl: string, stamp: string): Promise<string> {
   const name = nameOf(databaseUrl);
-  const kept = nameBeside(databaseUrl, 'replaced', stamp);
+  const replaced = nameBeside(databaseUrl, 'replaced', stamp);
   const rename = (from: string, to: string): string =>
     `ALTER DATABASE ${escapeIdentifier(from)} RENAME TO ${escapeIdentifier(to)};`;
   await withConnection(besides(databaseUrl), programName, async (client) => {
     // Multiple statements in one query run in one transaction.
-    await client.query(rename(name, kept) + rename(nameOf(filledUrl), name)).catch((error: unknown) => {
+    await client.query(rename(name, replaced) + rename(nameOf(filledUrl), name)).catch((error: unknown) => {
       if ((error as { code?: string }).code !== inUse) throw error;
       throw new Refusal('The database has other connections: stop all programs and try again.', {
         cause: error,
       });
     });
   });
-  return kept;
+  return replaced;
 }
 
 /** Drops a database of the same server, unless it has open connections. */

@@ -41,7 +41,7 @@ export interface Restored {
   readonly droppedSecrets: number;
   readonly files: RestoredFiles;
   /** Name of the replaced database. */
-  readonly kept: string;
+  readonly replaced: string;
 }
 
 /** Creates the tables of the archive's release, fills them, and then migrates them to this release. */
@@ -106,14 +106,14 @@ export async function restoreArchive(options: RestoreOptions): Promise<Restored>
     await refuseWhileInUse(base.DATABASE_URL);
     signal.throwIfAborted();
     await forgetEvents(base.NATS_URL, base.EMBERDECK_DATA_DIR);
-    const kept = await swap(base.DATABASE_URL, url, stamp);
+    const replaced = await swap(base.DATABASE_URL, url, stamp);
     await uploads.settle();
-    return { archive, ledger, droppedSecrets, files, kept };
+    return { archive, ledger, droppedSecrets, files, replaced };
   } catch (error) {
     await uploads?.discard();
     await files?.discard();
     await dropOwnDatabase(base.DATABASE_URL, nameOf(url)).catch((err: unknown) =>
-      options.logger.warn('The half-filled database stays', { database: nameOf(url), err }),
+      options.logger.warn('The incomplete database could not be dropped', { database: nameOf(url), err }),
     );
     throw error;
   }

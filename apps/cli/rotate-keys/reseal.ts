@@ -39,9 +39,9 @@ async function resealBatch(
 ): Promise<number> {
   const column = escapeIdentifier(place.column);
   const { rowCount } = await client.query(
-    `UPDATE ${tableOf(place)} AS kept SET ${column} = fresh.text
+    `UPDATE ${tableOf(place)} AS sealed SET ${column} = fresh.text
        FROM unnest($1::uuid[], $2::text[], $3::text[]) AS fresh (id, was, text)
-      WHERE kept.id = fresh.id AND kept.${column} = fresh.was`,
+      WHERE sealed.id = fresh.id AND sealed.${column} = fresh.was`,
     [rows.map(({ id }) => id), rows.map(({ sealed }) => sealed), rows.map(({ fresh }) => fresh)],
   );
   return rowCount ?? 0;

@@ -114,7 +114,7 @@ export const postMessage: Benchmark = (options) =>
     options,
   );
 
-/** Measures apps connected by one user, who has the rewards of the day after the first ten. */
+/** Measures one user who connects apps. The first ten exhaust the rewards of the day. */
 export const connectApp: Benchmark = (options) =>
   measure(
     {

@@ -10,7 +10,7 @@ export class ProblemFilter implements ExceptionFilter {
 
   catch(error: unknown, host: ArgumentsHost): void {
     if (host.getType() !== 'http') {
-      this.logger.error('A message of a socket failed', { err: error });
+      this.logger.error('A websocket message failed', { err: error });
       return;
     }
     const http = host.switchToHttp();

@@ -4,14 +4,14 @@ import { describe, expect, it } from '@jest/globals';
 import { refuseUnreadable } from './unreadable-request.js';
 
 class Wire extends Duplex {
-  said = '';
+  written = '';
 
   override _read(): void {
     // Tests read nothing from this stream.
   }
 
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.said += chunk.toString();
+    this.written += chunk.toString();
     done();
   }
 }
@@ -26,13 +26,13 @@ describe('refuseUnreadable', () => {
       {},
     );
     await closed;
-    expect(wire.said).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*"request_timeout"/);
+    expect(wire.written).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[^]*"request_timeout"/);
   });
 
   it('sends nothing to a closed connection', () => {
     const wire = new Wire();
     refuseUnreadable(Object.assign(new Error('gone'), { code: 'ECONNRESET' }), wire, {});
     expect(wire.destroyed).toBe(true);
-    expect(wire.said).toBe('');
+    expect(wire.written).toBe('');
   });
 });

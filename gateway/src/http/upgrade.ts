@@ -3,7 +3,7 @@ import { IncomingMessage } from 'node:http';
 const wanted = Symbol('emberdeck.gateway.upgrade');
 
 /** Whether an address is the websocket's. */
-export const isSocketAddress = (url: string | undefined): boolean => url?.split('?', 1)[0] === '/ws';
+const isSocketAddress = (url: string | undefined): boolean => url?.split('?', 1)[0] === '/ws';
 
 /** Nest's adapter parses the host of an upgrade. With an unparsable host, the request is refused like any other. */
 const hasReadableHost = ({ headers }: IncomingMessage): boolean =>

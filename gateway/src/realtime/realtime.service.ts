@@ -114,7 +114,7 @@ export class RealtimeService {
 
   /** Events were lost on the way to this gateway; it is unknown which. */
   private catchUp(): void {
-    this.logger.info('Events may have been missed: every open socket catches up', {
+    this.logger.info('Events may have been missed; all open sockets reload their data', {
       sockets: this.hub.size,
     });
     this.hub.catchUp();

@@ -25,7 +25,7 @@ export class HealthController {
   async readyz(@Res() reply: FastifyReply): Promise<void> {
     const { ready, checks } = await this.health.readiness();
     if (ready !== (this.wasReady ?? true)) {
-      this.logger.warn(ready ? 'Ready again' : 'Not ready', { checks });
+      this.logger.warn(ready ? 'The gateway is ready again' : 'The gateway is not ready', { checks });
     }
     this.wasReady = ready;
     void reply.status(ready ? 200 : 503).send({ ready });

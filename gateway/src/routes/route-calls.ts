@@ -31,7 +31,7 @@ export class RouteCalls {
       idempotencyKey: idempotencyKeyOf(request),
       clientAddress: limitAddress(request.ip),
       isRepeatable: route.method === 'GET',
-      asksVersions: route.ready !== undefined,
+      wantsVersions: route.ready !== undefined,
     });
     if (answer.isVersioned) {
       this.ready.allow(request);

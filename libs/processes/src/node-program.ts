@@ -103,14 +103,14 @@ export function nodeProgram(program: NodeProgram): ChildSpec {
     signal.throwIfAborted();
     const child = forkProgram(script, args, environment, output);
     const exited = exitOf(child);
-    const said = readyMessage(child, onReady);
+    const reported = readyMessage(child, onReady);
     const { pid } = child;
     if (pid === undefined) throw new Error(`${script} could not be started: ${JSON.stringify(await exited)}`);
     return {
       pid,
       port: port ?? null,
       url: url ?? null,
-      ready: healthUrl === undefined ? said : healthy(healthUrl, exited),
+      ready: healthUrl === undefined ? reported : healthy(healthUrl, exited),
       exited,
       ...(livenessUrl === undefined ? {} : { answers: () => answersOk(livenessUrl) }),
       kill: (name) => void sendSignal(pid, name),
@@ -131,7 +131,7 @@ export class ProgramFailure extends Error {
 }
 
 /** Parameters of `runProgram`. */
-export interface RunOptions extends ProgramOutput {
+interface RunOptions extends ProgramOutput {
   readonly environment: ProgramEnvironment;
   /** Sends SIGTERM. The exit is still awaited, because the program may have to leave its data consistent. */
   readonly signal: AbortSignal;

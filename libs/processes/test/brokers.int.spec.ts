@@ -16,12 +16,12 @@ import { until } from './until.js';
 function conversation(port: number, words: string): Promise<string> {
   return new Promise((resolve, reject) => {
     const socket = connect({ host: '127.0.0.1', port });
-    let heard = '';
+    let received = '';
     socket.on('data', (data) => {
-      heard += data.toString();
-      if (/PONG|-ERR|NOAUTH|WRONGPASS/.test(heard)) socket.end();
+      received += data.toString();
+      if (/PONG|-ERR|NOAUTH|WRONGPASS/.test(received)) socket.end();
     });
-    socket.on('close', () => resolve(heard));
+    socket.on('close', () => resolve(received));
     socket.on('error', reject);
     socket.write(words);
   });

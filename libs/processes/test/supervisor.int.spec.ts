@@ -135,18 +135,18 @@ describe(Supervisor.name, () => {
   });
 
   it('passes on the ready message of a child', async () => {
-    const said: ReadyMessage[] = [];
+    const messages: ReadyMessage[] = [];
     sut.start(
       nodeProgram({
         name: 'app',
         script: program('stub-program'),
         args: ['hello'],
         prepare: () => Promise.resolve({ environment: {} }),
-        onReady: (message) => said.push(message),
+        onReady: (message) => messages.push(message),
       }),
     );
     await sut.whenReady('app');
-    expect(said).toEqual([{ kind: 'ready', address: 'http://localhost:1', demo: 'hello' }]);
+    expect(messages).toEqual([{ kind: 'ready', address: 'http://localhost:1', demo: 'hello' }]);
   });
 
   it('leaves no child running when killed: one ends itself, the next supervisor ends the other', async () => {

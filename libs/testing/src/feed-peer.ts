@@ -118,7 +118,7 @@ export const byNumber =
   (request, response) =>
     json(part(rows, Number(request.query.get('page') ?? 1) - 1, size))(request, response);
 
-/** An HTTP server on loopback that behaves as a test asks for. */
+/** An HTTP server on loopback with the behavior that a test sets. */
 export class FeedPeer {
   /** All requests, in the order in which they came. */
   readonly requests: SeenRequest[] = [];

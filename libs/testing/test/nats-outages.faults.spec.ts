@@ -42,44 +42,44 @@ describe('a broker with outages', () => {
     eventually(() => transport.publish(texts.map((text) => anEvent(posted, text))), 20_000);
 
   it('fails waiting calls within 4 s while frozen, and is used again afterwards', async () => {
-    const [asker, events] = [await bench.calls(), await bench.events()];
-    await asker.respond('messaging', call, async ({ body, headers }) => ({ status: 'ok', body, headers }));
+    const [caller, events] = [await bench.calls(), await bench.events()];
+    await caller.respond('messaging', call, async ({ body, headers }) => ({ status: 'ok', body, headers }));
     expect(await events.answers()).toBe(true);
     bench.server.signal('SIGSTOP');
     // On a busy machine a thread of the server may still run for a moment after the signal.
     await eventually(async () => expect(await events.answers()).toBe(false), 10_000);
     const started = performance.now();
-    await expect(asker.request(request, 60_000)).rejects.toMatchObject(unavailable);
+    await expect(caller.request(request, 60_000)).rejects.toMatchObject(unavailable);
     expect(performance.now() - started).toBeLessThan(4_000);
     bench.server.signal('SIGCONT');
     await eventually(async () => {
-      expect((await asker.request(request, 1_000)).status).toBe('ok');
+      expect((await caller.request(request, 1_000)).status).toBe('ok');
       expect(await events.answers()).toBe(true);
     }, 10_000);
   });
 
   it('fails new and running calls at once, and handles calls again after its return', async () => {
-    const [asker, answerer] = [await bench.calls(), await bench.calls()];
+    const [caller, responder] = [await bench.calls(), await bench.calls()];
     const arrived = new Gate();
     const released = new Gate();
-    await answerer.respond('messaging', call, async ({ body, headers }) => {
+    await responder.respond('messaging', call, async ({ body, headers }) => {
       arrived.open();
       await released.passed;
       return { status: 'ok', body, headers };
     });
     const started = performance.now();
-    const underWay = asker.request(request, 60_000);
+    const underWay = caller.request(request, 60_000);
     const failed = expect(underWay).rejects.toMatchObject(unavailable);
     await arrived.passed;
     await bench.server.kill();
     await failed;
-    await expect(asker.request(request, 60_000)).rejects.toMatchObject(unavailable);
-    expect(asker.isConnected()).toBe(false);
+    await expect(caller.request(request, 60_000)).rejects.toMatchObject(unavailable);
+    expect(caller.isConnected()).toBe(false);
     expect(performance.now() - started).toBeLessThan(5_000);
     released.open();
     await bench.server.start();
-    await eventually(() => asker.request(request, 5_000), 20_000);
-    expect(asker.isConnected()).toBe(true);
+    await eventually(() => caller.request(request, 5_000), 20_000);
+    expect(caller.isConnected()).toBe(true);
     expect(bench.logger.messages('warn')).toContain('The broker is away; reconnecting');
   });
 

@@ -5,15 +5,15 @@ import { z } from 'zod';
 /** The environment variables of this service. */
 export const analyticsSettings = z.object({
   /**
-   * Hosts, addresses and networks that the endpoint of a source may name beside the public internet, each with a port or
-   * for every port, separated by commas: `127.0.0.1:8091,10.0.0.0/8,feeds.example`. Addresses of cloud metadata never.
+   * Private hosts, addresses and networks, or other ports, that sources may read: `127.0.0.1:8091,10.0.0.0/8,feeds.example`.
+   * Without a port, all ports are allowed. Addresses of cloud metadata are always refused.
    */
   OUTBOUND_ALLOW: outboundAllow,
   /** Data sources that one workspace may have. */
   SOURCES_PER_WORKSPACE: wholeNumber(1).default(200),
   /** Syncs that one process runs at once. Fewer than JOBS_AT_ONCE, so that slow servers hold up no other jobs. */
   SYNCS_AT_ONCE: wholeNumber(1).max(20).default(2),
-  /** Points that the sources of one workspace may hold together. */
+  /** Points that one workspace may store. */
   POINTS_PER_WORKSPACE: wholeNumber(1).max(1_000_000_000).default(5_000_000),
 });
 

@@ -5,25 +5,27 @@ import { z } from 'zod';
 
 /** The environment variables of this service. */
 export const gamificationSettings = z.object({
-  /** Coins that a new account starts with; 0 pays none. */
+  /** Coins that a new account gets; 0 pays none. */
   WELCOME_COINS: wholeNumber(0).default(100),
-  /** How many accounts of this deployment are first members. */
+  /** Number of accounts with the First Member badge. */
   FIRST_MEMBER_COUNT: wholeNumber(0).default(100),
   /** Coins for connecting an app for the first time. */
   CONNECTED_APP_COINS: wholeNumber(1).default(10),
-  /** How many connected apps a user is paid for on one day (UTC). */
+  /** Connected apps that earn a user coins per day (UTC). */
   REWARDED_CONNECTS_PER_DAY: wholeNumber(0).default(10),
-  /** Connected apps that one user may have at a time. */
+  /** Connected apps that one user may have. */
   APPS_PER_USER: wholeNumber(1).default(500),
   /** Coins for a friend who joins. */
   FRIEND_JOINED_COINS: wholeNumber(1).default(50),
-  /** How many friends a user may invite on one day (UTC). */
+  /** Friends that one user may invite per day (UTC). */
   REFERRALS_PER_DAY: wholeNumber(0).default(20),
-  /** Pictures that are fetched for one user in an hour, in each process. */
+  /** Pictures that each process fetches for one user per hour. */
   PICTURE_FETCHES_PER_HOUR: wholeNumber(1).default(30),
-  /** Read here too, so that an invited number is the one that its owner signs in with. */
+  /**
+   * Must equal identity's value: the number of an invited friend must match the number that the friend signs in with.
+   */
   DEFAULT_PHONE_COUNTRY: phoneCountry,
-  /** The same for the endpoint of a connected app as for that of a source. */
+  /** Same value as in analytics: private hosts that the endpoint of a connected app may name. */
   OUTBOUND_ALLOW: outboundAllow,
 });
 

@@ -81,10 +81,10 @@ describe('the ledger', () => {
   it('publishes each credit with the balance after it', async () => {
     const actor = await aPlayer(service);
     const { id } = await connect(service, actor, { appName: 'Ledger app' });
-    const told = (await service.published(coinsEarned)).filter((each) => each.userId === actor.userId);
+    const published = (await service.published(coinsEarned)).filter((each) => each.userId === actor.userId);
     const { workspaceId, userId } = actor;
     // Both are of one moment of the clock, and events of one moment go out in any order.
-    expect(told.toSorted((a, b) => a.balance - b.balance)).toEqual([
+    expect(published.toSorted((a, b) => a.balance - b.balance)).toEqual([
       expect.objectContaining({
         workspaceId,
         userId,

@@ -88,8 +88,8 @@ describe('connected apps', () => {
     expect(coinsAwarded).toBe(10);
     expect(await decksOf(actor)).toEqual([deck]);
     expect(await standing(actor)).toEqual({ totalCoins: 110, experiencePoints: 20 });
-    const told = (await service.published(appConnected)).filter((each) => each.userId === actor.userId);
-    expect(told).toEqual([
+    const published = (await service.published(appConnected)).filter((each) => each.userId === actor.userId);
+    expect(published).toEqual([
       {
         userId: actor.userId,
         workspaceId: actor.workspaceId,
@@ -167,8 +167,8 @@ describe('connected apps', () => {
     ]);
     expect(await decksOf(actor)).toHaveLength(20);
     expect(await standing(actor)).toEqual({ totalCoins: 110, experiencePoints: 20 });
-    const told = (await service.published(appConnected)).filter((each) => each.userId === actor.userId);
-    expect(told.reduce((sum, each) => sum + each.coinsAwarded + each.experienceAwarded, 0)).toBe(30);
+    const published = (await service.published(appConnected)).filter((each) => each.userId === actor.userId);
+    expect(published.reduce((sum, each) => sum + each.coinsAwarded + each.experienceAwarded, 0)).toBe(30);
   });
 
   it('pays for the same name of another type', async () => {
@@ -252,9 +252,11 @@ describe('connected apps', () => {
     const { id, appName, appType } = await connect(service, actor);
     expect(await service.call(deleteConnectedApp, { id }, { actor })).toEqual({ success: true });
     expect(await decksOf(actor)).toEqual([]);
-    const told = (await service.published(appDisconnected)).filter((each) => each.userId === actor.userId);
+    const published = (await service.published(appDisconnected)).filter(
+      (each) => each.userId === actor.userId,
+    );
     const { userId, workspaceId } = actor;
-    expect(told).toEqual([{ userId, workspaceId, appId: id, appName, appType }]);
+    expect(published).toEqual([{ userId, workspaceId, appId: id, appName, appType }]);
     expect(await standing(actor)).toEqual({ totalCoins: 110, experiencePoints: 20 });
     expect((await refusal(service.call(deleteConnectedApp, { id }, { actor }))).code).toBe('not_found');
   });
@@ -266,8 +268,10 @@ describe('connected apps', () => {
       times(10, () => service.call(deleteConnectedApp, { id }, { actor })),
     );
     expect(outcomes.filter((each) => each.status === 'fulfilled')).toHaveLength(1);
-    const told = (await service.published(appDisconnected)).filter((each) => each.userId === actor.userId);
-    expect(told).toHaveLength(1);
+    const published = (await service.published(appDisconnected)).filter(
+      (each) => each.userId === actor.userId,
+    );
+    expect(published).toHaveLength(1);
   });
 
   it('shows and deletes nothing of another user, also of the same workspace', async () => {

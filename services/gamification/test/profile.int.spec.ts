@@ -158,9 +158,11 @@ describe('changing a profile', () => {
     const changed = await service.call(updateProfile, body, { actor });
     expect(changed).toEqual({ ...before, ...body, updatedAt: changed.updatedAt });
     expect(await profileOf(service, actor)).toEqual(changed);
-    const told = (await service.published(profileUpdated)).filter((each) => each.userId === actor.userId);
+    const published = (await service.published(profileUpdated)).filter(
+      (each) => each.userId === actor.userId,
+    );
     const { displayName, avatar } = body;
-    expect(told).toEqual([{ userId: actor.userId, displayName, avatar, updatedAt: changed.updatedAt }]);
+    expect(published).toEqual([{ userId: actor.userId, displayName, avatar, updatedAt: changed.updatedAt }]);
   });
 
   it('gives each change a later time than the previous one, whatever the clocks show', async () => {
@@ -174,9 +176,9 @@ describe('changing a profile', () => {
       // As the clock of another replica may.
       clock.advance(-60_000);
       await Promise.all(names.map(rename));
-      const told = await slow.published(profileUpdated);
-      const inOrder = told.toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
-      expect(new Set(told.map(({ updatedAt }) => updatedAt)).size).toBe(12);
+      const published = await slow.published(profileUpdated);
+      const inOrder = published.toSorted((a, b) => Date.parse(a.updatedAt) - Date.parse(b.updatedAt));
+      expect(new Set(published.map(({ updatedAt }) => updatedAt)).size).toBe(12);
       expect(inOrder.slice(6).map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(names));
       const { displayName, updatedAt } = await profileOf(slow, actor);
       expect(inOrder.at(-1)).toMatchObject({ displayName, updatedAt });
@@ -202,7 +204,9 @@ describe('changing a profile', () => {
     const extras = { actor, idempotencyKey: aKey() };
     const first = await service.call(updateProfile, body, extras);
     expect(await service.call(updateProfile, body, extras)).toEqual(first);
-    const told = (await service.published(profileUpdated)).filter((each) => each.userId === actor.userId);
-    expect(told).toHaveLength(1);
+    const published = (await service.published(profileUpdated)).filter(
+      (each) => each.userId === actor.userId,
+    );
+    expect(published).toHaveLength(1);
   });
 });

@@ -83,8 +83,10 @@ describe('a friend who joins', () => {
         coinsEarned: 50,
       },
     ]);
-    const told = (await service.published(coinsEarned)).filter((each) => each.reason === 'friend_joined');
-    expect(told).toContainEqual({
+    const published = (await service.published(coinsEarned)).filter(
+      (each) => each.reason === 'friend_joined',
+    );
+    expect(published).toContainEqual({
       userId: referrer.userId,
       workspaceId: referrer.workspaceId,
       amount: 50,
@@ -142,8 +144,10 @@ describe('a friend who joins', () => {
     );
     expect(await standing(referrer)).toEqual(paid);
     expect(await standing(friend)).toEqual(unpaid);
-    const told = (await service.published(friendJoined)).filter((each) => each.userId === referrer.userId);
-    expect(told).toHaveLength(1);
+    const published = (await service.published(friendJoined)).filter(
+      (each) => each.userId === referrer.userId,
+    );
+    expect(published).toHaveLength(1);
   });
 
   it('pays when the event arrives after the first request of the friend', async () => {

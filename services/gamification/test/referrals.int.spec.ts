@@ -97,8 +97,8 @@ describe('inviting a friend', () => {
     ]);
     const { userId, workspaceId } = actor;
     for (const event of [friendInvited, invitationSent]) {
-      const told = (await service.published(event)).filter((each) => each.userId === userId);
-      expect(told).toEqual([{ referralId: referral?.id, userId, workspaceId, friendName: 'Bob' }]);
+      const published = (await service.published(event)).filter((each) => each.userId === userId);
+      expect(published).toEqual([{ referralId: referral?.id, userId, workspaceId, friendName: 'Bob' }]);
     }
   });
 
@@ -116,8 +116,8 @@ describe('inviting a friend', () => {
       expect(await referralsOf(actor)).toEqual([
         expect.objectContaining({ status: 'pending', smsSentAt: null, referralCode: answer.referralCode }),
       ]);
-      const told = await service.published(invitationSent);
-      expect(told.filter(({ userId }) => userId === actor.userId)).toEqual([]);
+      const published = await service.published(invitationSent);
+      expect(published.filter(({ userId }) => userId === actor.userId)).toEqual([]);
     },
   );
 

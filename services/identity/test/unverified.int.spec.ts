@@ -149,7 +149,7 @@ describe('a contact that an account claimed without proof', () => {
 describe('an operator who allows no unverified accounts', () => {
   it.each([
     ['said so', { environment: { ALLOW_UNVERIFIED_SIGNUP: 'false' } }],
-    ['opened the door to other machines', { runtime: { onLoopback: false } }],
+    ['listens for other machines', { runtime: { onLoopback: false } }],
     ['runs it distributed', { runtime: { deployment: 'distributed' as const } }],
   ])('gets none: %s', async (_why, options) => {
     const strict = await startIdentity(options);

@@ -45,15 +45,15 @@ export class Guest {
     return this.refusedAmong('publish', [subject]);
   }
 
-  async ask(subject: string, body = ''): Promise<BrokerAnswer> {
+  async request(subject: string, body = ''): Promise<BrokerAnswer> {
     return (await this.client.request(subject, body, { timeout: 5_000 })).json();
   }
 
   /** The next message on a subject; `ready` resolves once the broker has the subscription. */
-  hear(subject: string): { readonly ready: Promise<void>; readonly message: Promise<Msg> } {
+  next(subject: string): { readonly ready: Promise<void>; readonly message: Promise<Msg> } {
     let resolve: (message: Msg) => void = () => undefined;
     const message = new Promise<Msg>((settle) => (resolve = settle));
-    this.client.subscribe(subject, { max: 1, callback: (_error, heard) => resolve(heard) });
+    this.client.subscribe(subject, { max: 1, callback: (_error, message) => resolve(message) });
     return { ready: this.client.flush(), message };
   }
 

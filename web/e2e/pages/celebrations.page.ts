@@ -5,7 +5,7 @@ export interface Celebrated {
   /** Names of the layers that appeared: "coins", "burst". */
   readonly layers: string[];
   /** Sentences for screen readers. */
-  readonly said: string[];
+  readonly announced: string[];
   readonly levelUps: { readonly text: string; readonly shownMs: number | null }[];
   /** Movements longer than 120 ms; recorded only with reduced motion. */
   readonly movements: string[];
@@ -14,7 +14,7 @@ export interface Celebrated {
 interface Recorder {
   celebrated?: {
     layers: string[];
-    said: string[];
+    announced: string[];
     levelUps: { text: string; shownMs: number | null }[];
     movements: string[];
   };
@@ -24,7 +24,7 @@ interface Recorder {
 function recordInPage(): void {
   const seen = {
     layers: [] as string[],
-    said: [] as string[],
+    announced: [] as string[],
     levelUps: [] as { text: string; shownMs: number | null }[],
     movements: [] as string[],
   };
@@ -36,7 +36,7 @@ function recordInPage(): void {
     if (node instanceof HTMLElement && ['coins', 'burst'].includes(node.dataset['celebration'] ?? '')) {
       seen.layers.push(node.dataset['celebration'] ?? '');
     } else if (partOf(node) === 'announcement') {
-      seen.said.push(node.textContent ?? '');
+      seen.announced.push(node.textContent ?? '');
     } else if (partOf(node) === 'level-up' && node.parentElement?.dataset['celebration'] === 'level-up') {
       started.set(node, performance.now());
       seen.levelUps.push({ text: node.lastChild?.textContent ?? '', shownMs: null });
@@ -101,8 +101,8 @@ export class CelebrationsPage {
     });
   }
 
-  async said(): Promise<string[]> {
-    return (await this.celebrated()).said;
+  async announcements(): Promise<string[]> {
+    return (await this.celebrated()).announced;
   }
 
   async levelUps(): Promise<string[]> {

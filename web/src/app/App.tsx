@@ -34,13 +34,13 @@ export async function prepareFirstScreen(dispatch: ApiDispatch): Promise<void> {
   await Promise.all([SignedIn.preload(), screen, readUser(dispatch)]);
 }
 
-function Door() {
-  const { user, isOut, failure, isLoading, isFetching, ask } = useSignedInUser();
+function EntryScreen() {
+  const { user, isOut, failure, isLoading, isFetching, retry } = useSignedInUser();
   if (user) {
     return <SignedIn.Component user={user} />;
   }
   if (failure && wasSignedIn) {
-    return <Unanswered failure={failure} busy={isFetching} onRetry={ask} />;
+    return <Unanswered failure={failure} busy={isFetching} onRetry={retry} />;
   }
   return isLoading && wasSignedIn ? null : <Landing.Component signedOut={isOut} />;
 }
@@ -50,7 +50,7 @@ export function App() {
   return (
     <RenderBoundary>
       <Suspense fallback={null}>
-        <Door />
+        <EntryScreen />
       </Suspense>
       <Toasts />
     </RenderBoundary>

@@ -4,7 +4,7 @@ import { mockServer } from '../../test/component/changes.js';
 import { passTime } from '../../test/component/fakeDate.js';
 import { renderPart } from '../../test/component/ScreenHarness.js';
 import { CelebrationsSection } from '../features/settings/CelebrationsSection.js';
-import { tellServerMessage } from '../shared/realtime/serverMessages.js';
+import { publishServerMessage } from '../shared/realtime/serverMessages.js';
 import { storageKeys } from '../shared/lib/storage.js';
 import { CelebrationLayer } from '../shared/celebrations/CelebrationLayer.js';
 import { useCelebrationTarget } from '../shared/celebrations/targets.js';
@@ -59,10 +59,12 @@ afterEach(() => {
 });
 
 const tellCoins = (amount: number, balance: number): void =>
-  act(() => tellServerMessage({ type: 'coins_earned', amount, balance, reason: 'friend_joined' }));
+  act(() => publishServerMessage({ type: 'coins_earned', amount, balance, reason: 'friend_joined' }));
 
 const tellLevel = (reached: number): void =>
-  act(() => tellServerMessage({ type: 'level_up', level: reached, experiencePoints: (reached - 1) * 100 }));
+  act(() =>
+    publishServerMessage({ type: 'level_up', level: reached, experiencePoints: (reached - 1) * 100 }),
+  );
 
 const flights = (): number => document.querySelectorAll('[data-celebration="coins"]').length;
 const announced = () => document.querySelector('[data-celebration="announcement"]')?.textContent;

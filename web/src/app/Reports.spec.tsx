@@ -10,7 +10,7 @@ import { problem, server, serverState } from '../../test/component/server.js';
 import { idOf } from '../../test/component/workspace.js';
 import { expectToast } from '../../test/component/toasts.js';
 import { ExportReportHost } from './ExportReportHost.js';
-import { tellServerMessage } from '../shared/realtime/serverMessages.js';
+import { publishServerMessage } from '../shared/realtime/serverMessages.js';
 import { ReportsScreen } from '../features/reports/ReportsScreen.js';
 
 mockServer();
@@ -38,7 +38,7 @@ const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog');
 const text = (part: HTMLElement): string => part.textContent;
 
 /** Sends a row over the websocket. */
-const change = (report: Report): void => act(() => tellServerMessage({ type: 'report_progress', report }));
+const change = (report: Report): void => act(() => publishServerMessage({ type: 'report_progress', report }));
 
 it('requests a report, shows its progress and announces its file', async () => {
   const bodies: unknown[] = [];

@@ -47,13 +47,13 @@ it('retries on request, and when the browser is online again', async () => {
   answerProbe(() => problem(503));
   await renderApp('/profile');
   await expectScreen(noAnswer);
-  let asked = 0;
+  let reads = 0;
   answerProbe(() => {
-    asked += 1;
+    reads += 1;
     return problem(503);
   });
   const retry = await press('Retry');
-  await waitFor(() => expect(asked).toBe(1));
+  await waitFor(() => expect(reads).toBe(1));
   expect(document.activeElement).toBe(retry);
   server.resetHandlers();
   window.dispatchEvent(new Event('online'));

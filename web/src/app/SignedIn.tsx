@@ -12,7 +12,7 @@ import { PageHeader } from '../shared/ui/PageHeader.js';
 import { RenderBoundary } from '../shared/ui/RenderBoundary.js';
 import { useDocumentTitle } from '../shared/ui/useDocumentTitle.js';
 import { ExportReportHost } from './ExportReportHost.js';
-import { keepShell } from './keepShell.js';
+import { cacheShell } from './cacheShell.js';
 import { notFoundRoute, routeAt, routes } from './routes.js';
 import type { AppRoute } from './routes.js';
 import { prefetchToasts } from './Toasts.js';
@@ -56,7 +56,7 @@ export function SignedIn({ user }: { readonly user: CurrentUser }) {
       dispatch(socketStopped());
     };
   }, [dispatch, user.id]);
-  useEffect(keepShell, []);
+  useEffect(cacheShell, []);
   return (
     <BrowserRouter>
       <Shell user={user}>

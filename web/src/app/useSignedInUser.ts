@@ -2,28 +2,28 @@ import { useCallback, useEffect } from 'react';
 import { useDispatch, useStore } from 'react-redux';
 import { isApiError } from '../shared/api/apiError.js';
 import type { ApiError } from '../shared/api/apiError.js';
-import { forgetAnswers } from '../shared/api/keptAnswers.js';
+import { forgetAnswers } from '../shared/api/cachedAnswers.js';
 import type { ApiDispatch } from '../shared/api/baseApi.js';
 import { storageKeys, writeStored } from '../shared/lib/storage.js';
 import { checkUser, useGetUserQuery } from '../shared/session/sessionApi.js';
 import { useSessionWatch } from '../shared/session/useSessionWatch.js';
 
 /** The time before a retry, in milliseconds. A longer `retryAfter` of the server takes precedence. */
-const askAgainMs = 5_000;
+const retryMs = 5_000;
 
-/** Retries automatically until the server says who is signed in. */
-function useAskAgain(failure: ApiError | null, ask: () => void): void {
+/** Retries automatically until the server returns the user or 401. */
+function useRetry(failure: ApiError | null, retry: () => void): void {
   useEffect(() => {
     if (!failure) {
       return undefined;
     }
-    const timer = setTimeout(ask, Math.max(askAgainMs, (failure.retryAfter ?? 0) * 1_000));
-    window.addEventListener('online', ask);
+    const timer = setTimeout(retry, Math.max(retryMs, (failure.retryAfter ?? 0) * 1_000));
+    window.addEventListener('online', retry);
     return () => {
       clearTimeout(timer);
-      window.removeEventListener('online', ask);
+      window.removeEventListener('online', retry);
     };
-  }, [failure, ask]);
+  }, [failure, retry]);
 }
 
 /** The signed-in user. Retries failures, and shares sign-ins and sign-outs with other tabs and the next visit. */
@@ -35,13 +35,13 @@ export function useSignedInUser() {
   const failure = !user && !isOut && isApiError(error) ? error : null;
   const isIn = user !== undefined;
 
-  const ask = useCallback(() => void refetch(), [refetch]);
+  const retry = useCallback(() => void refetch(), [refetch]);
   const look = useCallback(
-    () => (isIn ? void checkUser(dispatch, () => store.getState()) : ask()),
-    [isIn, dispatch, store, ask],
+    () => (isIn ? void checkUser(dispatch, () => store.getState()) : retry()),
+    [isIn, dispatch, store, retry],
   );
   useSessionWatch(user?.id ?? (isOut ? null : undefined), look);
-  useAskAgain(failure, ask);
+  useRetry(failure, retry);
 
   useEffect(() => {
     if (isIn) {
@@ -52,5 +52,5 @@ export function useSignedInUser() {
     }
   }, [isIn, isOut]);
 
-  return { user, isOut, failure, isLoading, isFetching, ask };
+  return { user, isOut, failure, isLoading, isFetching, retry };
 }

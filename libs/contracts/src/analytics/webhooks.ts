@@ -83,7 +83,7 @@ export const receiveHook = defineCall({
   timeoutMs: 20_000,
 });
 
-/** A point of a delivery to a source without a mapping. Without a time it is of now. */
+/** A point of a delivery to a source without a mapping. A point without a timestamp gets the time of its arrival. */
 const hookPoint = z.object({
   name: z.string(),
   value: z.union([z.number(), z.string()]),

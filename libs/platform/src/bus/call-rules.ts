@@ -66,7 +66,7 @@ export async function answerCall(
     });
     return 'payload_too_large';
   } catch (error) {
-    logger.error('A responder rejected', { err: error, subject: request.subject });
+    logger.error('The handler of a call failed', { err: error, subject: request.subject });
     return 'internal';
   }
 }

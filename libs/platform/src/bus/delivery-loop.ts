@@ -143,10 +143,13 @@ export class DeliveryLoop {
     const fields = { consumer: this.subscription.consumer, subject, sequence, reason };
     try {
       await this.subscription.setAside(frame);
-      this.logger.error('A frame that is no event became a dead letter', fields);
+      this.logger.error('A broker message that is no event became a dead letter', fields);
       return true;
     } catch (error) {
-      this.logger.warn('A frame that is no event could not be stored', { ...fields, err: error });
+      this.logger.warn('A broker message that is no event could not be stored as a dead letter', {
+        ...fields,
+        err: error,
+      });
       return false;
     }
   }

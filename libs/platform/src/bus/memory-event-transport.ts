@@ -147,7 +147,10 @@ export class MemoryEventTransport implements EventTransport {
       try {
         listener(content);
       } catch (error) {
-        this.logger.error('A listener failed', { err: error, subject: content.subject });
+        this.logger.error('A listener of broadcast events threw an error', {
+          err: error,
+          subject: content.subject,
+        });
       }
     });
   }

@@ -176,7 +176,9 @@ export class NatsEventTransport implements EventTransport {
         .whenConnected(this.#end.signal)
         .then(() => this.connection.client.flush())
         .then(onGap)
-        .catch((error: unknown) => this.logger.debug('A gap ended with the connection', { err: error }));
+        .catch((error: unknown) =>
+          this.logger.debug('The check for missed events ended with the connection', { err: error }),
+        );
     });
   }
 
@@ -184,13 +186,13 @@ export class NatsEventTransport implements EventTransport {
     const { subject } = message;
     const decoded = decodeMessage(message);
     if ('reason' in decoded) {
-      this.logger.warn('A frame that is no event is ignored', { subject, reason: decoded.reason });
+      this.logger.warn('Ignored a broker message that is no event', { subject, reason: decoded.reason });
       return;
     }
     try {
       listener(decoded.event);
     } catch (error) {
-      this.logger.error('A listener failed', { err: error, subject });
+      this.logger.error('A listener of broadcast events threw an error', { err: error, subject });
     }
   }
 }

@@ -56,7 +56,7 @@ export class RedisConnection {
   private lose(error?: Error): void {
     if (this.#away || this.#closed) return;
     this.#away = true;
-    this.#logger.warn('Redis is away; each process counts for itself', { err: error });
+    this.#logger.warn('Redis is away; each process counts its own requests', { err: error });
   }
 
   private regain(): void {

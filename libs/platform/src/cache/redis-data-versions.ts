@@ -4,7 +4,7 @@ import type { Randomness } from '../rules/randomness.js';
 import type { DataVersions } from './data-versions.js';
 
 /** Redis drops a key this long after its last change. */
-const keptSeconds = 24 * 60 * 60;
+const lifetimeSeconds = 24 * 60 * 60;
 
 const betweenAttemptsMs = 200;
 
@@ -61,7 +61,7 @@ export class RedisDataVersions implements DataVersions {
     const missing = keys.filter((key) => !versions.has(key));
     if (missing.length === 0) return versions;
     const first = this.redis.pipeline();
-    for (const key of missing) first.set(redisKey(key), this.randomness.uuid(), 'EX', keptSeconds, 'NX');
+    for (const key of missing) first.set(redisKey(key), this.randomness.uuid(), 'EX', lifetimeSeconds, 'NX');
     await first.exec();
     return this.get(keys);
   }
@@ -74,7 +74,7 @@ export class RedisDataVersions implements DataVersions {
 
   private async write(keys: readonly VersionKey[]): Promise<void> {
     const writes = this.redis.pipeline();
-    for (const key of keys) writes.set(redisKey(key), this.randomness.uuid(), 'EX', keptSeconds);
+    for (const key of keys) writes.set(redisKey(key), this.randomness.uuid(), 'EX', lifetimeSeconds);
     const results = await writes.exec();
     const failed = results?.find(([error]) => error !== null)?.[0];
     if (failed) throw failed;

@@ -7,49 +7,55 @@ export const usualHealthPort = 9080;
 
 /** The settings that every program of the product reads. The names are environment variables. */
 export const baseSettings = z.object({
-  /** `production` refuses what only helps development. */
+  /** `production` never shows verification codes in the browser. `test` checks answers against the contracts. */
   NODE_ENV: z.enum(['production', 'development', 'test']).default('development'),
   /** Port of the public HTTP server. */
   PORT: wholeNumber(1).max(65_535).default(8080),
   /** Address that the public HTTP server listens on. */
   HOST: z.string().default('127.0.0.1'),
   /**
-   * Address by which browsers reach the product, where it is not that of HOST and PORT. Requests to any other host are
-   * refused, except to those of the loopback and HOST.
+   * Address that browsers use, if it differs from HOST and PORT. Requests for other hosts are refused, except for
+   * HOST and loopback addresses.
    */
   PUBLIC_URL: z.url({ protocol: /^https?$/ }).optional(),
-  /** Folder of everything that is kept on this machine. */
+  /** Folder of the data on this machine. */
   EMBERDECK_DATA_DIR: z.string().default('.data'),
-  /** Whether the demo workspace is there; by default in all-in-one only. */
+  /** Creates the demo workspace. On by default in all-in-one only. */
   EMBERDECK_DEMO: flag.optional(),
-  /** A role that may create schemas and roles, or with which services derive their own. */
+  /**
+   * Address of PostgreSQL. Its user runs the migration and the commands, and must be able to create roles and
+   * schemas. Services replace the user by their own roles.
+   */
   DATABASE_URL: z.string().regex(/^postgres(ql)?:\/\//, 'must start with postgres://'),
-  /** Broker; without it everything must run in this one process. */
+  /** Address of the NATS broker. Without it, gateway and services must run in one process. */
   NATS_URL: z.string().optional(),
-  /** Whether this program makes the event stream where it is missing, or waits for the provisioner of the broker to do so. */
+  /** `make` creates a missing event stream. `await` waits until the provisioner creates it. */
   NATS_STREAM: z.enum(['make', 'await']).default('make'),
   /** Copies of the event stream in a cluster of brokers. */
   NATS_REPLICAS: wholeNumber(1).max(5).default(1),
-  /** Shared cache; without it each process has its own. */
+  /** Address of the shared Redis cache. Without it, each process has a cache in memory. */
   REDIS_URL: z.string().optional(),
-  /** The gateway's alone: its private key, which signs the acting user of each call, derives from it. */
+  /** Secret of the gateway. Its private key derives from it and signs the acting user of each call. */
   CONTEXT_SECRET: secret,
-  /** Seals keys and tokens at rest, in the services that store some. */
+  /** Encrypts stored API keys and tokens. All-in-one, analytics and gamification need it. */
   ENCRYPTION_KEY: secret,
-  /** Keys that open what they have sealed, and seal nothing, separated by commas: for the time of a change. */
+  /** Previous encryption keys, separated by commas. They only decrypt. Set them during a rotation. */
   ENCRYPTION_KEYS_OLD: secretList.optional(),
-  /** The database passwords of the services' roles derive from it. For all-in-one, the migration and commands. */
+  /**
+   * The passwords of the services' database roles derive from this secret. All-in-one, the migration and the commands
+   * need it.
+   */
   DATABASE_ROLE_SECRET: secret,
-  /** Connections of a service's pool. */
+  /** Database connections of one process of a service. */
   DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),
   /** Jobs that one process of a service runs at once. */
   JOBS_AT_ONCE: wholeNumber(1).max(20).default(4),
   /**
-   * Port of the management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set, and
-   * none in all-in-one.
+   * Management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free port. Default 9080; all-in-one opens
+   * none by default.
    */
   HEALTH_PORT: wholeNumber(0).max(65_535).optional(),
-  /** How much is logged, as JSON lines on standard error. */
+  /** Lowest level of the log lines. They are JSON on standard error. */
   LOG_LEVEL: z.enum(['silent', 'error', 'warn', 'info', 'debug']).default('info'),
   ...blobSettings.shape,
 });

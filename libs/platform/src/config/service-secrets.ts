@@ -3,9 +3,9 @@ import { secret } from './settings.js';
 
 /** The secrets of a service in its own process. They replace the secrets from which they derive. */
 export const serviceSecrets = z.object({
-  /** Password of its own database role. */
+  /** Password of the service's database role. */
   DATABASE_PASSWORD: secret,
-  /** The gateway's public key; during a rotation also the previous one, separated by commas. */
+  /** Public key of the gateway. During a rotation, also the previous key, separated by a comma. */
   CONTEXT_PUBLIC_KEYS: z
     .string()
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))

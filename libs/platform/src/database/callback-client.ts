@@ -149,7 +149,7 @@ async function inTransaction(
   state.opens = false;
   if (!opens && !commits) return send(client, statement, values);
   if (hasValues(values)) return sendBracketed(client, statement, values, { opens, commits });
-  // A text without values may hold several statements, which only a message of its own can.
+  // A text without values may hold several statements. Only a separate message can send those.
   await send(client, openStatement, []);
   return send(client, statement, values);
 }

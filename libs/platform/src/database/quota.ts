@@ -10,8 +10,8 @@ export interface Quota {
   readonly count: string | ((tx: Tx) => Promise<number>);
   readonly limit: number;
   /**
-   * The most that one transaction adds. With it and a statement as `count`, transactions of an owner who is far from the
-   * limit run side by side.
+   * The most that one transaction adds. If it is set and `count` is a statement, transactions of an owner far below the
+   * limit run concurrently.
    */
   readonly mostAdded?: number;
   readonly refusal: () => AppError;
@@ -35,9 +35,9 @@ export async function requireRoom(tx: Tx, quota: Quota, added: number): Promise<
 }
 
 /**
- * Whether the limit holds even if every connection of the server adds to the count now. Such transactions share the lock.
- * Of all that commit, the one that counted last has seen all others but those in progress, which the margin covers. A
- * transaction near the limit takes the lock alone, so it waits for them and sees their rows.
+ * Whether the limit holds even if every connection of the server adds rows at the same time. Far from the limit,
+ * transactions share the lock, and a count misses only rows of transactions in progress. The margin covers those. Near
+ * the limit, a transaction takes the lock exclusively: it waits for the others and counts their rows.
  */
 async function isFarFromLimit(
   tx: Tx,

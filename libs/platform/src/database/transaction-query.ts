@@ -8,7 +8,7 @@ export interface Wire {
   sync(): void;
 }
 
-/** What a query of pg has beside its public members. */
+/** Members of a pg query that its types do not declare. */
 interface QueryOfPg {
   portal: string;
   prepare(wire: Wire): void;

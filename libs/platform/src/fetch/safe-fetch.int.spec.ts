@@ -76,12 +76,12 @@ describe('a safe fetch', () => {
   it('resolves a name only once, as a defense against DNS rebinding', async () => {
     const port = await serve((request, response) => response.end(request.headers.host));
     const answers = [['127.0.0.1'], ['127.0.0.2']];
-    let asked = 0;
-    const resolve = () => Promise.resolve(answers[asked++] ?? []);
+    let lookups = 0;
+    const resolve = () => Promise.resolve(answers[lookups++] ?? []);
     const fetch = fetchFrom(`rebinding.example:${port}`, { resolve });
     const result = await fetch.get(`http://rebinding.example.:${port}/`);
     expect(result).toMatchObject({ ok: true, body: Buffer.from(`rebinding.example:${port}`) });
-    expect(asked).toBe(1);
+    expect(lookups).toBe(1);
   });
 
   it('refuses a peer that is private when the connection opens', async () => {

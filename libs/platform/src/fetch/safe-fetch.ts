@@ -48,7 +48,7 @@ const defaults: FetchOptions = {
     Object.values(networkInterfaces()).flatMap((each) => each?.map(({ address }) => address) ?? []),
 };
 
-/** What one request changes of the defaults. */
+/** Options of one request. The defaults apply otherwise. */
 export interface FetchRequest {
   readonly headers?: Readonly<Record<string, string>>;
   /** Ends the request. The promise then rejects with the reason of the signal. */

@@ -30,7 +30,7 @@ const longestBackOffMs = 3_600_000;
 const reasonOf = (error: unknown): string =>
   error instanceof AppError ? error.message : 'Something went wrong on our side.';
 
-/** A refusal would come again with the next run; a fault may pass. */
+/** Whether another run may succeed. A refusal would be the same again. */
 const mayPass = (error: unknown): boolean =>
   !(error instanceof AppError) || errorCatalogue[error.code].status >= 500;
 

@@ -172,12 +172,15 @@ export class JobRun {
   private async watch(): Promise<void> {
     if (this.abort.signal.aborted) return;
     try {
-      const asked = await this.look();
-      if (asked === undefined) this.abort.abort(new JobStopped('lost'));
-      else if (asked) this.abort.abort(new JobStopped('canceled'));
+      const isCanceled = await this.look();
+      if (isCanceled === undefined) this.abort.abort(new JobStopped('lost'));
+      else if (isCanceled) this.abort.abort(new JobStopped('canceled'));
     } catch (err) {
       // The database is unreachable. If that lasts, the run ends when its lease expires.
-      this.tools.logger.debug('A running job could not be watched', { jobId: this.jobId, err });
+      this.tools.logger.debug('The cancel flag of a running job could not be read', {
+        jobId: this.jobId,
+        err,
+      });
       if (performance.now() - this.extendedAt > leaseMs) this.abort.abort(new JobStopped('lost'));
     }
   }

@@ -98,7 +98,7 @@ export class JobRunner {
         await runner.promise;
         signal.removeEventListener('abort', stop);
       } catch (err) {
-        this.options.logger.warn('The job queue has ended and is started again', { err });
+        this.options.logger.warn('The job queue has ended; restarting it', { err });
       }
       if (!signal.aborted) await pause(1_000, signal);
     }
@@ -184,7 +184,7 @@ export class JobRunner {
       await pause(this.options.sweepMs ?? 10_000, signal);
       if (signal.aborted) return;
       await this.sweep.sweep().catch((err: unknown) => {
-        this.options.logger.warn('Jobs of dead workers could not be looked for', { err });
+        this.options.logger.warn('The search for jobs of dead workers failed', { err });
       });
     }
   }
@@ -193,8 +193,8 @@ export class JobRunner {
   private queueLogger(): QueueLogger {
     const { logger } = this.options;
     return new QueueLogger(() => (level, message) => {
-      if (level === 'error' || level === 'warning') logger.warn('The job queue reports', { detail: message });
-      else logger.debug('The job queue reports', { detail: message });
+      const isProblem = level === 'error' || level === 'warning';
+      logger[isProblem ? 'warn' : 'debug']('The job queue logged a message', { detail: message });
     });
   }
 }

@@ -32,9 +32,6 @@ export const leaseMs = 30_000;
 
 const lease = `now() + interval '${leaseMs} milliseconds'`;
 
-/** The key of a job in the queue. */
-export const queueKey = (jobId: string): string => `job:${jobId}`;
-
 /** Name of the task in the queue that runs jobs by their row. */
 export const jobTask = 'job';
 

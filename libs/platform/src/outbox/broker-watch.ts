@@ -65,10 +65,10 @@ export class BrokerWatch {
       const { epoch, lastSequence: sequence } = holdings;
       if (!positions.every((each) => each.epoch === epoch && each.sequence <= sequence)) {
         const count = await this.store.sendMissing({ epoch, sequence }, lossWindowMs);
-        this.logger.warn('The broker has lost events, they are published again', { epoch, sequence, count });
+        this.logger.warn('The broker has lost events; publishing them again', { epoch, sequence, count });
       } else if (doubts !== this.#settled && positions.length > 0) {
         const count = await this.store.sendRecent(lossWindowMs);
-        this.logger.info('The broker may have lost events, the last ones are published again', { count });
+        this.logger.info('The broker may have lost events; publishing the latest again', { count });
       }
     }
     this.#settled = doubts;

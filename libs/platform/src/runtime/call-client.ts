@@ -21,7 +21,7 @@ export interface CallOptions {
   /** Whether the request came from a browser of this machine. */
   readonly isLocal?: boolean;
   /** Whether to ask if the service raises the versions of its data. */
-  readonly asksVersions?: boolean;
+  readonly wantsVersions?: boolean;
   /** Deadline in milliseconds. */
   readonly timeoutMs?: number;
   /** The call is idempotent, so it may be sent twice. */
@@ -198,7 +198,7 @@ function headersOf(options: CallOptions): Record<string, string> {
   if (options.clientAddress) {
     headers[callHeaders.clientAddress] = options.clientAddress;
   }
-  if (options.asksVersions) {
+  if (options.wantsVersions) {
     headers[callHeaders.versions] = '1';
   }
   if (options.isLocal) {

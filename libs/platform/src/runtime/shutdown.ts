@@ -1,7 +1,7 @@
 import type { Logger } from '../logging/logger.js';
 
 /** Deadline of an ordered stop, in milliseconds. */
-export const shutdownDeadlineMs = 28_000;
+const shutdownDeadlineMs = 28_000;
 
 /** One thing to close; the log names it when it fails. */
 export interface ShutdownStep {

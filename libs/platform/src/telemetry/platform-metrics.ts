@@ -44,7 +44,7 @@ export const eventFailures = counter(
 /** Only grows. {@link deadLettersOpen} is the current number. */
 export const deadLettersMade = counter(
   'emberdeck_dead_letters_total',
-  'Events that a consumer has given up on',
+  'Events that a consumer moved to the dead letters',
   ['service', 'consumer'],
 );
 
@@ -90,7 +90,7 @@ export const jobDuration = duration('emberdeck_job_duration_seconds', 'How long 
  */
 export const checksHealthy = gauge(
   'emberdeck_check_healthy',
-  'Whether a thing that this program needs is there',
+  '1 if the dependency of this program is available, else 0',
   ['check'],
 );
 

@@ -5,22 +5,22 @@ const everyMs = 60_000;
 const longestDetail = 300;
 
 /** OpenTelemetry reports an error as JSON, with its stack. */
-function sentenceOf(said: string): string {
-  const [, sentence] = /"message":"([^"]*)"/.exec(said) ?? [];
-  return (sentence ?? said).slice(0, longestDetail);
+function sentenceOf(report: string): string {
+  const [, sentence] = /"message":"([^"]*)"/.exec(report) ?? [];
+  return (sentence ?? report).slice(0, longestDetail);
 }
 
 /** Logs that traces cannot be sent, and why: at most once a minute, because every batch fails. */
 export function logSendingFaults(logger: Logger): void {
-  let saidAt = -Infinity;
-  const say = (message: string): void => {
-    if (performance.now() - saidAt < everyMs) return;
-    saidAt = performance.now();
+  let loggedAt = -Infinity;
+  const log = (message: string): void => {
+    if (performance.now() - loggedAt < everyMs) return;
+    loggedAt = performance.now();
     logger.warn('Traces cannot be sent', { detail: sentenceOf(message) });
   };
   const nothing = (): void => undefined;
   diag.setLogger(
-    { error: say, warn: nothing, info: nothing, debug: nothing, verbose: nothing },
+    { error: log, warn: nothing, info: nothing, debug: nothing, verbose: nothing },
     { logLevel: DiagLogLevel.ERROR, suppressOverrideMessage: true },
   );
 }

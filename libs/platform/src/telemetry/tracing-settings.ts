@@ -23,32 +23,31 @@ function pairOf(text: string): [string, string] {
   return [key, decodeURIComponent(value)];
 }
 
-/** The standard variables of OpenTelemetry that hold here. Traces are off unless one of the first three is set. */
+/** The supported variables of OpenTelemetry. Traces are off unless one of the first three is set. */
 export const tracingSettings = z.object({
-  /** Receiver of traces, OTLP over HTTP: `http://collector:4318`. Setting it switches traces on. */
+  /** Address of the collector (OTLP over HTTP): `http://collector:4318`. Setting it turns traces on. */
   OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
-  /** The same with its whole path, where traces go to a receiver of their own. */
+  /** Full address for traces, with its path, if it differs from the address above. Setting it turns traces on. */
   OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: url.optional(),
-  /** `otlp` switches traces on, by default to this machine's own port 4318; `none` off. */
+  /** `otlp` turns traces on, and sends them to port 4318 of this machine by default. `none` turns traces off. */
   OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).optional(),
-  /** Switches traces off, whatever else is set. */
+  /** Turns traces off, regardless of other settings. */
   OTEL_SDK_DISABLED: flag.default(false),
-  /** The one way of sending that is spoken; every receiver of OTLP over HTTP takes it. */
+  /** Protocol of the exporter. Every collector with OTLP over HTTP accepts it. */
   OTEL_EXPORTER_OTLP_PROTOCOL: z
     .enum(['http/json'], {
-      error:
-        'must be http/json, the one that is spoken: receivers of OTLP over HTTP take it at the same address',
+      error: 'must be http/json: every collector with OTLP over HTTP accepts it at the same address',
     })
     .optional(),
-  /** Headers for the receiver, `name=value` separated by commas: who we are. */
+  /** Headers for the collector, for instance with credentials: `name=value`, separated by commas. */
   OTEL_EXPORTER_OTLP_HEADERS: pairs,
-  /** How long sending a batch may take, with its retries, in milliseconds. */
+  /** Milliseconds that sending a batch may take, retries included. */
   OTEL_EXPORTER_OTLP_TIMEOUT: wholeNumber(1).default(10_000),
-  /** Name of this program in traces; `emberdeck-gateway` and so on where it is not set. */
+  /** Name of this program in traces. Default `emberdeck-gateway` for the gateway, and so on. */
   OTEL_SERVICE_NAME: z.string().optional(),
-  /** Further attributes of this program, `name=value` separated by commas. */
+  /** More attributes of this program: `name=value`, separated by commas. */
   OTEL_RESOURCE_ATTRIBUTES: pairs,
-  /** Which traces are kept. Who keeps none or a share decides it at the public HTTP server alone. */
+  /** Which traces are recorded. The gateway decides this when a request arrives; services follow its decision. */
   OTEL_TRACES_SAMPLER: z
     .enum([
       'always_on',
@@ -59,9 +58,9 @@ export const tracingSettings = z.object({
       'parentbased_traceidratio',
     ])
     .default('parentbased_always_on'),
-  /** The share of traces that is kept, from 0 to 1, where the sampler is one of a ratio. */
+  /** Share of recorded traces, from 0 to 1, for samplers with a ratio. */
   OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
-  /** How long spans gather before they are sent, in milliseconds. */
+  /** Milliseconds between two batches of spans. */
   OTEL_BSP_SCHEDULE_DELAY: wholeNumber(1).default(5_000),
 });
 
@@ -79,7 +78,7 @@ export const endpointOf = (settings: TracingSettings): string | undefined =>
   (settings.OTEL_EXPORTER_OTLP_ENDPOINT &&
     `${settings.OTEL_EXPORTER_OTLP_ENDPOINT.replace(/\/$/, '')}/v1/traces`);
 
-/** The share of traces that is kept, from 0 to 1. */
+/** The share of recorded traces, from 0 to 1. */
 export function sampledShare(settings: TracingSettings): number {
   if (settings.OTEL_TRACES_SAMPLER.endsWith('always_on')) return 1;
   return settings.OTEL_TRACES_SAMPLER.endsWith('always_off') ? 0 : settings.OTEL_TRACES_SAMPLER_ARG;

@@ -6,10 +6,10 @@ const liveness = { everyMs: 0, misses: 3 };
 describe(untilHung.name, () => {
   it('counts only consecutive misses', async () => {
     const answers = [false, false, true, false, false, false];
-    let asked = 0;
-    const answer = () => Promise.resolve(answers[asked++] ?? true);
+    let checks = 0;
+    const answer = () => Promise.resolve(answers[checks++] ?? true);
     expect(await untilHung(answer, new AbortController().signal, liveness)).toBe(true);
-    expect(asked).toBe(answers.length);
+    expect(checks).toBe(answers.length);
   });
 
   it('returns false when the process has ended', async () => {

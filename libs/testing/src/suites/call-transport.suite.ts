@@ -29,21 +29,21 @@ const ok = (text: string, headers: Record<string, string> = {}): CallReply => ({
 export function callTransportSuite(name: string, open: () => Promise<CallBus>): void {
   describe(`calls over ${name}`, () => {
     let bus: CallBus;
-    let asker: CallTransport;
-    let answerer: CallTransport;
+    let caller: CallTransport;
+    let responder: CallTransport;
 
     beforeEach(async () => {
       bus = await open();
-      [asker, answerer] = [await bus.connect(), await bus.connect()];
+      [caller, responder] = [await bus.connect(), await bus.connect()];
     });
 
     afterEach(() => bus.dispose());
 
     it('carries bytes and headers unchanged in both directions', async () => {
-      await answerer.respond('messaging', subject, async ({ subject: asked, body, headers }) =>
-        ok(`${asked} ${textOf(body)}`, { ...headers, 'next-cursor': 'abc' }),
+      await responder.respond('messaging', subject, async ({ subject: received, body, headers }) =>
+        ok(`${received} ${textOf(body)}`, { ...headers, 'next-cursor': 'abc' }),
       );
-      const reply = await asker.request(
+      const reply = await caller.request(
         request('{"é": 1}', { actor: 'x.y', 'correlation-id': 'c 1' }),
         5_000,
       );
@@ -53,18 +53,18 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
     });
 
     it('carries an empty reply without headers', async () => {
-      await answerer.respond('messaging', subject, async () => ok(''));
-      const reply = await asker.request(request(''), 5_000);
+      await responder.respond('messaging', subject, async () => ok(''));
+      const reply = await caller.request(request(''), 5_000);
       expect({ ...reply, body: reply.body.byteLength }).toEqual({ status: 'ok', body: 0, headers: {} });
     });
 
     it('carries an error reply with its body and headers', async () => {
-      await answerer.respond('messaging', subject, async () => ({
+      await responder.respond('messaging', subject, async () => ({
         status: 'error',
         body: bytes('{"code":"not_found"}'),
         headers: { note: 'n' },
       }));
-      const reply = await asker.request(request('1'), 5_000);
+      const reply = await caller.request(request('1'), 5_000);
       expect({ ...reply, body: textOf(reply.body) }).toEqual({
         status: 'error',
         body: '{"code":"not_found"}',
@@ -76,48 +76,48 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       const sent = request('abc');
       const answer = ok('xyz');
       let received = new Uint8Array(0);
-      await answerer.respond('messaging', subject, async ({ body }) => {
+      await responder.respond('messaging', subject, async ({ body }) => {
         received = Uint8Array.from(body);
         body.fill(0);
         return answer;
       });
-      const { body } = await asker.request(sent, 5_000);
+      const { body } = await caller.request(sent, 5_000);
       body.fill(0);
       expect([textOf(received), textOf(sent.body), textOf(answer.body)]).toEqual(['abc', 'abc', 'xyz']);
     });
 
     it('runs the responder outside the async context of the caller', async () => {
       const context = new AsyncLocalStorage<string>();
-      await answerer.respond('messaging', subject, async () => ok(String(context.getStore())));
-      const [seen, kept] = await context.run('of the asker', async () => {
-        const reply = await asker.request(request('1'), 5_000);
+      await responder.respond('messaging', subject, async () => ok(String(context.getStore())));
+      const [seen, current] = await context.run('of the caller', async () => {
+        const reply = await caller.request(request('1'), 5_000);
         return [textOf(reply.body), context.getStore()];
       });
-      expect([seen, kept]).toEqual(['undefined', 'of the asker']);
+      expect([seen, current]).toEqual(['undefined', 'of the caller']);
     });
 
     it('shares the requests of a group among its replicas, each handled once', async () => {
       const second = await bus.connect();
       const answered: string[] = [];
-      for (const [replica, transport] of [answerer, second].entries()) {
+      for (const [replica, transport] of [responder, second].entries()) {
         await transport.respond('messaging', subject, async ({ body }) => {
           answered.push(textOf(body));
           return ok(String(replica));
         });
       }
-      const asked = Array.from({ length: 40 }, (_, index) => String(index));
-      const replies = await Promise.all(asked.map((each) => asker.request(request(each), 5_000)));
+      const requests = Array.from({ length: 40 }, (_, index) => String(index));
+      const replies = await Promise.all(requests.map((each) => caller.request(request(each), 5_000)));
       expect(new Set(replies.map(({ body }) => textOf(body)))).toEqual(new Set(['0', '1']));
-      expect(answered.sort()).toEqual(asked.sort());
+      expect(answered.sort()).toEqual(requests.sort());
     });
 
     it('sends a second request of an intent to another replica', async () => {
       const second = await bus.connect();
       const stuck = new Gate();
-      const asked: number[] = [];
-      for (const [replica, transport] of [answerer, second].entries()) {
+      const requests: number[] = [];
+      for (const [replica, transport] of [responder, second].entries()) {
         await transport.respond('messaging', subject, async ({ body, headers }) => {
-          asked.push(replica);
+          requests.push(replica);
           if (textOf(body) === 'stuck') await stuck.passed;
           return ok(`${replica} ${textOf(body)}`, headers);
         });
@@ -126,10 +126,10 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
       const firsts = [];
       for (let index = 0; index < 10; index += 1) {
         const intent = {};
-        firsts.push(asker.request(request('stuck'), 30_000, intent));
-        await eventually(() => expect(asked).toHaveLength(2 * index + 1));
-        const busy = asked.at(-1);
-        const reply = await asker.request(request('again', { key: 'k' }), 5_000, intent);
+        firsts.push(caller.request(request('stuck'), 30_000, intent));
+        await eventually(() => expect(requests).toHaveLength(2 * index + 1));
+        const busy = requests.at(-1);
+        const reply = await caller.request(request('again', { key: 'k' }), 5_000, intent);
         expect(textOf(reply.body)).toBe(`${busy === 0 ? 1 : 0} again`);
         expect(reply.headers).toEqual({ key: 'k' });
       }
@@ -139,36 +139,36 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
 
     it('sends a second request of an intent to the only replica', async () => {
       const stuck = new Gate();
-      const asked: string[] = [];
-      await answerer.respond('messaging', subject, async ({ body, subject: of }) => {
-        asked.push(`${of} ${textOf(body)}`);
-        if (asked.length === 1) await stuck.passed;
+      const requests: string[] = [];
+      await responder.respond('messaging', subject, async ({ body, subject: of }) => {
+        requests.push(`${of} ${textOf(body)}`);
+        if (requests.length === 1) await stuck.passed;
         return ok('');
       });
       const intent = {};
-      const first = asker.request(request('first'), 30_000, intent);
-      await eventually(() => expect(asked).toHaveLength(1));
-      await asker.request(request('second'), 5_000, intent);
-      expect(asked).toEqual([`${subject} first`, `${subject} second`]);
+      const first = caller.request(request('first'), 30_000, intent);
+      await eventually(() => expect(requests).toHaveLength(1));
+      await caller.request(request('second'), 5_000, intent);
+      expect(requests).toEqual([`${subject} first`, `${subject} second`]);
       stuck.open();
       await first;
     });
 
     it('handles concurrent requests in any order', async () => {
       const first = new Gate();
-      await answerer.respond('messaging', subject, async ({ body }) => {
+      await responder.respond('messaging', subject, async ({ body }) => {
         if (textOf(body) === 'slow') await first.passed;
         return ok(textOf(body));
       });
-      const slow = asker.request(request('slow'), 5_000);
-      expect(textOf((await asker.request(request('quick'), 5_000)).body)).toBe('quick');
+      const slow = caller.request(request('slow'), 5_000);
+      expect(textOf((await caller.request(request('quick'), 5_000)).body)).toBe('quick');
       first.open();
       expect(textOf((await slow).body)).toBe('slow');
     });
 
     it('fails as unavailable at once without a responder', async () => {
       const started = performance.now();
-      await expect(asker.request(request('1'), 30_000)).rejects.toMatchObject({
+      await expect(caller.request(request('1'), 30_000)).rejects.toMatchObject({
         name: 'AppError',
         code: 'unavailable',
       });
@@ -177,95 +177,95 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
 
     it('fails as timeout when the deadline passes, and drops the late reply', async () => {
       const late = new Gate();
-      await answerer.respond('messaging', subject, async ({ body }) => {
+      await responder.respond('messaging', subject, async ({ body }) => {
         if (textOf(body) === 'late') await late.passed;
         return ok(textOf(body));
       });
-      await expect(asker.request(request('late'), 50)).rejects.toMatchObject({
+      await expect(caller.request(request('late'), 50)).rejects.toMatchObject({
         name: 'AppError',
         code: 'timeout',
       });
       late.open();
-      expect(textOf((await asker.request(request('next'), 5_000)).body)).toBe('next');
+      expect(textOf((await caller.request(request('next'), 5_000)).body)).toBe('next');
     });
 
     it('passes the deadline of the caller to the responder', async () => {
       let leftMs = 0;
-      await answerer.respond('messaging', subject, async ({ expiresAt }) => {
+      await responder.respond('messaging', subject, async ({ expiresAt }) => {
         leftMs = expiresAt - performance.now();
         return ok('');
       });
-      await asker.request(request('1'), 60_000);
+      await caller.request(request('1'), 60_000);
       expect(leftMs).toBeGreaterThan(50_000);
       expect(leftMs).toBeLessThanOrEqual(60_001);
     });
 
     it('does not handle a request whose deadline passed in transit', async () => {
       const begun: string[] = [];
-      await answerer.respond('messaging', subject, async ({ body }) => {
+      await responder.respond('messaging', subject, async ({ body }) => {
         begun.push(textOf(body));
         return ok('');
       });
-      await asker.request(request('first'), 5_000);
-      const late = expect(asker.request(request('late'), 50)).rejects.toMatchObject({ code: 'timeout' });
+      await caller.request(request('first'), 5_000);
+      const late = expect(caller.request(request('late'), 50)).rejects.toMatchObject({ code: 'timeout' });
       // Blocks the event loop.
       for (const until = performance.now() + 200; performance.now() < until;);
       await late;
-      await asker.request(request('next'), 5_000);
+      await caller.request(request('next'), 5_000);
       expect(begun).toEqual(['first', 'next']);
     });
 
     it('carries the largest body in both directions', async () => {
-      await answerer.respond('messaging', subject, async ({ body, headers }) => ({
+      await responder.respond('messaging', subject, async ({ body, headers }) => ({
         status: 'ok',
         body,
         headers,
       }));
       const body = new Uint8Array(maxCallBytes).fill(120);
-      const reply = await asker.request({ subject, body, headers: { a: 'b' } }, 10_000);
+      const reply = await caller.request({ subject, body, headers: { a: 'b' } }, 10_000);
       expect(reply.body.byteLength).toBe(maxCallBytes);
       expect(reply.body.every((each) => each === 120)).toBe(true);
     });
 
     it('rejects a request that is too large without sending it', async () => {
-      let asked = 0;
-      await answerer.respond('messaging', subject, async () => ok(String(++asked)));
+      let requests = 0;
+      await responder.respond('messaging', subject, async () => ok(String(++requests)));
       const body = new Uint8Array(maxCallBytes + 1);
-      await expect(asker.request({ subject, body, headers: {} }, 5_000)).rejects.toMatchObject({
+      await expect(caller.request({ subject, body, headers: {} }, 5_000)).rejects.toMatchObject({
         name: 'AppError',
         code: 'payload_too_large',
       });
-      expect(asked).toBe(0);
+      expect(requests).toBe(0);
     });
 
     it('fails as payload_too_large when the reply is too large', async () => {
       const body = new Uint8Array(maxCallBytes + 1);
-      await answerer.respond('messaging', subject, async () => ({ status: 'ok', body, headers: {} }));
-      await expect(asker.request(request('1'), 5_000)).rejects.toMatchObject({
+      await responder.respond('messaging', subject, async () => ({ status: 'ok', body, headers: {} }));
+      await expect(caller.request(request('1'), 5_000)).rejects.toMatchObject({
         name: 'AppError',
         code: 'payload_too_large',
       });
     });
 
     it('fails as internal when a responder rejects, and continues', async () => {
-      await answerer.respond('messaging', subject, async ({ body }) => {
+      await responder.respond('messaging', subject, async ({ body }) => {
         if (textOf(body) === 'bad') throw new Error('a secret');
         if (textOf(body) === 'header') return ok('', { note: 'é' });
         return ok('fine');
       });
       for (const text of ['bad', 'header']) {
-        const failure = await asker.request(request(text), 5_000).catch((error: unknown) => error);
+        const failure = await caller.request(request(text), 5_000).catch((error: unknown) => error);
         expect(failure).toMatchObject({ name: 'AppError', code: 'internal' });
         expect(String(failure)).not.toContain('secret');
       }
-      expect(textOf((await asker.request(request('good'), 5_000)).body)).toBe('fine');
+      expect(textOf((await caller.request(request('good'), 5_000)).body)).toBe('fine');
     });
 
     it.each<Record<string, string>>([{ Upper: 'x' }, { a: 'x\r\nb: y' }, { a: 'é' }, { a: ' x' }])(
       'rejects the header %j, which the wire would change',
       async (headers) => {
-        await answerer.respond('messaging', subject, async () => ok('1'));
-        await expect(asker.request(request('1', headers), 5_000)).rejects.toMatchObject({
+        await responder.respond('messaging', subject, async () => ok('1'));
+        await expect(caller.request(request('1', headers), 5_000)).rejects.toMatchObject({
           name: 'TypeError',
         });
       },
@@ -274,25 +274,25 @@ export function callTransportSuite(name: string, open: () => Promise<CallBus>): 
     it('waits on close for running requests, then accepts no new one', async () => {
       const gate = new Gate();
       const arrived = new Gate();
-      await answerer.respond('messaging', subject, async () => {
+      await responder.respond('messaging', subject, async () => {
         arrived.open();
         await gate.passed;
         return ok('finished');
       });
-      const underWay = asker.request(request('1'), 10_000);
+      const underWay = caller.request(request('1'), 10_000);
       await arrived.passed;
       let closed = false;
-      const closing = answerer.close().then(() => (closed = true));
-      expect(answerer.isConnected()).toBe(false);
+      const closing = responder.close().then(() => (closed = true));
+      expect(responder.isConnected()).toBe(false);
       await new Promise(setImmediate);
       expect(closed).toBe(false);
       gate.open();
       await closing;
       expect(textOf((await underWay).body)).toBe('finished');
       await eventually(() =>
-        expect(asker.request(request('2'), 5_000)).rejects.toMatchObject({ code: 'unavailable' }),
+        expect(caller.request(request('2'), 5_000)).rejects.toMatchObject({ code: 'unavailable' }),
       );
-      await expect(answerer.request(request('3'), 5_000)).rejects.toMatchObject({ code: 'unavailable' });
+      await expect(responder.request(request('3'), 5_000)).rejects.toMatchObject({ code: 'unavailable' });
     });
   });
 }

@@ -116,7 +116,7 @@ export class Browser {
     options: { displayName?: string; referralCode?: string } = {},
   ): Promise<JoinResult> {
     const contact = { entryType: 'email', entryValue: email };
-    const verificationCode = await this.askForCode(contact);
+    const verificationCode = await this.requestCode(contact);
     const verify = await this.post<OnboardVerifyAnswer>('/api/onboard/verify', {
       ...contact,
       verificationCode,
@@ -138,7 +138,7 @@ export class Browser {
     return { userExists: false, welcomeCoins: complete.body.welcomeCoins };
   }
 
-  private async askForCode(contact: { entryType: string; entryValue: string }): Promise<string> {
+  private async requestCode(contact: { entryType: string; entryValue: string }): Promise<string> {
     const entry = await this.post<OnboardEntryAnswer>('/api/onboard/entry', contact);
     if (entry.status !== 200 || !entry.body.success) {
       throw new Error(`No code was sent: ${entry.status} ${entry.text}`);

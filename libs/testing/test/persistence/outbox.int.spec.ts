@@ -82,7 +82,7 @@ describe('the outbox', () => {
       },
     ]);
     expect(await rows('broker_epoch, broker_sequence, sent_at IS NOT NULL AS sent')).toEqual([
-      { broker_epoch: 'first life', broker_sequence: '1', sent: true },
+      { broker_epoch: 'first epoch', broker_sequence: '1', sent: true },
     ]);
   });
 
@@ -206,11 +206,11 @@ describe('the outbox', () => {
     const ids = await happen(work, 10);
     await relay.idle();
     broker.store = [];
-    broker.epoch = 'second life';
+    broker.epoch = 'second epoch';
     await eventually(() => expect(broker.thingIds.sort()).toEqual([...ids].sort()));
     await relay.idle();
     expect(await work.read('SELECT epoch, sequence FROM outbox_position')).toEqual([
-      { epoch: 'second life', sequence: '10' },
+      { epoch: 'second epoch', sequence: '10' },
     ]);
     // The next check finds no missing event.
     await happen(work, 1);

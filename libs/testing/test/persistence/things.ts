@@ -57,7 +57,7 @@ export async function notedDown(work: UnitOfWork): Promise<string[]> {
 
 /** A broker that stores published events. A test can block it or delete its store. */
 export class StubBroker implements EventTransport {
-  epoch = 'first life';
+  epoch = 'first epoch';
   store: EventEnvelope[] = [];
   connected = true;
   losses = 0;

@@ -110,9 +110,9 @@ export interface DashboardRow {
 const maxProducts = 100;
 
 /**
- * Points of the two charts as JSON, ascending. For each of the six months up to the newest point that has a point of
- * active users: their figure of that month, which by default is the sum of the last values of all sources at its end.
- * For each product: the sum of the newest revenue over sources.
+ * Points of the two charts as JSON, ascending. Active users: one figure for each of the six months up to the newest
+ * point, without months that have no points. By default it is the sum of each source's last value of the month. Revenue:
+ * for each product the sum of each source's newest value.
  */
 export const latestMetricsQuery = `
   WITH ${sources}, ${revenue}, named AS MATERIALIZED (${figuresOf(`latest.name = 'active_users'`)}), users AS (

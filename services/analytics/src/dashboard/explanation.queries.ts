@@ -42,7 +42,7 @@ const pairs = (moment: string): string => `
 /** Whether both figures of a pair have a weight. */
 export const bothWeighted = 'coalesce(weight, 0) > 0 AND coalesce(weight_before, 0) > 0';
 
-/** By name: the figure, and the figures of the sources that have both, which the trend compares. */
+/** For each name: the figure, and both figures over the sources that have both. The trend compares these two. */
 const totals = `
     total AS (SELECT total_name, ${combined('value', 'weight')} AS value FROM pair GROUP BY total_name),
     both_ends AS (
@@ -72,7 +72,7 @@ const part = `json_build_object(
              'weight', CASE WHEN how = 'mean' THEN weight END, 'timestamp', ${isoTime('"timestamp"')},
              'before', round(before, 2))`;
 
-/** `moments` is a relation of the times of which the newest is compared with a month before. */
+/** `moments` is a relation of times. The trend compares the newest of them with a month before. */
 const explanationQuery = (figures: string, moments: string): string => `
   WITH ${sources}, named AS MATERIALIZED (${figures}), known AS MATERIALIZED (
     SELECT named.*, ${howOf('named')} AS how, '' AS total_name FROM named

@@ -93,9 +93,9 @@ export const combined = (
     END`;
 
 /**
- * The points of a source and name after the day `from` until the day `to` as one figure: the last value until then, or
- * the aggregate of these days. No row without points; a sum of no points is 0 from the first day on. `first_day` of the
- * row is needed for sums alone.
+ * One figure of a source and name for the days after `from`, up to and including `to`: the last value, or the aggregate
+ * of these days. Without points there is no row, except that a sum is 0 from the first day on. Only sums need
+ * `first_day` of the row.
  */
 export const figureOfPeriod = (row: string, from: string, to: string): string => `
        (SELECT daily.value, NULL::numeric AS points, daily.day, daily."timestamp" FROM metric_daily AS daily

@@ -9,7 +9,7 @@ const signed = (number: number, decimals: number): string =>
  * How a figure has moved since the month before.
  *
  * @param change in percent with one decimal; null without one
- * @param now,before the two compared sums, of the sources that have both; null if no source has
+ * @param now,before the compared sums over the sources that have both values; null without such a source
  */
 export function metricTrend(change: number | null, now: number | null, before: number | null): Trend {
   if (now === null || before === null) {

@@ -80,7 +80,7 @@ function freshUntil(source: ShownSource): Date | null {
   return new Date(from + limit * 60_000);
 }
 
-/** Rows of a webhook and of files come from outside. The demo moves some of them by a built-in feed, which is no sync. */
+/** Shows the next sync of APIs only. In the demo, a built-in feed also schedules webhook and file sources. */
 const nextSyncOf = ({ type, nextSyncAt }: ShownSource): Date | null =>
   type === 'API Integration' ? nextSyncAt : null;
 

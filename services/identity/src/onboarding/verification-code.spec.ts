@@ -3,12 +3,12 @@ import { Randomness, SystemRandomness } from '@emberdeck/platform/rules/randomne
 import { codeHash, codeMatches, newCode } from './verification-code.js';
 
 class FixedRandomness extends SystemRandomness {
-  readonly asked: number[] = [];
+  readonly drawn: number[] = [];
   constructor(private readonly value: number) {
     super();
   }
   override integer(below: number): number {
-    this.asked.push(below);
+    this.drawn.push(below);
     return this.value;
   }
 }
@@ -19,9 +19,9 @@ describe('a new code', () => {
     [42, '000042'],
     [999_999, '999999'],
   ])('of %i is %s', (value, code) => {
-    const randomness: Randomness & { asked: number[] } = new FixedRandomness(value);
+    const randomness: Randomness & { drawn: number[] } = new FixedRandomness(value);
     expect(newCode(randomness)).toBe(code);
-    expect(randomness.asked).toEqual([1_000_000]);
+    expect(randomness.drawn).toEqual([1_000_000]);
   });
 });
 

@@ -8,7 +8,7 @@ export interface BellEntries {
 }
 
 /** The entries that one change affects: single ones, or all up to a time. */
-export interface Marked {
+interface Marked {
   readonly ids: readonly string[] | null;
   readonly until: string | null;
 }

@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { Notification } from '@emberdeck/contracts/notifications/notifications';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { tellServerMessage } from '../../shared/realtime/serverMessages.js';
+import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { changeEntries, getNotifications, selectEntries } from './bellApi.js';
 import { followBell } from './bellMessages.js';
 
@@ -67,8 +67,8 @@ describe('the bell', () => {
 
   it('adds the entry of a message once, without a request', async () => {
     const page = await openPage();
-    tellServerMessage(arrived(entry()));
-    tellServerMessage(arrived(entry()));
+    publishServerMessage(arrived(entry()));
+    publishServerMessage(arrived(entry()));
     expect(page.entries()).toEqual([{ id: 'n1', isRead: false }]);
     jest.advanceTimersByTime(60_000);
     expect(page.requests).toEqual([]);
@@ -81,23 +81,23 @@ describe('the bell', () => {
     ['without its data', { type: 'notification' } as ServerMessage],
   ])('ignores an entry %s', async (_what, message) => {
     const page = await openPage();
-    tellServerMessage(message);
+    publishServerMessage(message);
     expect(page.entries()).toEqual([]);
     page.stop();
   });
 
   it('adds an entry that belongs to the user in every workspace', async () => {
     const page = await openPage();
-    tellServerMessage(arrived(entry({ workspaceId: null }), null));
+    publishServerMessage(arrived(entry({ workspaceId: null }), null));
     expect(page.entries()).toHaveLength(1);
     page.stop();
   });
 
   it('marks several entries that the screen shows as read in one request', async () => {
     const page = await openPage('/communications');
-    tellServerMessage(arrived(entry()));
-    tellServerMessage(arrived(entry({ id: 'n2', link: '/communications?x=1' })));
-    tellServerMessage(arrived(entry({ id: 'n3', link: '/profile' })));
+    publishServerMessage(arrived(entry()));
+    publishServerMessage(arrived(entry({ id: 'n2', link: '/communications?x=1' })));
+    publishServerMessage(arrived(entry({ id: 'n3', link: '/profile' })));
     expect(page.entries().filter(({ isRead }) => !isRead)).toEqual([{ id: 'n3', isRead: false }]);
     await jest.advanceTimersByTimeAsync(5_000);
     expect(page.requests).toEqual([{ url: '/api/notifications/read', body: { ids: ['n1', 'n2'] } }]);
@@ -110,12 +110,12 @@ describe('the bell', () => {
     page.add(entry({ id: 'n2', createdAt: '2026-01-01T00:05:00.000Z' }));
     const at = '2026-01-01T00:01:00.000Z';
     const common = { workspaceId: 'w1', unread: 1 };
-    tellServerMessage({ type: 'notifications_read', ...common, ids: ['n1'], until: null, readAt: at });
+    publishServerMessage({ type: 'notifications_read', ...common, ids: ['n1'], until: null, readAt: at });
     expect(page.entries()).toEqual([
       { id: 'n2', isRead: false },
       { id: 'n1', isRead: true },
     ]);
-    tellServerMessage({ type: 'notifications_cleared', ...common, until: at });
+    publishServerMessage({ type: 'notifications_cleared', ...common, until: at });
     expect(page.entries()).toEqual([{ id: 'n2', isRead: false }]);
     page.stop();
   });

@@ -1,6 +1,6 @@
 import { keyOf, readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
 
-const kept = 5;
+const longestList = 5;
 
 /** The ids of the user's latest choices, newest first. */
 export function recentCommands(userId: string): string[] {
@@ -15,6 +15,6 @@ export function recentCommands(userId: string): string[] {
 }
 
 export function rememberCommand(userId: string, id: string): void {
-  const ids = [id, ...recentCommands(userId).filter((each) => each !== id)].slice(0, kept);
+  const ids = [id, ...recentCommands(userId).filter((each) => each !== id)].slice(0, longestList);
   writeStored('local', keyOf(storageKeys.recentCommands, userId), JSON.stringify(ids));
 }

@@ -8,7 +8,7 @@ import { useDispatch, useSelector } from 'react-redux';
 import Box from '@mui/material/Box';
 import { baseApi } from '../../shared/api/baseApi.js';
 import type { ApiDispatch } from '../../shared/api/baseApi.js';
-import { onRecalledChange, recalledFrom } from '../../shared/api/keptAnswers.js';
+import { onRecalledChange, recalledFrom } from '../../shared/api/cachedAnswers.js';
 import { readFailedAgain, selectHasFailedReads } from '../../shared/api/failedReads.js';
 import { formatMoment } from '../../shared/lib/format.js';
 import { liveTags } from '../../shared/realtime/messageTags.js';
@@ -50,7 +50,7 @@ function useRefreshOnReturn(): void {
 }
 
 /** The time between retries of failed reads, in milliseconds. */
-const askAgainMs = 5_000;
+const retryMs = 5_000;
 
 /** Whether reads fail although the browser is online. Retries them until they succeed. */
 function useIsAway(online: boolean): boolean {
@@ -62,7 +62,7 @@ function useIsAway(online: boolean): boolean {
     if (!isAway) {
       return undefined;
     }
-    const timer = setInterval(() => dispatch(readFailedAgain()), askAgainMs);
+    const timer = setInterval(() => dispatch(readFailedAgain()), retryMs);
     return () => clearInterval(timer);
   }, [dispatch, isAway]);
   return isAway;

@@ -13,7 +13,7 @@ const restMs = 10 * 60_000;
 export function useOutdated(): boolean {
   const live = useSelector(selectIsLive);
   const wasOpen = useRef(false);
-  const [askedAt, setAskedAt] = useState(Date.now);
+  const [checkedAt, setCheckedAt] = useState(Date.now);
   const [outdated, setOutdated] = useState(false);
   useEffect(() => {
     if (live && wasOpen.current) {
@@ -24,13 +24,13 @@ export function useOutdated(): boolean {
   useEffect(() => {
     const onReturn = (): void => {
       const now = Date.now();
-      if (document.visibilityState === 'visible' && now - askedAt >= restMs) {
-        setAskedAt(now);
+      if (document.visibilityState === 'visible' && now - checkedAt >= restMs) {
+        setCheckedAt(now);
         void isOutdated().then(setOutdated);
       }
     };
     document.addEventListener('visibilitychange', onReturn);
     return () => document.removeEventListener('visibilitychange', onReturn);
-  }, [askedAt]);
+  }, [checkedAt]);
   return outdated;
 }

@@ -47,7 +47,7 @@ function newestFirst(a: Message, b: Message): number {
 }
 
 /** Returns the known object if nothing changed, so that its card does not render again. */
-function kept(known: Message | undefined, read: Message): Message {
+function unlessEqual(known: Message | undefined, read: Message): Message {
   return known && JSON.stringify(known) === JSON.stringify(read) ? known : read;
 }
 
@@ -69,7 +69,7 @@ function united({ messages: known, likes }: Feed, read: readonly Message[]): Mes
     (message) => isPending(message) && !news.some((each) => confirms(each, message)),
   );
   for (const message of page) {
-    byId.set(message.id, kept(byId.get(message.id), message));
+    byId.set(message.id, unlessEqual(byId.get(message.id), message));
   }
   const confirmed = [...byId.values()].filter((message) => !isPending(message));
   return [...pending, ...confirmed.sort(newestFirst)];

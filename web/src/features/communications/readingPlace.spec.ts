@@ -8,7 +8,7 @@ const message = (minute: number, author = 'ada'): Message =>
 
 const at = exampleTime;
 
-let kept: string | null;
+let stored: string | null;
 let place: ReadingPlace;
 
 function see(messages: readonly Message[] | undefined, changes: { visible?: boolean; live?: boolean } = {}) {
@@ -16,11 +16,11 @@ function see(messages: readonly Message[] | undefined, changes: { visible?: bool
 }
 
 function open(): void {
-  place = new ReadingPlace({ read: () => kept, write: (instant) => (kept = instant) });
+  place = new ReadingPlace({ read: () => stored, write: (instant) => (stored = instant) });
 }
 
 beforeEach(() => {
-  kept = null;
+  stored = null;
   open();
 });
 
@@ -29,20 +29,20 @@ describe('the range of missed messages', () => {
     see(undefined);
     see([message(5)]);
     expect(place.range()).toBeNull();
-    expect(kept).toBe(at(5));
+    expect(stored).toBe(at(5));
   });
 
   it('covers messages after the bookmark on the next visit, but not those that arrive during it', () => {
-    kept = at(5);
+    stored = at(5);
     see([message(7), message(5)]);
     expect(place.range()).toEqual({ since: at(5), until: at(7) });
     see([message(8), message(7), message(5)]);
     expect(place.range()).toEqual({ since: at(5), until: at(7) });
-    expect(kept).toBe(at(8));
+    expect(stored).toBe(at(8));
   });
 
   it("is empty if the only new message is the user's own", () => {
-    kept = at(5);
+    stored = at(5);
     see([message(7, 'me'), message(5)]);
     expect(place.range()).toBeNull();
   });
@@ -51,7 +51,7 @@ describe('the range of missed messages', () => {
     see([message(5)]);
     see([message(5)], { visible: false });
     see([message(6), message(5)], { visible: false });
-    expect(kept).toBe(at(5));
+    expect(stored).toBe(at(5));
     see([message(6), message(5)]);
     expect(place.range()).toEqual({ since: at(5), until: at(6) });
   });
@@ -67,7 +67,7 @@ describe('the range of missed messages', () => {
   });
 
   it('stays unchanged after a return without new messages', () => {
-    kept = at(4);
+    stored = at(4);
     const read = [message(5)];
     see(read, { live: false });
     expect(place.range()).toEqual({ since: at(4), until: at(5) });
@@ -78,6 +78,6 @@ describe('the range of missed messages', () => {
 
   it('moves the bookmark even without a socket', () => {
     see([message(5)], { live: false });
-    expect(kept).toBe(at(5));
+    expect(stored).toBe(at(5));
   });
 });

@@ -15,17 +15,17 @@ export function useAnnouncements(messages: readonly Message[] | undefined, myId:
   const { t } = useTranslation();
   const [text, setText] = useState('');
   const waiting = useRef<Message[]>([]);
-  const saidAt = useRef(-pauseMs);
+  const announcedAt = useRef(-pauseMs);
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
 
-  const say = (): void => {
+  const announce = (): void => {
     const [first] = waiting.current;
     const count = waiting.current.length;
     timer.current = undefined;
     waiting.current = [];
     if (first) {
-      saidAt.current = performance.now();
+      announcedAt.current = performance.now();
       const name = fullName(first.author, t('nav.playerFallback'));
       const quote = [...first.content].slice(0, longestQuote).join('');
       const words =
@@ -39,8 +39,8 @@ export function useAnnouncements(messages: readonly Message[] | undefined, myId:
   useArrivals(messages, (arrived) => {
     waiting.current.push(...arrived.filter((each) => each.author.id !== myId && !isPending(each)));
     if (waiting.current.length > 0) {
-      const wait = saidAt.current + pauseMs - performance.now();
-      timer.current ??= setTimeout(say, Math.max(0, wait));
+      const wait = announcedAt.current + pauseMs - performance.now();
+      timer.current ??= setTimeout(announce, Math.max(0, wait));
     }
   });
   return text;

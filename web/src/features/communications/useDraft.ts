@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { readKept, useKeptText, writeKept } from '../../shared/lib/keptText.js';
+import { readStoredText, useStoredText, writeStoredText } from '../../shared/lib/storedText.js';
 import { keyOf, storageKeys } from '../../shared/lib/storage.js';
 
 /** The draft key for messages that are not replies. */
@@ -11,19 +11,19 @@ const keyOfDraft = (userId: string, thread: string): string =>
 /** Starts the draft of a thread with these words. Does not change a draft that the user has started. */
 export function beginDraft(userId: string, thread: string, words: string): void {
   const key = keyOfDraft(userId, thread);
-  if (!readKept(key)?.trim()) {
-    writeKept(key, words);
+  if (!readStoredText(key)?.trim()) {
+    writeStoredText(key, words);
   }
 }
 
 /** The draft of a thread. It survives a reload and a change of screen, until it is sent. */
 export function useDraft(userId: string, thread: string) {
   const key = keyOfDraft(userId, thread);
-  const text = useKeptText(key) ?? '';
-  const keep = useCallback((next: string) => writeKept(key, next === '' ? null : next), [key]);
+  const text = useStoredText(key) ?? '';
+  const keep = useCallback((next: string) => writeStoredText(key, next === '' ? null : next), [key]);
   /** Puts a text that failed to send before the current draft, even if the box was reopened since. */
   const giveBack = useCallback(
-    (sent: string) => keep([sent, readKept(key)].filter(Boolean).join('\n')),
+    (sent: string) => keep([sent, readStoredText(key)].filter(Boolean).join('\n')),
     [key, keep],
   );
   return { text, keep, giveBack } as const;

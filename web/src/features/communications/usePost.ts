@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { intentsIn } from '../../shared/api/intents.js';
 import type { Intents } from '../../shared/api/intents.js';
-import { readKept, writeKept } from '../../shared/lib/keptText.js';
+import { readStoredText, writeStoredText } from '../../shared/lib/storedText.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { randomId } from '../../shared/lib/randomId.js';
 import { keyOf, storageKeys } from '../../shared/lib/storage.js';
@@ -20,7 +20,7 @@ import { usePostMessageMutation } from './postingApi.js';
 function useDraftIntents(userId: string, thread: string): Intents {
   const key = keyOf(storageKeys.posting, `${userId}.${thread}`);
   return useMemo(
-    () => intentsIn({ read: () => readKept(key), write: (kept) => writeKept(key, kept) }),
+    () => intentsIn({ read: () => readStoredText(key), write: (keys) => writeStoredText(key, keys) }),
     [key],
   );
 }

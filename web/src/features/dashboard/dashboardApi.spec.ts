@@ -3,7 +3,7 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { tellServerMessage } from '../../shared/realtime/serverMessages.js';
+import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { getActivities } from './dashboardApi.js';
 
 const entry = (id: string, second: number): Activity => ({
@@ -46,7 +46,7 @@ describe('the activities on the dashboard', () => {
         .data?.map(({ id }) => id);
     const query = store.dispatch(getActivities.initiate());
     await query;
-    tellServerMessage(posted(entry('new', 2)));
+    publishServerMessage(posted(entry('new', 2)));
     expect(ids()).toEqual(['new', 'old']);
     expect(requests).toBe(1);
     await query.refetch();

@@ -8,7 +8,7 @@ import { renderScreen } from '../../../test/component/ScreenHarness.js';
 import { problem, server, serverState } from '../../../test/component/server.js';
 import { aSource, idOf } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
-import { tellServerMessage } from '../../shared/realtime/serverMessages.js';
+import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { DataSourcesScreen } from './DataSourcesScreen.js';
 
 mockServer();
@@ -21,7 +21,7 @@ async function choose(item: string): Promise<void> {
 }
 
 const change = (run: ReturnType<typeof aRun>): void =>
-  act(() => tellServerMessage({ type: 'sync_run', run }));
+  act(() => publishServerMessage({ type: 'sync_run', run }));
 
 it('syncs a source, and shows its run on the card and in the drawer', async () => {
   serverState().sources = [{ ...api, nextSyncAt: '2099-01-01T12:00:00.000Z' }];

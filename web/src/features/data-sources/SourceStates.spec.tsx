@@ -8,7 +8,7 @@ import { renderPart, renderScreen } from '../../../test/component/ScreenHarness.
 import { server, serverState } from '../../../test/component/server.js';
 import { currentSocket, mockSockets } from '../../../test/component/sockets.js';
 import { aSource } from '../../../test/component/workspace.js';
-import { tellServerMessage } from '../../shared/realtime/serverMessages.js';
+import { publishServerMessage } from '../../shared/realtime/serverMessages.js';
 import { socketStarted } from '../../shared/realtime/socketSlice.js';
 import { DataSourcesScreen } from './DataSourcesScreen.js';
 import { DeleteSourceDialog } from './DeleteSourceDialog.js';
@@ -80,7 +80,7 @@ it('announces the state of the newest run while the drawer is open', async () =>
   await within(drawer).findAllByText(/^Running/);
   expect(within(drawer).getByRole('status').textContent).toBe('');
   act(() =>
-    tellServerMessage({ type: 'sync_run', run: aRun({ status: 'failed', reason: 'The key is wrong.' }) }),
+    publishServerMessage({ type: 'sync_run', run: aRun({ status: 'failed', reason: 'The key is wrong.' }) }),
   );
   await waitFor(() =>
     expect(within(drawer).getByRole('status').textContent).toBe('Failed: The key is wrong.'),

@@ -31,7 +31,7 @@ function useRunText(): (run: SyncRun) => string {
   };
 }
 
-/** The reason to show: of the newest run if it ended here, else of what is stored. */
+/** The failure reason to show: of a run that ended on this screen, otherwise the stored reason of the source. */
 function useShownReason({ source, run }: Props): string | null {
   const stored = useSourceReason(source);
   if (run === undefined || isRunActive(run)) {

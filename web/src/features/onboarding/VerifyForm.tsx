@@ -79,9 +79,9 @@ function Resend({ onboarding, pending }: Props) {
   const sinceSent = useCountdown(pending);
   const waitTexts = useWaitTexts();
   // The server may require a longer wait than the minute after each code.
-  const asked = onboarding.entering.wait.seconds;
-  const seconds = Math.max(sinceSent, asked);
-  const waiting = asked > sinceSent ? waitTexts.tryAgain(asked) : t('verify.resendIn', { seconds });
+  const wait = onboarding.entering.wait.seconds;
+  const seconds = Math.max(sinceSent, wait);
+  const waiting = wait > sinceSent ? waitTexts.tryAgain(wait) : t('verify.resendIn', { seconds });
   const { entryType, entryValue } = pending;
   return (
     <BlockableButton

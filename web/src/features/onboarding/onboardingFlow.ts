@@ -14,7 +14,7 @@ export interface PendingVerification {
   readonly debugCode: string | null;
 }
 
-export const resendAfterMs = 60_000;
+const resendAfterMs = 60_000;
 export const redirectKnownUserMs = 1500;
 export const redirectNewUserMs = 2000;
 

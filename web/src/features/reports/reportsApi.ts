@@ -10,7 +10,7 @@ import type { Keyed } from '../../shared/api/intents.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import { wholeList } from '../../shared/api/wholeList.js';
 import { onServerMessage } from '../../shared/realtime/serverMessages.js';
-import { useKept } from '../../shared/removals/useKept.js';
+import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
 import { withReport } from './reportRows.js';
 
 interface Removal {
@@ -128,13 +128,13 @@ const writes = baseApi.injectEndpoints({
 /** The reports, without removed ones. */
 export function useGetReportsQuery(options: { readonly skip?: boolean } = {}) {
   const query = reads.useGetReportsQuery(undefined, options);
-  return { ...query, data: useKept(query.data) };
+  return { ...query, data: useWithoutRemoved(query.data) };
 }
 
 /** The schedules, without removed ones. */
 export function useGetReportSchedulesQuery(options: { readonly skip?: boolean } = {}) {
   const query = reads.useGetReportSchedulesQuery(undefined, options);
-  return { ...query, data: useKept(query.data) };
+  return { ...query, data: useWithoutRemoved(query.data) };
 }
 
 export const {

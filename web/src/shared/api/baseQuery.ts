@@ -3,7 +3,7 @@ import { endSession } from '../session/endSession.js';
 import { errorOfResponse, errorWithoutResponse, isAwayStatus } from './apiError.js';
 import type { ApiError } from './apiError.js';
 import type { HttpAnswer } from './httpAnswer.js';
-import { answered, keepAnswer, recallAnswer } from './keptAnswers.js';
+import { answered, cacheAnswer, recallAnswer } from './cachedAnswers.js';
 import { nextPageOf } from './nextPage.js';
 import type { ApiMeta } from './nextPage.js';
 import { ownRequests } from './ownRequests.js';
@@ -39,7 +39,7 @@ async function storedAnswer(request: ApiRequest, { queryCacheKey, getState, sign
 function dataOfSuccess(request: ApiRequest, { queryCacheKey }: QueryApi, { text, link }: HttpAnswer) {
   const data = dataOf(text);
   if (isRead(request)) {
-    void keepAnswer(request.url, text);
+    void cacheAnswer(request.url, text);
     answered(queryCacheKey ?? '');
   }
   return { data, meta: { next: nextPageOf(link) } };

@@ -1,5 +1,5 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
-import { useKept } from '../removals/useKept.js';
+import { useWithoutRemoved } from '../removals/useWithoutRemoved.js';
 import { baseApi } from './baseApi.js';
 import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
@@ -18,5 +18,5 @@ export const connectedAppsApi = baseApi.injectEndpoints({
 /** The decks, without removed ones. */
 export function useGetConnectedAppsQuery() {
   const query = connectedAppsApi.useGetConnectedAppsQuery();
-  return { ...query, data: useKept(query.data) };
+  return { ...query, data: useWithoutRemoved(query.data) };
 }

@@ -1,5 +1,5 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
-import { useKept } from '../removals/useKept.js';
+import { useWithoutRemoved } from '../removals/useWithoutRemoved.js';
 import { baseApi } from './baseApi.js';
 import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
@@ -18,5 +18,5 @@ export const dataSourcesApi = baseApi.injectEndpoints({
 /** The data sources, without removed ones. */
 export function useGetDataSourcesQuery() {
   const query = dataSourcesApi.useGetDataSourcesQuery();
-  return { ...query, data: useKept(query.data) };
+  return { ...query, data: useWithoutRemoved(query.data) };
 }

@@ -1,7 +1,7 @@
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { isApiError, isAwayStatus } from './apiError.js';
 import { baseApi } from './baseApi.js';
-import { recalledKeys } from './keptAnswers.js';
+import { recalledKeys } from './cachedAnswers.js';
 import { readOnceMore } from './readAgain.js';
 
 type ApiRoot = Parameters<typeof baseApi.util.selectInvalidatedBy>[0];

@@ -3,12 +3,12 @@ import { intentsIn } from './intents.js';
 import type { Intents } from './intents.js';
 
 describe('intentsIn', () => {
-  let kept: string | null;
+  let stored: string | null;
   let intents: Intents;
 
   beforeEach(() => {
-    kept = null;
-    intents = intentsIn({ read: () => kept, write: (next) => (kept = next) });
+    stored = null;
+    intents = intentsIn({ read: () => stored, write: (next) => (stored = next) });
   });
 
   const keyOf = (body: object): string => intents.of(body).idempotencyKey;
@@ -35,14 +35,14 @@ describe('intentsIn', () => {
 
   it('clears its memory when all requests are done or forgotten', () => {
     intents.done(intents.of({ name: 'Sales' }));
-    expect(kept).toBeNull();
+    expect(stored).toBeNull();
     keyOf({ name: 'Sales' });
     intents.forget();
-    expect(kept).toBeNull();
+    expect(stored).toBeNull();
   });
 
   it.each(['null', 'no JSON'])('starts without keys if the memory holds %s', (broken) => {
-    kept = broken;
+    stored = broken;
     expect(keyOf({ name: 'Sales' })).toBe(keyOf({ name: 'Sales' }));
   });
 });

@@ -9,7 +9,7 @@ export interface Keyed<Body extends object> {
 /** The store of the keys. A text, so that it fits into the browser's storage. */
 export interface IntentMemory {
   readonly read: () => string | null;
-  readonly write: (kept: string | null) => void;
+  readonly write: (stored: string | null) => void;
 }
 
 /** The idempotency keys of a form or a draft. */
@@ -25,9 +25,9 @@ export interface Intents {
 /** Keys by the JSON text of the body. */
 type Keys = Readonly<Record<string, string>>;
 
-function keysOf(kept: string | null): Keys {
+function keysOf(stored: string | null): Keys {
   try {
-    return (JSON.parse(kept ?? '{}') as Keys | null) ?? {};
+    return (JSON.parse(stored ?? '{}') as Keys | null) ?? {};
   } catch {
     return {};
   }

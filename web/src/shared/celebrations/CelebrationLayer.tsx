@@ -48,19 +48,19 @@ function useEscape(active: boolean): void {
 }
 
 /** The sentence does not change after it is announced: a later change of the balance is no announcement. */
-function CoinSentence({ said }: { readonly said: Gathered }) {
+function CoinSentence({ announced }: { readonly announced: Gathered }) {
   const { t } = useTranslation();
   const { data: profile } = useGetProfileQuery();
-  const [total] = useState(said.balance ?? profile?.totalCoins ?? said.amount);
-  return t('celebrations.coins', { count: said.amount, total });
+  const [total] = useState(announced.balance ?? profile?.totalCoins ?? announced.amount);
+  return t('celebrations.coins', { count: announced.amount, total });
 }
 
 /** Announces earned coins once to screen readers, politely. The flying coins are visual only. */
 function CoinAnnouncement() {
-  const { said } = useCoinMoment();
+  const { announced } = useCoinMoment();
   return (
     <Box role="status" sx={hiddenStyle} data-celebration="announcement">
-      {said && <CoinSentence said={said} />}
+      {announced && <CoinSentence announced={announced} />}
     </Box>
   );
 }

@@ -2,7 +2,7 @@ import type { CoinReason } from '@emberdeck/contracts/gamification/coins';
 import type { LevelUp } from './levelUpQueue.js';
 import type { Reward } from './rewardLedger.js';
 
-export type Celebrated = { readonly reward: Reward } | { readonly levelUp: LevelUp } | null;
+type Celebrated = { readonly reward: Reward } | { readonly levelUp: LevelUp } | null;
 
 function isCount(value: unknown): value is number {
   return typeof value === 'number' && Number.isSafeInteger(value);

@@ -23,13 +23,13 @@ export interface CoinMoment {
   readonly phase: 'rest' | 'flying' | 'counting';
   readonly tinted: boolean;
   /** The coins to announce to screen readers; null until the gathering time is over. */
-  readonly said: Gathered | null;
+  readonly announced: Gathered | null;
 }
 
 const ledger = new RewardLedger();
 const sources = new Map<CoinReason, Point>();
 const listeners = new Set<() => void>();
-let moment: CoinMoment = { phase: 'rest', tinted: false, said: null };
+let moment: CoinMoment = { phase: 'rest', tinted: false, announced: null };
 let gathered: Gathered | null = null;
 
 function set(change: Partial<CoinMoment>): void {
@@ -38,9 +38,9 @@ function set(change: Partial<CoinMoment>): void {
 }
 
 function announce(): void {
-  const said = gathered;
+  const announced = gathered;
   gathered = null;
-  set({ phase: 'rest', said });
+  set({ phase: 'rest', announced });
 }
 
 /** Start and end of the flight; null if coin celebrations are off or one of the two is not visible. */
@@ -64,7 +64,7 @@ async function play({ amount, reason }: Reward): Promise<void> {
     set({ phase: 'flying' });
     await flyCoins(amount, way.from, way.to);
   }
-  // If the user left the tab meanwhile, the announcement is over: skip the counting.
+  // The announcement is over if the user left the tab during the flight: skip the counting.
   set({ phase: gathered ? 'counting' : 'rest' });
 }
 
@@ -75,7 +75,7 @@ function celebrate(reward: Reward): void {
     balance: reward.balance ?? gathered?.balance ?? null,
   };
   if (first) {
-    set({ said: null });
+    set({ announced: null });
     setTimeout(announce, gatherMs);
     void play(reward);
   }

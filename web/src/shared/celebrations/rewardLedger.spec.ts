@@ -24,14 +24,14 @@ describe('a reward', () => {
   });
 
   it('is not mistaken for the next one of the same kind', () => {
-    const heard = [
+    const isNew = [
       ledger.isNews('answer', connected(), 0),
       ledger.isNews('answer', connected(), 10),
       ledger.isNews('socket', connected(110), 20),
       ledger.isNews('socket', connected(120), 30),
       ledger.isNews('socket', connected(130), 40),
     ];
-    expect(heard).toEqual([true, true, false, false, true]);
+    expect(isNew).toEqual([true, true, false, false, true]);
   });
 
   it('is distinguished by its reason and amount', () => {

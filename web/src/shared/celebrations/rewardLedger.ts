@@ -9,7 +9,7 @@ export interface Reward {
 
 type Origin = 'answer' | 'socket';
 
-interface Heard {
+interface Report {
   readonly origin: Origin;
   readonly key: string;
   readonly at: number;
@@ -22,7 +22,7 @@ const rememberedMs = 30_000;
  * either order. Neither names a transaction, so one of each with the same reason and amount make a pair.
  */
 export class RewardLedger {
-  private unpaired: Heard[] = [];
+  private unpaired: Report[] = [];
   private readonly balances = new Set<string>();
 
   /** Whether this reward was not reported before. */
@@ -32,7 +32,7 @@ export class RewardLedger {
       return false;
     }
     this.unpaired = this.unpaired.filter(({ at }) => now - at < rememberedMs);
-    const pair = this.unpaired.findIndex((heard) => heard.key === key && heard.origin !== origin);
+    const pair = this.unpaired.findIndex((report) => report.key === key && report.origin !== origin);
     if (pair < 0) {
       this.unpaired.push({ origin, key, at: now });
       return true;

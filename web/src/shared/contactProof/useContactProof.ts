@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { reasonAt, reasonOf } from '../api/apiError.js';
 import { useIsHere } from '../lib/useIsHere.js';
 import { useSubmit } from '../forms/useSubmit.js';
-import { useWait, waitAskedBy } from '../lib/useWait.js';
+import { useWait, retryAfterOf } from '../lib/useWait.js';
 import { useToast } from '../toasts/useToast.js';
 import { useProveContactMutation, useStartProofMutation } from './contactProofApi.js';
 
@@ -67,7 +67,7 @@ function useSendCode(entryType: EntryType, shown: Shown) {
           shown.goTo('code');
         },
         onError: (failure) => {
-          const pause = waitAskedBy(failure);
+          const pause = retryAfterOf(failure);
           if (shown.step === 'code' && pause !== null) {
             // The earlier code is still valid: only the button for the next code has to wait.
             wait.end();

@@ -1,5 +1,5 @@
 import type { Intents, Keyed } from '../api/intents.js';
-import { waitAskedBy } from '../lib/useWait.js';
+import { retryAfterOf } from '../lib/useWait.js';
 
 /** The callbacks of a form for one submit. */
 export interface SubmitOutcome<Body extends object, Answer> {
@@ -33,7 +33,7 @@ export async function submitOnce<Body extends object, Answer>(
   try {
     answer = await send(intent);
   } catch (error) {
-    startWait(waitAskedBy(error) ?? 0);
+    startWait(retryAfterOf(error) ?? 0);
     if (failedText !== undefined) {
       showFailure(failedText, error);
     }

@@ -5,11 +5,11 @@ import type { Locale } from './locales.js';
 
 /** The language of `?lng=`, until the tab closes. Without it, English. */
 function chosenLocale(): Locale {
-  const asked = new URLSearchParams(window.location.search).get('lng');
-  if (isLocale(asked)) {
-    writeStored('session', storageKeys.language, asked);
+  const requested = new URLSearchParams(window.location.search).get('lng');
+  if (isLocale(requested)) {
+    writeStored('session', storageKeys.language, requested);
   }
-  return localeOf(readStored('session', storageKeys.language) ?? (isLocale(asked) ? asked : null));
+  return localeOf(readStored('session', storageKeys.language) ?? (isLocale(requested) ? requested : null));
 }
 
 /**

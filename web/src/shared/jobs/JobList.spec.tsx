@@ -9,7 +9,7 @@ import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { problem, server } from '../../../test/component/server.js';
 import { idOf } from '../../../test/component/workspace.js';
 import { expectToast } from '../../../test/component/toasts.js';
-import { tellServerMessage } from '../realtime/serverMessages.js';
+import { publishServerMessage } from '../realtime/serverMessages.js';
 import { JobList } from './JobList.js';
 
 mockServer();
@@ -47,7 +47,7 @@ async function arrange(...jobs: JobRow[]): Promise<void> {
 
 /** Sends a change of the job over the websocket. */
 const change = (part: Partial<JobRow>): void =>
-  act(() => tellServerMessage({ type: 'job_changed', job: aJob(part) }));
+  act(() => publishServerMessage({ type: 'job_changed', job: aJob(part) }));
 
 const button = (name: string) => screen.findByRole('button', { name: `${name}: ${title}` });
 

@@ -71,8 +71,8 @@ describe('in German', () => {
     ['a month', formatShortMonth('2026-03-10T12:00:00.000Z', 'de'), 'Mär'],
     ['a day', formatShortDay('2026-03-10T12:00:00.000Z', 'de'), '10. März'],
     ['a size', formatBytes(1.5 * 1024 * 1024, 'de'), '1,5 MB'],
-  ])('%s follows the language, and the currency sign stays in front', (_what, said, expected) => {
-    expect(said).toBe(expected);
+  ])('%s follows the language, and the currency sign stays in front', (_what, text, expected) => {
+    expect(text).toBe(expected);
   });
 
   it('puts the day before the month, and the time after both', () => {

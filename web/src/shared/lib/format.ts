@@ -61,7 +61,7 @@ export function formatDateTime(instant: string, locale: string): string {
   return dateFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(new Date(instant));
 }
 
-export function formatTime(instant: number, locale: string): string {
+function formatTime(instant: number, locale: string): string {
   return dateFormat(locale, { timeStyle: 'short' }).format(instant);
 }
 

@@ -39,17 +39,17 @@ export function lazyWithPreload<Props extends object>(
       (component) => void (loaded = component),
       () => undefined,
     );
-  const asked = (): ComponentType<Props> =>
+  const makeLazy = (): ComponentType<Props> =>
     lazy(() =>
       load().then(
         (component) => ({ default: component }),
         (error: unknown) => {
           // No automatic retry: React renders suspended components again, so a retry here would loop.
-          throw new CodeLoadError(error, () => (Lazy = asked()));
+          throw new CodeLoadError(error, () => (Lazy = makeLazy()));
         },
       ),
     );
-  let Lazy = asked();
+  let Lazy = makeLazy();
   function Component(props: Props) {
     // Fixed at the first render: another component type would unmount the rendered content.
     const [{ Drawn }] = useState(() => ({ Drawn: loaded ?? Lazy }));

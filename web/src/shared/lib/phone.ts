@@ -9,14 +9,14 @@ const dialledPlus = /^(?:\+?1)?00/;
  * comes from a number pasted after the existing prefix.
  */
 export function phoneInput(raw: string): string {
-  const kept = raw.replace(/[^\d+]/g, '').replace(dialledPlus, '+');
-  const plus = kept.lastIndexOf('+');
+  const digits = raw.replace(/[^\d+]/g, '').replace(dialledPlus, '+');
+  const plus = digits.lastIndexOf('+');
   if (plus >= 0) {
-    return kept.slice(plus);
+    return digits.slice(plus);
   }
-  if (kept === '') {
+  if (digits === '') {
     return '';
   }
   // No area code begins with 1, so a leading 1 is the country code.
-  return kept.startsWith('1') ? `+${kept}` : defaultCountry + kept;
+  return digits.startsWith('1') ? `+${digits}` : defaultCountry + digits;
 }

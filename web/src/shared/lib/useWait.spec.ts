@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorOfResponse, errorWithoutResponse } from '../api/apiError.js';
-import { secondsUntil, waitAskedBy, waitTime } from './useWait.js';
+import { secondsUntil, retryAfterOf, waitTime } from './useWait.js';
 
 describe('secondsUntil', () => {
   it.each([
@@ -27,11 +27,11 @@ describe('waitTime', () => {
   });
 });
 
-describe('waitAskedBy', () => {
+describe('retryAfterOf', () => {
   const answer = { statusText: '', text: '', requestId: null, retryAfter: '30' };
 
   it('returns the seconds of a 429', () => {
-    expect(waitAskedBy(errorOfResponse({ ...answer, status: 429 }))).toBe(30);
+    expect(retryAfterOf(errorOfResponse({ ...answer, status: 429 }))).toBe(30);
   });
 
   it.each([
@@ -39,6 +39,6 @@ describe('waitAskedBy', () => {
     ['another refusal', errorOfResponse({ ...answer, status: 503 })],
     ['a lost connection', errorWithoutResponse('NETWORK', 'r')],
   ])('returns null for %s', (_case, error) => {
-    expect(waitAskedBy(error)).toBeNull();
+    expect(retryAfterOf(error)).toBeNull();
   });
 });

@@ -24,7 +24,7 @@ export function waitTime(seconds: number): WaitTime {
 }
 
 /** The `Retry-After` of a 429 in seconds; null for any other error. */
-export function waitAskedBy(error: unknown): number | null {
+export function retryAfterOf(error: unknown): number | null {
   return isApiError(error) && error.status === 429 ? error.retryAfter : null;
 }
 

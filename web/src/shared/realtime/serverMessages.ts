@@ -13,6 +13,6 @@ export function onServerMessage(listener: Listener): () => void {
   return () => listeners.delete(listener);
 }
 
-export function tellServerMessage(message: ServerMessage): void {
+export function publishServerMessage(message: ServerMessage): void {
   listeners.forEach((listener) => listener(message));
 }

@@ -6,7 +6,7 @@ import { ownRequests } from '../api/ownRequests.js';
 import { endSession } from '../session/endSession.js';
 import { checkUser } from '../session/sessionApi.js';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
-import { tellServerMessage } from './serverMessages.js';
+import { publishServerMessage } from './serverMessages.js';
 import {
   initialSocketState,
   pingIntervalMs,
@@ -120,7 +120,7 @@ class SocketRunner {
 
   private deliver(message: ServerMessage): void {
     // First, so that a celebration starts before the new numbers are read.
-    tellServerMessage(message);
+    publishServerMessage(message);
     const tags = tagsOfMessage(message);
     if (tags.length > 0) {
       this.store.dispatch(baseApi.util.invalidateTags([...tags]));

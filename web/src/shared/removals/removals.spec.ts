@@ -43,7 +43,7 @@ function listOf() {
       ),
     undo: () => runToastAction(toast()?.id ?? ''),
     close: () => store.dispatch(toastClosed(toast()?.id ?? '')),
-    said: () => [toast()?.title, toast()?.text],
+    shown: () => [toast()?.title, toast()?.text],
     hidden: () => selectHidden(store.getState()),
     waiting: () => selectWaitingCount(store.getState()),
   };
@@ -74,15 +74,15 @@ describe('a removal', () => {
   it('hides its item at once, is sent after five seconds, and shows the result', async () => {
     list.remove('a');
     expect(list.hidden()).toEqual(['a']);
-    expect(list.said()).toEqual(['a was removed', '']);
+    expect(list.shown()).toEqual(['a was removed', '']);
     jest.advanceTimersByTime(4_999);
     expect(list.sent()).toEqual([]);
     jest.advanceTimersByTime(1);
     expect(list.sent()).toEqual(['a']);
-    expect(list.said()).toEqual([undefined, undefined]);
+    expect(list.shown()).toEqual([undefined, undefined]);
     list.calls[0]?.succeed();
     await answered();
-    expect(list.said()).toEqual(['Success', 'a is gone']);
+    expect(list.shown()).toEqual(['Success', 'a is gone']);
     expect(list.hidden()).toEqual(['a']);
   });
 
@@ -92,17 +92,17 @@ describe('a removal', () => {
     list.remove('b');
     expect(list.waiting()).toBe(2);
     list.store.dispatch(toastShown({ variant: 'default', title: 'Message posted', text: '' }));
-    expect(list.said()).toEqual(['b was removed', '']);
+    expect(list.shown()).toEqual(['b was removed', '']);
     jest.advanceTimersByTime(2_000);
     expect(list.sent()).toEqual(['a']);
     list.calls[0]?.succeed();
     await answered();
-    expect(list.said()).toEqual(['b was removed', '']);
+    expect(list.shown()).toEqual(['b was removed', '']);
     jest.advanceTimersByTime(2_999);
     expect(list.sent()).toEqual(['a']);
     jest.advanceTimersByTime(1);
     expect(list.sent()).toEqual(['a', 'b']);
-    expect(list.said()).toEqual(['Success', 'a is gone']);
+    expect(list.shown()).toEqual(['Success', 'a is gone']);
   });
 
   it('is undone together with all pending removals', () => {
@@ -142,9 +142,9 @@ describe('a removal', () => {
     list.calls[0]?.fail();
     await answered();
     expect(list.hidden()).toEqual(['b']);
-    expect(list.said()).toEqual(['Error', 'a is still there']);
+    expect(list.shown()).toEqual(['Error', 'a is still there']);
     list.close();
-    expect(list.said()).toEqual(['b was removed', '']);
+    expect(list.shown()).toEqual(['b was removed', '']);
     list.undo();
     expect(list.hidden()).toEqual([]);
   });

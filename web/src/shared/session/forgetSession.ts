@@ -1,4 +1,4 @@
-import { forgetAnswersForGood } from '../api/keptAnswers.js';
+import { forgetAnswersForGood } from '../api/cachedAnswers.js';
 import { dropStored, storageKeys } from '../lib/storage.js';
 
 /** The storage keys of a session, the same for every user. */

@@ -13,7 +13,7 @@ const sessionApi = baseApi.injectEndpoints({
       onQueryStarted: readAgainAfterChange,
     }),
     /** Reads the user without a change of the screen: the answer may be about another user. */
-    askUser: build.mutation<CurrentUser, void>({ query: () => ({ url: '/api/auth/user' }) }),
+    fetchUser: build.mutation<CurrentUser, void>({ query: () => ({ url: '/api/auth/user' }) }),
   }),
 });
 
@@ -38,7 +38,7 @@ type SessionState = Parameters<ReturnType<typeof sessionApi.endpoints.getUser.se
  */
 export async function checkUser(dispatch: ApiDispatch, getState: () => unknown): Promise<SessionCheck> {
   const { data: now, error } = await dispatch(
-    sessionApi.endpoints.askUser.initiate(undefined, { track: false }),
+    sessionApi.endpoints.fetchUser.initiate(undefined, { track: false }),
   );
   if (!now) {
     return isApiError(error) && error.status === 401 ? 'gone' : 'unknown';

@@ -2,7 +2,7 @@ import { nanoid } from '@reduxjs/toolkit';
 import type { Dispatch } from '@reduxjs/toolkit';
 import { i18n } from '../i18n/i18n.js';
 import { causeOfFailure } from '../lib/causeOfFailure.js';
-import { keepToastCallbacks } from './toastActions.js';
+import { setToastCallbacks } from './toastActions.js';
 import type { ToastCallbacks } from './toastActions.js';
 import { toastShown } from './toastSlice.js';
 import type { ToastContent } from './toastSlice.js';
@@ -15,7 +15,7 @@ export function showToast(
   id: string = nanoid(),
 ): void {
   if (callbacks) {
-    keepToastCallbacks(id, callbacks);
+    setToastCallbacks(id, callbacks);
   }
   dispatch(toastShown(content, id));
 }

@@ -7,8 +7,8 @@ export interface ToastCallbacks {
 /** Callbacks by the toast's id. The store cannot hold functions. */
 const callbacks = new Map<string, ToastCallbacks>();
 
-export function keepToastCallbacks(id: string, kept: ToastCallbacks): void {
-  callbacks.set(id, kept);
+export function setToastCallbacks(id: string, given: ToastCallbacks): void {
+  callbacks.set(id, given);
 }
 
 /** Runs `onShown` after the toast is rendered. */
@@ -18,14 +18,14 @@ export function runToastShown(id: string): void {
 
 /** Runs `onAction` after a press of the button. `onClose` does not run then. */
 export function runToastAction(id: string): void {
-  const kept = callbacks.get(id);
+  const known = callbacks.get(id);
   callbacks.delete(id);
-  kept?.onAction?.();
+  known?.onAction?.();
 }
 
 /** Runs `onClose` of a toast that timed out, was closed, or was replaced by a newer one. */
 export function runToastClose(id: string): void {
-  const kept = callbacks.get(id);
+  const known = callbacks.get(id);
   callbacks.delete(id);
-  kept?.onClose?.();
+  known?.onClose?.();
 }

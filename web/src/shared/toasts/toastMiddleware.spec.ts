@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { configureStore } from '@reduxjs/toolkit';
 import { sessionEnded, sessionSlice } from '../session/sessionSlice.js';
-import { keepToastCallbacks, runToastAction } from './toastActions.js';
+import { setToastCallbacks, runToastAction } from './toastActions.js';
 import { toastMiddleware } from './toastMiddleware.js';
 import { selectToast, toastClosed, toastShown, toastSlice } from './toastSlice.js';
 import type { ToastContent } from './toastSlice.js';
@@ -16,7 +16,7 @@ function storeWithToast(id: string, content: Partial<ToastContent> = {}) {
   });
   const onAction = jest.fn();
   const onClose = jest.fn();
-  keepToastCallbacks(id, { onAction, onClose });
+  setToastCallbacks(id, { onAction, onClose });
   store.dispatch(
     toastShown({ variant: 'default', title: 'Removed', text: '', action: 'Undo', ...content }, id),
   );
@@ -51,7 +51,7 @@ describe('toastMiddleware', () => {
     store.dispatch(toastShown({ variant: 'destructive', title: 'Unauthorized', text: '' }, 'last'));
     store.dispatch(sessionEnded());
     const onClose = jest.fn();
-    keepToastCallbacks('late', { onClose });
+    setToastCallbacks('late', { onClose });
     store.dispatch(toastShown({ variant: 'destructive', title: 'Error', text: '' }, 'late'));
     expect(selectToast(store.getState())?.id).toBe('last');
     expect(onClose).toHaveBeenCalledTimes(1);

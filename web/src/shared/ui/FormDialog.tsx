@@ -144,7 +144,7 @@ export function FormDialog({
           {children}
         </DialogContent>
         <Box ref={footerBox}>
-          {question.isAsked ? (
+          {question.isOpen ? (
             <DiscardQuestion onKeep={question.keep} onDiscard={onClose} />
           ) : (
             <DialogActions sx={footer}>

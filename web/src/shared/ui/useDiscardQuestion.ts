@@ -10,21 +10,21 @@ const isField = (element: EventTarget): element is HTMLElement =>
  * After the answer "keep", the last focused field gets the focus back.
  */
 export function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
-  const [isAsked, setIsAsked] = useState(false);
-  const isKept = useRef(false);
+  const [isOpen, setIsOpen] = useState(false);
+  const isResumed = useRef(false);
   const field = useRef<HTMLElement | null>(null);
   useEffect(() => {
-    if (!isAsked && isKept.current) {
-      isKept.current = false;
+    if (!isOpen && isResumed.current) {
+      isResumed.current = false;
       field.current?.focus();
     }
-  }, [isAsked]);
+  }, [isOpen]);
   const keep = (): void => {
-    isKept.current = true;
-    setIsAsked(false);
+    isResumed.current = true;
+    setIsOpen(false);
   };
   return {
-    isAsked,
+    isOpen,
     keep,
     remember: (element: EventTarget): void => {
       if (isField(element)) {
@@ -34,10 +34,10 @@ export function useDiscardQuestion(isChanged: boolean, onClose: () => void) {
     close: (reason?: CloseReason): void => {
       if (!isChanged) {
         onClose();
-      } else if (isAsked && reason === 'escapeKeyDown') {
+      } else if (isOpen && reason === 'escapeKeyDown') {
         keep();
       } else if (reason !== 'backdropClick') {
-        setIsAsked(true);
+        setIsOpen(true);
       }
     },
   };

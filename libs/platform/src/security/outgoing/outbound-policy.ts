@@ -51,10 +51,10 @@ const isMetadata = ({ name, address }: Target): boolean =>
 const isPrivate = ({ name, address }: Target): boolean =>
   address === null ? privateName.test(name) : !isPublic(address);
 
-function isAllowedBy({ target, port }: Allowance, { name, address, port: asked }: Target): boolean {
+function isAllowedBy({ target, port }: Allowance, { name, address, port: targetPort }: Target): boolean {
   const isTarget =
     typeof target === 'string' ? target === name : address !== null && isWithin(address, target);
-  return isTarget && (port === null || port === asked);
+  return isTarget && (port === null || port === targetPort);
 }
 
 const privateRefusal = (name: string): OutboundRefusal => ({

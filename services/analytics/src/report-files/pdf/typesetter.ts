@@ -107,7 +107,7 @@ export class Typesetter {
     return current === '' ? lines : [...lines, current.trimEnd()];
   }
 
-  /** Words with the spaces after them; ideographs alone; what is wider than a line in parts. */
+  /** Splits a text into words with trailing spaces, single ideographs, and the parts of words wider than a line. */
   private *pieces(text: string, style: TextStyle, width: number): Generator<string> {
     for (const [word] of text.matchAll(/\S+\s*|\s+/g)) {
       if (!ideograph.test(word) && this.width(word.trimEnd(), style) <= width) {

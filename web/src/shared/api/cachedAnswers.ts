@@ -6,7 +6,7 @@ const cacheName = 'emberdeck.answers';
 
 const userAddress = '/api/auth/user';
 
-const keptAddresses: ReadonlySet<string> = new Set([
+const cachedAddresses: ReadonlySet<string> = new Set([
   userAddress,
   '/api/player/profile',
   '/api/dashboard/metrics',
@@ -53,14 +53,14 @@ async function isOfAnother(answers: Cache, user: string): Promise<boolean> {
 }
 
 /** Caches an answer whose address is listed. An answer about another user clears the cache first. */
-export async function keepAnswer(address: string, text: string): Promise<void> {
-  if (isOver || !keptAddresses.has(address)) {
+export async function cacheAnswer(address: string, text: string): Promise<void> {
+  if (isOver || !cachedAddresses.has(address)) {
     return;
   }
   const headers = { 'content-type': 'application/json', [timeHeader]: String(Date.now()) };
   await withAnswers(async (answers) => {
     if (address === userAddress && (await isOfAnother(answers, text))) {
-      await Promise.all((await answers.keys()).map((kept) => answers.delete(kept)));
+      await Promise.all((await answers.keys()).map((entry) => answers.delete(entry)));
     }
     await answers.put(address, new Response(text, { headers }));
   });
@@ -68,7 +68,7 @@ export async function keepAnswer(address: string, text: string): Promise<void> {
 
 /** Returns the stored answer of an address and marks the cache entry `key` as stored. Null without one. */
 export async function recallAnswer(address: string, key: string): Promise<string | null> {
-  if (isOver || !keptAddresses.has(address)) {
+  if (isOver || !cachedAddresses.has(address)) {
     return null;
   }
   return withAnswers(async (answers) => {

@@ -6,7 +6,7 @@ const texts = new Map<string, string | null>();
 const listeners = new Set<() => void>();
 
 /** The text under a key, which survives a change of the screen and a reload. Null without one. */
-export function readKept(key: string): string | null {
+export function readStoredText(key: string): string | null {
   const known = texts.get(key);
   if (known !== undefined) {
     return known;
@@ -16,7 +16,7 @@ export function readKept(key: string): string | null {
   return stored;
 }
 
-export function writeKept(key: string, text: string | null): void {
+export function writeStoredText(key: string, text: string | null): void {
   texts.set(key, text);
   writeStored('session', key, text);
   listeners.forEach((listener) => listener());
@@ -28,6 +28,6 @@ function subscribe(listener: () => void): () => void {
 }
 
 /** The text under a key. Every component that uses it sees each write. */
-export function useKeptText(key: string): string | null {
-  return useSyncExternalStore(subscribe, () => readKept(key));
+export function useStoredText(key: string): string | null {
+  return useSyncExternalStore(subscribe, () => readStoredText(key));
 }

@@ -3,7 +3,7 @@ import { useSelector } from 'react-redux';
 import { selectHidden } from './removalsSlice.js';
 
 /** A list without removed items, including removals that are not sent yet. */
-export function useKept<Item extends { readonly id: string }>(
+export function useWithoutRemoved<Item extends { readonly id: string }>(
   items: readonly Item[] | undefined,
 ): readonly Item[] | undefined {
   const hidden = useSelector(selectHidden);
