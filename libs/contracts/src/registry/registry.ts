@@ -1,6 +1,7 @@
 import type { CallDefinition, Caller } from '../core/call.js';
 import type { EventDefinition } from '../core/event.js';
 import type { HttpRoute, RouteDefinition } from '../core/route.js';
+import type { JobDefinition } from '../jobs/job.js';
 import { contractModules } from './contract-modules.js';
 
 type Modules = typeof contractModules;
@@ -27,6 +28,9 @@ export const routes = ofKind<HttpRoute | RouteDefinition>('route');
 
 /** Every event that a contract exports. */
 export const events = ofKind<EventDefinition>('event');
+
+/** Every job that a contract exports. */
+export const jobs = ofKind<JobDefinition>('job');
 
 const routeCalls = routes.flatMap((route) => ('call' in route ? [route.call] : []));
 
