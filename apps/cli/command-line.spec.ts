@@ -59,6 +59,10 @@ const operatorCommands = [
   'dead-letters show',
   'dead-letters replay',
   'dead-letters delete',
+  'users list',
+  'users show',
+  'users end-sessions',
+  'users unlock',
 ];
 const others = ['all-in-one', 'gateway', ...serviceNames, 'provisioner', 'migrate', 'health'];
 
@@ -91,6 +95,9 @@ describe('the emberdeck command line', () => {
     [`dead-letters replay ${id} --all`, 'give either the id of a dead letter or --all'],
     ['dead-letters replay', 'give either the id of a dead letter or --all'],
     ['dead-letters delete', "missing required argument 'id'"],
+    ['users list --limit 101', 'a number from 1 to 100'],
+    ['users list --limit many', 'a number from 1 to 100'],
+    ['users unlock', "missing required argument 'user'"],
     ['dead-letters show 17', '"17" is not the id of a dead letter'],
   ])('"%s" is refused with exit code 2', async (line, reason) => {
     expect(await parse(line)).toBe(2);
@@ -115,6 +122,15 @@ describe('the emberdeck command line', () => {
     [`dead-letters replay ${id}`, { command: 'dead-letter', action: 'replay', id }],
     [`dead-letters show ${id}`, { command: 'dead-letter', action: 'show', id }],
     [`dead-letters delete ${id}`, { command: 'dead-letter', action: 'delete', id }],
+    ['users', { command: 'users', limit: 50, cursor: undefined, isFull: false }],
+    ['users list --limit 7 --cursor C --full', { command: 'users', limit: 7, cursor: 'C', isFull: true }],
+    [`users show ${id}`, { command: 'user', action: 'show', user: id, isFull: false }],
+    [
+      'users show a@example.com --full',
+      { command: 'user', action: 'show', user: 'a@example.com', isFull: true },
+    ],
+    [`users end-sessions ${id}`, { command: 'user', action: 'end-sessions', user: id, isFull: false }],
+    ['users unlock +12025550143', { command: 'user', action: 'unlock', user: '+12025550143', isFull: false }],
   ])('"%s" starts the operator command', async (line, invocation) => {
     expect(await parse(line)).toBeNull();
     expect(started.mock.calls).toEqual([['operate', invocation]]);

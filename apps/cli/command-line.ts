@@ -1,7 +1,7 @@
 import { serviceNames } from '@emberdeck/contracts/core/service-names';
 import { Command, CommanderError, InvalidArgumentError } from 'commander';
 import { productVersion } from '../shared/product-version.js';
-import { type Invocation, isDeadLetterId } from './invocation.js';
+import { type Invocation, type InvocationOf, isDeadLetterId } from './invocation.js';
 
 /** Exit code for invalid arguments. */
 const wrongArgumentsExitCode = 2;
@@ -99,6 +99,40 @@ function addDeadLetters(root: Command, { operate }: Actions): void {
   });
 }
 
+function pageSize(text: string): number {
+  if (/^\d{1,3}$/.test(text) && Number(text) >= 1 && Number(text) <= 100) return Number(text);
+  throw new InvalidArgumentError('It must be a number from 1 to 100.');
+}
+
+function addUsers(root: Command, { operate }: Actions): void {
+  const users = root
+    .command('users')
+    .description('list and show users, end their sessions, lift their limits');
+  const isFull = ['--full', 'print whole contacts instead of masked ones'] as const;
+  users
+    .command('list', { isDefault: true })
+    .description('list the users, the newest first (the default)')
+    .option('--limit <number>', 'how many, at most 100', pageSize, 50)
+    .option('--cursor <cursor>', 'continue where a list ended')
+    .option(...isFull)
+    .action(({ limit, cursor, full = false }: { limit: number; cursor?: string; full?: boolean }) =>
+      operate({ command: 'users', limit, cursor, isFull: full }),
+    );
+  const one = (action: InvocationOf<'user'>['action'], description: string): void => {
+    users
+      .command(action)
+      .description(description)
+      .argument('<user>', 'the id of a user, or an e-mail address or phone number')
+      .option(...isFull)
+      .action((user: string, { full = false }: { full?: boolean }) =>
+        operate({ command: 'user', action, user, isFull: full }),
+      );
+  };
+  one('show', 'print the contacts, workspaces and sessions of one');
+  one('end-sessions', 'sign one out everywhere; open windows notice within 5 seconds');
+  one('unlock', 'lift the limits of codes of a contact, or of all contacts of a user');
+}
+
 function addChecks(root: Command, { operate }: Actions): void {
   root
     .command('doctor')
@@ -139,6 +173,7 @@ export function emberdeckCommand(actions: Actions): Command {
   addBackups(root, actions);
   addChecks(root, actions);
   addDeadLetters(root, actions);
+  addUsers(root, actions);
   addDemo(root, actions);
   return root;
 }

@@ -17,6 +17,18 @@ export const invocation = z.discriminatedUnion('command', [
     action: z.enum(['show', 'replay', 'delete']),
     id: deadLetterId,
   }),
+  z.object({
+    command: z.literal('users'),
+    limit: z.number().int().min(1).max(100).optional(),
+    cursor: z.string().optional(),
+    isFull: z.boolean(),
+  }),
+  z.object({
+    command: z.literal('user'),
+    action: z.enum(['show', 'end-sessions', 'unlock']),
+    user: z.string(),
+    isFull: z.boolean(),
+  }),
 ]);
 
 export type Invocation = z.output<typeof invocation>;

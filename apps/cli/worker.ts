@@ -21,6 +21,10 @@ async function run(given: Invocation): Promise<void> {
       return (await import('./dead-letters/command.js')).handleAll(given);
     case 'dead-letter':
       return (await import('./dead-letters/command.js')).handleOne(given);
+    case 'users':
+      return (await import('./users/command.js')).listUsers(given);
+    case 'user':
+      return (await import('./users/command.js')).handleUser(given);
   }
 }
 

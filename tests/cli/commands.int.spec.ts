@@ -28,6 +28,7 @@ const commands: readonly (readonly [string, ...string[]])[] = [
   ['ledger verify'],
   ['dead-letters'],
   ['demo remove'],
+  ['users'],
 ];
 
 function run([name, ...args]: readonly [string, ...string[]], variables: Record<string, string> = {}) {
@@ -77,6 +78,7 @@ describe('a command', () => {
     ['keys rotate', 'There are no tables of Emberdeck in this database'],
     ['ledger verify', 'or run the migration'],
     ['dead-letters', 'or run the migration'],
+    ['users', 'or run the migration'],
   ])(
     '%s: reports at once that the database is not migrated or uses another secret',
     async (name, sentence) => {

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { callRoutes } from '@emberdeck/contracts/http/routes';
-import type { RouteDefinition } from '@emberdeck/contracts/core/route';
+import type { HttpRoute } from '@emberdeck/contracts/core/route';
+import { callRoutes, httpRoutes } from '@emberdeck/contracts/http/routes';
+import { collections } from '@emberdeck/contracts/registry/registry';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { deployments } from '@emberdeck/testing/system/product-under-test';
 import { exampleAddressOf, settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
@@ -12,16 +13,7 @@ const mark = 'only-for-the-owner';
 /** The path of the list that contains an object. */
 const collectionOf = (path: string): string => path.slice(0, path.indexOf('/:id'));
 
-type Addressed = Pick<RouteDefinition, 'method' | 'path' | 'example'>;
-
-const upload: Addressed = { method: 'POST', path: '/api/data-sources/:id/uploads' };
-
-const addressed: readonly Addressed[] = [
-  ...callRoutes.filter(({ path }) => path.includes(':id')),
-  upload,
-  { method: 'POST', path: '/api/data-sources/:id/uploads/preview' },
-  { method: 'GET', path: '/api/reports/:id/file' },
-];
+const addressed = httpRoutes.filter(({ path }) => path.includes('/:id'));
 
 async function furnish(owner: Browser): Promise<void> {
   await owner.post('/api/player/profile', { displayName: mark, bio: mark });
@@ -55,9 +47,19 @@ async function furnishReports(owner: Browser): Promise<void> {
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
 }
 
-async function act(browser: Browser, { method, path, example }: Addressed, id: string): Promise<number> {
+/** Makes an object by the example of each collection that has none yet. */
+async function furnishOthers(owner: Browser): Promise<void> {
+  for (const { path } of collections) {
+    if ((await owner.get<unknown[]>(path)).body.length > 0) continue;
+    const route = httpRoutes.find((each) => each.method === 'POST' && each.path === path);
+    expect([path, (await owner.post(path, route?.example ?? {})).status]).toEqual([path, 201]);
+  }
+}
+
+async function act(browser: Browser, route: HttpRoute, id: string): Promise<number> {
+  const { method, path, example, consumes } = route;
   const url = path.replace(':id', id);
-  if (path.startsWith(upload.path)) {
+  if (consumes === 'multipart/form-data') {
     return (await browser.upload(url, { name: 'a.csv', content: 'name,value\nactive_users,1\n' })).status;
   }
   const body = ['POST', 'PUT', 'PATCH'].includes(method) ? JSON.stringify(example ?? {}) : undefined;
@@ -78,14 +80,27 @@ describe.each(deployments)('two workspaces, %s', (deployment) => {
     await stranger.join(freshEmail());
     await furnish(owner);
     await furnishReports(owner);
+    await furnishOthers(owner);
   });
 
   const lists = callRoutes.filter(({ method, path }) => method === 'GET' && !path.includes(':id'));
 
-  it('begins every path of an object with a list', () => {
+  it('begins every path of an object with the list of a collection', () => {
     const listed = new Set(lists.map(({ path }) => path));
-    expect(addressed.map(({ path }) => collectionOf(path)).filter((path) => !listed.has(path))).toEqual([]);
+    const known = new Set(collections.map(({ path }) => path).filter((path) => listed.has(path)));
+    expect(addressed.map(({ path }) => collectionOf(path)).filter((path) => !known.has(path))).toEqual([]);
   });
+
+  it.each(collections.map(({ path }) => path))(
+    'GET %s lists no object of another workspace',
+    async (path) => {
+      const idsOf = async (browser: Browser): Promise<string[]> =>
+        (await browser.get<{ id: string }[]>(path)).body.map(({ id }) => id);
+      const own = await idsOf(owner);
+      expect(own).not.toEqual([]);
+      expect((await idsOf(stranger)).filter((id) => own.includes(id))).toEqual([]);
+    },
+  );
 
   it.each(lists.map(exampleAddressOf))('GET %s shows a stranger nothing of the owner', async (address) => {
     const answer = await stranger.get(address);

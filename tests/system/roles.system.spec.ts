@@ -1,10 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import { type Action, may } from '@emberdeck/contracts/core/permissions';
+import { may } from '@emberdeck/contracts/core/permissions';
 import { roles } from '@emberdeck/contracts/core/roles';
 import type { HttpRoute } from '@emberdeck/contracts/core/route';
 import { httpRoutes } from '@emberdeck/contracts/http/routes';
+import { collections, objectScopeOf } from '@emberdeck/contracts/registry/registry';
 import { withConnection } from '@emberdeck/platform/database/await-database';
 import { type Browser, freshEmail } from '@emberdeck/testing/system/browser';
 import { settledViewOf, viewOf } from '@emberdeck/testing/system/settled-view';
@@ -18,39 +19,11 @@ interface Caller {
   readonly browser: Browser;
 }
 
-/**
- * Who may use an object of another member of the workspace. `personal`: other members get 404. `team`: clients get 404.
- * `shared`: every member that the route admits. An action: members with this permission; all others are refused.
- */
-type Scope = 'personal' | 'team' | 'shared' | Action;
-
-const reach: Readonly<Record<string, Scope>> = {
-  '/api/connected-apps': 'personal',
-  '/api/jobs/analytics': 'personal',
-  '/api/messages': 'shared',
-  '/api/data-sources': 'manage-every-source',
-  '/api/metric-goals': 'manage-every-goal',
-  '/api/metric-limits': 'manage-every-goal',
-  '/api/reports': 'manage-every-report',
-  '/api/report-schedules': 'manage-every-report',
-};
-
-/** Routes with another scope than their collection. */
-const reachOfRoute: Readonly<Record<string, Scope>> = {
-  'GET /api/data-sources/:id/runs': 'shared',
-  'GET /api/data-sources/:id/dependents': 'shared',
-  'POST /api/data-sources/:id/sync': 'shared',
-  'GET /api/reports/:id': 'team',
-  'GET /api/reports/:id/file': 'team',
-};
-
 const collectionOf = ({ path }: HttpRoute): string => path.split('/:')[0] ?? '';
 const nameOf = ({ method, path }: HttpRoute): string => `${method} ${path}`;
 /** Whether the example of a route names something that the workspace does not have. */
 const namesAbsent = (route: HttpRoute): boolean =>
   route.path.includes('/:') || nameOf(route) === 'PUT /api/metrics/aggregation';
-const scopeOf = (route: HttpRoute): Scope =>
-  reachOfRoute[nameOf(route)] ?? reach[collectionOf(route)] ?? 'personal';
 const hasObject = ({ path }: HttpRoute): boolean => path.includes('/:id');
 const addressed = httpRoutes.filter(hasObject);
 
@@ -127,7 +100,7 @@ async function makeFor(browser: Browser, route: HttpRoute): Promise<string> {
 
 /** What a member sees of an object of another member. */
 function expectedOf(route: HttpRoute, member: Member): string {
-  const scope = scopeOf(route);
+  const scope = objectScopeOf(route) ?? 'personal';
   if (!isAllowed(route, member)) return 'refused';
   if (scope === 'shared') return 'let in';
   if (scope === 'personal') return 'not found';
@@ -181,7 +154,7 @@ describe('every route, role and object', () => {
   });
 
   it('has a scope for each path of an object', () => {
-    expect(addressed.filter((route) => !(collectionOf(route) in reach)).map(nameOf)).toEqual([]);
+    expect(addressed.filter((route) => objectScopeOf(route) === undefined).map(nameOf)).toEqual([]);
   });
 
   it('asks a visitor to sign in, unless the route is public', async () => {
@@ -197,7 +170,7 @@ describe('every route, role and object', () => {
 
   it('admits each role by the table of permissions, and finds no object of another workspace', async () => {
     const foreign: Record<string, string> = {};
-    for (const collection of Object.keys(reach)) foreign[collection] = await make(outsider, collection);
+    for (const { path } of collections) foreign[path] = await make(outsider, path);
     const before = await settledViewOf(outsider);
     const routes = httpRoutes.filter(({ access }) => access !== 'public');
     const cases = callers.flatMap((caller) => routes.map((route) => ({ caller, route })));

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { holdsSharedRows, isProduct, isTest, lineOf, nodesOf } from './files.mjs';
+import { holdsSharedRows, isProduct, isTest, isTextNode, lineOf, nodesOf } from './files.mjs';
 
 /** A check over syntax: `breaks` returns whether a node violates the check. */
 const codeCheck = (name, why, applies, breaks) => ({
@@ -58,10 +58,18 @@ const isBareQuery = (node) =>
   (ts.isCallExpression(node) && /\.manager\.\w+$/.test(node.expression.getText()));
 
 const mayQuery = (path) => path.endsWith('.queries.ts');
-const isQuery = (node) =>
-  ts.isCallExpression(node) &&
-  ts.isPropertyAccessExpression(node.expression) &&
-  node.expression.name.text === 'query';
+const statementCalls = new Set(['query', 'runStatement']);
+const isStatementCall = (node) => {
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) {
+    return false;
+  }
+  const { expression: receiver, name } = node.expression;
+  return (
+    statementCalls.has(name.text) || (name.text === 'read' && /\b(work|unitOfWork)$/.test(receiver.getText()))
+  );
+};
+const statement = /\b(SELECT|INSERT\s+INTO|DELETE\s+FROM|UPDATE\s+\S+\s+(AS\s+\w+\s+)?SET)\b/;
+const isSqlByHand = (node) => isStatementCall(node) || (isTextNode(node) && statement.test(node.getText()));
 
 const httpModules = /^(node:)?(http|https|http2)$/;
 const requestPackages = /^(undici|axios|got|ky|node-fetch|superagent)$/;
@@ -165,7 +173,7 @@ export const codeChecks = [
     'sql-by-hand',
     'Rows are read and written by TypeORM; SQL by hand stands in *.queries.ts, with its reason in a comment.',
     (path) => /^services\/[^/]+\/src\//.test(path) && !mayQuery(path),
-    isQuery,
+    isSqlByHand,
   ),
   codeCheck(
     'outgoing-request',

@@ -73,5 +73,9 @@ export function* nodesOf(node) {
   }
 }
 
+/** Returns whether the node is a string or a template. */
+export const isTextNode = (node) =>
+  ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
+
 export const lineOf = (file, node) =>
   file.tree.getLineAndCharacterOfPosition(node.getStart(file.tree)).line + 1;

@@ -1,5 +1,5 @@
 import ts from 'typescript';
-import { holdsSharedRows, isProduct, lineOf, nodesOf } from './files.mjs';
+import { holdsSharedRows, isProduct, isTextNode, lineOf, nodesOf } from './files.mjs';
 
 const marker = /across workspaces/i;
 const readers =
@@ -41,11 +41,8 @@ export function sharedTables(files) {
   return shared;
 }
 
-const isText = (node) =>
-  ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node) || ts.isTemplateExpression(node);
-
 function isUnscopedSql(node, tables) {
-  if (!isText(node) || tables.size === 0) {
+  if (!isTextNode(node) || tables.size === 0) {
     return false;
   }
   const sql = node.getText();

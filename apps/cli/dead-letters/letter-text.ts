@@ -1,7 +1,5 @@
 import type { DeadLetter } from '@emberdeck/platform/inbox/dead-letters';
-
-/** Control characters of a foreign frame must not reach the terminal of an operator. */
-const onOneLine = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]+/gu, ' ');
+import { onOneLine } from '../one-line.js';
 
 /** Formats one line of the list. A frame without a valid event is marked. */
 export function asLine(

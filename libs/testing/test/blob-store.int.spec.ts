@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fs from 'node:fs';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { expect, it, jest } from '@jest/globals';
 import { FolderBlobStore } from '@emberdeck/platform/blobs/folder-blob-store';
@@ -20,12 +20,22 @@ const remove = (folder: string): Promise<void> => rm(folder, { recursive: true, 
 
 blobStoreSuite('folder', async () => {
   const folder = await newFolder();
+  const remains = async (): Promise<string[]> =>
+    (await readdir(folder, { recursive: true }))
+      .filter((name) => name.endsWith('.partial'))
+      .map((name) => name.replace(/[\\/]..[\\/]/, '/').replace('.partial', ''));
   return {
     store: new FolderBlobStore(folder),
+    cut: async (key) => {
+      const path = join(folder, key.replace('/', `/${key.split('/')[1]?.slice(0, 2)}/`));
+      await mkdir(dirname(path), { recursive: true });
+      await writeFile(`${path}.partial`, 'half');
+    },
+    remains,
     close: async () => {
-      const files = await readdir(folder, { recursive: true });
+      const left = await remains();
       await remove(folder);
-      if (files.some((name) => name.endsWith('.partial'))) throw new Error('A cut content has left its file');
+      if (left.length > 0) throw new Error('A cut content has left its file');
     },
   };
 });
@@ -59,7 +69,28 @@ it('leaves no file of an aborted content if the disk is slow to open it', async 
 });
 
 blobStoreSuite('S3', async () => {
-  const { settings, close } = await startS3Storage();
-  const place = parseSettings({ place: blobPlace }, settings).place;
-  return { store: openBlobStore(place), close };
+  const storage = await startS3Storage();
+  const place = parseSettings({ place: blobPlace }, storage.settings).place;
+  return {
+    store: openBlobStore(place),
+    cut: storage.cutUpload,
+    remains: storage.openUploads,
+    close: storage.close,
+  };
+});
+
+it('deletes and lists files in a bucket that refuses to list unfinished uploads', async () => {
+  const storage = await startS3Storage({ listsUploads: false });
+  try {
+    const store = openBlobStore(parseSettings({ place: blobPlace }, storage.settings).place);
+    const key = `messaging/${randomUUID()}`;
+    await store.put(key, Readable.from(['content']), { maxBytes: 100 });
+    const listed: string[] = [];
+    for await (const each of store.list('messaging', new Date(Date.now() + 60_000))) listed.push(each);
+    expect(listed).toEqual([key]);
+    await store.delete(key);
+    await expect(store.get(key)).rejects.toMatchObject({ code: 'not_found' });
+  } finally {
+    await storage.close();
+  }
 });

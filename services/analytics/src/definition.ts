@@ -2,7 +2,7 @@ import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { AnalyticsModule } from './analytics.module.js';
 import { analyticsSettings } from './analytics.settings.js';
-import { demoRemoval } from './demo/demo-removal.js';
+import { demoRemoval } from './demo/demo-removal.queries.js';
 import { syncOutcomes } from './sync/sync-metrics.js';
 import { webhookDeliveries } from './webhooks/webhook-metrics.js';
 import { bodyPruning, deliveryPruning } from './webhooks/webhook-pruning.js';

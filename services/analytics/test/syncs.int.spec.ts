@@ -314,6 +314,41 @@ describe('syncs', () => {
     expect(await countRows(service, `sync_slot WHERE host = 'slow.example'`)).toBe(0);
   });
 
+  it('refuses a member more than 20 open syncs, and no other member', async () => {
+    const actor = anActor();
+    const colleague = anActor({ workspaceId: actor.workspaceId });
+    const id = await api(actor, '/limited');
+    const run = (await sync(actor, id)).id;
+    await ended(actor, id);
+    const copyOf = (table: string, row: string, columns: string) => `
+      INSERT INTO analytics.${table} SELECT (jsonb_populate_record(row, jsonb_build_object(${columns}))).*
+        FROM analytics.${table} AS row, generate_series(1, 20) AS n WHERE row.id = '${row}'`;
+    const numbered = (first: string) =>
+      `('00000000-0000-4000-8000-${first}' || lpad(n::text, 11, '0'))::uuid`;
+    await service.database.asAdministrator(copyOf('data_source', id, `'id', ${numbered('a')}`));
+    await service.database.asAdministrator(
+      copyOf(
+        'sync_run',
+        run,
+        `'id', ${numbered('b')}, 'data_source_id', ${numbered('a')}, 'status', 'queued'`,
+      ),
+    );
+    await expect(sync(actor, id)).rejects.toMatchObject({
+      code: 'too_many_requests',
+      details: { retryAfterSeconds: 30 },
+    });
+    await sync(colleague, id);
+    await ended(actor, id, 2);
+    await service.database.asAdministrator(
+      `DELETE FROM analytics.sync_run WHERE id = '00000000-0000-4000-8000-b00000000001'`,
+    );
+    await sync(actor, id);
+    await ended(actor, id, 3);
+    await service.database.asAdministrator(
+      `DELETE FROM analytics.data_source WHERE id::text LIKE '00000000-0000-4000-8000-a%'`,
+    );
+  });
+
   it('reports a source of any type that passed its freshness limit once, and its recovery', async () => {
     const actor = anActor();
     const { id } = await aSource(service, actor);

@@ -1,9 +1,10 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
 import { coinsGranted } from './coins/coin-metrics.js';
-import { demoRemoval } from './demo/demo-removal.js';
+import { demoRemoval } from './demo/demo-removal.queries.js';
 import { GamificationModule } from './gamification.module.js';
 import { gamificationSettings } from './gamification.settings.js';
+import { unusedPictures } from './pictures/pictures.queries.js';
 
 /** The personal side of the product: decks, coins, levels, referrals. */
 export const definition: ServiceDefinition = {
@@ -13,13 +14,7 @@ export const definition: ServiceDefinition = {
   migrations: new URL('../../migrations/', import.meta.url),
   settings: gamificationSettings,
   metrics: [coinsGranted],
-  prunings: [
-    {
-      table: 'profile_picture',
-      where: `created_at < now() - interval '1 day'
-        AND NOT EXISTS (SELECT FROM player_profile WHERE avatar = '/api/pictures/' || profile_picture.hash)`,
-    },
-  ],
+  prunings: [unusedPictures],
   sealed: [{ table: 'connected_app', column: 'auth_token' }],
   demoRemoval,
 };

@@ -4,6 +4,7 @@ import { DemoModule } from './demo/demo.module.js';
 import { LimitsModule } from './limits/limits.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { OnboardingModule } from './onboarding/onboarding.module.js';
+import { OperatorModule } from './operator/operator.module.js';
 import { PreferencesModule } from './preferences/preferences.module.js';
 import { SessionsModule } from './sessions/sessions.module.js';
 
@@ -15,6 +16,7 @@ import { SessionsModule } from './sessions/sessions.module.js';
     LimitsModule,
     MaintenanceModule,
     OnboardingModule,
+    OperatorModule,
     PreferencesModule,
     SessionsModule,
   ],

@@ -1,6 +1,6 @@
 import { entitiesOf } from '@emberdeck/platform/runtime/entities.decorator';
 import type { ServiceDefinition } from '@emberdeck/platform/runtime/service-definition';
-import { demoRemoval } from './demo/demo-removal.js';
+import { demoRemoval } from './demo/demo-removal.queries.js';
 import { MessagingModule } from './messaging.module.js';
 import { messagingSettings } from './messaging.settings.js';
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineCollection } from '../core/collection.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
 import {
@@ -271,3 +272,9 @@ export const dataSourceRoutes = [
   post('/api/sample-data', loadSampleData, 'Adds sample sources to the workspace', { example: {} }),
   remove('/api/sample-data', removeSampleData, 'Removes the sample sources of the workspace'),
 ];
+
+export const dataSources = defineCollection({
+  path: '/api/data-sources',
+  scope: 'manage-every-source',
+  readScope: 'shared',
+});

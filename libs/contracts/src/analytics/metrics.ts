@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
 import { done, idInput, instant, nothing, nullableInstant, text, uuid } from '../core/fields.js';
 import { create, get, put, remove } from '../core/route.js';
@@ -165,4 +166,9 @@ export const metricRoutes = [
     example: { metric: 'active_users', direction: 'below', bound: 100 },
   }),
   remove('/api/metric-limits/:id', deleteMetricLimit, 'Removes a limit'),
+];
+
+export const metricCollections = [
+  defineCollection({ path: '/api/metric-goals', scope: 'manage-every-goal' }),
+  defineCollection({ path: '/api/metric-limits', scope: 'manage-every-goal' }),
 ];

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
 import { nothing, uuid } from '../core/fields.js';
 import { defineJob } from '../jobs/job.js';
@@ -57,3 +58,8 @@ export const reportSent = defineEvent({
     period: z.string(),
   }),
 });
+
+export const reportCollections = [
+  defineCollection({ path: '/api/reports', scope: 'manage-every-report', readScope: 'team' }),
+  defineCollection({ path: '/api/report-schedules', scope: 'manage-every-report' }),
+];

@@ -68,6 +68,7 @@ export const syncSource = defineJob({
   attempts: 20,
   backOffSeconds: 5,
   timeLimitSeconds: 600,
+  activePerUser: 20,
 });
 
 /** Starts the syncs that are due, and reports sources that passed their freshness limit or recovered. */
@@ -102,5 +103,6 @@ export const syncRunRoutes = [
   }),
   start('/api/data-sources/:id/sync', syncDataSource, 'Starts a sync; answers with its run', {
     example: { fromStart: false },
+    scope: 'shared',
   }),
 ];

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { CallDefinition } from './call.js';
+import type { ObjectScope } from './collection.js';
 import type { ReadyRule } from './data-version.js';
 import type { ErrorCode } from './errors.js';
 import { type Action, isAction } from './permissions.js';
@@ -30,6 +31,8 @@ export interface HttpRoute {
   readonly output?: z.ZodType;
   /** A valid query or body without the path's parameters, for tests. Required for each route with a body. */
   readonly example?: Readonly<Record<string, unknown>>;
+  /** Who may use an object of another member, if it differs from the collection's rule. */
+  readonly scope?: ObjectScope;
   /** Errors beside those that every route with this access, path and method has. */
   readonly errors?: readonly ErrorCode[];
   /** Request headers by name, with a description. Such a route ignores an Idempotency-Key. */
@@ -50,6 +53,7 @@ export interface RouteOptions {
   /** Default: the rule of the call, see {@link accessOf}. */
   readonly access?: RouteAccess;
   readonly example?: Readonly<Record<string, unknown>>;
+  readonly scope?: ObjectScope;
   readonly ready?: ReadyRule;
 }
 

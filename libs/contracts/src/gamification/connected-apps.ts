@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
 import {
   done,
@@ -119,3 +120,5 @@ export const connectedAppRoutes = [
   }),
   remove('/api/connected-apps/:id', deleteConnectedApp, 'Disconnects an app'),
 ];
+
+export const connectedApps = defineCollection({ path: '/api/connected-apps', scope: 'personal' });

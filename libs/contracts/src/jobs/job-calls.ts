@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
 import { idInput, pageQuery, uuid } from '../core/fields.js';
 import { get, post, type RouteDefinition } from '../core/route.js';
@@ -52,3 +53,7 @@ function routesOf(service: ServiceName): RouteDefinition[] {
 }
 
 export const jobRoutes: readonly RouteDefinition[] = jobServices.flatMap(routesOf);
+
+export const jobCollections = jobServices.map((service) =>
+  defineCollection({ path: `/api/jobs/${service}`, scope: 'personal' }),
+);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
+import { defineCollection } from '../core/collection.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
 import { instant, pageQuery, text, uuid } from '../core/fields.js';
@@ -163,3 +164,5 @@ export const messageRoutes = [
     example: { type: 'like' },
   }),
 ];
+
+export const messages = defineCollection({ path: '/api/messages', scope: 'shared' });

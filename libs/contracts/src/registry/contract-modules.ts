@@ -21,6 +21,7 @@ import * as gamificationReferrals from '../gamification/referrals.js';
 import * as gamificationWallet from '../gamification/wallet.js';
 import * as identityContactProof from '../identity/contact-proof.js';
 import * as identityOnboarding from '../identity/onboarding.js';
+import * as identityOperatorAccounts from '../identity/operator-accounts.js';
 import * as identityPreferences from '../identity/preferences.js';
 import * as identitySessions from '../identity/sessions.js';
 import * as identityUnlock from '../identity/unlock.js';
@@ -56,6 +57,7 @@ export const contractModules = {
   gamificationWallet,
   identityContactProof,
   identityOnboarding,
+  identityOperatorAccounts,
   identityPreferences,
   identitySessions,
   identityUnlock,

@@ -1,6 +1,8 @@
 import type { CallDefinition, Caller } from '../core/call.js';
+import type { CollectionDefinition, ObjectScope } from '../core/collection.js';
 import type { EventDefinition } from '../core/event.js';
 import type { HttpRoute, RouteDefinition } from '../core/route.js';
+import type { JobDefinition } from '../jobs/job.js';
 import { contractModules } from './contract-modules.js';
 
 type Modules = typeof contractModules;
@@ -27,6 +29,19 @@ export const routes = ofKind<HttpRoute | RouteDefinition>('route');
 
 /** Every event that a contract exports. */
 export const events = ofKind<EventDefinition>('event');
+
+/** Every collection that a contract exports. */
+export const collections = ofKind<CollectionDefinition>('collection');
+
+/** Who may use an object of another member by this route; undefined without a collection of its path. */
+export function objectScopeOf({ path, method, scope }: HttpRoute): ObjectScope | undefined {
+  const collection = collections.find((each) => path.startsWith(`${each.path}/:id`));
+  const readScope = method === 'GET' ? collection?.readScope : undefined;
+  return scope ?? readScope ?? collection?.scope;
+}
+
+/** Every job that a contract exports. */
+export const jobs = ofKind<JobDefinition>('job');
 
 const routeCalls = routes.flatMap((route) => ('call' in route ? [route.call] : []));
 

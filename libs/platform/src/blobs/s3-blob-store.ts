@@ -1,10 +1,16 @@
 import {
+  type _Object,
+  AbortMultipartUploadCommand,
   DeleteObjectCommand,
   GetObjectCommand,
+  ListMultipartUploadsCommand,
   ListObjectsV2Command,
+  type MultipartUpload,
   NoSuchKey,
+  NoSuchUpload,
   S3Client,
   type S3ClientConfig,
+  S3ServiceException,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { Readable } from 'node:stream';
@@ -18,6 +24,16 @@ export interface S3Place {
   readonly bucket: string;
   readonly client: S3ClientConfig;
 }
+
+/** Statuses of a bucket whose policy forbids a request, or whose storage does not implement it. */
+const refusals: readonly unknown[] = [403, 405, 501];
+
+const isRefused = (error: unknown): boolean =>
+  error instanceof S3ServiceException && refusals.includes(error.$metadata.httpStatusCode);
+
+/** The key of a blob that was last written before `before`, or nothing. */
+const oldKey = (key: string | undefined, at: Date | undefined, before: Date): string[] =>
+  key !== undefined && isBlobKey(key) && at !== undefined && at < before ? [key] : [];
 
 /** Stores contents as objects of an S3 bucket. */
 export class S3BlobStore extends BlobStore {
@@ -64,19 +80,57 @@ export class S3BlobStore extends BlobStore {
 
   async delete(key: string): Promise<void> {
     await this.client.send(new DeleteObjectCommand(this.at(key)));
+    // A process that was killed in a transfer has left its parts.
+    for await (const upload of this.openUploads(key)) {
+      if (upload.Key === key) await this.abort(key, upload.UploadId);
+    }
   }
 
   async *list(service: string, before: Date): AsyncIterable<string> {
+    const prefix = `${service}/`;
+    for await (const { Key: key, LastModified: at } of this.objects(prefix)) yield* oldKey(key, at, before);
+    for await (const { Key: key, Initiated: at } of this.openUploads(prefix)) yield* oldKey(key, at, before);
+  }
+
+  private async *objects(prefix: string): AsyncIterable<_Object> {
     let after: string | undefined;
     do {
       const page = await this.client.send(
-        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: `${service}/`, ContinuationToken: after }),
+        new ListObjectsV2Command({ Bucket: this.bucket, Prefix: prefix, ContinuationToken: after }),
       );
-      for (const { Key: key = '', LastModified: at } of page.Contents ?? []) {
-        if (isBlobKey(key) && at !== undefined && at < before) yield key;
-      }
+      yield* page.Contents ?? [];
       after = page.NextContinuationToken;
     } while (after !== undefined);
+  }
+
+  /**
+   * The unfinished uploads of keys with this prefix. Yields nothing if the bucket refuses the request: the deletion of
+   * files must not fail for it, and a lifecycle rule can delete the parts.
+   */
+  private async *openUploads(prefix: string): AsyncIterable<MultipartUpload> {
+    let next: { KeyMarker?: string | undefined; UploadIdMarker?: string | undefined } | undefined = {};
+    while (next !== undefined) {
+      const request: ListMultipartUploadsCommand = new ListMultipartUploadsCommand({
+        Bucket: this.bucket,
+        Prefix: prefix,
+        ...next,
+      });
+      const page = await this.client.send(request).catch((error: unknown) => {
+        if (isRefused(error)) return null;
+        throw error;
+      });
+      yield* page?.Uploads ?? [];
+      next = page?.IsTruncated
+        ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+        : undefined;
+    }
+  }
+
+  private async abort(key: string, uploadId: string | undefined): Promise<void> {
+    const request = new AbortMultipartUploadCommand({ ...this.at(key), UploadId: uploadId });
+    await this.client.send(request).catch((error: unknown) => {
+      if (!(error instanceof NoSuchUpload) && !isRefused(error)) throw error;
+    });
   }
 
   private at(key: string): { Bucket: string; Key: string } {

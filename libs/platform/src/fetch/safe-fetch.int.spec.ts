@@ -177,21 +177,21 @@ describe('the silence of a peer', () => {
     });
 
   it('may not be longer than the idle limit, however long the whole takes', async () => {
-    const limits = { wholeMs: 5_000, idleMs: 250 };
-    expect(await get(await pieces(8, true), limits)).toMatchObject({
+    const limits = { wholeMs: 60_000, idleMs: 500 };
+    expect(await get(await pieces(12, true), limits)).toMatchObject({
       ok: true,
-      body: Buffer.from('aaaaaaaa'),
+      body: Buffer.from('aaaaaaaaaaaa'),
     });
     const startedAt = performance.now();
     expect(await get(await pieces(2, false), limits)).toMatchObject({ ok: false, reason: 'time' });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
   it('has a limit of its own before the answer begins', async () => {
     const port = await serve(() => undefined);
     const startedAt = performance.now();
-    expect(await get(port, { wholeMs: 5_000, answerMs: 200 })).toMatchObject({ ok: false, reason: 'time' });
-    expect(performance.now() - startedAt).toBeLessThan(3_000);
+    expect(await get(port, { wholeMs: 60_000, answerMs: 200 })).toMatchObject({ ok: false, reason: 'time' });
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
   });
 
   it('is limited by the request where that allows less', async () => {

@@ -67,11 +67,18 @@ describe('CallClient', () => {
   });
 
   it('gives up within the deadline of the call', async () => {
-    const client = new CallClient(transportWith(always()));
-    const startedAt = performance.now();
-    await expect(client.call(listConnectedApps, { limit: 1 }, { timeoutMs: 250 })).rejects.toMatchObject({
-      code: 'unavailable',
-    });
-    expect(performance.now() - startedAt).toBeLessThan(260);
+    const transport = transportWith(always());
+    const request = transport.request.bind(transport);
+    const left: number[] = [];
+    transport.request = (given, timeoutMs, ...rest) => {
+      left.push(timeoutMs);
+      return request(given, timeoutMs, ...rest);
+    };
+    const refused = new CallClient(transport).call(listConnectedApps, { limit: 1 }, { timeoutMs: 250 });
+    await expect(refused).rejects.toMatchObject({ code: 'unavailable' });
+    // An attempt each 100 ms: the fourth would begin after the deadline.
+    expect(left.length).toBeLessThanOrEqual(3);
+    expect(left[0]).toBe(250);
+    expect(left).toEqual(left.toSorted((a, b) => b - a));
   });
 });

@@ -33,15 +33,15 @@ describe('OtelTracing', () => {
     const { port } = mute.address() as AddressInfo;
     const waiting = tracing({
       OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-      OTEL_EXPORTER_OTLP_TIMEOUT: '3500',
+      OTEL_EXPORTER_OTLP_TIMEOUT: '60000',
     });
     waiting.start({ name: 'work', kind: 'server', parent: null }).end();
     const startedAt = performance.now();
     await waiting.close();
-    expect(performance.now() - startedAt).toBeLessThan(2_500);
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
     mute.closeAllConnections();
     mute.close();
-  });
+  }, 30_000);
 
   it.each([true, false])('inherits sampled %s from the parent of a trace', async (sampled) => {
     const on = tracing();

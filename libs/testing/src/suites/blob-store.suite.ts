@@ -7,6 +7,10 @@ import { blobKey, type BlobStore } from '@emberdeck/platform/blobs/blob-store';
 /** A store for one run of the suite. */
 export interface StoreUnderTest {
   readonly store: BlobStore;
+  /** Leaves what a process leaves that is killed while it writes the key. */
+  readonly cut: (key: string) => Promise<void>;
+  /** The keys of unfinished writes. */
+  readonly remains: () => Promise<string[]>;
   readonly close: () => Promise<void>;
 }
 
@@ -93,6 +97,23 @@ export function blobStoreSuite(name: string, open: () => Promise<StoreUnderTest>
       expect(await keysOf(store, 'gamification', new Date(Date.now() - 60_000))).toEqual([]);
       await store.delete(keys[0] ?? '');
       expect(await keysOf(store, 'gamification')).toEqual(keys.slice(1));
+    });
+
+    it('lists and deletes what killed processes left of a key, and nothing of other keys', async () => {
+      const [first, second, third] = [
+        newKey('notifications'),
+        newKey('notifications'),
+        newKey('notifications'),
+      ];
+      for (const key of [first, first, first, second]) await opened.cut(key);
+      await put(third, Buffer.from('some content'));
+      expect(new Set(await keysOf(store, 'notifications'))).toEqual(new Set([first, second, third]));
+      expect(await keysOf(store, 'notifications', new Date(Date.now() - 60_000))).toEqual([]);
+      await store.delete(first);
+      expect(await opened.remains()).toEqual([second]);
+      await store.delete(second);
+      expect(await opened.remains()).toEqual([]);
+      expect(await keysOf(store, 'notifications')).toEqual([third]);
     });
 
     it.each(['../secret', 'analytics/../identity/x', 'analytics/', `analytics/${randomUUID()}/x`])(

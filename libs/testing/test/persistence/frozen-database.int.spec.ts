@@ -46,12 +46,12 @@ describe('a database that is frozen', () => {
       work.run((tx) => tx.query('SELECT 1')),
     ];
     await Promise.all(waiting.map((each) => expect(each).rejects.toMatchObject(unavailable)));
-    expect(performance.now() - startedAt).toBeLessThan(2_000);
+    expect(performance.now() - startedAt).toBeLessThan(5_000);
 
     const refusedAt = performance.now();
     await expect(work.read('SELECT 1')).rejects.toMatchObject(unavailable);
     await expect(work.run((tx) => tx.query('SELECT 1'))).rejects.toMatchObject(unavailable);
-    expect(performance.now() - refusedAt).toBeLessThan(200);
+    expect(performance.now() - refusedAt).toBeLessThan(2_000);
 
     proxy.thaw();
     const after = await eventually(() => work.read<{ pid: number }>('SELECT pg_backend_pid() AS pid'));

@@ -11,9 +11,9 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import type { EventOf } from '@emberdeck/platform/runtime/subscribe.decorator';
-import { cursorTime, type ListedRow, newestFirst } from '../page.js';
-import { insertActivities } from './activities.queries.js';
-import type { ActivityAudience, ActivityEntity } from './activity.entity.js';
+import { newestFirst } from '../page.js';
+import { insertActivities, type ListedActivity, readActivityPage } from './activities.queries.js';
+import type { ActivityAudience } from './activity.entity.js';
 
 /** An activity to write; absent fields are stored as null. */
 export interface NewActivity {
@@ -30,34 +30,11 @@ export interface NewActivity {
   readonly at?: Date;
 }
 
-type ListedActivity = ActivityEntity & ListedRow;
-
 /**
  * Open screens show a new entry from the websocket message of its event. A row that is written this much later than its
  * event, in milliseconds, gets a separate event, for browsers that connected in between.
  */
 const lateMs = 10_000;
-
-const columns = `id, type, description, entity_type AS "entityType", entity_id AS "entityId", user_id AS "userId",
-         metadata, created_at AS "createdAt", ${cursorTime}`;
-
-const afterCursor = '($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))';
-
-/**
- * Merges two short index scans. Clients see no activities of sources, their runs and reports. Personal activities appear in
- * every workspace of their user.
- */
-const listPage = `
-  SELECT * FROM (
-    (SELECT ${columns} FROM activity
-      WHERE audience = 'workspace' AND workspace_id = $1 AND ${afterCursor}
-        AND ($2::boolean OR type NOT IN ('data_source', 'data_sync', 'report'))
-      ORDER BY created_at DESC, id DESC LIMIT $3)
-    UNION ALL
-    (SELECT ${columns} FROM activity
-      WHERE audience = 'user' AND user_id = $6 AND ${afterCursor}
-      ORDER BY created_at DESC, id DESC LIMIT $3)) AS seen
-   ORDER BY "cursorTime" DESC, id DESC LIMIT $3`;
 
 /** The activity feed. */
 @Injectable()
@@ -72,13 +49,7 @@ export class ActivitiesService {
   list(actor: Actor, page: PageQuery): Promise<Page<Activity>> {
     return newestFirst(
       page,
-      (place) =>
-        this.work.read<ListedActivity>(listPage, [
-          actor.workspaceId,
-          may(actor, 'see-source-activities'),
-          ...place,
-          actor.userId,
-        ]),
+      (place) => readActivityPage(this.work, actor, may(actor, 'see-source-activities'), place),
       toActivity,
     );
   }

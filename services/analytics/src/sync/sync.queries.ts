@@ -19,6 +19,11 @@ const forgottenSql = `
   SELECT id, workspace_id AS "workspaceId", data_source_id AS "sourceId", from_start AS "fromStart" FROM sync_run
    WHERE status IN ('queued', 'running') AND created_at < $1 ORDER BY created_at LIMIT 100`;
 
+/** For the limit of a user. The partial index holds the open runs alone, so they are few. */
+export const countOpenRuns = `
+  /* across workspaces: the limit of a user counts everywhere */
+  SELECT count(*)::integer AS count FROM sync_run WHERE started_by = $1 AND status IN ('queued', 'running')`;
+
 const lateSql = `
   /* across workspaces: each late source notifies its own team */
   UPDATE data_source SET late_since = $1

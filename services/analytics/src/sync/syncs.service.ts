@@ -1,12 +1,14 @@
 import { Injectable } from '@nestjs/common';
 import { type SyncRun, syncSource, type SyncTrigger } from '@emberdeck/contracts/analytics/sync-runs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { requireRoom } from '@emberdeck/platform/database/quota';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { isReadable } from '../sync-schedule.js';
+import { countOpenRuns } from './sync.queries.js';
 
 /** What starts a run. */
 export interface SyncStart {
@@ -39,6 +41,7 @@ export class SyncsService {
   async start(tx: Tx, source: Source, given: SyncStart): Promise<SyncRun> {
     const { run, isNew } = await this.runs.queue(tx, source, given);
     if (isNew) {
+      if (given.startedBy !== null) await requireRoomOf(tx, given.startedBy);
       await this.addJob(tx, run.id, source.workspaceId, run.sourceId, given.fromStart);
     }
     return run;
@@ -54,6 +57,21 @@ export class SyncsService {
   ): Promise<void> {
     await this.jobs.add(tx, syncSource, { sourceId, workspaceId, runId, fromStart }, { key: runId });
   }
+}
+
+/** The job has no owner, since members see the run instead: the limit counts the runs, with the new one. */
+async function requireRoomOf(tx: Tx, userId: string): Promise<void> {
+  const { activePerUser: limit } = syncSource;
+  if (limit === undefined) return;
+  const refusal = (): AppError =>
+    new AppError(
+      'too_many_requests',
+      'Too many of your syncs are waiting or running. Wait until one has ended.',
+      {
+        retryAfterSeconds: 30,
+      },
+    );
+  await requireRoom(tx, { name: 'syncs', owner: userId, count: countOpenRuns, limit, refusal }, 0);
 }
 
 function requireReadable(source: Source): void {

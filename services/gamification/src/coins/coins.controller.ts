@@ -12,6 +12,7 @@ import { DataSource } from 'typeorm';
 import { readPage } from '../paging.js';
 import { CoinTransactionEntity } from './coin-transaction.entity.js';
 import { toCoinTransaction } from './coins.mapper.js';
+import { beforeCursorSql } from './coins.queries.js';
 import { LedgerVerifier, type LedgerReport } from './ledger-verifier.js';
 
 @Controller()
@@ -28,10 +29,7 @@ export class CoinsController {
       .where('row.userId = :userId', { userId: actor.userId });
     if (cursor) {
       // Ordered by sequence: two rows can have the same millisecond.
-      query.andWhere(
-        'row.sequence < (SELECT sequence FROM coin_transaction WHERE id = :id AND user_id = :userId)',
-        { id: decodeCursor(cursor).id },
-      );
+      query.andWhere(beforeCursorSql, { id: decodeCursor(cursor).id });
     }
     return readPage(query.orderBy('row.sequence', 'DESC'), limit, toCoinTransaction);
   }

@@ -54,6 +54,10 @@ export const readBalanceSql = `
   ))::float8 AS earned
   FROM ledger_account WHERE id = $1 AND kind = 'user'`;
 
+/** A condition on `row`. By hand: a cursor names a row by its id, and its place in the chain is read in the same statement. */
+export const beforeCursorSql =
+  'row.sequence < (SELECT sequence FROM coin_transaction WHERE id = :id AND user_id = :userId)';
+
 /**
  * The caller holds the account, so the count of the day and the end of the chain are current. Parameters: transfer, debit
  * account, user, amount, natural key, reason, time, limit of the day or null, start of the day, place in the chain, hash,

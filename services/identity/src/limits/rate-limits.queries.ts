@@ -48,3 +48,12 @@ export async function oldestHit(tx: Tx, { bucket, start }: HitWindow): Promise<D
   );
   return counter?.oldest ?? null;
 }
+
+/** Deletes buckets and those below them. By hand: find options cannot compare with the start of many names. */
+export async function deleteBuckets(tx: Tx, buckets: readonly string[]): Promise<void> {
+  await tx.query(
+    `DELETE FROM security_counter USING unnest($1::text[]) AS name
+      WHERE bucket = name OR starts_with(bucket, name || ':')`,
+    [buckets],
+  );
+}

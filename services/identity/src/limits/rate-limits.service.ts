@@ -3,7 +3,7 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Injectable } from '@nestjs/common';
 import { LessThan } from 'typeorm';
-import { countHit, hitsWithin, oldestHit } from './rate-limits.queries.js';
+import { countHit, deleteBuckets, hitsWithin, oldestHit } from './rate-limits.queries.js';
 import { secondsUntil, waitingTime } from './retry-after.js';
 import { SecurityCounter } from './security-counter.entity.js';
 
@@ -49,6 +49,11 @@ export class RateLimitsService {
   /** Removes the newest hit, where the attempt turns out to be free. */
   async giveBack(tx: Tx, { bucket }: RateLimit): Promise<void> {
     await tx.update(SecurityCounter, { bucket }, { hits: () => 'hits[:cardinality(hits) - 1]' });
+  }
+
+  /** Forgets all hits of the buckets, and of the buckets below them (`bucket:…`). */
+  async lift(tx: Tx, buckets: readonly string[]): Promise<void> {
+    await deleteBuckets(tx, buckets);
   }
 
   /** Deletes counters whose hits have left every window; returns how many. */

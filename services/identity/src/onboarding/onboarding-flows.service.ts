@@ -74,6 +74,15 @@ export class OnboardingFlowsService {
     return counted.affected === 1;
   }
 
+  /** Invalidates the codes of a contact and sets the tries of its open flows to zero. */
+  async restartTries(tx: Tx, contact: ContactAddress): Promise<void> {
+    await tx.update(
+      OnboardingFlow,
+      { contactKind: contact.kind, contactValue: contact.value, state: 'open' },
+      { codeHash: null, tries: 0 },
+    );
+  }
+
   /** Consumes the code; false where it was consumed before. */
   async consumeCode(tx: Tx, flow: OnboardingFlow, signsIn: boolean): Promise<boolean> {
     const consumed = await tx.update(

@@ -156,4 +156,8 @@ export function triesLimit(settings: IdentitySettings, contact: ContactAddress, 
   };
 }
 
+/** The buckets of a contact. The browsers that have signed in to it have their own below these. */
+export const contactBuckets = (contact: ContactAddress): string[] =>
+  ['unlock', 'code:pause', 'code:hour', 'try'].map((limit) => `${limit}:${contactKey(contact)}`);
+
 export const tooManyTries = 'Too many wrong codes';

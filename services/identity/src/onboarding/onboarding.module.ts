@@ -8,6 +8,7 @@ import { ContactDeliveryService } from './contact-delivery.service.js';
 import { ContactLock } from './contact-lock.entity.js';
 import { ContactLocksService } from './contact-locks.service.js';
 import { EntryChannelsService } from './entry-channels.service.js';
+import { LiftLimitsService } from './lift-limits.service.js';
 import { OnboardingFlow } from './onboarding-flow.entity.js';
 import { OnboardingFlowsService } from './onboarding-flows.service.js';
 import { OnboardingController } from './onboarding.controller.js';
@@ -31,7 +32,8 @@ import { VerifyContactService } from './verify-contact.service.js';
     CompleteOnboardingService,
     ProveContactService,
     EntryChannelsService,
+    LiftLimitsService,
   ],
-  exports: [ContactLocksService, OnboardingFlowsService],
+  exports: [ContactLocksService, LiftLimitsService, OnboardingFlowsService],
 })
 export class OnboardingModule {}

@@ -93,9 +93,11 @@ export class SessionsService {
     await this.work.run(async (tx) => this.publish(tx, await deleteOwnSession(tx, actor)));
   }
 
-  /** Ends every session of a user. */
-  async endAll(tx: Tx, userId: string): Promise<void> {
-    await this.publish(tx, await deleteSessionsOf(tx, userId));
+  /** Ends every session of a user; returns how many. */
+  async endAll(tx: Tx, userId: string): Promise<number> {
+    const ended = await deleteSessionsOf(tx, userId);
+    await this.publish(tx, ended);
+    return ended.length;
   }
 
   private async publish(tx: Tx, ended: readonly EndedSession[]): Promise<void> {

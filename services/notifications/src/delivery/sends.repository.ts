@@ -1,3 +1,4 @@
+import { maskedContact } from '@emberdeck/contracts/core/masked-contact';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { afterCommit, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -7,7 +8,6 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { OutgoingText } from '../channel.js';
 import { SmsNotificationsService } from '../invitations/sms-notifications.service.js';
 import type { NotificationsSettings } from '../notifications.settings.js';
-import { maskedRecipient } from './masked-recipient.js';
 import { OutgoingMessage } from './outgoing-message.entity.js';
 import { messagesSettled } from './send-metrics.js';
 import { type AbandonedSend, type Settled, settleSend, takeOver } from './sends.queries.js';
@@ -46,7 +46,7 @@ export class SendsRepository {
         id,
         channel,
         kind,
-        recipient: maskedRecipient(to),
+        recipient: maskedContact(to),
         createdAt: now,
         expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
         leaseUntil: this.lease(),

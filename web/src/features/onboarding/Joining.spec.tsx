@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { closeToast, mockServer, press, type } from '../../../test/component/changes.js';
 import { renderPart } from '../../../test/component/ScreenHarness.js';
 import { holdRequests, problem, server, serverState } from '../../../test/component/server.js';
+import { setClock } from '../../../test/component/fakeDate.js';
 import { expectToast } from '../../../test/component/toasts.js';
 import { LandingScreen } from './LandingScreen.js';
 
@@ -92,6 +93,39 @@ it('shows a team invitation even after the code step, without its token in the a
   await open();
   await press('← Back to Entry');
   await screen.findByText(invited);
+});
+
+it('forgets a team invitation after 7 days', async () => {
+  setClock(Date.parse('2026-05-01T10:00:00Z'));
+  await open('/?invite=T0ken-1');
+  const invited = /You opened a team invitation\./;
+  await screen.findByText(invited);
+  cleanup();
+  setClock(Date.parse('2026-05-08T09:59:00Z'));
+  await open();
+  await screen.findByText(invited);
+  cleanup();
+  setClock(Date.parse('2026-05-08T10:00:00Z'));
+  await open();
+  await screen.findByText(byCode);
+  expect(screen.queryByText(invited)).toBeNull();
+  expect(Object.values(sessionStorage).join()).not.toContain('T0ken-1');
+});
+
+it('forgets a team invitation at sign-in', async () => {
+  server.use(
+    http.post('*/api/onboard/verify', () =>
+      HttpResponse.json({ success: true, userExists: true, message: '', redirectUrl: '/profile' }),
+    ),
+  );
+  await open('/?invite=T0ken-1');
+  await screen.findByText(/You opened a team invitation\./);
+  expect(Object.values(sessionStorage).join()).toContain('T0ken-1');
+  await reachSecondStep();
+  await type('Verification code', '123456');
+  await press('Activate Powers');
+  await expectToast('Welcome Back!', 'Taking you to your deck.', 'default');
+  expect(Object.values(sessionStorage).join()).not.toContain('T0ken-1');
 });
 
 it('accepts a pasted code with spaces, at most six digits', async () => {

@@ -3,6 +3,9 @@ import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.j
 const longestCode = 64;
 const longestToken = 512;
 
+/** How long a team invitation stays stored in a tab that is never closed. */
+const teamInvitationMs = 7 * 24 * 60 * 60 * 1000;
+
 /** The content of an invitation link: a friend's code, a team token, or both. */
 export interface Invitations {
   readonly referralCode: string | null;
@@ -23,14 +26,17 @@ export function invitationsIn(search: string): Invitations {
   };
 }
 
-/** Stores the invitations of the address, so that they survive the code step and a reload. */
+/** Stores the invitations of the address, so that they survive the code step and a reload. Drops an old one of a team. */
 export function rememberInvitations(search: string): void {
+  if (!hasTeamInvitation()) {
+    forgetTeamInvitation();
+  }
   const { referralCode: code, teamToken } = invitationsIn(search);
   if (code !== null) {
     writeStored('session', storageKeys.referralCode, code);
   }
   if (teamToken !== null) {
-    writeStored('session', storageKeys.teamInvitation, teamToken);
+    writeStored('session', storageKeys.teamInvitation, `${Date.now()} ${teamToken}`);
   }
 }
 
@@ -38,9 +44,15 @@ export function referralCode(): string | null {
   return readStored('session', storageKeys.referralCode);
 }
 
-/** Whether the visitor opened the link of a team invitation. No call checks or accepts its token yet. */
+/** Whether the visitor opened the link of a team invitation in the last 7 days and has not signed in since. */
 export function hasTeamInvitation(): boolean {
-  return readStored('session', storageKeys.teamInvitation) !== null;
+  const [openedAt] = (readStored('session', storageKeys.teamInvitation) ?? '').split(' ');
+  return Date.now() - Number(openedAt) < teamInvitationMs;
+}
+
+/** No call accepts a token yet. After a sign-in its note would ask a user to join who has an account. */
+export function forgetTeamInvitation(): void {
+  writeStored('session', storageKeys.teamInvitation, null);
 }
 
 export function forgetReferralCode(): void {

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { readStored, storageKeys, writeStored } from '../../shared/lib/storage.js';
+import { forgetTeamInvitation } from './invitations.js';
 import { safeRedirect } from './onboardingFlow.js';
 
 export interface Redirect {
@@ -24,6 +25,7 @@ export function useRedirect() {
     const url = safeRedirect(redirectUrl, readStored('session', storageKeys.returnTo));
     writeStored('session', storageKeys.returnTo, null);
     writeStored('session', storageKeys.onboarding, null);
+    forgetTeamInvitation();
     writeStored('local', storageKeys.signedIn, 'yes');
     setRedirect({ url, delayMs });
   }, []);

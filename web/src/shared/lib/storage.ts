@@ -58,7 +58,7 @@ export const storageKeys = {
   signedIn: 'emberdeck.signed-in',
   /** Session: the referral code of `?ref=`. */
   referralCode: 'emberdeck.referral-code',
-  /** Session: the token of the team invitation of `?invite=`. */
+  /** Session: the time and token of the team invitation of `?invite=`, until sign-in. */
   teamInvitation: 'emberdeck.team-invitation',
   /** Session: the second step of joining, so that it survives a reload. */
   onboarding: 'emberdeck.onboarding',

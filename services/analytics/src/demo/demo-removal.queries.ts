@@ -1,5 +1,7 @@
 import { demoUserIds, demoWorkspace } from '@emberdeck/contracts/demo/demo-workspace';
 
+// SQL by hand: the owner of the schema runs these statements, without the service and its entities.
+
 /** Rollups, syncs and uploads go with their source; points have no foreign key. */
 export const demoRemoval: readonly string[] = [
   `DELETE FROM report WHERE workspace_id = '${demoWorkspace.id}'`,

@@ -1,5 +1,7 @@
 import { demoUserIds } from '@emberdeck/contracts/demo/demo-workspace';
 
+// SQL by hand: the owner of the schema runs these statements, without the service and its entities.
+
 const immutable = ['coin_transaction', 'transfer'];
 
 /** A transfer between a demo user and another user belongs to the ledger of both, so neither can be removed. */

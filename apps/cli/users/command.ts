@@ -1,0 +1,85 @@
+import type { CallDefinition, CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import {
+  endSessionsOfUser,
+  liftCodeLimits,
+  listAccounts,
+  showAccount,
+} from '@emberdeck/contracts/identity/operator-accounts';
+import { processEnvironment } from '@emberdeck/platform/config/settings';
+import { AppError } from '@emberdeck/platform/errors/app-error';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { type CommandContext, printLine, runCommandProgram } from '../../shared/command-program.js';
+import { openForCommand } from '../../shared/open-for-command.js';
+import { Refusal } from '../../shared/refusal.js';
+import type { InvocationOf } from '../invocation.js';
+import { accountLine, accountText, contactText } from './account-text.js';
+
+/** Runs a call of identity in this process. */
+async function call<C extends CallDefinition>(
+  context: CommandContext,
+  definition: C,
+  input: CallInput<C>,
+): Promise<unknown> {
+  try {
+    return await openForCommand('identity', { environment: processEnvironment(), ...context }, ({ server }) =>
+      server.run(definition, input),
+    );
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'validation_failed') {
+      const [fault] = error.details.fields ?? [];
+      throw new Refusal(`${fault?.message ?? error.message}.`, { cause: error });
+    }
+    throw error;
+  }
+}
+
+type Listed = Page<CallOutput<typeof listAccounts>[number]>;
+
+async function list(
+  { limit, cursor, isFull }: InvocationOf<'users'>,
+  context: CommandContext,
+): Promise<void> {
+  const { items, nextCursor } = (await call(context, listAccounts, { limit: limit ?? 50, cursor })) as Listed;
+  for (const account of items) printLine(accountLine(account, isFull));
+  printLine(`${items.length} users`);
+  if (nextCursor !== null) printLine(`There are more: add --cursor ${nextCursor}`);
+}
+
+type OnUser = (user: string, isFull: boolean, context: CommandContext) => Promise<void>;
+
+const noSuchUser = (): Refusal => new Refusal('There is no such user.');
+
+const show: OnUser = async (user, isFull, context) => {
+  const account = (await call(context, showAccount, { user })) as CallOutput<typeof showAccount>;
+  if (account === null) throw noSuchUser();
+  printLine(accountText(account, isFull));
+};
+
+const endSessions: OnUser = async (user, _isFull, context) => {
+  const answer = await call(context, endSessionsOfUser, { user });
+  const { ended } = answer as CallOutput<typeof endSessionsOfUser>;
+  if (ended === null) throw noSuchUser();
+  printLine(`${ended} sessions ended`);
+};
+
+const unlock: OnUser = async (user, isFull, context) => {
+  const { contacts } = (await call(context, liftCodeLimits, { user })) as CallOutput<typeof liftCodeLimits>;
+  if (contacts.length === 0) throw noSuchUser();
+  for (const contact of contacts) printLine(`${contactText(contact, isFull)}: the limits are lifted`);
+};
+
+const actions = { show, 'end-sessions': endSessions, unlock };
+
+/** Lists a page of the users. */
+export function listUsers(given: InvocationOf<'users'>): void {
+  runCommandProgram({ name: 'users', start: (context) => list(given, context) });
+}
+
+/** Shows one user, ends the sessions or lifts the limits. */
+export function handleUser({ action, user, isFull }: InvocationOf<'user'>): void {
+  runCommandProgram({
+    name: 'users',
+    start: (context) => actions[action](user, isFull, context),
+    interrupted: 'The command takes effect as a whole; run it again to be sure.',
+  });
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod';
+import { defineCall } from '../core/call.js';
+import { instant, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
+import { role } from '../core/roles.js';
+
+/** An account as `emberdeck users list` shows it. */
+export const listedAccount = z.object({
+  userId: uuid,
+  displayName: z.string(),
+  /** A proven contact first; null without any. */
+  contact: z.string().nullable(),
+  createdAt: instant,
+  /** The last use of a session that has not ended; null without one. */
+  lastSeenAt: nullableInstant,
+});
+
+/** An account with all its contacts, workspaces and sessions. */
+export const shownAccount = listedAccount.omit({ contact: true, lastSeenAt: true }).extend({
+  contacts: z.array(
+    z.object({ value: z.string(), provenAt: nullableInstant, wrongCodes: z.number(), isLocked: z.boolean() }),
+  ),
+  workspaces: z.array(z.object({ workspaceId: uuid, name: z.string(), role, isOwn: z.boolean() })),
+  sessions: z.array(z.object({ createdAt: instant, lastSeenAt: instant, userAgent: z.string().nullable() })),
+});
+
+/** The id of a user, or one of the user's contacts. */
+const user = text(254);
+
+// The operator's command handles these calls in its own process.
+const ofOperator = { service: 'identity', access: 'internal', callers: [] } as const;
+
+/** Lists all accounts, the newest first. */
+export const listAccounts = defineCall({
+  ...ofOperator,
+  name: 'list-accounts',
+  input: pageQuery,
+  output: z.array(listedAccount),
+});
+
+/** Returns one account; null if there is none. */
+export const showAccount = defineCall({
+  ...ofOperator,
+  name: 'show-account',
+  input: z.object({ user }),
+  output: shownAccount.nullable(),
+});
+
+/** Ends all sessions of a user and returns their number; null if there is no such user. */
+export const endSessionsOfUser = defineCall({
+  ...ofOperator,
+  name: 'end-sessions-of-user',
+  input: z.object({ user }),
+  output: z.object({ ended: z.number().nullable() }),
+});
+
+/**
+ * Lifts the limits of codes of a contact, whether or not it has an account, or those of all contacts of a user. Returns
+ * the contacts; empty if there is no such user.
+ */
+export const liftCodeLimits = defineCall({
+  ...ofOperator,
+  name: 'lift-code-limits',
+  input: z.object({ user }),
+  output: z.object({ contacts: z.array(z.string()) }),
+});

@@ -1,0 +1,71 @@
+import { uuid, type PageQuery } from '@emberdeck/contracts/core/fields';
+import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Clock } from '@emberdeck/platform/rules/clock';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { keysetPage } from '@emberdeck/platform/runtime/keyset-page';
+import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { Inject, Injectable } from '@nestjs/common';
+import { type ContactAddress, normalizeContact } from '../contact-address.js';
+import type { IdentitySettings } from '../identity.settings.js';
+import { LiftLimitsService } from '../onboarding/lift-limits.service.js';
+import { SessionsService } from '../sessions/sessions.service.js';
+import {
+  findUserOf,
+  type ListedRow,
+  readAccount,
+  readAccounts,
+  type ShownAccount,
+} from './operator.queries.js';
+
+/** What an operator sees and does of the accounts. */
+@Injectable()
+export class OperatorAccountsService {
+  constructor(
+    private readonly work: UnitOfWork,
+    private readonly sessions: SessionsService,
+    private readonly limits: LiftLimitsService,
+    private readonly clock: Clock,
+    @Inject(SETTINGS) private readonly settings: IdentitySettings,
+  ) {}
+
+  list({ limit, cursor }: PageQuery): Promise<Page<Omit<ListedRow, 'cursorTime'>>> {
+    return keysetPage(
+      limit,
+      (rows) => readAccounts(this.work, rows, cursor),
+      (row) => ({ createdAt: row.cursorTime, id: row.userId }),
+      ({ cursorTime: _, ...account }) => account,
+    );
+  }
+
+  /** `user` is an id or a contact; null if there is no such user. */
+  async show(user: string): Promise<ShownAccount | null> {
+    const userId = await this.idOf(user);
+    return userId === null ? null : readAccount(this.work, userId, this.clock.now());
+  }
+
+  /** Ends all sessions of a user and returns their number; null if there is no such user. */
+  async endSessions(user: string): Promise<number | null> {
+    const account = await this.show(user);
+    return account && this.work.run((tx) => this.sessions.endAll(tx, account.userId));
+  }
+
+  /** Lifts the limits of one contact, or of all contacts of the user with this id. Returns the contacts. */
+  async liftLimits(user: string): Promise<string[]> {
+    const contacts = isId(user)
+      ? ((await this.show(user))?.contacts ?? []).map(({ value }) => this.contactOf(value))
+      : [this.contactOf(user)];
+    for (const contact of contacts) await this.limits.lift(contact);
+    return contacts.map(({ value }) => value);
+  }
+
+  private async idOf(user: string): Promise<string | null> {
+    return isId(user) ? user : findUserOf(this.work, this.contactOf(user));
+  }
+
+  private contactOf(given: string): ContactAddress {
+    const entryType = given.includes('@') ? 'email' : 'phone';
+    return normalizeContact(entryType, given, this.settings.DEFAULT_PHONE_COUNTRY);
+  }
+}
+
+const isId = (user: string): boolean => uuid.safeParse(user).success;

@@ -1,0 +1,39 @@
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import {
+  endSessionsOfUser,
+  liftCodeLimits,
+  listAccounts,
+  showAccount,
+} from '@emberdeck/contracts/identity/operator-accounts';
+import type { Page } from '@emberdeck/platform/runtime/call-context';
+import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
+import { Controller } from '@nestjs/common';
+import { OperatorAccountsService } from './operator-accounts.service.js';
+
+@Controller()
+export class OperatorController {
+  constructor(private readonly accounts: OperatorAccountsService) {}
+
+  @Handle(listAccounts)
+  list(page: PageQuery): Promise<Page<CallOutput<typeof listAccounts>[number]>> {
+    return this.accounts.list(page);
+  }
+
+  @Handle(showAccount)
+  show({ user }: CallInput<typeof showAccount>): Promise<CallOutput<typeof showAccount>> {
+    return this.accounts.show(user);
+  }
+
+  @Handle(endSessionsOfUser)
+  async endSessions({
+    user,
+  }: CallInput<typeof endSessionsOfUser>): Promise<CallOutput<typeof endSessionsOfUser>> {
+    return { ended: await this.accounts.endSessions(user) };
+  }
+
+  @Handle(liftCodeLimits)
+  async liftLimits({ user }: CallInput<typeof liftCodeLimits>): Promise<CallOutput<typeof liftCodeLimits>> {
+    return { contacts: await this.accounts.liftLimits(user) };
+  }
+}

@@ -1,0 +1,81 @@
+import type { listAccounts, showAccount } from '@emberdeck/contracts/identity/operator-accounts';
+import type { CallOutput } from '@emberdeck/contracts/core/call';
+import type { PageQuery } from '@emberdeck/contracts/core/fields';
+import { decodeCursor } from '@emberdeck/platform/database/cursor';
+import type { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { ContactAddress } from '../contact-address.js';
+
+// SQL by hand: the rows belong to other features, and a feature does not use the entities of another one. Each command
+// reads in one statement, so that what it prints belongs together.
+
+/** A listed account with the time of its cursor, in microseconds. */
+export type ListedRow = CallOutput<typeof listAccounts>[number] & { readonly cursorTime: string };
+
+/** An account in detail. */
+export type ShownAccount = NonNullable<CallOutput<typeof showAccount>>;
+
+const time = (column: string): string =>
+  `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+const pageSql = `
+  /* across workspaces: an operator sees every account */
+  SELECT person.id AS "userId", person.display_name AS "displayName", contact.value AS contact,
+         ${time('person.created_at')} AS "createdAt", ${time('seen.at')} AS "lastSeenAt",
+         to_char(person.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS "cursorTime"
+    FROM user_account AS person
+    LEFT JOIN LATERAL (
+      SELECT value FROM contact WHERE user_id = person.id
+       ORDER BY proven_at IS NULL, created_at, id LIMIT 1
+    ) AS contact ON true
+    LEFT JOIN LATERAL (SELECT max(last_seen_at) AS at FROM session WHERE user_id = person.id) AS seen ON true
+   WHERE $2::timestamptz IS NULL OR (person.created_at, person.id) < ($2::timestamptz, $3::uuid)
+   ORDER BY person.created_at DESC, person.id DESC LIMIT $1`;
+
+const showSql = `
+  /* across workspaces: an operator sees every workspace of the user */
+  SELECT person.id AS "userId", person.display_name AS "displayName", ${time('person.created_at')} AS "createdAt",
+         (SELECT coalesce(json_agg(json_build_object(
+                   'value', contact.value, 'provenAt', ${time('contact.proven_at')},
+                   'wrongCodes', coalesce(lock.wrong_codes, 0), 'isLocked', lock.locked_at IS NOT NULL
+                 ) ORDER BY contact.created_at, contact.id), '[]')
+            FROM contact
+            LEFT JOIN contact_lock AS lock
+              ON lock.contact_kind = contact.kind AND lock.contact_value = contact.value
+           WHERE contact.user_id = person.id) AS contacts,
+         (SELECT coalesce(json_agg(json_build_object(
+                   'workspaceId', workspace.id, 'name', workspace.name, 'role', membership.role,
+                   'isOwn', workspace.owner_id = person.id
+                 ) ORDER BY membership.joined_at, workspace.id), '[]')
+            FROM membership JOIN workspace ON workspace.id = membership.workspace_id
+           WHERE membership.user_id = person.id) AS workspaces,
+         (SELECT coalesce(json_agg(json_build_object(
+                   'createdAt', ${time('session.created_at')}, 'lastSeenAt', ${time('session.last_seen_at')},
+                   'userAgent', session.sess ->> 'userAgent'
+                 ) ORDER BY session.last_seen_at DESC, session.sid), '[]')
+            FROM session WHERE session.user_id = person.id AND session.expire > $2) AS sessions
+    FROM user_account AS person WHERE person.id = $1`;
+
+/** Accounts, the newest first; `rows` of them. */
+export function readAccounts(
+  work: UnitOfWork,
+  rows: number,
+  cursor: PageQuery['cursor'],
+): Promise<ListedRow[]> {
+  const after = cursor === undefined ? null : decodeCursor(cursor);
+  return work.read<ListedRow>(pageSql, [rows, after?.createdAt ?? null, after?.id ?? null]);
+}
+
+/** One account; null if there is none. */
+export async function readAccount(work: UnitOfWork, userId: string, now: Date): Promise<ShownAccount | null> {
+  const [account] = await work.read<ShownAccount>(showSql, [userId, now]);
+  return account ?? null;
+}
+
+/** The id of the account that has a contact, proven or not; null if no account has it. */
+export async function findUserOf(work: UnitOfWork, { kind, value }: ContactAddress): Promise<string | null> {
+  const [row] = await work.read<{ id: string }>(
+    'SELECT user_id AS id FROM contact WHERE kind = $1 AND value = $2',
+    [kind, value],
+  );
+  return row?.id ?? null;
+}
