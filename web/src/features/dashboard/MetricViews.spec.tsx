@@ -112,7 +112,7 @@ it('chooses any metric from a list that can be searched', async () => {
 const revenue: FigureExplanation = {
   value: 150,
   unit: 'USD',
-  formula: 'The newest revenue_{product} of each product and source, added up.',
+  formula: 'The newest value of revenue_{product} of each product and source, added up.',
   parts: [
     {
       sourceId: idOf(100),
