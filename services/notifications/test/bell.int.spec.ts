@@ -179,6 +179,22 @@ describe('a notice', () => {
     expect(await bellOf(other.ada)).toHaveLength(1);
   });
 
+  it('for clients too notifies all members, also by message', async () => {
+    const { ada, grace } = await twoMembers();
+    const client = anActor({ workspaceId: ada.workspaceId, role: 'client', ownsWorkspace: false });
+    await service.publish(memberChanged, client);
+    await raised(ada.workspaceId, { type: 'goal_reached', withClients: true });
+    for (const actor of [ada, grace, client]) {
+      expect(await bellOf(actor)).toMatchObject([{ type: 'goal_reached' }]);
+    }
+    const created = (await service.published(notificationCreated)).filter(
+      ({ workspaceId }) => workspaceId === ada.workspaceId,
+    );
+    expect(created.map((event) => notificationCreated.realtime?.audienceOf(event))).toEqual([
+      { kind: 'workspace', workspaceId: ada.workspaceId },
+    ]);
+  });
+
   it('for listed users notifies those who are members, in this workspace', async () => {
     const { ada, grace } = await twoMembers();
     const userIds = [grace.userId, grace.userId, randomUUID()];
