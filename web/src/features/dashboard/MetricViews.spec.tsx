@@ -13,6 +13,7 @@ import { socketStarted } from '../../shared/realtime/socketSlice.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FigureDrawer } from './FigureDrawer.js';
+import { GoalProgress } from './GoalProgress.js';
 import { MetricCards } from './MetricCards.js';
 import { MoreMetrics } from './MoreMetrics.js';
 import { SourceStatus } from './SourceStatus.js';
@@ -194,6 +195,18 @@ it('explains a figure, and sets its goal and a limit', async () => {
     { metric: 'revenue_*', target: 1000, dueDate: '2030-01-31' },
     { metric: 'revenue_*', direction: 'below', bound: 90.5, repeat: 'every', userIds: [idOf(1)] },
   ]);
+});
+
+it.each([
+  ['2026-03-10T12:00:00.000Z', '1,000 reached on Mar 10, 2026'],
+  ['2026-03-11T12:00:00.000Z', '1,000 reached late on Mar 11, 2026, due by Mar 10, 2026'],
+])('of a goal that was reached at %s says %s', async (reachedAt, text) => {
+  const goal: MetricGoal = {
+    ...{ id: idOf(7), metric: 'sales', target: 1000, dueDate: '2026-03-10', startValue: 500, reachedAt },
+    ...{ createdBy: idOf(1), createdAt: '2026-03-01T00:00:00.000Z' },
+  };
+  await renderPart(<GoalProgress goal={goal} value={1000} unit={null} />);
+  await screen.findByText(text);
 });
 
 it('explains without goals and limits to set for a client', async () => {
