@@ -211,9 +211,33 @@ describe('a notice', () => {
     expect(created.map(({ userId }) => userId)).toEqual([grace.userId]);
   });
 
+  it('for the team reaches an owner whose role is client, and older events leave who owns it', async () => {
+    const { ada } = await twoMembers();
+    const { ownsWorkspace: _owns, ...older } = anActor({ workspaceId: ada.workspaceId, role: 'client' });
+    const owner = { ...older, ownsWorkspace: true };
+    await service.publish(memberChanged, owner);
+    await service.publish(memberChanged, { ...older, revision: 2 });
+    await raised(ada.workspaceId);
+    expect(await bellOf(owner)).toHaveLength(1);
+  });
+
+  it('for the team reaches an owner who is known as a client since before, once they visited', async () => {
+    const { ada } = await twoMembers();
+    const { ownsWorkspace: _owns, ...older } = anActor({ workspaceId: ada.workspaceId, role: 'client' });
+    await service.publish(memberChanged, older);
+    expect(await unreadOf({ ...older, ownsWorkspace: true })).toBe(0);
+    await raised(ada.workspaceId);
+    expect(await unreadOf({ ...older, ownsWorkspace: true })).toBe(1);
+  });
+
   it('reaches a member whose role changed from client', async () => {
     const { ada } = await twoMembers();
-    const client = anActor({ workspaceId: ada.workspaceId, role: 'client', revision: 1 });
+    const client = anActor({
+      workspaceId: ada.workspaceId,
+      role: 'client',
+      ownsWorkspace: false,
+      revision: 1,
+    });
     await service.publish(memberChanged, client);
     await service.publish(memberChanged, { ...client, role: 'team_member', revision: 2 });
     await raised(ada.workspaceId);

@@ -168,6 +168,12 @@ it('explains a figure, and sets its goal and a limit', async () => {
       return HttpResponse.json(limits[0], { status: 201 });
     }),
   );
+  const aClient = (id: number, displayName: string, ownsWorkspace: boolean) => ({
+    ...serverState().user,
+    ...{ userId: idOf(id), displayName, firstName: null, lastName: null, role: 'client' as const },
+    ...{ ownsWorkspace, joinedAt: '2026-03-10T12:00:00.000Z' },
+  });
+  serverState().members = [aClient(40, 'Olga', true), aClient(41, 'Clara', false)];
   await renderPart(
     <FigureDrawer open={{ figure: 'revenue', metric: 'revenue_*' }} onClose={() => undefined} />,
   );
@@ -186,6 +192,9 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await type('Limit', '90.5');
   fireEvent.change(screen.getByLabelText('Notify when the figure is'), { target: { value: 'below' } });
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'some' } });
+  // An owner whose role is client belongs to the team.
+  await screen.findByLabelText(/Olga/);
+  expect(screen.queryByLabelText(/Clara/)).toBeNull();
   await press('Save limit');
   await screen.findByText('Choose at least one member');
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'me' } });
