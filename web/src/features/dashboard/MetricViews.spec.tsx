@@ -293,9 +293,9 @@ it('names the status of each source, with the way to all', async () => {
   serverState().sources = [
     sourceOf('Off', 101, ago(1), false),
     sourceOf('New', 102, null),
-    sourceOf('Fresh', 103, ago(50)),
-    sourceOf('Old', 104, ago(185)),
-    sourceOf('Silent', 105, ago(1_505)),
+    sourceOf('Fresh', 103, ago(9.5)),
+    sourceOf('Hourly', 107, ago(50)),
+    { ...sourceOf('File', 105, ago(50)), type: 'File Upload' as const },
     { ...sourceOf('Failed', 106, ago(1_505)), lastFailure: 'The key is wrong.' },
   ];
   await renderPart(<SourceStatus />);
@@ -306,11 +306,11 @@ it('names the status of each source, with the way to all', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'OffNot activeInactive',
-    'NewSync pendingNot synced',
-    'FreshSynced 50m agoActive',
-    'OldSynced 3h agoStale',
-    'SilentSynced 25h agoNo delivery for more than a day.Error',
-    'FailedSynced 25h agoThe key is wrong.Error',
+    'NewSync pendingPending',
+    'FreshSynced 9m agoActive',
+    'HourlySynced less than 1h agoStale',
+    'FileLast upload: 50m agoUp to date',
+    'FailedSynced 25h agoThe key is wrong.Stale',
   ]);
   expect(screen.getByRole('link', { name: 'Manage Data Sources' }).getAttribute('href')).toBe(
     '/data-sources',
