@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import type { Benchmark, BenchmarkOptions } from './benchmarks/benchmark.js';
 import { dashboard } from './benchmarks/dashboard.js';
 import { feedback } from './benchmarks/feedback.js';
+import { growth } from './benchmarks/growth.js';
 import { ingest } from './benchmarks/ingest.js';
 import { messages } from './benchmarks/messages.js';
 import { report } from './benchmarks/report.js';
@@ -17,6 +18,7 @@ import { type Figure, tableOf } from './report/figure.js';
 const benchmarks: Readonly<Record<string, Benchmark>> = {
   messages,
   dashboard,
+  growth,
   user,
   'post-message': postMessage,
   'connect-app': connectApp,
@@ -42,6 +44,7 @@ function readCommandLine(): CommandLine {
       seconds: { type: 'string', default: '4' },
       rounds: { type: 'string', default: '6' },
       points: { type: 'string', default: '10000000' },
+      'base-points': { type: 'string', default: '1000000' },
     },
   });
   const unknown = positionals.find((name) => !Object.hasOwn(benchmarks, name));
@@ -54,6 +57,7 @@ function readCommandLine(): CommandLine {
       seconds: wholeNumber('seconds', values.seconds),
       rounds: wholeNumber('rounds', values.rounds),
       points: wholeNumber('points', values.points),
+      basePoints: wholeNumber('base-points', values['base-points']),
     },
   };
 }

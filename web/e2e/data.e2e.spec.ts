@@ -96,7 +96,7 @@ test.describe('figures of a team', () => {
     const { stdout } = await run('sh', ['-c', line]);
     expect(JSON.parse(stdout)).toEqual({ accepted: true, duplicate: false });
     // Both sources count: a figure adds up its sources.
-    await expect(second.dashboard.metric('Active Users')).toContainText('1,292', { timeout: 5_000 });
+    await expect(second.dashboard.metric('Active Users')).toContainText('1,292', { timeout: 2_000 });
     await second.leave();
 
     await dataSources.chooseAction('Till', 'Runs');

@@ -5,6 +5,8 @@ import type { Pace } from '../setup/rounds.js';
 export interface BenchmarkOptions extends Pace {
   /** Points of the larger of the two dashboards; the smaller one has a tenth. */
   readonly points: number;
+  /** Points that the benchmark `growth` compares with. */
+  readonly basePoints: number;
 }
 
 /** One benchmark; `say` prints additional information. */

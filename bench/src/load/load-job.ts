@@ -6,6 +6,8 @@ export interface LoadJob {
   readonly seconds: number;
   /** `Cookie` headers of the users, used in turn. */
   readonly cookies: readonly string[];
+  /** Each request has a different spelling of the path, so that no stored answer has its address. GETs only. */
+  readonly isUncached?: boolean;
   /** Kind of item to post. Each request has new content and a new Idempotency-Key. Without it the requests are GETs. */
   readonly post?: 'message' | 'app';
 }

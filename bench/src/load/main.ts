@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import autocannon, { type RequestParts } from 'autocannon';
 import { answerParent } from '../child-program.js';
 import type { LoadJob, LoadResult } from './load-job.js';
+import { spelled } from './spelling.js';
 
 const bodies = {
   message: (mark: string) => ({ content: `We shipped the new board today, have a look: ${mark}` }),
@@ -9,12 +10,17 @@ const bodies = {
 };
 
 /** Each request sets the `Host` header, because the generator omits it from custom requests. */
-function requestMaker({ address, path, cookies, post }: LoadJob): () => RequestParts {
+function requestMaker({ address, path, cookies, post, isUncached = false }: LoadJob): () => RequestParts {
   const { host } = new URL(address);
-  let turn = 0;
+  // Later windows must not repeat the spellings of earlier ones: a spelling a request, at most four a millisecond.
+  let turn = isUncached ? Date.now() * 4 : 0;
   const nextCookie = (): string => cookies[turn++ % cookies.length] ?? '';
   if (post === undefined) {
-    return () => ({ method: 'GET', path, headers: { host, cookie: nextCookie() } });
+    return () => ({
+      method: 'GET',
+      path: isUncached ? spelled(path, turn) : path,
+      headers: { host, cookie: nextCookie() },
+    });
   }
   return () => {
     const key = randomUUID();
@@ -50,6 +56,7 @@ async function run(job: LoadJob): Promise<LoadResult> {
 }
 
 /** A single reader sends the same bytes every time, so the load generator builds the request only once. */
-const isSame = ({ cookies, post }: LoadJob): boolean => post === undefined && cookies.length === 1;
+const isSame = ({ cookies, post, isUncached = false }: LoadJob): boolean =>
+  post === undefined && cookies.length === 1 && !isUncached;
 
 answerParent(run);

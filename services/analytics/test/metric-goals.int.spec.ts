@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import {
+  deleteDataSource,
+  restoreDataSource,
+  sourceSynced,
+  updateDataSource,
+} from '@emberdeck/contracts/analytics/data-sources';
 import {
   createMetricGoal,
   createMetricLimit,
@@ -7,6 +12,7 @@ import {
   deleteMetricLimit,
   listMetricGoals,
   listMetricLimits,
+  setMetricAggregation,
 } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import type { Actor } from '@emberdeck/contracts/core/actor';
@@ -23,12 +29,13 @@ const now = '2026-05-10T12:00:00.000Z';
 
 describe('goals and limits', () => {
   let service: TestService;
+  const clock = new TestClock(now);
   /** What identity would return. */
   const members: WorkspaceMember[] = [];
 
   beforeAll(async () => {
     service = await startAnalytics({
-      clock: new TestClock(now),
+      clock,
       answers: [
         stub(readWorkspaceMembers, ({ userIds }) => ({
           name: null,
@@ -61,7 +68,7 @@ describe('goals and limits', () => {
     const all = await service.published(noticeRaised);
     return all
       .filter(({ workspaceId }) => workspaceId === actor.workspaceId)
-      .map(({ type, params, userIds, link }) => ({ type, ...params, userIds, link }));
+      .map(({ naturalKey: _key, workspaceId: _id, params, ...notice }) => ({ ...params, ...notice }));
   };
   /** Publishes again that a source of the actor was synced, and waits until it was handled. */
   const synced = (actor: Actor, id: string) =>
@@ -97,6 +104,7 @@ describe('goals and limits', () => {
           title: 'sales',
           text: 'It is at 1,200. The goal was 1,000 by 2026-06-01.',
           userIds: null,
+          withClients: true,
           link: '/?metric=sales',
         },
         expect.objectContaining({
@@ -219,21 +227,103 @@ describe('goals and limits', () => {
     }
   });
 
-  it('shows clients the goals of open sources alone, and no limits', async () => {
+  const close = (id: string) =>
+    service.database.asAdministrator('UPDATE analytics.data_source SET client_access = false WHERE id = $1', [
+      id,
+    ]);
+  const goalsOf = async (actor: Actor) =>
+    (await service.call(listMetricGoals, {}, { actor })).map(({ metric }) => metric).toSorted();
+
+  it('shows clients the goals of metrics without a closed source alone, and no limits', async () => {
     const actor = anActor();
-    const client = anActor({ workspaceId: actor.workspaceId, role: 'client', ownsWorkspace: false });
-    await filled(actor, 'sales,5,,2026-05-01');
-    const closed = await filled(actor, 'secret,5,,2026-05-01');
-    await service.database.asAdministrator(
-      'UPDATE analytics.data_source SET client_access = false WHERE id = $1',
-      [closed],
-    );
-    await goal(actor, 'sales', 10);
-    await goal(actor, 'secret', 10);
+    const one = (role: Actor['role'], ownsWorkspace = false): Actor =>
+      anActor({ workspaceId: actor.workspaceId, role, ownsWorkspace });
+    const client = one('client');
+    await filled(actor, 'sales,5,,2026-05-01', 'shared,5,,2026-05-01', 'revenue_a,1,,2026-05-01');
+    const closed = await filled(actor, 'secret,5,,2026-05-01', 'shared,70,,2026-05-01');
+    await close(closed);
+    for (const metric of ['sales', 'secret', 'shared', 'revenue_*', 'unknown']) {
+      await goal(actor, metric, 100);
+    }
     await limit(actor, 'sales', 'above', 10, 'first');
-    const listed = await service.call(listMetricGoals, {}, { actor: client });
-    expect(listed.map(({ metric }) => metric)).toEqual(['sales']);
+    const all = ['revenue_*', 'sales', 'secret', 'shared', 'unknown'];
+    for (const reader of [actor, one('team_member'), one('product_manager'), one('client', true)]) {
+      expect(await goalsOf(reader)).toEqual(all);
+      expect(await service.call(listMetricLimits, {}, { actor: reader })).toHaveLength(1);
+    }
+    expect(await goalsOf(client)).toEqual(['revenue_*', 'sales']);
     expect(await service.call(listMetricLimits, {}, { actor: client })).toEqual([]);
     await expect(goal(client, 'sales', 20)).rejects.toMatchObject({ code: 'forbidden' });
+    // The start value contains the points of a deleted source, too.
+    await service.call(deleteDataSource, { id: closed }, { actor });
+    expect(await goalsOf(client)).toEqual(['revenue_*', 'sales']);
+  });
+
+  it('notifies clients of a goal only if no closed source brings its metric', async () => {
+    const actor = anActor();
+    const open = await filled(actor, 'sales,5,,2026-05-01', 'shared,5,,2026-05-01');
+    await close(await filled(actor, 'shared,5,,2026-05-01'));
+    await goal(actor, 'sales', 100);
+    await goal(actor, 'shared', 100);
+    await limit(actor, 'sales', 'above', 50, 'first');
+    await upload(service, actor, open, csv('sales,100,,2026-05-02', 'shared,100,,2026-05-02'));
+    await synced(actor, open);
+    const raised = (await notices(actor)).map(({ type, title, withClients }) => [type, title, withClients]);
+    expect(raised.toSorted((one, other) => String(one).localeCompare(String(other)))).toEqual([
+      ['goal_reached', 'sales', true],
+      ['goal_reached', 'shared', false],
+      ['limit_crossed', 'sales', undefined],
+    ]);
+  });
+
+  it('are checked when a source is paused, resumed, deleted or restored, and when an aggregation changes', async () => {
+    const actor = anActor();
+    const first = await filled(actor, 'visits,10,,2026-05-01T01:00:00Z', 'visits,30,,2026-05-01T02:00:00Z');
+    const second = await filled(actor, 'visits,50,,2026-05-01');
+    await limit(actor, 'visits', 'below', 75, 'every');
+    await limit(actor, 'visits', 'above', 75, 'every');
+    const setActive = (id: string, isActive: boolean) =>
+      service.call(updateDataSource, { id, isActive }, { actor });
+    const steps = [
+      ['It is at 50, below the limit of 75.', () => setActive(first, false)],
+      ['It is at 80, above the limit of 75.', () => setActive(first, true)],
+      [
+        'It is at 30, below the limit of 75.',
+        () => service.call(deleteDataSource, { id: second }, { actor }),
+      ],
+      [
+        'It is at 80, above the limit of 75.',
+        async () => {
+          await service.call(restoreDataSource, { id: second }, { actor });
+          await setActive(second, true);
+        },
+      ],
+      [
+        'It is at 30, below the limit of 75.',
+        () => service.call(setMetricAggregation, { name: 'visits', aggregation: 'average' }, { actor }),
+      ],
+    ] as const;
+    for (const [index, [text, change]] of steps.entries()) {
+      await change();
+      expect((await notices(actor)).map((notice) => notice.text)[index]).toBe(text);
+    }
+    await goal(actor, 'visits', 90);
+    await service.call(setMetricAggregation, { name: 'visits', aggregation: 'sum' }, { actor });
+    expect((await notices(actor)).filter(({ type }) => type === 'goal_reached')).toMatchObject([
+      { text: 'It is at 90. The goal was 90 by 2026-06-01.' },
+    ]);
+  });
+
+  it('says that a goal was reached after its day', async () => {
+    const actor = anActor();
+    const id = await filled(actor, 'sales,5,,2026-05-01');
+    await goal(actor, 'sales', 10, '2026-05-10');
+    clock.time = '2026-05-11T00:00:00.000Z';
+    await upload(service, actor, id, csv('sales,10,,2026-05-02'));
+    await synced(actor, id);
+    clock.time = now;
+    expect(await notices(actor)).toMatchObject([
+      { text: 'It is at 10. The goal was 10 by 2026-05-10, so it was reached late.' },
+    ]);
   });
 });

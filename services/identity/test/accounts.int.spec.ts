@@ -108,6 +108,7 @@ describe('members', () => {
         email: 'alone@example.com',
         profileImageUrl: null,
         role: 'team_member',
+        ownsWorkspace: true,
         joinedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       },
     ]);
@@ -167,6 +168,7 @@ describe('a changed profile', () => {
       ['Before', 1],
       ['Newest', 2],
     ]);
+    expect(published.every(({ ownsWorkspace }) => ownsWorkspace)).toBe(true);
   });
 
   it('changes nothing for an unknown user', async () => {

@@ -179,6 +179,22 @@ describe('a notice', () => {
     expect(await bellOf(other.ada)).toHaveLength(1);
   });
 
+  it('for clients too notifies all members, also by message', async () => {
+    const { ada, grace } = await twoMembers();
+    const client = anActor({ workspaceId: ada.workspaceId, role: 'client', ownsWorkspace: false });
+    await service.publish(memberChanged, client);
+    await raised(ada.workspaceId, { type: 'goal_reached', withClients: true });
+    for (const actor of [ada, grace, client]) {
+      expect(await bellOf(actor)).toMatchObject([{ type: 'goal_reached' }]);
+    }
+    const created = (await service.published(notificationCreated)).filter(
+      ({ workspaceId }) => workspaceId === ada.workspaceId,
+    );
+    expect(created.map((event) => notificationCreated.realtime?.audienceOf(event))).toEqual([
+      { kind: 'workspace', workspaceId: ada.workspaceId },
+    ]);
+  });
+
   it('for listed users notifies those who are members, in this workspace', async () => {
     const { ada, grace } = await twoMembers();
     const userIds = [grace.userId, grace.userId, randomUUID()];
@@ -195,9 +211,33 @@ describe('a notice', () => {
     expect(created.map(({ userId }) => userId)).toEqual([grace.userId]);
   });
 
+  it('for the team reaches an owner whose role is client, and older events leave who owns it', async () => {
+    const { ada } = await twoMembers();
+    const { ownsWorkspace: _owns, ...older } = anActor({ workspaceId: ada.workspaceId, role: 'client' });
+    const owner = { ...older, ownsWorkspace: true };
+    await service.publish(memberChanged, owner);
+    await service.publish(memberChanged, { ...older, revision: 2 });
+    await raised(ada.workspaceId);
+    expect(await bellOf(owner)).toHaveLength(1);
+  });
+
+  it('for the team reaches an owner who is known as a client since before, once they visited', async () => {
+    const { ada } = await twoMembers();
+    const { ownsWorkspace: _owns, ...older } = anActor({ workspaceId: ada.workspaceId, role: 'client' });
+    await service.publish(memberChanged, older);
+    expect(await unreadOf({ ...older, ownsWorkspace: true })).toBe(0);
+    await raised(ada.workspaceId);
+    expect(await unreadOf({ ...older, ownsWorkspace: true })).toBe(1);
+  });
+
   it('reaches a member whose role changed from client', async () => {
     const { ada } = await twoMembers();
-    const client = anActor({ workspaceId: ada.workspaceId, role: 'client', revision: 1 });
+    const client = anActor({
+      workspaceId: ada.workspaceId,
+      role: 'client',
+      ownsWorkspace: false,
+      revision: 1,
+    });
     await service.publish(memberChanged, client);
     await service.publish(memberChanged, { ...client, role: 'team_member', revision: 2 });
     await raised(ada.workspaceId);

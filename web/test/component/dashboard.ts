@@ -41,7 +41,7 @@ export const aTrend = (name: string, value: number, unit: string | null = null):
 const noFigure: FigureExplanation = {
   value: 0,
   unit: null,
-  formula: 'The newest active_users of each source, added up.',
+  formula: 'The newest value of active_users of each source, added up.',
   parts: [],
   newestAt: null,
   before: null,

@@ -2,7 +2,16 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineCollection } from '../core/collection.js';
 import { defineEvent } from '../core/event.js';
-import { done, idInput, instant, nothing, nullableInstant, text, uuid } from '../core/fields.js';
+import {
+  done,
+  idInput,
+  instant,
+  nothing,
+  nullableInstant,
+  optionalText,
+  text,
+  uuid,
+} from '../core/fields.js';
 import { create, get, put, remove } from '../core/route.js';
 import { figuresVersion } from './data-sources.js';
 
@@ -10,7 +19,7 @@ import { figuresVersion } from './data-sources.js';
 export const aggregations = ['last', 'sum', 'average', 'minimum', 'maximum'] as const;
 export type Aggregation = (typeof aggregations)[number];
 
-/** A metric of the workspace that the caller may see. `value` is the newest one over all sources. */
+/** A metric of active sources that the caller may see. `value` is the newest one over these sources. */
 export const metricSummary = z.object({
   name: z.string(),
   unit: z.string().nullable(),
@@ -22,14 +31,15 @@ export const metricSummary = z.object({
 
 export type MetricSummary = z.output<typeof metricSummary>;
 
-/** Maximum number of metrics in a list. */
+/** Maximum number of metrics in a list, the first by name. A search finds the others. */
 export const maxListedMetrics = 1_000;
 
+/** `search` is a part of the name, with spaces or underscores; the metric of exactly this name is always listed. */
 export const listMetrics = defineCall({
   service: 'analytics',
   name: 'list-metrics',
   access: 'user',
-  input: nothing,
+  input: z.object({ search: optionalText(255) }),
   output: z.array(metricSummary),
   tags: ['Metrics'],
 });
@@ -152,7 +162,7 @@ export const metricSettingsChanged = defineEvent({
 const goalExample = { metric: 'active_users', target: 1000, dueDate: '2030-01-31' };
 
 export const metricRoutes = [
-  get('/api/metrics', listMetrics, 'Metrics that the sources bring, by name', {
+  get('/api/metrics', listMetrics, 'Metrics that active sources bring, the first 1,000 by name', {
     ready: { madeOf: ({ workspaceId }) => [figuresVersion(workspaceId)] },
   }),
   put('/api/metrics/aggregation', setMetricAggregation, 'Sets how the points of a metric become a figure', {

@@ -23,8 +23,8 @@ export type NoticeType = (typeof noticeTypes)[number];
 export const noticeParams = z.object({ title: z.string(), text: z.string().nullable() });
 
 /**
- * Something needs the attention of users: of the listed ones, or of all members of the workspace except clients if
- * `userIds` is null. Notices with the same `naturalKey` are one. `link` is a path of the web app.
+ * Something needs the attention of users: of the listed ones, or of the members of the workspace if `userIds` is null,
+ * clients among them only `withClients`. Notices with the same `naturalKey` are one. `link` is a path of the web app.
  */
 export const noticeRaised = defineEvent({
   service: 'analytics',
@@ -33,6 +33,8 @@ export const noticeRaised = defineEvent({
     naturalKey: z.string(),
     workspaceId: uuid,
     userIds: z.array(uuid).nullable(),
+    /** Absent in events of earlier versions, which are for the team. */
+    withClients: z.boolean().optional(),
     type: z.enum(noticeTypes),
     params: noticeParams,
     link: z.string(),

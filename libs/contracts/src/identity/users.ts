@@ -45,6 +45,7 @@ export const member = z.object({
   email: z.string().nullable(),
   profileImageUrl: z.string().nullable(),
   role,
+  ownsWorkspace: z.boolean(),
   joinedAt: instant,
 });
 
@@ -86,6 +87,8 @@ export const memberChanged = defineEvent({
     userId: uuid,
     workspaceId: uuid,
     role,
+    /** Absent in events of earlier versions. */
+    ownsWorkspace: z.boolean().optional(),
     displayName: z.string(),
     firstName: z.string().nullable(),
     lastName: z.string().nullable(),

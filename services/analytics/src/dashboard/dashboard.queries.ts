@@ -11,8 +11,10 @@ import {
   howOf,
   isoTime,
   meanOf,
+  monthBefore,
   revenueFigures,
   sources,
+  usersUntil,
 } from './figures.queries.js';
 
 // SQL by hand: each screen is one statement over rollups, with lateral joins that stop at a limit. PostgreSQL writes the
@@ -30,9 +32,9 @@ const change = (now: string, before: string): string =>
   `round((${now} - ${before}) / abs(nullif(${before}, 0)) * 100, 1)::float8`;
 
 /**
- * The four figures. "Now" is the newest point of each source and name, "before" the last one of the day that is one month
- * before the newest point of all, or of the newest day before it: whole days, so that a sync that ran a minute later last
- * month counts. Trends compare sources and products that have both. The conversion rate is weighted by the active users
+ * The four figures. "Now" is the newest figure of each source and name, "before" that of the day that is one month before
+ * the newest point of all, or of the newest day before it: whole days, so that a sync that ran a minute later last month
+ * counts. Trends compare sources and products that have both. The conversion rate is weighted by the active users
  * of its source, if every source with a rate has some.
  *
  * $1, $2: the reader; $3: now.
@@ -50,7 +52,7 @@ export const dashboardMetricsQuery = `
       LEFT JOIN LATERAL (
         SELECT ${figureOfDay('newest.aggregation')} AS value FROM metric_daily AS daily
          WHERE ${dailyOf('newest')} AND daily.workspace_id = $1
-           AND daily.day <= (as_of."timestamp" AT TIME ZONE 'UTC' - interval '1 month')::date
+           AND daily.day <= ${monthBefore('as_of."timestamp"')}
          ORDER BY daily.day DESC LIMIT 1) AS earlier ON true
   ), total AS (
     SELECT sum(value) FILTER (WHERE name = 'active_users') AS users,
@@ -61,9 +63,10 @@ export const dashboardMetricsQuery = `
            sum(before) FILTER (WHERE ${isRevenueRow}) AS revenue_before
       FROM pair
   ), weighed AS (
-    SELECT rate.value, rate.before, users.value AS weight, users.before AS weight_before
-      FROM pair AS rate
-      LEFT JOIN pair AS users ON users.id = rate.id AND users.name = 'active_users'
+    SELECT rate.value, rate.before, users.value AS weight, users_before.value AS weight_before
+      FROM pair AS rate CROSS JOIN as_of
+      LEFT JOIN LATERAL (${usersUntil('rate', `'infinity'`)}) AS users ON true
+      LEFT JOIN LATERAL (${usersUntil('rate', monthBefore('as_of."timestamp"'))}) AS users_before ON true
      WHERE rate.name = 'conversion_rate'
   ), rate_now AS (
     SELECT ${meanRate('value', 'weight')} AS mean

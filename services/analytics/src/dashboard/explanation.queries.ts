@@ -13,22 +13,22 @@ import {
   howOf,
   isRevenue,
   isoTime,
+  monthBefore,
   revenueFigures,
   sources,
   usersUntil,
+  weightOf,
 } from './figures.queries.js';
 
 // SQL by hand: an explanation or a list of trends is one statement over rollups, with lateral joins that stop at a limit.
-
-const monthBefore = (moment: string): string => `(${moment} AT TIME ZONE 'UTC' - interval '1 month')::date`;
 
 /**
  * The figure of each row of `known` now and before. "Before" is the newest day until a month before `moment`, as in the
  * headline figures.
  */
 const pairs = (moment: string): string => `
-    SELECT known.*, coalesce(users.value, known.points) AS weight, earlier.value AS before,
-           coalesce(users_before.value, earlier.points) AS weight_before
+    SELECT known.*, ${weightOf('known', 'users.value', 'known.points')} AS weight, earlier.value AS before,
+           ${weightOf('known', 'users_before.value', 'earlier.points')} AS weight_before
       FROM known
       LEFT JOIN LATERAL (${usersUntil('known', `'infinity'`)}) AS users ON true
       LEFT JOIN LATERAL (
@@ -69,7 +69,7 @@ const maxParts = 100;
 
 const part = `json_build_object(
              'sourceId', id, 'sourceName', source_name, 'metric', metric, 'value', round(value, 2),
-             'weight', CASE WHEN how = 'mean' THEN weight END, 'timestamp', ${isoTime('"timestamp"')},
+             'weight', CASE WHEN how = 'mean' AND (SELECT bool_and(coalesce(weight, 0) > 0) FROM pair) THEN weight END, 'timestamp', ${isoTime('"timestamp"')},
              'before', round(before, 2))`;
 
 /** `moments` is a relation of times. The trend compares the newest of them with a month before. */
@@ -90,7 +90,8 @@ const explanationQuery = (figures: string, moments: string): string => `
   )
   SELECT ${trendColumns},
          (SELECT unit FROM known ORDER BY "timestamp" DESC LIMIT 1) AS unit,
-         (SELECT min(aggregation) FROM known) AS aggregation, (SELECT min(how) FROM known) AS how,
+         (SELECT CASE WHEN count(DISTINCT aggregation) = 1 THEN min(aggregation) END FROM known) AS aggregation,
+         (SELECT min(how) FROM known) AS how,
          (SELECT bool_and(coalesce(weight, 0) > 0) FROM pair) AS "isWeighted",
          (SELECT max("timestamp") FROM known) AS "newestAt",
          (SELECT to_char(${monthBefore('"timestamp"')}, 'YYYY-MM-DD') FROM as_of) AS "comparedWith",
@@ -109,7 +110,8 @@ const revenueHeadline = explanationQuery(revenueFigures, headlineMoments);
 /** The row of an explanation; none without a figure. */
 export interface ExplanationRow extends TrendRow {
   readonly unit: string | null;
-  readonly aggregation: Aggregation;
+  /** Null if the products of revenue have different ones. */
+  readonly aggregation: Aggregation | null;
   readonly how: 'sum' | 'mean' | 'minimum' | 'maximum';
   readonly isWeighted: boolean;
   readonly newestAt: Date | null;
@@ -154,7 +156,7 @@ const trendsQuery = `
     ${pairs('known.as_of')}
   ), ${totals}, cell AS (
     SELECT known.name, known.how, moment.day::date AS day, figure.value,
-           coalesce(users.value, figure.points) AS weight
+           ${weightOf('known', 'users.value', 'figure.points')} AS weight
       FROM known
      CROSS JOIN generate_series(date_trunc('day', known.as_of AT TIME ZONE 'UTC') - interval '1 day' * ($4::integer - 1),
                                 date_trunc('day', known.as_of AT TIME ZONE 'UTC'), interval '1 day') AS moment (day)

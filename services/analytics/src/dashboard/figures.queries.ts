@@ -26,7 +26,16 @@ export const figureOfDay = (aggregation: string): string => `
       ELSE daily.maximum
     END`;
 
+/** The day that figures are compared with. */
+export const monthBefore = (moment: string): string =>
+  `(${moment} AT TIME ZONE 'UTC' - interval '1 month')::date`;
+
 const dayOf = (moment: string): string => `(${moment} AT TIME ZONE 'UTC')::date`;
+
+/** One lookup for a statement, because no row of the statement is part of it. */
+const usersAggregation = `coalesce((
+      SELECT setting.aggregation FROM metric_setting AS setting
+       WHERE setting.workspace_id = $1 AND setting.name = 'active_users'), 'last')`;
 
 /** Rows of `metric_daily` of a source and name. The statement adds the workspace. */
 export const dailyOf = (row: string, name = `${row}.name`): string =>
@@ -118,12 +127,19 @@ export const firstDayOf = (row: string): string => `
        (SELECT daily.day FROM metric_daily AS daily WHERE ${row}.aggregation = 'sum' AND ${dailyOf(row)} AND daily.workspace_id = $1
          ORDER BY daily.day LIMIT 1)`;
 
-/** The active users of the source until a day: the weight of its conversion rate. */
+/** The active users of the source on their newest day until a day, by their own aggregation. For a conversion rate alone. */
 export const usersUntil = (row: string, to: string): string => `
-       SELECT daily.value FROM metric_daily AS daily
+       SELECT ${figureOfDay(usersAggregation)} AS value FROM metric_daily AS daily
         WHERE ${row}.name = 'conversion_rate' AND ${dailyOf(row, `'active_users'`)} AND daily.workspace_id = $1
           AND daily.day <= ${to}
         ORDER BY daily.day DESC LIMIT 1`;
+
+/**
+ * The weight of a source in a mean: the active users of {@link usersUntil} for a conversion rate, else the number of its
+ * points. A source without active users has no weight, so that the rate becomes a plain mean.
+ */
+export const weightOf = (row: string, users: string, points: string): string =>
+  `CASE WHEN ${row}.name = 'conversion_rate' THEN ${users} ELSE ${points} END`;
 
 /** A time as in JSON. */
 export const isoTime = (column: string): string =>
@@ -132,7 +148,7 @@ export const isoTime = (column: string): string =>
 /** $3: names. The total of all revenue is the row of `totalRevenue`. */
 const newestFiguresQuery = `
   WITH ${sources}, known AS MATERIALIZED (${figuresOf('latest.name = ANY ($3::text[])')}), weighed AS (
-    SELECT known.name, ${howOf('known')} AS how, known.value, coalesce(users.value, known.points) AS weight
+    SELECT known.name, ${howOf('known')} AS how, known.value, ${weightOf('known', 'users.value', 'known.points')} AS weight
       FROM known LEFT JOIN LATERAL (${usersUntil('known', `'infinity'`)}) AS users ON true
   )
   SELECT name, (round(${combined('value', 'weight')}, 2))::float8 AS value FROM weighed GROUP BY name`;

@@ -3,13 +3,16 @@ import type { ExplanationRow } from './explanation.queries.js';
 
 type Rule = Pick<ExplanationRow, 'aggregation' | 'how' | 'isWeighted'>;
 
-const ofDay: Readonly<Record<Rule['aggregation'], string>> = {
+const ofDay: Readonly<Record<NonNullable<Rule['aggregation']>, string>> = {
   last: 'newest value',
   sum: 'sum of the newest day',
   average: 'average of the newest day',
   minimum: 'smallest value of the newest day',
   maximum: 'largest value of the newest day',
 };
+
+const figureBy = (aggregation: Rule['aggregation']): string =>
+  aggregation === null ? 'newest figure, by its own setting,' : ofDay[aggregation];
 
 const endings: Readonly<Record<Rule['how'], (rule: Rule) => string>> = {
   sum: () => 'added up',
@@ -20,19 +23,23 @@ const endings: Readonly<Record<Rule['how'], (rule: Rule) => string>> = {
 
 /** How a metric becomes one figure, as a sentence. */
 export function formulaOfMetric(metric: string, rule: Rule): string {
-  return `The ${ofDay[rule.aggregation]} of ${metric} of each source, ${endings[rule.how](rule)}.`;
+  return `The ${figureBy(rule.aggregation)} of ${metric} of each source, ${endings[rule.how](rule)}.`;
 }
 
 /** How a headline figure comes about, as a sentence. */
-export function formulaOf(figure: HeadlineFigure, { isWeighted }: Pick<Rule, 'isWeighted'>): string {
+export function formulaOf(
+  figure: HeadlineFigure,
+  { aggregation, isWeighted }: Pick<Rule, 'aggregation' | 'isWeighted'>,
+): string {
+  const value = figureBy(aggregation);
   switch (figure) {
     case 'activeUsers':
-      return 'The newest active_users of each source, added up.';
+      return `The ${value} of active_users of each source, added up.`;
     case 'revenue':
-      return 'The newest revenue_{product} of each product and source, added up.';
+      return `The ${value} of revenue_{product} of each product and source, added up.`;
     case 'conversionRate':
       return isWeighted
-        ? 'The newest conversion_rate of each source, weighted by the active users of that source.'
-        : 'The plain mean of the newest conversion_rate of each source, because a source has no active users.';
+        ? `The ${value} of conversion_rate of each source, weighted by the active users of that source.`
+        : `The plain mean of the ${value} of conversion_rate of each source, because a source has no active users.`;
   }
 }

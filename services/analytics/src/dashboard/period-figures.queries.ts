@@ -11,6 +11,7 @@ import {
   isoTime,
   sources,
   usersUntil,
+  weightOf,
 } from './figures.queries.js';
 
 // SQL by hand: all metrics of a period are one statement over rollups, with lateral joins that stop at the newest row
@@ -52,7 +53,7 @@ const periodQuery = `
      ORDER BY source.created_at, source.id, latest.name LIMIT ${maxParts}
   ), known AS MATERIALIZED (
     SELECT named.*, min(${howOf('named')}) OVER (PARTITION BY named.name) AS how, ${firstDayOf('named')} AS first_day,
-           coalesce(users.value, named.points) AS weight, row_number() OVER () AS place
+           ${weightOf('named', 'users.value', 'named.points')} AS weight, row_number() OVER () AS place
       FROM named LEFT JOIN LATERAL (${usersUntil('named', `'infinity'`)}) AS users ON true
   ), shown AS MATERIALIZED (
     SELECT chosen.name, moment.day::date AS day
@@ -61,7 +62,7 @@ const periodQuery = `
        AS moment (day)
   ), cell AS MATERIALIZED (
     SELECT known.name, known.place, known.how, shown.day, shift.days AS shift, figure.value,
-           coalesce(users.value, figure.points) AS weight
+           ${weightOf('known', 'users.value', 'figure.points')} AS weight
       FROM known
       JOIN shown ON shown.name = known.name
      CROSS JOIN unnest(ARRAY[0, $4::integer]) AS shift (days)

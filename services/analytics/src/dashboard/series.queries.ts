@@ -12,6 +12,7 @@ import {
   revenueFigures,
   sources,
   usersUntil,
+  weightOf,
 } from './figures.queries.js';
 
 // SQL by hand: a series is one statement over rollups, at most one index lookup for each shown day, source and name.
@@ -40,7 +41,8 @@ const seriesQuery = (figures: string, how: string): string => `
      CROSS JOIN generate_series((newest.day - shift.days)::timestamp, $3::date - $4::integer + 1 - shift.days,
                                 -interval '1 day' * $5::integer) AS moment (day)
   ), cell AS MATERIALIZED (
-    SELECT shown.shift, shown.day, known.id, known.how, figure.value, coalesce(users.value, figure.points) AS weight
+    SELECT shown.shift, shown.day, known.id, known.how, figure.value,
+           ${weightOf('known', 'users.value', 'figure.points')} AS weight
       FROM shown
      CROSS JOIN known
      CROSS JOIN LATERAL (${figureOfPeriod('known', '(shown.day - $5::integer)', 'shown.day')}) AS figure

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { hasReached, isBeyond, isCrossing } from './goal-rules.js';
+import { hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
 
 describe('hasReached', () => {
   it.each([
@@ -13,6 +13,15 @@ describe('hasReached', () => {
     [-5, 0, -10, false],
   ])('of %p for the target %p from %p is %p', (value, target, start, reached) => {
     expect(hasReached(value, target, start)).toBe(reached);
+  });
+});
+
+describe('isAfterDue', () => {
+  it.each([
+    ['2026-05-10T23:59:59.999Z', false],
+    ['2026-05-11T00:00:00.000Z', true],
+  ])('on 2026-05-10 at %s is %p', (moment, isAfter) => {
+    expect(isAfterDue('2026-05-10', new Date(moment))).toBe(isAfter);
   });
 });
 

@@ -3,6 +3,10 @@ export function hasReached(value: number, target: number, start: number | null):
   return start !== null && start > target ? value <= target : value >= target;
 }
 
+/** Whether the moment is after the last day (UTC) of a goal. */
+export const isAfterDue = (dueDate: string, moment: Date): boolean =>
+  moment.toISOString().slice(0, 10) > dueDate;
+
 /** Whether the figure is beyond the bound. The bound itself is not. */
 export function isBeyond(value: number, direction: 'above' | 'below', bound: number): boolean {
   return direction === 'above' ? value > bound : value < bound;

@@ -8,12 +8,13 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { IsNull } from 'typeorm';
 import { FiguresService } from '../dashboard/figures.service.js';
-import { amountText, hasReached, isBeyond, isCrossing } from './goal-rules.js';
+import { amountText, hasReached, isAfterDue, isBeyond, isCrossing } from './goal-rules.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
+import { isOpenMetric } from './metric-goals.queries.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
 
-/** What is checked after points arrived; the id of the event makes each crossing one notice. */
-interface Arrival {
+/** The event that changed figures; its id makes each crossing one notice. */
+interface FiguresEvent {
   readonly workspaceId: string;
   readonly eventId: string;
 }
@@ -32,9 +33,9 @@ export class GoalWatchService {
     private readonly figures: FiguresService,
   ) {}
 
-  async check(tx: Tx, { workspaceId, eventId }: Arrival): Promise<void> {
-    // The locks make two arrivals at once wait for each other. The figures are read after that, so the later arrival
-    // sees the points of both.
+  async check(tx: Tx, { workspaceId, eventId }: FiguresEvent): Promise<void> {
+    // The locks make two events at once wait for each other. The figures are read after that, so the later one sees the
+    // changes of both.
     const lock = { mode: 'pessimistic_write' } as const;
     const order = { id: 'ASC' } as const;
     const goals = await tx.find(MetricGoalEntity, {
@@ -70,16 +71,19 @@ export class GoalWatchService {
     if (!hasReached(value, target, start)) {
       return;
     }
-    await scope.update({ id }, { reachedAt: this.clock.now() });
+    const now = this.clock.now();
+    await scope.update({ id }, { reachedAt: now });
     await this.outbox.append(tx, metricSettingsChanged, { workspaceId, userId: goal.createdBy, metric });
     await this.outbox.append(tx, noticeRaised, {
       naturalKey: `goal:${id}`,
       workspaceId,
       userIds: null,
+      // Otherwise the text would name a figure that is closed to them.
+      withClients: await isOpenMetric(tx, workspaceId, metric),
       type: 'goal_reached',
       params: {
         title: titleOf(metric),
-        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dueDate}.`,
+        text: `It is at ${amountText(value)}. The goal was ${amountText(target)} by ${dueDate}${isAfterDue(dueDate, now) ? ', so it was reached late' : ''}.`,
       },
       link: linkTo(metric),
     });

@@ -13,7 +13,7 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { MetricGoalEntity } from './metric-goal.entity.js';
-import { readOpenGoalMetrics } from './metric-goals.queries.js';
+import { readOpenMetrics } from './metric-goals.queries.js';
 import { ownedBy, RuleChangesService } from './rule-changes.service.js';
 
 /** All goals of a workspace must fit into one answer. */
@@ -34,16 +34,21 @@ export class MetricGoalsService {
     private readonly figures: FiguresService,
   ) {}
 
-  /** The goals of the metrics that the caller may see, oldest first. Members see those of metrics without points, too. */
+  /**
+   * The goals that the caller may see, oldest first. Their values are those of all sources, so a client sees no goal of a
+   * metric that a closed source brings. Members see those of metrics without points, too.
+   */
   async list(actor: Actor): Promise<MetricGoal[]> {
-    const open = may(actor, 'see-every-source') ? null : await readOpenGoalMetrics(this.work, actor);
     const goals = await this.work.run((tx) =>
       workspaceScope(tx, MetricGoalEntity, actor.workspaceId).find(
         {},
         { order: { createdAt: 'ASC', id: 'ASC' }, take: maxGoals },
       ),
     );
-    return goals.filter(({ metric }) => open?.has(metric) ?? true).map(toGoal);
+    if (may(actor, 'see-every-source')) return goals.map(toGoal);
+    const metrics = goals.map(({ metric }) => metric);
+    const open = await readOpenMetrics(this.work, actor.workspaceId, metrics);
+    return goals.filter(({ metric }) => open.has(metric)).map(toGoal);
   }
 
   /** Sets the goal of a metric, in place of an earlier one. A goal that the figure meets already is reached at once. */

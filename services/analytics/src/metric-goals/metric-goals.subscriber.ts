@@ -1,21 +1,47 @@
 import { Controller } from '@nestjs/common';
-import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
-import type { EventPayload } from '@emberdeck/contracts/core/event';
+import { sourceChanged, sourceDeleted, sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import { metricSettingsChanged } from '@emberdeck/contracts/analytics/metrics';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { type EventContext, Subscribe } from '@emberdeck/platform/runtime/subscribe.decorator';
 import { GoalWatchService } from './goal-watch.service.js';
 
-/** Checks goals and limits when points have arrived. Apart from the transaction of the points, which holds locks. */
+const consumer = 'metric-goals';
+
+interface InWorkspace {
+  readonly workspaceId: string;
+}
+
+/**
+ * Checks goals and limits when figures have changed: points arrived, other sources count, or another aggregation. Apart
+ * from the transaction of the change, which holds locks.
+ */
 @Controller()
 export class MetricGoalsSubscriber {
   constructor(private readonly watch: GoalWatchService) {}
 
-  @Subscribe(sourceSynced, 'metric-goals')
-  async sourceSynced(
-    tx: Tx,
-    { workspaceId }: EventPayload<typeof sourceSynced>,
-    { eventId }: EventContext,
-  ): Promise<void> {
-    await this.watch.check(tx, { workspaceId, eventId });
+  @Subscribe(sourceSynced, consumer)
+  sourceSynced(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
+    return this.check(tx, event, context);
+  }
+
+  /** Also paused, resumed or restored. */
+  @Subscribe(sourceChanged, consumer)
+  sourceChanged(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
+    return this.check(tx, event, context);
+  }
+
+  @Subscribe(sourceDeleted, consumer)
+  sourceDeleted(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
+    return this.check(tx, event, context);
+  }
+
+  /** The check itself publishes this event for a goal or limit that it changes, which the next check leaves alone. */
+  @Subscribe(metricSettingsChanged, consumer)
+  metricSettingsChanged(tx: Tx, event: InWorkspace, context: EventContext): Promise<void> {
+    return this.check(tx, event, context);
+  }
+
+  private check(tx: Tx, { workspaceId }: InWorkspace, { eventId }: EventContext): Promise<void> {
+    return this.watch.check(tx, { workspaceId, eventId });
   }
 }

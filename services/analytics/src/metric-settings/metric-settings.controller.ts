@@ -14,8 +14,8 @@ export class MetricSettingsController {
   constructor(private readonly settings: MetricSettingsService) {}
 
   @Handle(listMetrics)
-  list(_input: object, { actor }: UserCallContext): Promise<MetricSummary[]> {
-    return this.settings.list(actor);
+  list({ search }: CallInput<typeof listMetrics>, { actor }: UserCallContext): Promise<MetricSummary[]> {
+    return this.settings.list(actor, search);
   }
 
   @Handle(setMetricAggregation)

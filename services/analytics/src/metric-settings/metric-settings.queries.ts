@@ -5,11 +5,12 @@ import { openToReader, readerParameters } from '../reader.js';
 
 /**
  * SQL by hand: one row for each name over all sources, with its newest point, from the rollup alone. The repository API
- * can express neither the grouping nor the newest row of a group.
+ * can express neither the grouping nor the newest row of a group. Sources are active ones, as in every figure: another
+ * metric would have neither a figure nor a chart.
  */
 const metricsSql = `
   WITH source AS MATERIALIZED (
-    SELECT id, name FROM data_source WHERE workspace_id = $1 AND ${openToReader}
+    SELECT id, name FROM data_source WHERE workspace_id = $1 AND ${openToReader} AND is_active
   ), summary AS (
     SELECT latest.name, (array_agg(latest.unit ORDER BY latest."timestamp" DESC, latest.metric_id DESC))[1] AS unit,
            (array_agg(latest.value ORDER BY latest."timestamp" DESC, latest.metric_id DESC))[1] AS value,
@@ -17,7 +18,9 @@ const metricsSql = `
            json_agg(json_build_object('id', source.id, 'name', source.name) ORDER BY source.name, source.id) AS sources
       FROM metric_latest AS latest JOIN source ON source.id = latest.data_source_id
      WHERE latest.workspace_id = $1
-     GROUP BY latest.name ORDER BY latest.name LIMIT ${maxListedMetrics}
+       AND ($3::text IS NULL OR position(lower($3) IN lower(latest.name)) > 0
+            OR position(lower($3) IN replace(lower(latest.name), '_', ' ')) > 0)
+     GROUP BY latest.name ORDER BY latest.name IS DISTINCT FROM $3, latest.name LIMIT ${maxListedMetrics}
   )
   SELECT summary.name, summary.unit, coalesce(setting.aggregation, 'last') AS aggregation,
          summary.value::float8 AS value, summary.newest_at AS "newestAt", summary.sources
@@ -27,8 +30,12 @@ const metricsSql = `
 
 type MetricRow = Omit<MetricSummary, 'newestAt'> & { readonly newestAt: Date };
 
-/** The metrics of the sources that the actor may see, by name. */
-export async function readMetrics(work: UnitOfWork, actor: Actor): Promise<MetricSummary[]> {
-  const rows = await work.read<MetricRow>(metricsSql, readerParameters(actor));
+/** The metrics of active sources that the actor may see, by name. `search`: those whose name contains it. */
+export async function readMetrics(
+  work: UnitOfWork,
+  actor: Actor,
+  search: string | null,
+): Promise<MetricSummary[]> {
+  const rows = await work.read<MetricRow>(metricsSql, [...readerParameters(actor), search]);
   return rows.map((row) => ({ ...row, newestAt: row.newestAt.toISOString() }));
 }

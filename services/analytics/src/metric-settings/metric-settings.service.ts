@@ -24,8 +24,8 @@ export class MetricSettingsService {
     private readonly clock: Clock,
   ) {}
 
-  list(actor: Actor): Promise<MetricSummary[]> {
-    return readMetrics(this.work, actor);
+  list(actor: Actor, search: string | null): Promise<MetricSummary[]> {
+    return readMetrics(this.work, actor, search);
   }
 
   /** Fails with `not_found` if no source of the workspace has brought the metric: settings are as many as metrics. */

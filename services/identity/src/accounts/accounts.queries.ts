@@ -100,8 +100,10 @@ export async function selectMembers(
          SELECT person.id AS "userId", person.display_name AS "displayName", person.first_name AS "firstName",
                 person.last_name AS "lastName", email.value AS email,
                 person.profile_image_url AS "profileImageUrl", membership.role,
+                workspace.owner_id = person.id AS "ownsWorkspace",
                 to_char(membership.joined_at AT TIME ZONE 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS "joinedAt"
            FROM membership
+           JOIN workspace ON workspace.id = membership.workspace_id
            JOIN user_account AS person ON person.id = membership.user_id
            LEFT JOIN LATERAL (
              SELECT value FROM contact

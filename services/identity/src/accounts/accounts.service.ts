@@ -150,15 +150,16 @@ export class AccountsService {
     const memberships = await tx.find(Membership, {
       // Across workspaces: a name is the same in all of them.
       where: { userId },
-      relations: { user: true },
+      relations: { user: true, workspace: true },
     });
-    for (const { user, workspaceId, role } of memberships) {
+    for (const { user, workspace, workspaceId, role } of memberships) {
       if (user) {
         const { displayName, firstName, lastName, profileImageUrl, revision } = user;
         await this.outbox.append(tx, memberChanged, {
           userId,
           workspaceId,
           role,
+          ownsWorkspace: workspace?.ownerId === userId,
           displayName,
           firstName,
           lastName,

@@ -40,7 +40,7 @@ export async function insertForWorkspaces(tx: Tx, entries: readonly WorkspaceRow
        FROM unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::jsonb[], $6::text[], $7::timestamptz[], $8::timestamptz[], $9::boolean[])
          AS entry (id, actor_id, workspace_id, type, params, link, created_at, read_at, team_only)
        JOIN member ON member.workspace_id = entry.workspace_id AND member.user_id IS DISTINCT FROM entry.actor_id
-                  AND NOT (entry.team_only AND member.role = 'client')
+                  AND NOT (entry.team_only AND member.role = 'client' AND NOT member.owns_workspace)
        ORDER BY entry.id, member.user_id
        ON CONFLICT (user_id, id) DO NOTHING RETURNING id)
      SELECT DISTINCT id FROM added`,

@@ -92,19 +92,18 @@ export class BellSubscriber {
   @Subscribe(noticeRaised, consumer)
   async noticeRaised(
     tx: Tx,
-    { naturalKey, workspaceId, userIds, type, params, link }: EventPayload<typeof noticeRaised>,
+    { naturalKey, workspaceId, userIds, withClients = false, ...notice }: EventPayload<typeof noticeRaised>,
     { occurredAt, correlationId }: EventContext,
   ): Promise<void> {
     const entry = {
       naturalKey: `notice:${workspaceId}:${naturalKey}`,
-      type,
-      params,
-      link,
+      ...notice,
       at: occurredAt,
       workspaceId,
     };
     if (userIds === null) {
-      await this.bell.notifyWorkspaces(tx, [{ ...entry, actorId: null, teamOnly: true, correlationId }]);
+      const audience = withClients ? {} : ({ teamOnly: true } as const);
+      await this.bell.notifyWorkspaces(tx, [{ ...entry, ...audience, actorId: null, correlationId }]);
     } else {
       await this.bell.notifyMembers(tx, entry, userIds);
     }

@@ -16,6 +16,9 @@ export class MemberEntity {
   @Column('varchar', { length: 20, default: 'team_member' })
   role: Role;
 
+  @Column('boolean', { name: 'owns_workspace', default: false })
+  ownsWorkspace: boolean;
+
   @Column('bigint', { default: 0 })
   revision: string;
 }

@@ -13,6 +13,8 @@ export interface MemberFacts {
   readonly firstName: string | null;
   readonly lastName: string | null;
   readonly role: Role;
+  /** Unknown in events of earlier versions. */
+  readonly ownsWorkspace?: boolean | undefined;
   readonly revision: number;
 }
 
@@ -26,8 +28,9 @@ export class MembersService {
   constructor(private readonly work: UnitOfWork) {}
 
   async apply(tx: Tx, facts: MemberFacts): Promise<void> {
-    const { workspaceId, userId, role, revision } = facts;
-    await upsertMember(tx, { workspaceId, userId, name: nameOf(facts), role, revision: String(revision) });
+    const { workspaceId, userId, role, ownsWorkspace = null } = facts;
+    const [name, revision] = [nameOf(facts), String(facts.revision)];
+    await upsertMember(tx, { workspaceId, userId, name, role, ownsWorkspace, revision });
   }
 
   /** Those of the users who are members of the workspace. */
@@ -58,7 +61,7 @@ export class MembersService {
    */
   async see(actor: MemberFacts): Promise<void> {
     const key = `${actor.workspaceId}:${actor.userId}`;
-    const value = `${actor.revision}:${actor.role}:${nameOf(actor)}`;
+    const value = `${actor.revision}:${actor.role}:${actor.ownsWorkspace}:${nameOf(actor)}`;
     if (this.stored.get(key) === value) {
       return;
     }

@@ -2,7 +2,8 @@ import type { Aggregation } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import { useToast } from '../../shared/toasts/useToast.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
-import { useGetMetricListQuery, useSetAggregationMutation } from './dashboardApi.js';
+import { useSetAggregationMutation } from './dashboardApi.js';
+import { useMetricSearch } from './useMetricSearch.js';
 
 const aggregations: readonly Aggregation[] = ['last', 'sum', 'average', 'minimum', 'maximum'];
 
@@ -10,9 +11,8 @@ const aggregations: readonly Aggregation[] = ['last', 'sum', 'average', 'minimum
 export function AggregationField({ metric }: { readonly metric: string }) {
   const { t } = useTranslation();
   const toast = useToast();
-  const { data } = useGetMetricListQuery();
   const [save, { isLoading, originalArgs }] = useSetAggregationMutation();
-  const known = data?.find(({ name }) => name === metric);
+  const known = useMetricSearch(metric).metrics.find(({ name }) => name === metric);
   if (!known) {
     return null;
   }

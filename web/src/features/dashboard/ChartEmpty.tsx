@@ -13,15 +13,18 @@ export function ChartEmpty() {
   const { t } = useTranslation();
   const { data: sources } = useGetDataSourcesQuery();
   const mayUpload = useCan('begin-upload');
+  const isPaused = sources?.some(({ isActive }) => !isActive) === true;
   return (
     <EmptyState
       icon={ChartLine}
-      title={t('dashboard.chartEmpty')}
+      title={t(
+        isPaused ? 'dashboard.chartPaused' : mayUpload ? 'dashboard.chartEmpty' : 'dashboard.chartNoData',
+      )}
       action={
         mayUpload && (
           <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, justifyContent: 'center' }}>
             <Button component={Link} to="/data-sources" variant="outlined" size="small">
-              {t('dashboard.uploadData')}
+              {t(isPaused ? 'dashboard.manageSources' : 'dashboard.uploadData')}
             </Button>
             {sources?.length === 0 && <LoadSampleData size="small" />}
           </Box>

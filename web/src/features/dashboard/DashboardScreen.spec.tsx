@@ -149,7 +149,7 @@ it('shows at most three sources with their state, and counts all', async () => {
   expect(items(await listWith('Now'))).toEqual([
     'NowSynced just nowActive',
     'HourSynced 1h agoStale',
-    'TalesNever syncedNot synced',
+    'TalesNever syncedPending',
   ]);
   expect(screen.getByText('Active Sources').parentElement?.textContent).toBe('4Active Sources');
   expect(screen.getByText('Recent Syncs').parentElement?.textContent).toBe('2Recent Syncs');
@@ -171,7 +171,7 @@ it('labels an inactive source as such, whenever it was synced', async () => {
   expect(items(await listWith('Once'))).toEqual([
     'OnceNot activeInactive',
     'NeverNot activeInactive',
-    'WaitingNever syncedNot synced',
+    'WaitingNever syncedPending',
   ]);
 });
 

@@ -11,7 +11,7 @@ import ExternalLink from 'lucide-react/icons/external-link';
 import Plus from 'lucide-react/icons/plus';
 import { arrivalTexts } from '../../shared/lib/arrivalTexts.js';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
-import { dataSourceFreshness, isRecentSync } from '../../shared/lib/freshness.js';
+import { dashboardFreshness, isRecentSync } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { useCan } from '../../shared/session/useCan.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
@@ -19,29 +19,11 @@ import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { SkeletonText } from '../../shared/ui/SkeletonText.js';
-import { syncAge } from './dashboardRules.js';
 import { DataActivity } from './RecentActivity.js';
 import { LoadSampleData, RemoveSampleData } from './SampleData.js';
+import { SourceAge } from './SourceAge.js';
 
 const shown = 3;
-
-interface SourceProps {
-  readonly source: DataSource;
-}
-
-/** The time of the last sync. An inactive source shows only that it is inactive. */
-function SyncText({ source: { isActive, lastSyncAt, type } }: SourceProps) {
-  const { t } = useTranslation();
-  const now = useNow();
-  if (!isActive) {
-    return t('dashboard.notActive');
-  }
-  if (lastSyncAt === null) {
-    return t(arrivalTexts[type].never);
-  }
-  const { unit, count } = syncAge(lastSyncAt, now);
-  return t(`dashboard.synced${unit}`, { count });
-}
 
 const rowStyle = {
   display: 'flex',
@@ -53,7 +35,8 @@ const rowStyle = {
   borderRadius: 2,
 } as const;
 
-function SourceRow({ source }: SourceProps) {
+function SourceRow({ source }: { readonly source: DataSource }) {
+  const { t } = useTranslation();
   const now = useNow();
   return (
     <Box component="li" sx={rowStyle}>
@@ -62,10 +45,10 @@ function SourceRow({ source }: SourceProps) {
           {source.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          <SyncText source={source} />
+          <SourceAge source={source} never={t(arrivalTexts[source.type].never)} />
         </Typography>
       </Box>
-      <FreshnessLabel freshness={dataSourceFreshness(source, now)} />
+      <FreshnessLabel freshness={dashboardFreshness(source, now)} />
     </Box>
   );
 }
@@ -140,7 +123,7 @@ function SourcesSkeleton() {
             </Typography>
           </Box>
           <Skeleton variant="rounded">
-            <FreshnessLabel freshness="notSynced" />
+            <FreshnessLabel freshness="pending" />
           </Skeleton>
         </Box>
       ))}

@@ -11,20 +11,24 @@ interface Props {
   readonly unit: string | null;
 }
 
+/** Whether a goal was reached after its last day. Its days are UTC. */
+const isAfterDue = (reachedAt: string, dueDate: string): boolean => reachedAt.slice(0, 10) > dueDate;
+
 /** The way to a goal: a bar, and its words. A reached goal stays reached. */
 export function GoalProgress({ goal, value, unit }: Props) {
   const { t, i18n } = useTranslation();
   const { metric, target, startValue, reachedAt, dueDate } = goal;
   const share = reachedAt === null ? wayTo(value, target, startValue) : 1;
   const words = { target: formatFigure(target, metric, unit, i18n.language) };
+  const due = formatDate(`${dueDate}T12:00:00.000Z`, i18n.language);
   const text =
     reachedAt === null
-      ? t('dashboard.goalWay', {
+      ? t('dashboard.goalWay', { ...words, share: formatShare(share, i18n.language), day: due })
+      : t(isAfterDue(reachedAt, dueDate) ? 'dashboard.goalReachedLate' : 'dashboard.goalReached', {
           ...words,
-          share: formatShare(share, i18n.language),
-          day: formatDate(`${dueDate}T12:00:00.000Z`, i18n.language),
-        })
-      : t('dashboard.goalReached', { ...words, day: formatDate(reachedAt, i18n.language) });
+          day: formatDate(reachedAt, i18n.language),
+          due,
+        });
   return (
     <Box sx={{ width: '100%', display: 'grid', gap: 0.5 }}>
       <Box

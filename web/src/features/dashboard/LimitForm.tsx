@@ -1,3 +1,4 @@
+import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -121,7 +122,7 @@ function Chosen({ form }: { readonly form: UseFormReturn<Values> }) {
       {(all) => (
         <MemberChecks
           label={t('dashboard.whomMembers')}
-          members={all.filter(({ role }) => role !== 'client')}
+          members={all.filter((member) => !isClient(member))}
           chosen={form.watch('chosen')}
           onChange={(chosen) => {
             form.setValue('chosen', chosen);

@@ -1,14 +1,15 @@
 import type { MetricSummary } from '@emberdeck/contracts/analytics/metrics';
-import { useId } from 'react';
+import { useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Autocomplete, { createFilterOptions } from '@mui/material/Autocomplete';
 import Box from '@mui/material/Box';
 import FormControl from '@mui/material/FormControl';
+import FormHelperText from '@mui/material/FormHelperText';
 import FormLabel from '@mui/material/FormLabel';
 import OutlinedInput from '@mui/material/OutlinedInput';
 import { labelStyle } from '../../shared/ui/labelStyle.js';
-import { useGetMetricListQuery } from './dashboardApi.js';
 import { metricTitle, totalRevenue } from './metricWords.js';
+import { useMetricSearch } from './useMetricSearch.js';
 
 export interface MetricOption {
   readonly name: string;
@@ -40,21 +41,26 @@ interface Props {
 export function MetricPicker({ value, onChange }: Props) {
   const { t } = useTranslation();
   const id = useId();
-  const { data = [] } = useGetMetricListQuery();
-  const options = optionsOf(data, value);
+  const [searched, setSearched] = useState('');
+  const { metrics, isSearching } = useMetricSearch(searched);
+  const options = optionsOf(metrics, value);
+  // A new object would put its title in the place of the typed text.
+  const chosen = useMemo<MetricOption>(() => ({ name: value, unit: null }), [value]);
+  const isCut = options.length > mostShown;
   return (
     <Autocomplete
       id={id}
       options={options}
-      value={options.find(({ name }) => name === value) ?? { name: value, unit: null }}
+      value={chosen}
       onChange={(_event, option) => onChange(option.name)}
+      onInputChange={(_event, text, reason) => setSearched(reason === 'input' ? text : '')}
       isOptionEqualToValue={(a, b) => a.name === b.name}
       getOptionKey={({ name }) => name}
       getOptionLabel={({ name }) => metricTitle(name)}
       filterOptions={filter}
       disableClearable
       autoHighlight
-      noOptionsText={t('dashboard.noMetricFound')}
+      noOptionsText={t(isSearching ? 'dashboard.searching' : 'dashboard.noMetricFound')}
       openText={t('dashboard.openMetrics')}
       closeText={t('action.close')}
       renderOption={(props, { name, unit }) => (
@@ -74,7 +80,13 @@ export function MetricPicker({ value, onChange }: Props) {
           <FormLabel htmlFor={id} sx={labelStyle}>
             {t('dashboard.metric')}
           </FormLabel>
-          <OutlinedInput {...slotProps.input} inputProps={slotProps.htmlInput} />
+          <OutlinedInput
+            {...slotProps.input}
+            inputProps={{ ...slotProps.htmlInput, 'aria-describedby': isCut ? `${id}-cut` : undefined }}
+          />
+          {isCut && (
+            <FormHelperText id={`${id}-cut`}>{t('dashboard.pickerCut', { count: mostShown })}</FormHelperText>
+          )}
         </FormControl>
       )}
     />

@@ -13,6 +13,7 @@ import { socketStarted } from '../../shared/realtime/socketSlice.js';
 import { AnalyticsPanel } from './AnalyticsPanel.js';
 import { DataIntegration } from './DataIntegration.js';
 import { FigureDrawer } from './FigureDrawer.js';
+import { GoalProgress } from './GoalProgress.js';
 import { MetricCards } from './MetricCards.js';
 import { MoreMetrics } from './MoreMetrics.js';
 import { SourceStatus } from './SourceStatus.js';
@@ -112,7 +113,7 @@ it('chooses any metric from a list that can be searched', async () => {
 const revenue: FigureExplanation = {
   value: 150,
   unit: 'USD',
-  formula: 'The newest revenue_{product} of each product and source, added up.',
+  formula: 'The newest value of revenue_{product} of each product and source, added up.',
   parts: [
     {
       sourceId: idOf(100),
@@ -167,6 +168,12 @@ it('explains a figure, and sets its goal and a limit', async () => {
       return HttpResponse.json(limits[0], { status: 201 });
     }),
   );
+  const aClient = (id: number, displayName: string, ownsWorkspace: boolean) => ({
+    ...serverState().user,
+    ...{ userId: idOf(id), displayName, firstName: null, lastName: null, role: 'client' as const },
+    ...{ ownsWorkspace, joinedAt: '2026-03-10T12:00:00.000Z' },
+  });
+  serverState().members = [aClient(40, 'Olga', true), aClient(41, 'Clara', false)];
   await renderPart(
     <FigureDrawer open={{ figure: 'revenue', metric: 'revenue_*' }} onClose={() => undefined} />,
   );
@@ -185,6 +192,9 @@ it('explains a figure, and sets its goal and a limit', async () => {
   await type('Limit', '90.5');
   fireEvent.change(screen.getByLabelText('Notify when the figure is'), { target: { value: 'below' } });
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'some' } });
+  // An owner whose role is client belongs to the team.
+  await screen.findByLabelText(/Olga/);
+  expect(screen.queryByLabelText(/Clara/)).toBeNull();
   await press('Save limit');
   await screen.findByText('Choose at least one member');
   fireEvent.change(screen.getByLabelText('Whom'), { target: { value: 'me' } });
@@ -194,6 +204,18 @@ it('explains a figure, and sets its goal and a limit', async () => {
     { metric: 'revenue_*', target: 1000, dueDate: '2030-01-31' },
     { metric: 'revenue_*', direction: 'below', bound: 90.5, repeat: 'every', userIds: [idOf(1)] },
   ]);
+});
+
+it.each([
+  ['2026-03-10T12:00:00.000Z', '1,000 reached on Mar 10, 2026'],
+  ['2026-03-11T12:00:00.000Z', '1,000 reached late on Mar 11, 2026, due by Mar 10, 2026'],
+])('of a goal that was reached at %s says %s', async (reachedAt, text) => {
+  const goal: MetricGoal = {
+    ...{ id: idOf(7), metric: 'sales', target: 1000, dueDate: '2026-03-10', startValue: 500, reachedAt },
+    ...{ createdBy: idOf(1), createdAt: '2026-03-01T00:00:00.000Z' },
+  };
+  await renderPart(<GoalProgress goal={goal} value={1000} unit={null} />);
+  await screen.findByText(text);
 });
 
 it('explains without goals and limits to set for a client', async () => {
@@ -271,9 +293,9 @@ it('names the status of each source, with the way to all', async () => {
   serverState().sources = [
     sourceOf('Off', 101, ago(1), false),
     sourceOf('New', 102, null),
-    sourceOf('Fresh', 103, ago(50)),
-    sourceOf('Old', 104, ago(185)),
-    sourceOf('Silent', 105, ago(1_505)),
+    sourceOf('Fresh', 103, ago(9.5)),
+    sourceOf('Hourly', 107, ago(50)),
+    { ...sourceOf('File', 105, ago(50)), type: 'File Upload' as const },
     { ...sourceOf('Failed', 106, ago(1_505)), lastFailure: 'The key is wrong.' },
   ];
   await renderPart(<SourceStatus />);
@@ -284,11 +306,11 @@ it('names the status of each source, with the way to all', async () => {
       .map(({ textContent }) => textContent),
   ).toEqual([
     'OffNot activeInactive',
-    'NewSync pendingNot synced',
-    'FreshSynced 50m agoActive',
-    'OldSynced 3h agoStale',
-    'SilentSynced 25h agoNo delivery for more than a day.Error',
-    'FailedSynced 25h agoThe key is wrong.Error',
+    'NewSync pendingPending',
+    'FreshSynced 9m agoActive',
+    'HourlySynced less than 1h agoStale',
+    'FileLast upload: 50m agoUp to date',
+    'FailedSynced 25h agoThe key is wrong.Stale',
   ]);
   expect(screen.getByRole('link', { name: 'Manage Data Sources' }).getAttribute('href')).toBe(
     '/data-sources',

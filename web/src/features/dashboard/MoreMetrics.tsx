@@ -1,4 +1,5 @@
 import type { MetricTrend } from '@emberdeck/contracts/analytics/dashboard';
+import type { MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import { useDeferredValue, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
@@ -6,19 +7,24 @@ import Button from '@mui/material/Button';
 import Card from '@mui/material/Card';
 import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
+import { formatNumber } from '../../shared/lib/format.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
-import { useGetMetricListQuery, useGetTrendsQuery } from './dashboardApi.js';
+import { useGetTrendsQuery } from './dashboardApi.js';
 import { MetricRow } from './MetricRow.js';
 import { metricTitle } from './metricWords.js';
 import type { OpenFigure } from './openFigure.js';
+import { maxListedMetrics, useMetricSearch } from './useMetricSearch.js';
 
 /** Metrics of one request, and of one press on "Show more". At most as many as the contract allows. */
 const perPage = 8;
 
 /** The figures of two cards are not listed again. */
 const onCards: readonly string[] = ['active_users', 'conversion_rate'];
+
+const notOnCards = (metrics: readonly MetricSummary[] = []): string[] =>
+  metrics.map(({ name }) => name).filter((name) => !onCards.includes(name));
 
 /** The names whose title or name contains the searched text, by title. */
 export function namesFor(names: readonly string[], searched: string): string[] {
@@ -58,10 +64,12 @@ function Page({ names, onOpen }: PageProps) {
   );
 }
 
-function Pages({ names, onOpen }: PageProps) {
-  const { t } = useTranslation();
+function Pages({ onOpen }: Pick<PageProps, 'onOpen'>) {
+  const { t, i18n } = useTranslation();
   const [searched, setSearched] = useState('');
   const [pages, setPages] = useState(1);
+  const { list, isCut, isSearching, metrics } = useMetricSearch(searched);
+  const names = notOnCards(metrics);
   const needle = useDeferredValue(searched);
   const found = namesFor(names, needle);
   const shown = found.slice(0, pages * perPage);
@@ -70,10 +78,11 @@ function Pages({ names, onOpen }: PageProps) {
   );
   return (
     <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
-      {names.length > perPage && (
+      {notOnCards(list.data).length > perPage && (
         <TextInput
           label={t('dashboard.searchMetrics')}
           type="search"
+          hint={isCut && t('dashboard.metricsCut', { shown: formatNumber(maxListedMetrics, i18n.language) })}
           value={searched}
           onChange={({ target }) => {
             setSearched(target.value);
@@ -83,7 +92,7 @@ function Pages({ names, onOpen }: PageProps) {
       )}
       {found.length === 0 && (
         <Typography variant="body2" role="status" sx={{ color: 'text.secondary', py: 2 }}>
-          {t('dashboard.noMetricFound')}
+          {t(isSearching ? 'dashboard.searching' : 'dashboard.noMetricFound')}
         </Typography>
       )}
       {pageNames.map((page) => (
@@ -101,9 +110,8 @@ function Pages({ names, onOpen }: PageProps) {
 /** Every metric that is on no card, with its newest figure. Absent without such metrics. */
 export function MoreMetrics({ onOpen }: Pick<PageProps, 'onOpen'>) {
   const { t } = useTranslation();
-  const query = useGetMetricListQuery();
-  const names = (query.data ?? []).map(({ name }) => name).filter((name) => !onCards.includes(name));
-  if (names.length === 0 && !query.isError) {
+  const query = useMetricSearch('').list;
+  if (notOnCards(query.data).length === 0 && !query.isError) {
     return null;
   }
   return (
@@ -112,7 +120,7 @@ export function MoreMetrics({ onOpen }: Pick<PageProps, 'onOpen'>) {
         {t('dashboard.moreMetrics')}
       </Typography>
       <Loadable query={query} skeleton={<PageSkeleton rows={1} />}>
-        {() => <Pages names={names} onOpen={onOpen} />}
+        {() => <Pages onOpen={onOpen} />}
       </Loadable>
     </Card>
   );

@@ -8,12 +8,13 @@ import Skeleton from '@mui/material/Skeleton';
 import Typography from '@mui/material/Typography';
 import Settings2 from 'lucide-react/icons/settings-2';
 import { useGetDataSourcesQuery } from '../../shared/api/dataSourcesApi.js';
+import { dashboardFreshness } from '../../shared/lib/freshness.js';
 import { useNow } from '../../shared/lib/useNow.js';
 import { FreshnessLabel } from '../../shared/ui/FreshnessLabel.js';
 import { Loadable } from '../../shared/ui/Loadable.js';
 import { plainList } from '../../shared/ui/listStyles.js';
 import { SourceReason, useSourceReason } from '../../shared/ui/SourceReason.js';
-import { sourceStatus } from './dashboardRules.js';
+import { SourceAge } from './SourceAge.js';
 
 /** More would make the panel longer than the chart beside it. The button leads to all. */
 const shown = 6;
@@ -21,7 +22,6 @@ const shown = 6;
 function StatusRow({ source }: { readonly source: DataSource }) {
   const { t } = useTranslation();
   const now = useNow();
-  const { freshness, text, count } = sourceStatus(source, now);
   const reason = useSourceReason(source);
   return (
     <Box component="li" sx={{ display: 'flex', gap: 1.5, alignItems: 'center', py: 1 }}>
@@ -30,11 +30,11 @@ function StatusRow({ source }: { readonly source: DataSource }) {
           {source.name}
         </Typography>
         <Typography variant="caption" sx={{ color: 'text.secondary' }}>
-          {t(`dashboard.${text}`, { count })}
+          <SourceAge source={source} never={t('dashboard.syncPending')} />
         </Typography>
         {reason !== null && <SourceReason reason={reason} />}
       </Box>
-      <FreshnessLabel freshness={freshness} />
+      <FreshnessLabel freshness={dashboardFreshness(source, now)} />
     </Box>
   );
 }

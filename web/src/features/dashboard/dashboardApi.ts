@@ -34,6 +34,9 @@ function seriesAddress({ range, metric, isCompared, isBySource }: SeriesRequest)
   return `/api/dashboard/series?${query.toString()}`;
 }
 
+const listAddress = (search: string): string =>
+  search === '' ? '/api/metrics' : `/api/metrics?${new URLSearchParams({ search }).toString()}`;
+
 const dashboardApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getMetrics: build.query<DashboardMetrics, void>({
@@ -51,8 +54,9 @@ const dashboardApi = baseApi.injectEndpoints({
       providesTags: ['Metrics'],
       onQueryStarted: readAgainAfterChange,
     }),
-    getMetricList: build.query<MetricSummary[], void>({
-      query: () => ({ url: '/api/metrics' }),
+    /** The argument is a part of the name, or empty for all. */
+    getMetricList: build.query<MetricSummary[], string>({
+      query: (search) => ({ url: listAddress(search) }),
       providesTags: ['Metrics'],
       onQueryStarted: readAgainAfterChange,
     }),

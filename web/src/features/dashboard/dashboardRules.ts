@@ -1,6 +1,5 @@
 import type { DashboardRange, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
-import { dataSourceFreshness } from '../../shared/lib/freshness.js';
-import type { Freshness } from '../../shared/lib/freshness.js';
+import { dashboardFreshMs } from '../../shared/lib/freshness.js';
 import type { TintName } from '../../shared/theme/tokens.js';
 import type { DotShape } from '../../shared/ui/StatusDot.js';
 
@@ -84,40 +83,18 @@ const minute = 60_000;
 const hour = 60 * minute;
 
 interface SyncAge {
-  readonly unit: 'JustNow' | 'Minutes' | 'Hours';
+  readonly unit: 'JustNow' | 'Minutes' | 'UnderHour' | 'Hours';
   readonly count: number;
 }
 
-/** The time since the last sync: just now, minutes, or whole hours without an upper limit. */
+/** The time since the last sync: minutes while a source is active, then whole hours without an upper limit. */
 export function syncAge(instant: string, now: number): SyncAge {
   const age = Math.max(0, now - Date.parse(instant));
   if (age < minute) {
     return { unit: 'JustNow', count: 0 };
   }
-  return age < hour
-    ? { unit: 'Minutes', count: Math.floor(age / minute) }
-    : { unit: 'Hours', count: Math.floor(age / hour) };
-}
-
-interface SourceState {
-  readonly freshness: Freshness;
-  readonly text: 'notActive' | 'syncPending' | 'syncedJustNow' | 'syncedMinutes' | 'syncedHours';
-  readonly count: number;
-}
-
-/** The label of a source, as on every other screen, and the age of its last sync. */
-export function sourceStatus(
-  source: { readonly type: string; readonly isActive: boolean; readonly lastSyncAt: string | null },
-  now: number,
-): SourceState {
-  const { isActive, lastSyncAt } = source;
-  const freshness = dataSourceFreshness(source, now);
-  if (!isActive) {
-    return { freshness, text: 'notActive', count: 0 };
+  if (age < dashboardFreshMs) {
+    return { unit: 'Minutes', count: Math.floor(age / minute) };
   }
-  if (lastSyncAt === null) {
-    return { freshness, text: 'syncPending', count: 0 };
-  }
-  const { unit, count } = syncAge(lastSyncAt, now);
-  return { freshness, text: `synced${unit}`, count };
+  return age < hour ? { unit: 'UnderHour', count: 1 } : { unit: 'Hours', count: Math.floor(age / hour) };
 }

@@ -19,6 +19,7 @@ const aMember = (displayName: string, id: number, email: string | null): Member 
   email,
   profileImageUrl: null,
   role: 'client',
+  ownsWorkspace: false,
   joinedAt: '2026-03-10T12:00:00.000Z',
 });
 

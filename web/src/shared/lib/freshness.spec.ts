@@ -1,5 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
-import { connectedAppFreshness, dataSourceFreshness, isLate, isRecentSync } from './freshness.js';
+import {
+  connectedAppFreshness,
+  dashboardFreshness,
+  dataSourceFreshness,
+  isLate,
+  isRecentSync,
+} from './freshness.js';
 
 const now = Date.parse('2026-03-10T12:00:00.000Z');
 const minute = 60_000;
@@ -21,6 +27,20 @@ describe('dataSourceFreshness', () => {
     ['a file never uploaded', synced(null, true, 'File Upload'), 'notSynced'],
   ])('%s', (_case, source, expected) => {
     expect(dataSourceFreshness(source, now)).toBe(expected);
+  });
+});
+
+describe('dashboardFreshness', () => {
+  it.each([
+    ['inactive', synced(minute, false), 'inactive'],
+    ['never synced', synced(null), 'pending'],
+    ['just under 10 min', synced(10 * minute - 1), 'active'],
+    ['10 min', synced(10 * minute), 'stale'],
+    ['two days', synced(48 * hour), 'stale'],
+    ['an old file', synced(100 * 24 * hour, true, 'File Upload'), 'uploaded'],
+    ['a file never uploaded', synced(null, true, 'File Upload'), 'pending'],
+  ])('%s', (_case, source, expected) => {
+    expect(dashboardFreshness(source, now)).toBe(expected);
   });
 });
 

@@ -13,7 +13,7 @@ function ageOf(instant: string, now: number): number {
   return now - Date.parse(instant);
 }
 
-/** The label of a data source, the same on every screen. A file never syncs, so it is never stale. */
+/** The label of a data source on its own screen. A file never syncs, so it is never stale. */
 export function dataSourceFreshness(source: Synced & { readonly type: string }, now: number): Freshness {
   if (!source.isActive) {
     return 'inactive';
@@ -29,6 +29,23 @@ export function dataSourceFreshness(source: Synced & { readonly type: string }, 
     return 'active';
   }
   return age < 24 * hour ? 'stale' : 'error';
+}
+
+/** A source on the dashboard is stale from this age on. */
+export const dashboardFreshMs = 10 * minute;
+
+/** The label of a data source on the dashboard, which has a shorter limit and no error. */
+export function dashboardFreshness(source: Synced & { readonly type: string }, now: number): Freshness {
+  if (!source.isActive) {
+    return 'inactive';
+  }
+  if (source.lastSyncAt === null) {
+    return 'pending';
+  }
+  if (source.type === 'File Upload') {
+    return 'uploaded';
+  }
+  return ageOf(source.lastSyncAt, now) < dashboardFreshMs ? 'active' : 'stale';
 }
 
 /** Whether a source passed the freshness limit that its team has set. */
