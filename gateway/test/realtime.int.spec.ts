@@ -70,9 +70,13 @@ describe('events', () => {
   it('reach the sockets of their audience and no other', async () => {
     const { browser: author, actor } = gateway.signIn();
     const { browser: colleague } = gateway.signIn({ workspaceId: actor.workspaceId });
-    const { browser: client } = gateway.signIn({ workspaceId: actor.workspaceId, role: 'client' });
+    const client = { workspaceId: actor.workspaceId, role: 'client' } as const;
+    const { browser: owner } = gateway.signIn({ ...client, ownsWorkspace: true });
+    const { browser: external } = gateway.signIn({ ...client, ownsWorkspace: false });
     const { browser: stranger } = gateway.signIn();
-    const sockets = await Promise.all([author, colleague, client, stranger].map((each) => each.openSocket()));
+    const sockets = await Promise.all(
+      [author, colleague, owner, external, stranger].map((each) => each.openSocket()),
+    );
     const { userId, workspaceId } = actor;
     const messageId = randomUUID();
     await happens(messagePosted, { messageId, workspaceId, userId, parentId: null, authorName: 'A' });
@@ -94,6 +98,7 @@ describe('events', () => {
     });
     expect(await Promise.all(sockets.map(settled))).toEqual([
       ['new_message', 'coins_earned', 'activity'],
+      ['new_message', 'activity'],
       ['new_message', 'activity'],
       ['new_message'],
       [],
@@ -187,7 +192,7 @@ describe('a socket', () => {
   });
 
   it('follows the role of its membership within 5 s', async () => {
-    const { browser, actor } = gateway.signIn();
+    const { browser, actor } = gateway.signIn({ ownsWorkspace: false });
     const socket = await browser.openSocket();
     const { userId, workspaceId } = actor;
     const ofTeam = { workspaceId, userId, audience: 'workspace', type: 'data_sync' } as const;

@@ -3,6 +3,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { WebSocket } from 'ws';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { Audience } from '@emberdeck/contracts/core/event';
+import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Role } from '@emberdeck/contracts/core/roles';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
 import {
@@ -118,7 +119,7 @@ export class SocketHub {
     for (const { audience, frames } of this.batches.values()) {
       const data = Buffer.concat(frames);
       for (const connection of this.recipientsOf(audience)) {
-        if (audience.kind !== 'team' || connection.actor.role !== 'client') {
+        if (audience.kind !== 'team' || !isClient(connection.actor)) {
           send(connection, data);
         }
       }
@@ -131,7 +132,9 @@ export class SocketHub {
       audience.kind === 'user'
         ? this.byUser.get(audience.userId)
         : this.byWorkspace.get(audience.workspaceId);
-    return found ?? new Set();
+    return audience.kind === 'clients'
+      ? new Set([...(found ?? [])].filter(({ actor }) => isClient(actor)))
+      : (found ?? new Set());
   }
 
   private remove(connection: Connection): void {

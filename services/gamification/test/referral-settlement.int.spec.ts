@@ -81,6 +81,7 @@ describe('a friend who joins', () => {
         friendName: 'Bob',
         friendUserId: friend.userId,
         coinsEarned: 50,
+        referral,
       },
     ]);
     const told = (await service.published(coinsEarned)).filter((each) => each.reason === 'friend_joined');
@@ -92,6 +93,8 @@ describe('a friend who joins', () => {
       reason: 'friend_joined',
       description: 'Bob joined',
       sourceId: referral?.id,
+      standing: { totalCoins: 150, totalEarned: 150, experiencePoints: 50, level: 1 },
+      transaction: expect.objectContaining({ amount: 50, balanceAfter: 150, description: 'Bob joined' }),
     });
   });
 

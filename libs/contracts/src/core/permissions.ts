@@ -70,6 +70,10 @@ export const permissions = {
 /** An action that a role may or may not perform. */
 export type Action = keyof typeof permissions;
 
+/** Whether the member is an external client of the workspace. Its owner is none, regardless of the role. */
+export const isClient = ({ role, ownsWorkspace }: Pick<Actor, 'role' | 'ownsWorkspace'>): boolean =>
+  role === 'client' && !ownsWorkspace;
+
 /** All actions of the table. */
 export const actions = Object.keys(permissions) as readonly Action[];
 

@@ -27,6 +27,8 @@ export const tagTypes = [
 /** Tags that each websocket message makes stale. */
 export const tagsByMessage = {
   activity: ['Activity'],
+  app_connected: ['ConnectedApp'],
+  app_disconnected: ['ConnectedApp'],
   coins_earned: ['Coins', 'Profile'],
   job_changed: [],
   level_up: ['Profile'],
@@ -35,16 +37,27 @@ export const tagsByMessage = {
   notification: [],
   notifications_cleared: [],
   notifications_read: [],
+  profile_changed: ['Profile'],
+  referral_changed: ['Referral'],
   report_progress: [],
   sync_run: [],
 } as const;
 
-/** The field that carries the change of a message: with it, the message makes nothing stale. */
+/** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */
 export const rowOfMessage = {
-  report_progress: 'report',
-  new_message: 'message',
+  app_connected: 'app',
+  app_disconnected: 'appId',
+  coins_earned: 'standing',
+  level_up: 'experiencePoints',
   message_reaction: 'active',
+  new_message: 'message',
+  profile_changed: 'profile',
+  referral_changed: 'referral',
+  report_progress: 'report',
 } as const;
+
+/** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */
+export const tagsWithRow = {} as const;
 
 /** Tags that each `what` of `data_changed` makes stale. */
 export const tagsByChange = {
@@ -58,6 +71,7 @@ export const tagsByChange = {
   notifications: ['Notification'],
   player: ['Coins', 'Profile'],
   preferences: ['Preferences'],
+  profile: ['Profile'],
   referrals: ['Referral'],
   report_schedules: ['ReportSchedule'],
   reports: ['Report'],
