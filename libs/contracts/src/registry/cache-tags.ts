@@ -26,6 +26,7 @@ export const tagTypes = [
 
 /** Tags that each websocket message makes stale. */
 export const tagsByMessage = {
+  account_verified: ['Member', 'User'],
   activity: ['Activity'],
   app_connected: ['ConnectedApp'],
   app_disconnected: ['ConnectedApp'],
@@ -37,6 +38,7 @@ export const tagsByMessage = {
   notification: [],
   notifications_cleared: [],
   notifications_read: [],
+  preferences_changed: ['Preferences'],
   profile_changed: ['Profile'],
   referral_changed: ['Referral'],
   report_progress: [],
@@ -45,19 +47,23 @@ export const tagsByMessage = {
 
 /** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */
 export const rowOfMessage = {
+  account_verified: 'account',
   app_connected: 'app',
   app_disconnected: 'appId',
   coins_earned: 'standing',
   level_up: 'experiencePoints',
   message_reaction: 'active',
   new_message: 'message',
+  preferences_changed: 'preferences',
   profile_changed: 'profile',
   referral_changed: 'referral',
   report_progress: 'report',
 } as const;
 
 /** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */
-export const tagsWithRow = {} as const;
+export const tagsWithRow = {
+  account_verified: ['Member'],
+} as const;
 
 /** Tags that each `what` of `data_changed` makes stale. */
 export const tagsByChange = {
