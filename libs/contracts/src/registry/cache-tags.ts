@@ -41,7 +41,9 @@ export const tagsByMessage = {
   preferences_changed: ['Preferences'],
   profile_changed: ['Profile'],
   referral_changed: ['Referral'],
+  report_deleted: ['Report'],
   report_progress: [],
+  report_schedule: ['ReportSchedule'],
   sync_run: [],
 } as const;
 
@@ -57,7 +59,9 @@ export const rowOfMessage = {
   preferences_changed: 'preferences',
   profile_changed: 'profile',
   referral_changed: 'referral',
+  report_deleted: 'reportId',
   report_progress: 'report',
+  report_schedule: 'change',
 } as const;
 
 /** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */
