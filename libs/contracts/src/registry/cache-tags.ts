@@ -7,6 +7,7 @@ export const tagTypes = [
   'Coins',
   'ConnectedApp',
   'DataSource',
+  'DeletedSource',
   'Job',
   'Member',
   'Message',
@@ -44,6 +45,8 @@ export const tagsByMessage = {
   report_deleted: ['Report'],
   report_progress: [],
   report_schedule: ['ReportSchedule'],
+  source_changed: ['DataSource', 'DeletedSource', 'Metrics'],
+  source_deleted: ['DataSource', 'DeletedSource', 'Metrics'],
   sync_run: [],
 } as const;
 
@@ -62,11 +65,15 @@ export const rowOfMessage = {
   report_deleted: 'reportId',
   report_progress: 'report',
   report_schedule: 'change',
+  source_changed: 'source',
+  source_deleted: 'sourceId',
 } as const;
 
 /** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */
 export const tagsWithRow = {
   account_verified: ['Member'],
+  source_changed: ['Metrics'],
+  source_deleted: ['DeletedSource', 'Metrics'],
 } as const;
 
 /** Tags that each `what` of `data_changed` makes stale. */
@@ -74,7 +81,7 @@ export const tagsByChange = {
   account: ['Member', 'User'],
   activities: ['Activity'],
   connected_apps: ['ConnectedApp'],
-  data_sources: ['DataSource', 'Metrics'],
+  data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
   jobs: ['Job'],
   messages: ['Message'],
   metrics: ['MetricGoal', 'MetricLimit', 'Metrics'],
