@@ -1,9 +1,21 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
+import {
+  type DataSource,
+  sourceChanged,
+  sourceCreated,
+  sourceDeleted,
+  sourceSynced,
+} from '@emberdeck/contracts/analytics/data-sources';
+import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/reports';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
-import { levelReached } from '@emberdeck/contracts/gamification/profile';
+import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
+import { levelReached, profileUpdated } from '@emberdeck/contracts/gamification/profile';
+import { friendInvited } from '@emberdeck/contracts/gamification/referrals';
+import { contactProven } from '@emberdeck/contracts/identity/contact-proof';
+import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { checkSessions, sessionEnded } from '@emberdeck/contracts/identity/sessions';
 import { messagePosted } from '@emberdeck/contracts/messaging/messages';
 import type { ServerFrame } from '@emberdeck/contracts/realtime/server-frame';
@@ -35,6 +47,50 @@ async function happens<E extends EventDefinition>(
     },
   ]);
 }
+
+const at = '2026-03-10T12:00:00.000Z';
+
+/** A source with everything that a client may not read. */
+const aSource = (): DataSource => ({
+  ...{ id: randomUUID(), name: 'Shop', type: 'API Integration', description: null, isActive: true },
+  ...{ endpoint: 'https://api.example/secret-path', hasApiKey: true, apiKeyLastFour: '9f9f' },
+  ...{ keyPlacement: 'header', headerName: 'x-secret', mapping: null, paging: null, timeParameter: null },
+  ...{ webhookUrl: null, freshnessLimitMinutes: null, lastRowsAt: null, freshUntil: null, nextSyncAt: null },
+  ...{ lastSyncAt: null, pausedReason: null, lastFailure: 'The API answered 500', isSample: false },
+  ...{ createdBy: randomUUID(), createdAt: at, updatedAt: at },
+});
+
+const anApp = { appId: randomUUID(), appName: 'Fitbit', appType: 'fitness' };
+const aFriend = { referralId: randomUUID(), friendName: 'Ann', referral: null };
+
+/** Events whose messages are for one user. */
+const personal = [
+  {
+    event: appConnected,
+    payload: { ...anApp, coinsAwarded: 10, experienceAwarded: 20 },
+    type: 'app_connected',
+  },
+  { event: appDisconnected, payload: anApp, type: 'app_disconnected' },
+  { event: friendInvited, payload: aFriend, type: 'referral_changed' },
+  {
+    event: preferencesChanged,
+    payload: {
+      preferences: { automaticSync: true, highFrequencySync: false, clientDataAccess: true },
+      revision: 1,
+    },
+    type: 'preferences_changed',
+  },
+  {
+    event: profileUpdated,
+    payload: { displayName: 'Ada', bio: null, avatar: null, updatedAt: at },
+    type: 'profile_changed',
+  },
+  {
+    event: contactProven,
+    payload: { displayName: 'Ada', provenPhone: null, provenEmail: 'ada@example.com', provenAt: at },
+    type: 'account_verified',
+  },
+] as const;
 
 /** Returns the received message types. A pong proves that all earlier messages have arrived. */
 async function settled(socket: TestSocket): Promise<string[]> {
@@ -109,6 +165,57 @@ describe('events', () => {
       if (type === 'new_message') expect(activity).toMatchObject(entry);
       else expect(activity).toBeUndefined();
     }
+  });
+
+  it.each([
+    ['created', sourceCreated, {}],
+    ['changed', sourceChanged, { isActive: true }],
+    ['synced', sourceSynced, { rowsRead: 1, rowsAdded: 1, rowsSkipped: 0, firstSync: true }],
+    ['deleted', sourceDeleted, {}],
+  ])('of a %s source show its row to the team, and nothing of it to clients', async (_how, event, more) => {
+    const { browser: member, actor } = gateway.signIn();
+    const { workspaceId, userId } = actor;
+    const others = [
+      gateway.signIn({ workspaceId, role: 'product_manager' }),
+      gateway.signIn({ workspaceId, role: 'client', ownsWorkspace: true }),
+      gateway.signIn({ workspaceId, role: 'client', ownsWorkspace: false }),
+      gateway.signIn(),
+    ];
+    const sockets = await Promise.all(
+      [member, ...others.map(({ browser }) => browser)].map((each) => each.openSocket()),
+    );
+    const source = aSource();
+    const fields = { sourceId: source.id, workspaceId, userId, name: source.name, type: source.type };
+    await happens(event, { ...fields, source, isInAnswer: true, ...more });
+    await Promise.all(sockets.map(settled));
+    const frames = sockets.map(({ received }) => received.filter(({ type }) => type !== 'pong'));
+    const row =
+      event === sourceDeleted
+        ? { type: 'source_deleted', sourceId: source.id, cause: 'c' }
+        : { type: 'source_changed', source, cause: 'c' };
+    // A client reads its own list again: it need not see the source at all.
+    const change = { type: 'data_changed', what: 'data_sources', cause: 'c' };
+    expect(frames).toEqual([[row], [row], [row], [change], []]);
+  });
+
+  it.each(personal)('$event.name reach only the sockets of its user', async ({ event, payload, type }) => {
+    const { browser, actor } = gateway.signIn();
+    const { workspaceId, userId } = actor;
+    const { browser: client } = gateway.signIn({ workspaceId, role: 'client' });
+    const { browser: colleague } = gateway.signIn({ workspaceId });
+    const sockets = await Promise.all([browser, client, colleague].map((each) => each.openSocket()));
+    await happens(event, { userId, workspaceId, ...payload } as never);
+    expect(await Promise.all(sockets.map(settled))).toEqual([[type], [], []]);
+  });
+
+  it('of scheduled reports reach the team alone', async () => {
+    const { browser, actor } = gateway.signIn();
+    const { workspaceId, userId } = actor;
+    const { browser: client } = gateway.signIn({ workspaceId, role: 'client', ownsWorkspace: false });
+    const sockets = await Promise.all([browser, client].map((each) => each.openSocket()));
+    const change = { id: randomUUID(), schedule: null };
+    await happens(reportSchedulesChanged, { workspaceId, userId, change, isInAnswer: true });
+    expect(await Promise.all(sockets.map(settled))).toEqual([['report_schedule'], []]);
   });
 
   it('that arrive late are sent as data_changed, merged, without celebrations', async () => {

@@ -34,7 +34,7 @@ describe('figures of an open dashboard', () => {
     socket.received.length = 0;
     const startedAt = performance.now();
     await write();
-    await socket.waitFor('data_changed', ({ what }) => what === 'data_sources');
+    await socket.waitFor('source_changed');
     const figure = await users();
     expect(performance.now() - startedAt).toBeLessThan(liveWithinMs);
     return figure;
@@ -42,7 +42,7 @@ describe('figures of an open dashboard', () => {
 
   it('are read again after a delivery of a webhook', async () => {
     const source = await addSource('Webhook');
-    await socket.waitFor('data_changed');
+    await socket.waitFor('source_changed');
     const [id, at] = [randomUUID(), new Date()];
     const body = JSON.stringify({ points: [{ name: 'active_users', value: 41 }] });
     const headers = {
@@ -57,7 +57,7 @@ describe('figures of an open dashboard', () => {
 
   it('are read again after an upload', async () => {
     const source = await addSource('File Upload');
-    await socket.waitFor('data_changed');
+    await socket.waitFor('source_changed');
     const content = new Uint8Array(Buffer.from('name,value\nactive_users,2\n'));
     const write = () => member.upload(`/api/data-sources/${source.id}/uploads`, { name: 'a.csv', content });
     expect(await usersAfter(write)).toBe(43);
@@ -76,6 +76,7 @@ describe('figures of an open dashboard', () => {
       sourceId === source?.id && status === 'succeeded';
     const { run } = await open.waitFor('sync_run', isEnded);
     expect(run).toMatchObject({ trigger: 'manual', reason: null });
-    await open.waitFor('data_changed', ({ what }) => what === 'data_sources');
+    const { source: row } = await open.waitFor('source_changed', (each) => each.source?.id === source?.id);
+    expect(row).toMatchObject({ lastFailure: null, lastSyncAt: expect.any(String) });
   });
 });

@@ -56,7 +56,11 @@ export function cacheTagsModule({ calls, events }) {
   const tagTypes = unique(calls.flatMap(({ tags }) => tags));
   const live = events.filter(({ realtime }) => realtime);
   const unknown = live
-    .flatMap(({ realtime }) => [...realtime.tags, ...realtime.changes.tags])
+    .flatMap(({ realtime }) => [
+      ...realtime.tags,
+      ...realtime.changes.tags,
+      ...(realtime.message?.tagsWithRow ?? []),
+    ])
     .filter((tag) => !tagTypes.includes(tag));
   if (unknown.length > 0) {
     throw new Error(`No call has an answer with the tags ${unique(unknown).join(', ')}`);
@@ -64,6 +68,7 @@ export function cacheTagsModule({ calls, events }) {
   const messages = live
     .filter(({ realtime }) => realtime.message)
     .map(({ realtime }) => [realtime.message.type, realtime.tags]);
+  const withRow = live.flatMap(({ realtime: { message } }) => (message?.row ? [message] : []));
   return formatted(
     [
       heading,
@@ -76,11 +81,14 @@ export function cacheTagsModule({ calls, events }) {
       ...tableOf(messages),
       '} as const;',
       '',
-      '/** The field that carries the change of a message: with it, the message makes nothing stale. */',
+      '/** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */',
       'export const rowOfMessage = {',
-      ...live.flatMap(({ realtime: { message } }) =>
-        message?.row ? [`  ${message.type}: '${message.row}',`] : [],
-      ),
+      ...unique(withRow.map(({ type, row }) => `  ${type}: '${row}',`)),
+      '} as const;',
+      '',
+      '/** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */',
+      'export const tagsWithRow = {',
+      ...tableOf(withRow.flatMap(({ type, tagsWithRow: tags }) => (tags.length > 0 ? [[type, tags]] : []))),
       '} as const;',
       '',
       '/** Tags that each `what` of `data_changed` makes stale. */',

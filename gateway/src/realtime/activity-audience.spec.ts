@@ -31,7 +31,8 @@ describe('the activity of an event', () => {
     const readers =
       entry?.audience === 'user' ? { kind: 'user', userId } : { kind: 'workspace', workspaceId };
     expect(entry?.activity.userId).toBe(userId);
-    expect(realtimeRoutes.get(subject)?.(payload, 'request-1')?.audience).toEqual(readers);
+    const messages = realtimeRoutes.get(subject)?.(payload, 'request-1')?.messages ?? [];
+    expect(messages.map(({ audience }) => audience)).toEqual([readers]);
   });
 
   it('is null for an event without an activity, and for an invalid payload', () => {

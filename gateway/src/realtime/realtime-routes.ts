@@ -10,11 +10,16 @@ export interface Broadcast {
   readonly message: ServerFrame;
 }
 
+interface Message {
+  readonly audience: Audience;
+  readonly message: ServerMessage;
+}
+
 /** The websocket messages of an event. */
 export interface Translated {
   readonly audience: Audience;
-  /** The full message, for a recent event. */
-  readonly message: ServerMessage;
+  /** The full messages, for a recent event. */
+  readonly messages: readonly Message[];
   /** The `data_changed` message, for a late event. */
   readonly change: ServerMessage;
   /** The data that it changed, where ready answers are made of it. */
@@ -31,15 +36,25 @@ function translationOf({ payload: schema, realtime, changedData }: EventDefiniti
     if (!parsed.success || !realtime) {
       return null;
     }
+    const { data } = parsed;
     const change = { type: 'data_changed', what: realtime.changes.what } as const;
     const { message: own } = realtime;
+    const cause = realtime.isInAnswer(data) ? { cause: correlationId } : {};
     // The type of `fieldsOf` in the contract guarantees that the message matches its schema.
-    const message = own ? ({ type: own.type, ...own.fieldsOf(parsed.data) } as ServerMessage) : change;
+    const fields = own ? ({ type: own.type, ...own.fieldsOf(data) } as ServerMessage) : change;
+    const message = { ...fields, ...cause };
+    const audience = realtime.audienceOf(data);
     return {
-      audience: realtime.audienceOf(parsed.data),
-      message: realtime.isInAnswer ? { ...message, cause: correlationId } : message,
+      audience,
+      messages:
+        own?.isForTeam && audience.kind === 'workspace'
+          ? [
+              { audience: { ...audience, kind: 'team' }, message },
+              { audience: { ...audience, kind: 'clients' }, message: { ...change, ...cause } },
+            ]
+          : [{ audience, message }],
       change,
-      changedData: changedData?.(parsed.data) ?? [],
+      changedData: changedData?.(data) ?? [],
     };
   };
 }

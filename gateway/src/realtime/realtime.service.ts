@@ -97,11 +97,13 @@ export class RealtimeService {
     }
   }
 
-  private show(event: EventEnvelope, { audience, message, change }: Translated, ageMs: number): void {
+  private show(event: EventEnvelope, { audience, messages, change }: Translated, ageMs: number): void {
     const occurredAt = new Date(event.occurredAt);
     const entry = activityOfEvent(event.subject, { id: event.id, occurredAt, payload: event.payload });
     if (ageMs <= newsMs && event.again !== true) {
-      this.hub.broadcast({ audience, message: withActivity(message, entry) });
+      for (const each of messages) {
+        this.hub.broadcast({ ...each, message: withActivity(each.message, entry) });
+      }
       return;
     }
     this.broadcastLater({ audience, message: change });

@@ -132,7 +132,9 @@ export class SocketHub {
       audience.kind === 'user'
         ? this.byUser.get(audience.userId)
         : this.byWorkspace.get(audience.workspaceId);
-    return found ?? new Set();
+    return audience.kind === 'clients'
+      ? new Set([...(found ?? [])].filter(({ actor }) => isClient(actor)))
+      : (found ?? new Set());
   }
 
   private remove(connection: Connection): void {

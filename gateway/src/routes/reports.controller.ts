@@ -1,6 +1,7 @@
 import { Controller, Param, Query, Req, Res } from '@nestjs/common';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readReportFile, reportFileRoute } from '@emberdeck/contracts/analytics/reports';
+import { reportFileRoute } from '@emberdeck/contracts/analytics/report-routes';
+import { readReportFile } from '@emberdeck/contracts/analytics/reports';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 import { RequestSession } from '../auth/request-session.js';
 import { httpInput } from '../http/http-input.js';

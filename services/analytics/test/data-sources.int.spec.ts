@@ -72,7 +72,8 @@ describe('data sources', () => {
 
   it('leaves the key out of events and activities', async () => {
     const actor = anActor();
-    const { id } = await service.call(createDataSource, newSource, { actor });
+    const { webhookSecret: _none, ...source } = await service.call(createDataSource, newSource, { actor });
+    const { id } = source;
     const created = (await service.published(sourceCreated)).find(({ sourceId }) => sourceId === id);
     expect(created).toEqual({
       sourceId: id,
@@ -80,7 +81,10 @@ describe('data sources', () => {
       userId: actor.userId,
       name: 'Sales',
       type: 'API Integration',
+      source,
+      isInAnswer: true,
     });
+    expect(JSON.stringify(created)).not.toContain(apiKey);
     const activities = await service.call(listActivities, firstPage, { actor });
     expect(activities).toMatchObject([
       { type: 'data_source', description: 'Player_1234 added the data source Sales', entityId: id },

@@ -187,8 +187,9 @@ describe('scheduled reports', () => {
       createdBy: member.userId,
     });
     const recipients = [other.userId, member.userId];
-    expect(await update(member, { recipients })).toEqual({ ...edited, recipients });
-    expect(await list(other)).toEqual([{ ...edited, recipients }]);
+    const resent = await update(member, { recipients });
+    expect(resent).toEqual({ ...edited, recipients, updatedAt: resent.updatedAt });
+    expect(await list(other)).toEqual([resent]);
     const report = await service.call(sendReportNow, { id }, { actor: member });
     expect(report).toMatchObject({
       title: 'Board figures',

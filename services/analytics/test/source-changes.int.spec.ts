@@ -167,6 +167,12 @@ describe('changes of a source', () => {
     });
     const events = (await service.published(sourceChanged)).filter(({ sourceId }) => sourceId === id);
     expect(events.map(({ isActive }) => Number(isActive)).toSorted((a, b) => a - b)).toEqual([0, 0, 1]);
+    // The clock stands still, and each row is later than the one before.
+    const rows = events.flatMap(({ source }) => source ?? []);
+    expect(new Set(rows.map(({ updatedAt }) => updatedAt)).size).toBe(3);
+    const newest = rows.toSorted((a, b) => b.updatedAt.localeCompare(a.updatedAt))[0];
+    expect(await list(actor)).toEqual([newest]);
+    expect(events.map(({ isInAnswer }) => isInAnswer)).toEqual([true, true, true]);
     const feed = await service.call(listActivities, { limit: 50 }, { actor });
     expect(feed.map(({ description }) => description).toSorted()).toEqual([
       'Player_1234 added the data source Sales',

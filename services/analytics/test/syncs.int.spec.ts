@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import {
   createDataSource,
   listDataSources,
+  sourceChanged,
   updateDataSource,
 } from '@emberdeck/contracts/analytics/data-sources';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
@@ -402,6 +403,11 @@ describe('syncs', () => {
     expect(wait).toBeGreaterThanOrEqual(0);
     expect(wait).toBeLessThanOrEqual(5 * 60_000);
     expect(await sourceOf(client, id)).toBeUndefined();
+    // The tab that changed the settings has no row of a source in its answer.
+    const shown = await sourceOf(actor, id);
+    const event = (await service.published(sourceChanged)).findLast(({ sourceId }) => sourceId === id);
+    expect(event?.source).toEqual(shown);
+    expect(event?.isInAnswer).toBeUndefined();
     await send(2, false, false, true);
     expect(await sourceOf(client, id)).toBeUndefined();
     const added = await aSource(service, actor, { name: 'Added later' });

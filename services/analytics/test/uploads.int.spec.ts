@@ -110,6 +110,7 @@ describe('uploads', () => {
         rowsAdded: 3,
         rowsSkipped: 0,
         firstSync: true,
+        source: (await service.call(listDataSources, { limit: 50 }, { actor }))[0],
       },
     ]);
     const activities = await service.call(listActivities, { limit: 50 }, { actor });

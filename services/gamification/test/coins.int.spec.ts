@@ -78,13 +78,14 @@ describe('the ledger', () => {
     expect(JSON.stringify(plan)).toContain('coin_transaction_spent_idx');
   });
 
-  it('publishes each credit with the balance after it', async () => {
+  it('publishes each credit with its transaction, and the coins and experience after it', async () => {
     const actor = await aPlayer(service);
+    await spend(service, actor, [30]);
     const { id } = await connect(service, actor, { appName: 'Ledger app' });
     const published = (await service.published(coinsEarned)).filter((each) => each.userId === actor.userId);
     const { workspaceId, userId } = actor;
     // Both are of one moment of the clock, and events of one moment go out in any order.
-    expect(published.toSorted((a, b) => a.balance - b.balance)).toEqual([
+    expect(published.toSorted((a, b) => b.amount - a.amount)).toEqual([
       expect.objectContaining({
         workspaceId,
         userId,
@@ -92,9 +93,21 @@ describe('the ledger', () => {
         balance: 100,
         reason: 'welcome',
         sourceId: null,
+        standing: { totalCoins: 100, totalEarned: 100, experiencePoints: 0, level: 1 },
       }),
-      expect.objectContaining({ amount: 10, balance: 110, reason: 'app_connected', sourceId: id }),
+      expect.objectContaining({
+        amount: 10,
+        balance: 80,
+        reason: 'app_connected',
+        sourceId: id,
+        standing: { totalCoins: 80, totalEarned: 110, experiencePoints: 20, level: 1 },
+      }),
     ]);
+    const { totalCoins, totalEarned, experiencePoints, level } = await profileOf(service, actor);
+    const last = published.find(({ amount }) => amount === 10);
+    expect(last?.standing).toEqual({ totalCoins, totalEarned, experiencePoints, level });
+    const [transaction] = await transactionsOf(service, actor);
+    expect(last?.transaction).toEqual(transaction);
   });
 
   it('pages through the own transactions, newest first, without gap or repeat', async () => {

@@ -98,6 +98,7 @@ describe('connected apps', () => {
         appType: 'finance',
         coinsAwarded: 10,
         experienceAwarded: 20,
+        app: deck,
       },
     ]);
   });

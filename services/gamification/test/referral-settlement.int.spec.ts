@@ -81,6 +81,7 @@ describe('a friend who joins', () => {
         friendName: 'Bob',
         friendUserId: friend.userId,
         coinsEarned: 50,
+        referral,
       },
     ]);
     const published = (await service.published(coinsEarned)).filter(
@@ -94,6 +95,8 @@ describe('a friend who joins', () => {
       reason: 'friend_joined',
       description: 'Bob joined',
       sourceId: referral?.id,
+      standing: { totalCoins: 150, totalEarned: 150, experiencePoints: 50, level: 1 },
+      transaction: expect.objectContaining({ amount: 50, balanceAfter: 150, description: 'Bob joined' }),
     });
   });
 

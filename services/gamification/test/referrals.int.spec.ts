@@ -96,9 +96,11 @@ describe('inviting a friend', () => {
       },
     ]);
     const { userId, workspaceId } = actor;
-    for (const event of [friendInvited, invitationSent]) {
+    const fields = { referralId: referral?.id, userId, workspaceId, friendName: 'Bob' };
+    const pending = { ...referral, status: 'pending', smsSentAt: null };
+    for (const [event, row] of [[friendInvited, pending] as const, [invitationSent, referral] as const]) {
       const published = (await service.published(event)).filter((each) => each.userId === userId);
-      expect(published).toEqual([{ referralId: referral?.id, userId, workspaceId, friendName: 'Bob' }]);
+      expect(published).toEqual([{ ...fields, referral: row }]);
     }
   });
 

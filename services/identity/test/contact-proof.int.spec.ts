@@ -90,6 +90,7 @@ describe('an account that joined without a code', () => {
         workspaceId: actor.workspaceId,
         displayName: 'Unproven',
         provenPhone: null,
+        provenEmail: 'new@example.com',
       }),
     ]);
   });

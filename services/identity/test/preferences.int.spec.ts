@@ -36,13 +36,13 @@ const eventsOf = async ({ userId }: Actor) =>
 describe('preferences', () => {
   it('are the defaults until the user changes one, and then stay', async () => {
     const [actor, other] = [await newMember(), await newMember()];
-    expect(await read(actor)).toEqual(preferenceDefaults);
-    expect(await update(actor, { highFrequencySync: true })).toEqual({
-      ...preferenceDefaults,
-      highFrequencySync: true,
-    });
-    expect(await read(actor)).toEqual({ ...preferenceDefaults, highFrequencySync: true });
-    expect(await read(other)).toEqual(preferenceDefaults);
+    const defaults = { ...preferenceDefaults, revision: 0 };
+    const changed = { ...preferenceDefaults, highFrequencySync: true, revision: 1 };
+    expect(await read(actor)).toEqual(defaults);
+    expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
+    expect(await update(actor, { highFrequencySync: true })).toEqual(changed);
+    expect(await read(actor)).toEqual(changed);
+    expect(await read(other)).toEqual(defaults);
   });
 
   it('publish all switches with a growing revision, and nothing without a change', async () => {
@@ -67,7 +67,7 @@ describe('preferences', () => {
       update(actor, { highFrequencySync: true }),
       update(actor, { clientDataAccess: false }),
     ]);
-    const all = { automaticSync: false, highFrequencySync: true, clientDataAccess: false };
+    const all = { automaticSync: false, highFrequencySync: true, clientDataAccess: false, revision: 3 };
     expect(await read(actor)).toEqual(all);
     const revisions = (await eventsOf(actor)).map(({ revision }) => revision);
     expect(new Set(revisions)).toEqual(new Set([1, 2, 3]));

@@ -3,6 +3,7 @@ import { setupListeners } from '@reduxjs/toolkit/query';
 import { requestedReportsSlice } from '../features/reports/requestedReportsSlice.js';
 import { uploadsSlice } from '../features/data-sources/uploadsSlice.js';
 import { baseApi } from '../shared/api/baseApi.js';
+import { cacheChanged } from '../shared/api/cacheChanged.js';
 import { readAgain } from '../shared/api/readAgain.js';
 import { socketMiddleware } from '../shared/realtime/socketMiddleware.js';
 import { socketSlice } from '../shared/realtime/socketSlice.js';
@@ -24,7 +25,7 @@ export const store = configureStore({
     [uploadsSlice.reducerPath]: uploadsSlice.reducer,
   },
   middleware: (defaults) =>
-    defaults().concat(baseApi.middleware, readAgain, toastMiddleware, socketMiddleware),
+    defaults().concat(baseApi.middleware, readAgain, cacheChanged, toastMiddleware, socketMiddleware),
   devTools: import.meta.env.DEV,
 });
 

@@ -47,5 +47,6 @@ export const aSchedule = (part: Partial<ReportSchedule> = {}): ReportSchedule =>
   lastResult: null,
   createdBy: idOf(1),
   createdAt: at,
+  updatedAt: at,
   ...part,
 });

@@ -56,7 +56,9 @@ const working: HttpHandler[] = [
   http.get('*/api/jobs/analytics', () => HttpResponse.json([])),
   http.get('*/api/settings', () => HttpResponse.json(workspace.preferences)),
   http.patch('*/api/settings', async ({ request }) => {
-    workspace.preferences = { ...workspace.preferences, ...((await request.json()) as Partial<Preferences>) };
+    const { revision } = workspace.preferences;
+    const changes = (await request.json()) as Partial<Preferences>;
+    workspace.preferences = { ...workspace.preferences, ...changes, revision: revision + 1 };
     return HttpResponse.json(workspace.preferences);
   }),
   http.get('*/api/wallet', () => HttpResponse.json(null)),

@@ -6,7 +6,7 @@ import type { Activity } from '@emberdeck/contracts/analytics/activities';
 import type { DashboardMetrics, LatestMetric } from '@emberdeck/contracts/analytics/dashboard';
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { EntryChannel } from '@emberdeck/contracts/identity/onboarding';
-import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import type { StoredPreferences } from '@emberdeck/contracts/identity/preferences';
 import type { CurrentUser, Member } from '@emberdeck/contracts/identity/users';
 import type { Message } from '@emberdeck/contracts/messaging/messages';
 
@@ -25,7 +25,7 @@ export interface Workspace {
   /** Null for an empty answer. */
   activities: Activity[] | null;
   channels: EntryChannel[];
-  preferences: Preferences;
+  preferences: StoredPreferences;
 }
 
 const at = '2026-03-10T12:00:00.000Z';
@@ -96,7 +96,7 @@ export function emptyWorkspace(): Workspace {
       { type: 'phone', delivers: false, unverified: true },
       { type: 'whatsapp', delivers: false, unverified: true },
     ],
-    preferences: { automaticSync: true, highFrequencySync: false, clientDataAccess: true },
+    preferences: { automaticSync: true, highFrequencySync: false, clientDataAccess: true, revision: 0 },
   };
 }
 

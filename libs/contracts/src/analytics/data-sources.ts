@@ -148,15 +148,11 @@ export const listDeletedSources = defineCall({
   access: 'user',
   input: pageQuery,
   output: z.array(
-    z.object({
-      id: uuid,
-      name: z.string(),
-      type: z.enum(dataSourceTypes),
-      deletedAt: instant,
-      restorableUntil: instant,
-    }),
+    dataSource
+      .pick({ id: true, name: true, type: true })
+      .extend({ deletedAt: instant, restorableUntil: instant }),
   ),
-  tags: ['DataSource'],
+  tags: ['DeletedSource'],
 });
 
 /** Brings back a deleted source with its points. Its key is gone, and it is paused. */
@@ -201,22 +197,42 @@ const sourceFields = {
   userId: uuid,
   name: z.string(),
   type: z.enum(dataSourceTypes),
+  /** The answer to the request that caused the event shows the change. */
+  isInAnswer: z.boolean().optional(),
 };
+
+/** `source` is the row as the team reads it, without the webhook address; absent in events from before it existed. */
+const changeFields = { ...sourceFields, source: dataSource.nullish() };
 
 /** Version of a workspace's sources: their rows, which of them are active, and their points. */
 export const figuresVersion = (workspaceId: string): VersionKey => versionKey('figures', workspaceId);
 
 const changedData = ({ workspaceId }: { workspaceId: string }): VersionKey[] => [figuresVersion(workspaceId)];
 
+const changes = { what: 'data_sources', tags: ['DataSource', 'DeletedSource', 'Metrics'] };
+
+const isInAnswer = (event: { isInAnswer?: boolean | undefined }): boolean => event.isInAnswer === true;
+
+const toWorkspace = { audience: 'workspace', changes, isInAnswer } as const;
+
+/** Clients may read neither the access of a source nor every source, so they read their list again. */
 const realtime = {
-  audience: 'workspace',
-  changes: { what: 'data_sources', tags: ['DataSource', 'Metrics'] },
+  ...toWorkspace,
+  message: {
+    type: 'source_changed',
+    fields: { source: dataSource.nullish() },
+    tags: changes.tags,
+    row: 'source',
+    tagsWithRow: ['Metrics'],
+    isForTeam: true,
+    of: ({ source }: { source?: DataSource | null | undefined }) => ({ source }),
+  },
 } as const;
 
 export const sourceCreated = defineEvent({
   service: 'analytics',
   name: 'source-created',
-  payload: z.object(sourceFields),
+  payload: z.object(changeFields),
   changedData,
   realtime,
 });
@@ -225,7 +241,7 @@ export const sourceCreated = defineEvent({
 export const sourceChanged = defineEvent({
   service: 'analytics',
   name: 'source-changed',
-  payload: z.object({ ...sourceFields, isActive: z.boolean() }),
+  payload: z.object({ ...changeFields, isActive: z.boolean() }),
   changedData,
   realtime,
 });
@@ -235,7 +251,18 @@ export const sourceDeleted = defineEvent({
   name: 'source-deleted',
   payload: z.object(sourceFields),
   changedData,
-  realtime,
+  realtime: {
+    ...toWorkspace,
+    message: {
+      type: 'source_deleted',
+      fields: { sourceId: uuid },
+      tags: changes.tags,
+      row: 'sourceId',
+      tagsWithRow: ['DeletedSource', 'Metrics'],
+      isForTeam: true,
+      of: ({ sourceId }) => ({ sourceId }),
+    },
+  },
 });
 
 /** Rows were added. `firstSync` marks the source's first sync, which earns experience. */
@@ -243,7 +270,7 @@ export const sourceSynced = defineEvent({
   service: 'analytics',
   name: 'source-synced',
   payload: z.object({
-    ...sourceFields,
+    ...changeFields,
     rowsRead: z.number().int(),
     rowsAdded: z.number().int(),
     rowsSkipped: z.number().int(),

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { done, idInput, instant, nothing, nullableInstant, pageQuery, text, uuid } from '../core/fields.js';
-import { create, defineRoute, get, patch, post, put, remove } from '../core/route.js';
 import { dashboardRanges } from './dashboard.js';
 
 export const reportFormats = ['pdf', 'excel', 'powerpoint'] as const;
@@ -131,14 +130,15 @@ export const reportAudiences = ['team', 'client'] as const;
 
 export type ReportAudience = (typeof reportAudiences)[number];
 
-const fileInput = z.object({ id: uuid, inline: z.literal('1').optional() });
+/** Input of the calls and routes that read a file. */
+export const reportFileInput = z.object({ id: uuid, inline: z.literal('1').optional() });
 
 /** The address of the file, for 60 s; `conflict` while the report is not ready. `inline=1` shows a PDF in the browser. */
 export const readReportFile = defineCall({
   service: 'analytics',
   name: 'read-report-file',
   access: 'user',
-  input: fileInput,
+  input: reportFileInput,
   output: z.object({ url: z.string(), expiresAt: instant }),
 });
 
@@ -159,6 +159,8 @@ export const reportSchedule = z.object({
   lastResult: z.string().nullable(),
   createdBy: uuid,
   createdAt: instant,
+  /** Later with each change by a member; turns and outcomes of reports change other fields. */
+  updatedAt: instant,
 });
 
 export type ReportSchedule = z.output<typeof reportSchedule>;
@@ -254,47 +256,43 @@ export const reportDeleted = defineEvent({
   service: 'analytics',
   name: 'report-deleted',
   payload: z.object({ workspaceId: uuid, userId: uuid, reportId: uuid, title: z.string() }),
-  realtime: { audience: 'team', changes: { what: 'reports', tags: ['Report'] }, isInAnswer: true },
+  realtime: {
+    audience: 'team',
+    changes: { what: 'reports', tags: ['Report'] },
+    message: {
+      type: 'report_deleted',
+      fields: { reportId: uuid },
+      tags: ['Report'],
+      row: 'reportId',
+      of: ({ reportId }) => ({ reportId }),
+    },
+    isInAnswer: true,
+  },
 });
+
+/** `schedule` is null if it was deleted. */
+const scheduleChange = z.object({ id: uuid, schedule: reportSchedule.nullable() });
 
 export const reportSchedulesChanged = defineEvent({
   service: 'analytics',
   name: 'report-schedules-changed',
-  payload: z.object({ workspaceId: uuid, userId: uuid }),
-  realtime: { audience: 'team', changes: { what: 'report_schedules', tags: ['ReportSchedule'] } },
+  payload: z.object({
+    workspaceId: uuid,
+    userId: uuid,
+    /** Absent after a turn or an outcome of a report, and in events from before this field existed. */
+    change: scheduleChange.nullish(),
+    isInAnswer: z.boolean().optional(),
+  }),
+  realtime: {
+    audience: 'team',
+    changes: { what: 'report_schedules', tags: ['ReportSchedule'] },
+    message: {
+      type: 'report_schedule',
+      fields: { change: scheduleChange.nullish() },
+      tags: ['ReportSchedule'],
+      row: 'change',
+      of: ({ change }) => ({ change }),
+    },
+    isInAnswer: ({ isInAnswer = false }) => isInAnswer,
+  },
 });
-
-const example = { title: 'Sales', type: 'executive_summary', config: { dateRange: '30days', format: 'pdf' } };
-
-/** Downloads the file of a report: redirects to its address. */
-export const reportFileRoute = defineRoute({
-  method: 'GET',
-  path: '/api/reports/:id/file',
-  operation: 'downloadReport',
-  access: 'signed-in',
-  status: 302,
-  summary: 'Redirects to the file of a report; the address is valid for 60 s',
-  input: fileInput,
-});
-
-export const reportRoutes = [
-  get('/api/reports', listReports, 'Reports, newest first'),
-  get('/api/reports/:id', readReport, 'A report with the state of its file'),
-  create('/api/reports', createReport, 'Queues a report', { example }),
-  post('/api/reports/:id/retry', retryReport, 'Makes the file of a failed report again', { example: {} }),
-  remove('/api/reports/:id', deleteReport, 'Deletes a report and its files'),
-  put('/api/reports/:id/sharing', shareReport, 'Sets the clients that may see a report', {
-    example: { userIds: [] },
-  }),
-  get('/api/report-schedules', listReportSchedules, 'Scheduled reports', {
-    access: 'create-report-schedule',
-  }),
-  create('/api/report-schedules', createReportSchedule, 'Schedules a report', {
-    example: { ...example, frequency: 'weekly', recipients: ['00000000-0000-4000-8000-000000000001'] },
-  }),
-  patch('/api/report-schedules/:id', updateReportSchedule, 'Changes, pauses or resumes a schedule', {
-    example: { frequency: 'monthly', isActive: true },
-  }),
-  remove('/api/report-schedules/:id', deleteReportSchedule, 'Deletes a schedule'),
-  post('/api/report-schedules/:id/send', sendReportNow, 'Makes and sends the report now', { example: {} }),
-];

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { VersionKey } from './data-version.js';
 import type { ServiceName } from './service-names.js';
 
-/** The receivers of a websocket message: all members of a workspace, its members except clients, or one user. */
+/** The receivers of a websocket message: all members of a workspace, its team, its clients, or one user. */
 export type Audience =
   | { readonly kind: 'workspace'; readonly workspaceId: string }
   | { readonly kind: 'team'; readonly workspaceId: string }
+  | { readonly kind: 'clients'; readonly workspaceId: string }
   | { readonly kind: 'user'; readonly userId: string };
 
 /** A kind of audience whose id is in the payload, or a function of the payload. */
@@ -31,8 +32,12 @@ interface MessageRule<Data, Type extends string, Fields extends z.ZodRawShape> {
   readonly fields: Fields;
   /** Tags that the message makes stale; empty if it always contains the change itself. */
   readonly tags: readonly string[];
-  /** A field that contains the change. A message with this field makes nothing stale; older events lack it. */
+  /** A field that contains the change. A message with this field makes only `tagsWithRow` stale; older events lack it. */
   readonly row?: keyof Fields & string;
+  /** Tags of answers that depend on the row without containing it; none by default. */
+  readonly tagsWithRow?: readonly string[];
+  /** Clients may not see the message: of a `workspace` audience, they get `data_changed`, and the team the message. */
+  readonly isForTeam?: true;
   readonly of: (payload: Data) => z.output<z.ZodObject<Fields>>;
 }
 
@@ -43,9 +48,9 @@ interface RealtimeRule<Data, Type extends string, Fields extends z.ZodRawShape> 
   readonly message?: MessageRule<Data, Type, Fields>;
   /**
    * The answer to the request that caused the event shows the whole change, so the sending tab ignores the message.
-   * Events of consumers must not set it, because they happen after the answer.
+   * False for events of consumers, because they happen after the answer.
    */
-  readonly isInAnswer?: true;
+  readonly isInAnswer?: true | ((payload: Data) => boolean);
 }
 
 /** The websocket message of an event. */
@@ -53,10 +58,19 @@ export interface Realtime {
   readonly changes: CacheChange;
   /** Tags that the message of the event makes stale. */
   readonly tags: readonly string[];
-  readonly isInAnswer: boolean;
+  isInAnswer(payload: unknown): boolean;
   audienceOf(payload: unknown): Audience;
   /** The event's own message; without it browsers get `data_changed`. */
-  readonly message?: { readonly type: string; readonly row?: string; fieldsOf(payload: unknown): object };
+  readonly message?: RealtimeMessage;
+}
+
+/** The own message of an event. */
+export interface RealtimeMessage {
+  readonly type: string;
+  readonly row?: string;
+  readonly tagsWithRow: readonly string[];
+  readonly isForTeam: boolean;
+  fieldsOf(payload: unknown): object;
 }
 
 /**
@@ -120,17 +134,12 @@ function realtimeOf<Data, Type extends string, Fields extends z.ZodRawShape>({
   audience,
   changes,
   message,
-  isInAnswer = false,
-}: {
-  readonly audience: AudienceRule<Data>;
-  readonly changes: CacheChange;
-  readonly message?: MessageRule<Data, Type, Fields>;
-  readonly isInAnswer?: boolean;
-}): Realtime {
+  isInAnswer,
+}: RealtimeRule<Data, Type, Fields>): Realtime {
   return {
     changes,
     tags: message?.tags ?? changes.tags,
-    isInAnswer,
+    isInAnswer: (payload: Data) => isInAnswer === true || (isInAnswer?.(payload) ?? false),
     audienceOf: (payload: Data) =>
       typeof audience === 'function' ? audience(payload) : namedAudience(audience, payload),
     ...(message ? { message: messageOf(message) } : {}),
@@ -140,9 +149,17 @@ function realtimeOf<Data, Type extends string, Fields extends z.ZodRawShape>({
 function messageOf<Data, Type extends string, Fields extends z.ZodRawShape>({
   type,
   row,
+  tagsWithRow = [],
+  isForTeam,
   of,
-}: MessageRule<Data, Type, Fields>): NonNullable<Realtime['message']> {
-  return { type, ...(row === undefined ? {} : { row }), fieldsOf: (payload: Data) => of(payload) };
+}: MessageRule<Data, Type, Fields>): RealtimeMessage {
+  return {
+    type,
+    ...(row === undefined ? {} : { row }),
+    tagsWithRow,
+    isForTeam: isForTeam === true,
+    fieldsOf: (payload: Data) => of(payload),
+  };
 }
 
 function namedAudience(kind: Audience['kind'], payload: unknown): Audience {

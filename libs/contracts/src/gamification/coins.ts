@@ -3,7 +3,7 @@ import { defineCall } from '../core/call.js';
 import { defineEvent } from '../core/event.js';
 import { instant, nothing, pageQuery, uuid } from '../core/fields.js';
 import { get } from '../core/route.js';
-import { playerChange } from './player-change.js';
+import { playerChange, playerStanding } from './player-change.js';
 
 /** Why coins were transferred. Also the first part of the natural key that makes a reward unique. */
 export const coinReasons = ['welcome', 'app_connected', 'friend_joined', 'achievement', 'milestone'] as const;
@@ -67,15 +67,31 @@ export const coinsEarned = defineEvent({
     reason: coinReason,
     description: z.string(),
     sourceId: z.string().nullable(),
+    /** Both are absent in events that were published before these fields existed. */
+    standing: playerStanding.nullish(),
+    transaction: coinTransaction.nullish(),
   }),
   realtime: {
     audience: 'user',
     changes: playerChange,
     message: {
       type: 'coins_earned',
-      fields: { amount: z.number().int(), balance: z.number().int(), reason: coinReason },
+      fields: {
+        amount: z.number().int(),
+        balance: z.number().int(),
+        reason: coinReason,
+        standing: playerStanding.nullish(),
+        transaction: coinTransaction.nullish(),
+      },
       tags: playerChange.tags,
-      of: ({ amount, balance, reason }) => ({ amount, balance, reason }),
+      row: 'standing',
+      of: ({ amount, balance, reason, standing, transaction }) => ({
+        amount,
+        balance,
+        reason,
+        standing,
+        transaction,
+      }),
     },
   },
 });

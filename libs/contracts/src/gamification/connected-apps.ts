@@ -92,17 +92,31 @@ const appFields = {
   appType: z.enum(appTypes),
 };
 
-const realtime = {
-  audience: 'user',
-  changes: { what: 'connected_apps', tags: ['ConnectedApp'] },
-} as const;
+const changes = { what: 'connected_apps', tags: ['ConnectedApp'] };
 
 /** Personal: sent to its user only. */
 export const appConnected = defineEvent({
   service: 'gamification',
   name: 'app-connected',
-  payload: z.object({ ...appFields, coinsAwarded: z.number().int(), experienceAwarded: z.number().int() }),
-  realtime,
+  payload: z.object({
+    ...appFields,
+    coinsAwarded: z.number().int(),
+    experienceAwarded: z.number().int(),
+    /** Absent in events that were published before this field existed. */
+    app: connectedApp.nullish(),
+  }),
+  realtime: {
+    audience: 'user',
+    changes,
+    message: {
+      type: 'app_connected',
+      fields: { app: connectedApp.nullish() },
+      tags: changes.tags,
+      row: 'app',
+      of: ({ app }) => ({ app }),
+    },
+    isInAnswer: true,
+  },
 });
 
 /** Personal: sent to its user only. */
@@ -110,7 +124,18 @@ export const appDisconnected = defineEvent({
   service: 'gamification',
   name: 'app-disconnected',
   payload: z.object(appFields),
-  realtime,
+  realtime: {
+    audience: 'user',
+    changes,
+    message: {
+      type: 'app_disconnected',
+      fields: { appId: uuid },
+      tags: changes.tags,
+      row: 'appId',
+      of: ({ appId }) => ({ appId }),
+    },
+    isInAnswer: true,
+  },
 });
 
 export const connectedAppRoutes = [

@@ -99,17 +99,35 @@ export const openProfile = defineCall({
   output: z.object({ welcomeCoins: z.number().int() }),
 });
 
+/** The fields of a profile that its user edits. `updatedAt` strictly increases with each change. */
+const editedProfile = playerProfile.pick({ displayName: true, bio: true, avatar: true, updatedAt: true });
+
 export const profileUpdated = defineEvent({
   service: 'gamification',
   name: 'profile-updated',
   payload: z.object({
     userId: uuid,
     displayName: z.string(),
+    /** Absent in events that were published before this field existed. */
+    bio: z.string().nullable().optional(),
     /** Events from before pictures were stored contain addresses of other sites. */
     avatar: z.string().nullable().transform(ownPicture),
-    /** Strictly increases with each change of a profile. */
     updatedAt: instant,
   }),
+  realtime: {
+    audience: 'user',
+    changes: { what: 'profile', tags: ['Profile'] },
+    message: {
+      type: 'profile_changed',
+      fields: { profile: editedProfile.nullable() },
+      tags: ['Profile'],
+      row: 'profile',
+      of: ({ displayName, bio, avatar, updatedAt }) => ({
+        profile: bio === undefined ? null : { displayName, bio, avatar, updatedAt },
+      }),
+    },
+    isInAnswer: true,
+  },
 });
 
 /** A user crossed a multiple of 100 experience points. Personal: sent to its user only. */
@@ -129,6 +147,7 @@ export const levelReached = defineEvent({
       type: 'level_up',
       fields: { level: z.number().int(), experiencePoints: z.number().int() },
       tags: ['Profile'],
+      row: 'experiencePoints',
       of: ({ level, experiencePoints }) => ({ level, experiencePoints }),
     },
   },

@@ -74,9 +74,26 @@ const referralFields = {
   userId: uuid,
   workspaceId: uuid,
   friendName: z.string().nullable(),
+  /** Absent in events that were published before this field existed. */
+  referral: friendReferral.nullish(),
 };
 
-const realtime = { audience: 'user', changes: { what: 'referrals', tags: ['Referral'] } } as const;
+const changes = { what: 'referrals', tags: ['Referral'] };
+
+type Changed = { readonly referral?: FriendReferral | null | undefined };
+
+/** The answer to the invitation has no row, so the tab that acted takes it from the message too. */
+const realtime = {
+  audience: 'user',
+  changes,
+  message: {
+    type: 'referral_changed',
+    fields: { referral: friendReferral.nullish() },
+    tags: changes.tags,
+    row: 'referral',
+    of: ({ referral }: Changed) => ({ referral }),
+  },
+} as const;
 
 /** A referral was stored; its message may still fail. Personal: sent to its user only. */
 export const friendInvited = defineEvent({

@@ -59,10 +59,26 @@ export const contactProven = defineEvent({
     workspaceId: uuid,
     displayName: z.string(),
     provenPhone: z.string().nullable(),
+    /** Null for a phone; absent in events that were published before this field existed. */
+    provenEmail: z.string().nullable().optional(),
     provenAt: instant,
   }),
   changedData: ({ userId }) => [accountVersion(userId)],
-  realtime: { audience: 'user', changes: { what: 'account', tags: ['User', 'Member'] } },
+  realtime: {
+    audience: 'user',
+    changes: { what: 'account', tags: ['User', 'Member'] },
+    message: {
+      type: 'account_verified',
+      fields: { account: z.object({ provenEmail: z.string().nullable(), updatedAt: instant }).nullable() },
+      tags: ['User', 'Member'],
+      row: 'account',
+      // The member list shows the address.
+      tagsWithRow: ['Member'],
+      of: ({ provenEmail, provenAt }) => ({
+        account: provenEmail === undefined ? null : { provenEmail, updatedAt: provenAt },
+      }),
+    },
+  },
 });
 
 /** Sends a code to a contact that the signed-in user wants to prove. */

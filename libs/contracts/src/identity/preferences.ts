@@ -23,12 +23,17 @@ export const preferences = z.object({
 
 export type Preferences = z.output<typeof preferences>;
 
+/** The switches as they are stored. `revision` grows with each change; 0 before the first one. */
+export const storedPreferences = preferences.extend({ revision: z.number().int() });
+
+export type StoredPreferences = z.output<typeof storedPreferences>;
+
 export const getPreferences = defineCall({
   service: 'identity',
   name: 'get-preferences',
   access: 'user',
   input: nothing,
-  output: preferences,
+  output: storedPreferences,
   tags: ['Preferences'],
 });
 
@@ -38,7 +43,7 @@ export const updatePreferences = defineCall({
   name: 'update-preferences',
   access: 'user',
   input: preferences.partial(),
-  output: preferences,
+  output: storedPreferences,
 });
 
 /** Carries all preferences. `revision` grows with each change, so that a late event does not overwrite a newer one. */
@@ -49,6 +54,13 @@ export const preferencesChanged = defineEvent({
   realtime: {
     audience: 'user',
     changes: { what: 'preferences', tags: ['Preferences'] },
+    message: {
+      type: 'preferences_changed',
+      fields: { preferences: storedPreferences },
+      tags: ['Preferences'],
+      row: 'preferences',
+      of: ({ preferences: row, revision }) => ({ preferences: { ...row, revision } }),
+    },
     isInAnswer: true,
   },
 });

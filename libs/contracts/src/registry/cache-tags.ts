@@ -7,6 +7,7 @@ export const tagTypes = [
   'Coins',
   'ConnectedApp',
   'DataSource',
+  'DeletedSource',
   'Job',
   'Member',
   'Message',
@@ -26,7 +27,10 @@ export const tagTypes = [
 
 /** Tags that each websocket message makes stale. */
 export const tagsByMessage = {
+  account_verified: ['Member', 'User'],
   activity: ['Activity'],
+  app_connected: ['ConnectedApp'],
+  app_disconnected: ['ConnectedApp'],
   coins_earned: ['Coins', 'Profile'],
   job_changed: [],
   level_up: ['Profile'],
@@ -35,15 +39,41 @@ export const tagsByMessage = {
   notification: [],
   notifications_cleared: [],
   notifications_read: [],
+  preferences_changed: ['Preferences'],
+  profile_changed: ['Profile'],
+  referral_changed: ['Referral'],
+  report_deleted: ['Report'],
   report_progress: [],
+  report_schedule: ['ReportSchedule'],
+  source_changed: ['DataSource', 'DeletedSource', 'Metrics'],
+  source_deleted: ['DataSource', 'DeletedSource', 'Metrics'],
   sync_run: [],
 } as const;
 
-/** The field that carries the change of a message: with it, the message makes nothing stale. */
+/** The field that carries the change of a message: with it, the message makes only `tagsWithRow` stale. */
 export const rowOfMessage = {
-  report_progress: 'report',
-  new_message: 'message',
+  account_verified: 'account',
+  app_connected: 'app',
+  app_disconnected: 'appId',
+  coins_earned: 'standing',
+  level_up: 'experiencePoints',
   message_reaction: 'active',
+  new_message: 'message',
+  preferences_changed: 'preferences',
+  profile_changed: 'profile',
+  referral_changed: 'referral',
+  report_deleted: 'reportId',
+  report_progress: 'report',
+  report_schedule: 'change',
+  source_changed: 'source',
+  source_deleted: 'sourceId',
+} as const;
+
+/** Tags that a message with its row makes stale: of answers that depend on the row. Others have none. */
+export const tagsWithRow = {
+  account_verified: ['Member'],
+  source_changed: ['Metrics'],
+  source_deleted: ['DeletedSource', 'Metrics'],
 } as const;
 
 /** Tags that each `what` of `data_changed` makes stale. */
@@ -51,13 +81,14 @@ export const tagsByChange = {
   account: ['Member', 'User'],
   activities: ['Activity'],
   connected_apps: ['ConnectedApp'],
-  data_sources: ['DataSource', 'Metrics'],
+  data_sources: ['DataSource', 'DeletedSource', 'Metrics'],
   jobs: ['Job'],
   messages: ['Message'],
   metrics: ['MetricGoal', 'MetricLimit', 'Metrics'],
   notifications: ['Notification'],
   player: ['Coins', 'Profile'],
   preferences: ['Preferences'],
+  profile: ['Profile'],
   referrals: ['Referral'],
   report_schedules: ['ReportSchedule'],
   reports: ['Report'],

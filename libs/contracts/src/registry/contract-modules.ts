@@ -5,6 +5,7 @@ import * as analyticsDataSources from '../analytics/data-sources.js';
 import * as analyticsJobs from '../analytics/jobs.js';
 import * as analyticsMetrics from '../analytics/metrics.js';
 import * as analyticsNotices from '../analytics/notices.js';
+import * as analyticsReportRoutes from '../analytics/report-routes.js';
 import * as analyticsReportWork from '../analytics/report-work.js';
 import * as analyticsReports from '../analytics/reports.js';
 import * as analyticsSourceTest from '../analytics/source-test.js';
@@ -41,6 +42,7 @@ export const contractModules = {
   analyticsJobs,
   analyticsMetrics,
   analyticsNotices,
+  analyticsReportRoutes,
   analyticsReportWork,
   analyticsReports,
   analyticsSourceTest,

@@ -13,14 +13,18 @@ export type ListedSource = ShownSource & ListedRow;
 /** A deleted source in the list. */
 export type DeletedRow = Pick<ShownSource, 'name' | 'type'> & ListedRow & { readonly deletedAt: Date };
 
-const sourcePageSql = `
-  SELECT id, name, type, description, endpoint, api_key AS "apiKey", api_key_last_four AS "apiKeyLastFour",
+/** The columns that an answer is made of. */
+export const shownColumns = `
+         id, name, type, description, endpoint, api_key AS "apiKey", api_key_last_four AS "apiKeyLastFour",
          key_placement AS "keyPlacement", header_name AS "headerName", mapping, paging,
          time_parameter AS "timeParameter", is_active AS "isActive", paused_reason AS "pausedReason",
          last_sync_at AS "lastSyncAt", last_rows_at AS "lastRowsAt", fresh_from AS "freshFrom",
          freshness_limit_minutes AS "freshnessLimitMinutes",
          next_sync_at AS "nextSyncAt", last_failure AS "lastFailure", is_sample AS "isSample",
-         created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt", ${cursorTime}
+         created_by AS "createdBy", created_at AS "createdAt", updated_at AS "updatedAt"`;
+
+const sourcePageSql = `
+  SELECT ${shownColumns}, ${cursorTime}
     FROM data_source
    WHERE workspace_id = $1 AND ${openToReader}
      AND ($4::timestamptz IS NULL OR (created_at, id) < ($4::timestamptz, $5::uuid))

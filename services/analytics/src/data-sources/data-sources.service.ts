@@ -20,6 +20,7 @@ import { Page, type UserCallContext } from '@emberdeck/platform/runtime/call-con
 import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-policy';
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { ActivitiesService } from '../activities/activities.service.js';
+import { changeTime } from '../change-time.js';
 import { newestFirst } from '../page.js';
 import { SourceBusy } from '../source-busy.js';
 import { firstSync } from '../sync-schedule.js';
@@ -92,7 +93,10 @@ export class DataSourcesService {
         if (source.type === 'Webhook') {
           await this.webhooks.create(tx, source);
         }
-        await this.outbox.append(tx, sourceCreated, sourceFields(source, actor.userId));
+        await this.outbox.append(tx, sourceCreated, {
+          ...addedFields(source, actor.userId),
+          isInAnswer: true,
+        });
         await this.activities.record(tx, {
           ...activityOf(source, actor.userId),
           description: `${actor.displayName} added the data source ${source.name}`,
@@ -144,9 +148,11 @@ export class DataSourcesService {
     return workspaceScope(tx, DataSourceEntity, workspaceId).find({ isSample: true });
   }
 
-  /** Changes columns of the source. The caller holds its lock. */
-  async change(tx: Tx, source: Source, changes: Partial<DataSourceEntity>): Promise<void> {
-    await workspaceScope(tx, DataSourceEntity, source.workspaceId).update({ id: source.id }, changes);
+  /** Changes columns of the source, and returns the changed one. The caller holds its lock. */
+  async change(tx: Tx, source: Source, changes: Partial<DataSourceEntity>): Promise<Source> {
+    const timed = { ...changes, updatedAt: changeTime(source.updatedAt, this.clock.now()) };
+    await workspaceScope(tx, DataSourceEntity, source.workspaceId).update({ id: source.id }, timed);
+    return { ...source, ...timed };
   }
 
   /** The key in plain text; null without one. Throws if it was sealed with an unknown key of the installation. */
@@ -205,6 +211,16 @@ export function sourceFields(source: Source, userId: string) {
     type: source.type,
   };
 }
+
+/** Fields of every event with the row of a source. */
+export const changeFields = (source: Source, userId: string) => ({
+  ...sourceFields(source, userId),
+  source: toDataSource(source, true),
+});
+
+/** Fields of an event about a source that browsers do not know yet. They read the address of a webhook: no event has it. */
+export const addedFields = (source: Source, userId: string) =>
+  source.type === 'Webhook' ? sourceFields(source, userId) : changeFields(source, userId);
 
 /** Fields of every activity about a source. */
 export function activityOf(source: Source, userId: string) {

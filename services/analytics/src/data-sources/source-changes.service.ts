@@ -17,11 +17,11 @@ import { firstSync } from '../sync-schedule.js';
 import type { DataSourceEntity } from './data-source.entity.js';
 import {
   activityOf,
+  changeFields,
   DataSourcesService,
   keyPlace,
   requireManager,
   type Source,
-  sourceFields,
 } from './data-sources.service.js';
 import { changedConnection, isOtherConnection, keepsKey } from './source-connection.js';
 
@@ -61,8 +61,9 @@ export class SourceChangesService {
     await this.sources.change(tx, source, columns);
     const changed = await this.sources.find(tx, actor.workspaceId, source.id);
     await this.outbox.append(tx, sourceChanged, {
-      ...sourceFields(changed, actor.userId),
+      ...changeFields(changed, actor.userId),
       isActive: changed.isActive,
+      isInAnswer: true,
     });
     await this.activities.record(tx, {
       ...activityOf(changed, actor.userId),

@@ -19,12 +19,14 @@ import { Clock } from '@emberdeck/platform/rules/clock';
 import type { Page } from '@emberdeck/platform/runtime/call-context';
 import { LessThan, MoreThan } from 'typeorm';
 import { ActivitiesService } from '../activities/activities.service.js';
+import { changeTime } from '../change-time.js';
 import { newestFirst } from '../page.js';
 import { untilSourceFree } from '../source-busy.js';
 import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { DataSourceEntity } from './data-source.entity.js';
 import {
   activityOf,
+  addedFields,
   DataSourcesService,
   present,
   requireManager,
@@ -101,17 +103,26 @@ export class SourceDeletionService {
         withDeleted: true,
         lock: { mode: 'for_no_key_update' },
       });
-      requireManager(actor, present(deleted));
+      const before = present(deleted);
+      requireManager(actor, before);
       await this.quotas.requireRoomForSource(tx, workspaceId);
+      const now = this.clock.now();
       await workspaceScope(tx, DataSourceEntity, workspaceId).update(
         { id },
-        { deletedAt: null, isActive: false, pausedReason: 'user', freshFrom: this.clock.now() },
+        {
+          deletedAt: null,
+          isActive: false,
+          pausedReason: 'user',
+          freshFrom: now,
+          updatedAt: changeTime(before.updatedAt, now),
+        },
       );
       await this.quotas.requireRoomForAdded(tx, workspaceId, 'restore');
       const restored = await this.sources.find(tx, workspaceId, id);
       await this.outbox.append(tx, sourceChanged, {
-        ...sourceFields(restored, actor.userId),
+        ...addedFields(restored, actor.userId),
         isActive: false,
+        isInAnswer: true,
       });
       await this.activities.record(tx, {
         ...activityOf(restored, actor.userId),
@@ -191,7 +202,7 @@ export class SourceDeletionService {
       lateSince: null,
     });
     await this.webhooks.revoke(tx, source);
-    await this.outbox.append(tx, sourceDeleted, sourceFields(source, actor.userId));
+    await this.outbox.append(tx, sourceDeleted, { ...sourceFields(source, actor.userId), isInAnswer: true });
     await this.activities.record(tx, {
       ...activityOf(source, actor.userId),
       description: `${actor.displayName} deleted the data source ${source.name}`,

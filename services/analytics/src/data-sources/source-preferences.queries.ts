@@ -1,6 +1,8 @@
-import type { DataSourceType } from '@emberdeck/contracts/analytics/data-source-types';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import type { CreatorSettings } from './creator-settings.js';
+import type { DataSourceEntity } from './data-source.entity.js';
+import type { ShownSource } from './data-source.mapper.js';
+import { shownColumns } from './data-sources.queries.js';
 import type { SourcePreferenceEntity } from './source-preference.entity.js';
 
 // SQL by hand: TypeORM has no condition on the update of an upsert, and the next sync of each source is computed by row.
@@ -22,22 +24,17 @@ const applySql = `
   /* across workspaces: the settings of a user apply to all sources of that user */
   UPDATE data_source
      SET client_access = $2, sync_minutes = $3::integer,
+         updated_at = greatest($4::timestamptz, updated_at + interval '1 millisecond'),
          next_sync_at = CASE
            WHEN $3::integer IS NULL OR NOT is_active OR deleted_at IS NOT NULL
              OR (feed IS NULL AND (type <> 'API Integration' OR endpoint IS NULL)) THEN NULL
            ELSE least(next_sync_at, $4::timestamptz
              + interval '1 minute' * $3::integer * ((hashtext(id::text) & 1023) / 1024.0)) END
    WHERE created_by = $1 AND (client_access <> $2 OR sync_minutes IS DISTINCT FROM $3::integer)
-  RETURNING id, workspace_id AS "workspaceId", name, type, is_active AS "isActive"`;
+  RETURNING ${shownColumns}, workspace_id AS "workspaceId", deleted_at AS "deletedAt"`;
 
-/** A source that the settings changed. */
-export interface ChangedSource {
-  readonly id: string;
-  readonly workspaceId: string;
-  readonly name: string;
-  readonly type: DataSourceType;
-  readonly isActive: boolean;
-}
+/** A source that the settings changed, deleted ones too. */
+export type ChangedSource = ShownSource & Pick<DataSourceEntity, 'workspaceId' | 'deletedAt'>;
 
 /** Stores the settings. Returns false if newer ones are stored already. */
 export async function storePreference(tx: Tx, preference: SourcePreferenceEntity): Promise<boolean> {

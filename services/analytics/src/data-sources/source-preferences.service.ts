@@ -6,6 +6,7 @@ import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { type CreatorSettings, creatorSettings } from './creator-settings.js';
+import { toDataSource } from './data-source.mapper.js';
 import { SourcePreferenceEntity } from './source-preference.entity.js';
 import { applySettings, storePreference } from './source-preferences.queries.js';
 
@@ -30,8 +31,11 @@ export class SourcePreferencesService {
       return;
     }
     const sources = await applySettings(tx, userId, creatorSettings(preferences), this.clock.now());
-    for (const { id: sourceId, ...source } of sources) {
-      await this.outbox.append(tx, sourceChanged, { sourceId, userId, ...source });
+    for (const changed of sources) {
+      const { id: sourceId, workspaceId, name, type, isActive, deletedAt } = changed;
+      const source = deletedAt === null ? toDataSource(changed, true) : null;
+      const event = { sourceId, userId, workspaceId, name, type, isActive, source };
+      await this.outbox.append(tx, sourceChanged, event);
     }
   }
 }

@@ -39,4 +39,7 @@ export class ReportScheduleEntity extends ReportColumns {
 
   @Column('timestamptz', { name: 'created_at' })
   createdAt: Date;
+
+  @Column('timestamptz', { name: 'updated_at', default: () => 'now()' })
+  updatedAt: Date;
 }

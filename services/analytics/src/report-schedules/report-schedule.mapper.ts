@@ -27,4 +27,5 @@ export const toSchedule = (row: ScheduleValues, last: LastReport | null): Report
   lastResult: resultOf(row, last),
   createdBy: row.createdBy,
   createdAt: row.createdAt.toISOString(),
+  updatedAt: row.updatedAt.toISOString(),
 });

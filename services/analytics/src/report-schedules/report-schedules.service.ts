@@ -20,6 +20,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { changeTime } from '../change-time.js';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { ReportRequestsService } from '../reports/report-requests.service.js';
 import { nextTurn } from './next-turn.js';
@@ -89,10 +90,10 @@ export class ReportSchedulesService {
           lastPoints: null,
           createdBy: actor.userId,
           createdAt: now,
+          updatedAt: now,
         };
         await workspaceScope(tx, ReportScheduleEntity, workspaceId).insert(row);
-        await this.publish(tx, actor);
-        return toSchedule(row, null);
+        return this.publish(tx, actor, toSchedule(row, null));
       },
     );
   }
@@ -108,8 +109,7 @@ export class ReportSchedulesService {
       const row = await this.manage(tx, actor, id);
       const changes = this.changesOf(row, given);
       await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).update({ id }, changes);
-      await this.publish(tx, actor);
-      return toSchedule(Object.assign({}, row, changes), lastOf(last, row));
+      return this.publish(tx, actor, toSchedule(Object.assign({}, row, changes), lastOf(last, row)));
     });
   }
 
@@ -119,11 +119,13 @@ export class ReportSchedulesService {
     const { title = row.title, type = row.type, config = row } = given;
     const restarts = frequency !== row.frequency || (isActive && !row.isActive);
     const isOther = given.type !== undefined || given.config !== undefined;
+    const now = this.clock.now();
     return {
       ...this.requests.contentOf({ title, type, config }),
       ...{ frequency, isActive, recipients: [...new Set(recipients)] },
-      ...(restarts ? { nextAt: nextTurn(frequency, this.clock.now()) } : {}),
+      ...(restarts ? { nextAt: nextTurn(frequency, now) } : {}),
       ...(isOther ? { lastPoints: null } : {}),
+      updatedAt: changeTime(row.updatedAt, now),
     };
   }
 
@@ -132,7 +134,9 @@ export class ReportSchedulesService {
     await this.work.run(async (tx) => {
       await this.manage(tx, actor, id);
       await workspaceScope(tx, ReportScheduleEntity, actor.workspaceId).delete({ id });
-      await this.publish(tx, actor);
+      const { workspaceId, userId } = actor;
+      const change = { id, schedule: null };
+      await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId, change, isInAnswer: true });
     });
   }
 
@@ -146,7 +150,8 @@ export class ReportSchedulesService {
         const row = await this.manage(tx, actor, id);
         const report = await this.turns.start(tx, row, known, actor);
         if (report === null) throw noRecipient();
-        await this.publish(tx, actor);
+        const { workspaceId, userId } = actor;
+        await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId });
         return report;
       },
     );
@@ -171,8 +176,14 @@ export class ReportSchedulesService {
     }
   }
 
-  private publish(tx: Tx, { workspaceId, userId }: Actor): Promise<void> {
-    return this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId });
+  private async publish(
+    tx: Tx,
+    { workspaceId, userId }: Actor,
+    schedule: ReportSchedule,
+  ): Promise<ReportSchedule> {
+    const change = { id: schedule.id, schedule };
+    await this.outbox.append(tx, reportSchedulesChanged, { workspaceId, userId, change, isInAnswer: true });
+    return schedule;
   }
 }
 

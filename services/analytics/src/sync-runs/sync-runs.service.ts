@@ -20,9 +20,9 @@ import { In, LessThan } from 'typeorm';
 import { ActivitiesService } from '../activities/activities.service.js';
 import {
   activityOf,
+  changeFields,
   DataSourcesService,
   type Source,
-  sourceFields,
 } from '../data-sources/data-sources.service.js';
 import { newestFirst } from '../page.js';
 import { SyncRunEntity } from './sync-run.entity.js';
@@ -101,7 +101,7 @@ export class SyncRunsService {
     if (run.status === 'failed') {
       await this.sources.change(tx, source, { lastFailure: run.reason });
     } else {
-      await this.succeed(tx, source, row, actor?.userId ?? null, uploadText(actor, row));
+      await this.succeed(tx, source, row, actor?.userId ?? null, { text: uploadText(actor, row) });
     }
     return toSyncRun(row);
   }
@@ -181,18 +181,25 @@ export class SyncRunsService {
     return row;
   }
 
-  /** What a good run means for its source. `userId` is the user that started it; `text` names the activity. */
+  /**
+   * What a good run means for its source, besides other changes of it. `userId` is the user that started it; `text` names
+   * the activity.
+   */
   async succeed(
     tx: Tx,
     source: Source,
     run: Pick<ShownRun, 'id' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
     userId: string | null,
-    text = 'synced',
+    {
+      text = 'synced',
+      changes = {},
+    }: { text?: string; changes?: Parameters<DataSourcesService['change']>[2] },
   ): Promise<void> {
     const now = this.clock.now();
     const hasRows = run.rowsAdded > 0;
     const isShown = userId !== null || (hasRows && isQuiet(source, now));
-    await this.sources.change(tx, source, {
+    const changed = await this.sources.change(tx, source, {
+      ...changes,
       lastSyncAt: now,
       ...(hasRows ? { lastRowsAt: now, lateSince: null } : {}),
       failures: 0,
@@ -204,7 +211,7 @@ export class SyncRunsService {
     await this.recover(tx, source, run);
     const counts = { rowsRead: run.rowsRead, rowsAdded: run.rowsAdded, rowsSkipped: run.rowsSkipped };
     await this.outbox.append(tx, sourceSynced, {
-      ...sourceFields(source, userId ?? source.createdBy),
+      ...changeFields(changed, userId ?? source.createdBy),
       ...counts,
       firstSync: source.lastSyncAt === null,
     });

@@ -9,7 +9,7 @@ import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
-import { DataSourcesService, type Source, sourceFields } from '../data-sources/data-sources.service.js';
+import { changeFields, DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import { TooManyPoints } from '../data-sources/workspace-quotas.service.js';
 import type { FeedEnd } from '../feed-types.js';
 import { untilSourceFree } from '../source-busy.js';
@@ -131,12 +131,12 @@ export class SyncOutcomes {
     if (run === null) {
       return false;
     }
-    await this.runs.succeed(tx, source, run, sync.startedBy);
-    await this.sources.change(tx, source, {
+    const changes = {
       nextSyncAt: source.isActive ? this.nextSync(source) : null,
       // An edit during the run: what this run knows may be of another API.
       ...(source.connectionVersion === sync.source.connectionVersion ? { bookmark } : {}),
-    });
+    };
+    await this.runs.succeed(tx, source, run, sync.startedBy, { changes });
     return true;
   }
 
@@ -155,7 +155,7 @@ export class SyncOutcomes {
       return false;
     }
     const isNews = end.kind === 'person' && source.notifiedFailure !== reason;
-    await this.sources.change(tx, source, {
+    const changed = await this.sources.change(tx, source, {
       tries: after.tries,
       failures: after.failures,
       nextSyncAt,
@@ -169,11 +169,8 @@ export class SyncOutcomes {
     } else if (isNews) {
       await this.notify(tx, source, 'source_failed', run.id, reason);
     }
-    const fields = sourceFields(source, sync.startedBy ?? source.createdBy);
-    await this.outbox.append(tx, sourceChanged, {
-      ...fields,
-      isActive: source.isActive && !after.isPaused,
-    });
+    const fields = changeFields(changed, sync.startedBy ?? source.createdBy);
+    await this.outbox.append(tx, sourceChanged, { ...fields, isActive: changed.isActive });
     return true;
   }
 

@@ -1,7 +1,10 @@
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import type { CoinTransactionEntity } from './coin-transaction.entity.js';
 
-export function toCoinTransaction(row: CoinTransactionEntity): CoinTransaction {
+/** The columns that an answer is made of. */
+type ShownTransaction = Pick<CoinTransactionEntity, keyof CoinTransaction>;
+
+export function toCoinTransaction(row: ShownTransaction): CoinTransaction {
   return {
     id: row.id,
     userId: row.userId,

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
+import { ExperienceModule } from '../experience/experience.module.js';
 import { CoinTransactionEntity } from './coin-transaction.entity.js';
 import { CoinsController } from './coins.controller.js';
 import { CoinsService } from './coins.service.js';
@@ -10,6 +11,7 @@ import { TransferEntity } from './transfer.entity.js';
 /** Accounts, transfers and their verification. */
 @Entities(CoinTransactionEntity, LedgerAccountEntity, TransferEntity)
 @Module({
+  imports: [ExperienceModule],
   controllers: [CoinsController],
   providers: [CoinsService, LedgerVerifier],
   exports: [CoinsService],

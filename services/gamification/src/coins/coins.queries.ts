@@ -81,7 +81,9 @@ export const postTransferSql = `
   INSERT INTO coin_transaction (id, user_id, transfer_id, sequence, type, amount, balance_after,
     description, source_type, source_id, transaction_hash, created_at)
   SELECT $12::uuid, $3, $1, $10, 'earned', $4, balance, $13, $6, $14, $11, $7 FROM moved
-  RETURNING id`;
+  RETURNING (balance_after + (
+    SELECT coalesce(sum(amount), 0) FROM coin_transaction WHERE user_id = $3 AND type = 'spent'
+  ))::float8 AS earned`;
 
 const countCreditsSql = `
   SELECT count(*)::integer AS count FROM transfer
@@ -115,9 +117,9 @@ export async function readBalance(manager: EntityManager, userId: string): Promi
   return balance;
 }
 
-/** Returns false if the natural key is taken or the limit of the day is reached. */
-export async function postTransfer(tx: Tx, posting: Posting): Promise<boolean> {
-  const rows = await tx.query<unknown[]>(postTransferSql, [
+/** Returns the sum of all credits; undefined if the natural key is taken or the limit of the day is reached. */
+export async function postTransfer(tx: Tx, posting: Posting): Promise<number | undefined> {
+  const [posted] = await tx.query<Pick<Balance, 'earned'>[]>(postTransferSql, [
     posting.transferId,
     rewardsAccountId,
     posting.userId,
@@ -134,5 +136,5 @@ export async function postTransfer(tx: Tx, posting: Posting): Promise<boolean> {
     posting.sourceId,
     posting.day.end,
   ]);
-  return rows.length === 1;
+  return posted?.earned;
 }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { coinsEarned, type CoinReason } from '@emberdeck/contracts/gamification/coins';
+import { coinsEarned, type CoinReason, type CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import { afterCommit, type Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
@@ -7,8 +7,10 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { Telemetry } from '@emberdeck/platform/telemetry/telemetry';
 import type { EntityManager } from 'typeorm';
 import { DailyLimits } from '../daily-limits.js';
+import { type Award, ExperienceService } from '../experience/experience.service.js';
 import { endOfUtcDay, startOfUtcDay } from '../utc-day.js';
 import { coinsGranted } from './coin-metrics.js';
+import { toCoinTransaction } from './coins.mapper.js';
 import {
   type Balance,
   countCredits,
@@ -35,16 +37,23 @@ export interface Credit {
   readonly at?: Date;
   /** At most this many credits of the reason on one day (UTC). */
   readonly perDay?: number;
+  /** Experience under the same key that comes with the coins, for an action at that time. */
+  readonly experience?: Pick<Award, 'reason' | 'at'>;
 }
 
 export interface CreditResult {
   /** False if the key was credited before or the limit of the day is reached. */
   readonly credited: boolean;
+  readonly experienceAwarded: number;
 }
 
-interface Posted extends CreditResult {
-  readonly balance: number;
+/** A posted credit: its transaction, and the sum of all credits. */
+interface Posted {
+  readonly transaction: CoinTransaction;
+  readonly earned: number;
 }
+
+const nothing: CreditResult = { credited: false, experienceAwarded: 0 };
 
 /** The only writer of the ledger. */
 @Injectable()
@@ -52,6 +61,7 @@ export class CoinsService {
   private readonly limits = new DailyLimits();
 
   constructor(
+    private readonly experience: ExperienceService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
@@ -65,29 +75,42 @@ export class CoinsService {
   async credit(tx: Tx, given: Credit): Promise<CreditResult> {
     const credit = { ...given, at: given.at ?? this.clock.now() };
     if (credit.perDay !== undefined && this.limits.isReached(credit)) {
-      return { credited: false };
+      return nothing;
     }
-    const result = await this.post(tx, credit);
-    if (!result.credited) {
+    const posted = await this.post(tx, credit);
+    if (posted === null) {
       await this.noteLimit(tx, credit);
-    } else {
-      const { reason, amount } = credit;
-      afterCommit(tx, () => this.telemetry.count(coinsGranted, { reason }, amount));
-      await this.outbox.append(tx, coinsEarned, {
-        userId: credit.userId,
-        workspaceId: credit.workspaceId,
-        amount: credit.amount,
-        balance: result.balance,
-        reason: credit.reason,
-        description: credit.description,
-        sourceId: credit.sourceId,
-      });
+      return nothing;
     }
-    return result;
+    const { reason, amount } = credit;
+    afterCommit(tx, () => this.telemetry.count(coinsGranted, { reason }, amount));
+    return { credited: true, experienceAwarded: await this.announce(tx, credit, posted) };
   }
 
-  /** Credits without an event: for history that the demo creates at the start. */
-  async post(tx: Tx, credit: Credit): Promise<Posted> {
+  /** Publishes the credit with the coins and experience after it. Returns the points of its experience. */
+  private async announce(tx: Tx, credit: Credit, { transaction, earned }: Posted): Promise<number> {
+    const { userId, workspaceId, amount, reason, description, sourceId, naturalKey, experience } = credit;
+    const award = experience && { userId, workspaceId, naturalKey, ...experience };
+    const result = award && (await this.experience.record(tx, award));
+    const { points, level } =
+      result && result.points !== null
+        ? this.experience.standingAt(result.points)
+        : await this.experience.standingOf(tx, userId);
+    const balance = transaction.balanceAfter;
+    const standing = { totalCoins: balance, totalEarned: earned, experiencePoints: points, level };
+    await this.outbox.append(tx, coinsEarned, {
+      ...{ userId, workspaceId, amount, balance, reason, description, sourceId },
+      standing,
+      transaction,
+    });
+    if (award && result) {
+      await this.experience.announceLevel(tx, award, result);
+    }
+    return result?.awarded ?? 0;
+  }
+
+  /** Credits without an event: for history that the demo creates at the start. Null if nothing was credited. */
+  async post(tx: Tx, credit: Credit): Promise<Posted | null> {
     const at = credit.at ?? this.clock.now();
     const account = await this.lock(tx, credit.userId, at);
     const transaction = {
@@ -103,15 +126,18 @@ export class CoinsService {
       sourceType: credit.reason,
       sourceId: credit.sourceId,
       createdAt: at,
-    };
-    const credited = await postTransfer(tx, {
+    } as const;
+    const hash = transactionHash(transaction, account.last_hash);
+    const earned = await postTransfer(tx, {
       ...transaction,
-      hash: transactionHash(transaction, account.last_hash),
+      hash,
       reason: credit.reason,
       perDay: credit.perDay ?? null,
       day: { start: startOfUtcDay(at), end: endOfUtcDay(at) },
     });
-    return { credited, balance: credited ? transaction.balanceAfter : account.balance };
+    return earned === undefined
+      ? null
+      : { transaction: toCoinTransaction({ ...transaction, transactionHash: hash }), earned };
   }
 
   private async noteLimit(tx: Tx, credit: Credit & { readonly at: Date }): Promise<void> {

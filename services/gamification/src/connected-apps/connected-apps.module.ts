@@ -1,7 +1,6 @@
 import { Module } from '@nestjs/common';
 import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { CoinsModule } from '../coins/coins.module.js';
-import { ExperienceModule } from '../experience/experience.module.js';
 import { OutgoingModule } from '../outgoing.module.js';
 import { ConnectedAppEntity } from './connected-app.entity.js';
 import { ConnectedAppsController } from './connected-apps.controller.js';
@@ -10,7 +9,7 @@ import { ConnectedAppsService } from './connected-apps.service.js';
 /** Connected apps, shown as decks. */
 @Entities(ConnectedAppEntity)
 @Module({
-  imports: [CoinsModule, ExperienceModule, OutgoingModule],
+  imports: [CoinsModule, OutgoingModule],
   controllers: [ConnectedAppsController],
   providers: [ConnectedAppsService],
   exports: [ConnectedAppsService],

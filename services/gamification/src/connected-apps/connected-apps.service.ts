@@ -21,7 +21,6 @@ import { OutboundPolicy } from '@emberdeck/platform/security/outgoing/outbound-p
 import { lastFour, SecretBox } from '@emberdeck/platform/security/secret-box';
 import { DataSource } from 'typeorm';
 import { CoinsService } from '../coins/coins.service.js';
-import { ExperienceService } from '../experience/experience.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { newestFirst } from '../paging.js';
 import { appRewardKey } from './app-identity.js';
@@ -37,7 +36,6 @@ export class ConnectedAppsService {
   constructor(
     private readonly dataSource: DataSource,
     private readonly coins: CoinsService,
-    private readonly experience: ExperienceService,
     private readonly outbox: Outbox,
     private readonly secrets: SecretBox,
     private readonly clock: Clock,
@@ -60,12 +58,14 @@ export class ConnectedAppsService {
     const app = this.build(actor.userId, input);
     await this.insert(tx, app);
     const { coinsAwarded, experienceAwarded } = await this.reward(tx, actor, app);
+    const row = toConnectedApp(app);
     await this.outbox.append(tx, appConnected, {
       ...eventFields(actor, app),
       coinsAwarded,
       experienceAwarded,
+      app: row,
     });
-    return { ...toConnectedApp(app), coinsAwarded };
+    return { ...row, coinsAwarded };
   }
 
   /** Rejects with `not_found` both for an unknown app and for an app of another user. */
@@ -116,24 +116,19 @@ export class ConnectedAppsService {
     app: ConnectedAppEntity,
   ): Promise<{ coinsAwarded: number; experienceAwarded: number }> {
     const { userId, workspaceId } = actor;
-    const naturalKey = this.rewardKey(userId, app);
-    const { credited } = await this.coins.credit(tx, {
+    const { credited, experienceAwarded } = await this.coins.credit(tx, {
       userId,
       workspaceId,
       amount: this.settings.CONNECTED_APP_COINS,
       reason: 'app_connected',
-      naturalKey,
+      naturalKey: this.rewardKey(userId, app),
       description: `Connected ${app.appName}`,
       sourceId: app.id,
       at: app.createdAt,
       perDay: this.settings.REWARDED_CONNECTS_PER_DAY,
+      experience: { reason: 'app_connected', at: app.createdAt },
     });
-    if (!credited) {
-      return { coinsAwarded: 0, experienceAwarded: 0 };
-    }
-    const award = { userId, workspaceId, reason: 'app_connected', naturalKey, at: app.createdAt } as const;
-    const { awarded } = await this.experience.award(tx, award);
-    return { coinsAwarded: this.settings.CONNECTED_APP_COINS, experienceAwarded: awarded };
+    return { coinsAwarded: credited ? this.settings.CONNECTED_APP_COINS : 0, experienceAwarded };
   }
 
   private build(userId: string, input: NewApp): ConnectedAppEntity {

@@ -78,13 +78,13 @@ export class DemoSeedService implements OnApplicationBootstrap {
   private async seedDeck(tx: Tx, { connectedAt: at, description, ...deck }: DemoDeck): Promise<void> {
     const naturalKey = this.apps.rewardKey(owner.userId, deck);
     const reward = { ...owner, reason: 'app_connected', naturalKey, at } as const;
-    const { credited } = await this.coins.post(tx, {
+    const posted = await this.coins.post(tx, {
       ...reward,
       amount: this.settings.CONNECTED_APP_COINS,
       description: `Connected ${deck.appName}`,
       sourceId: deck.id,
     });
-    if (!credited) {
+    if (posted === null) {
       await this.apps.setLastSync(tx, owner.userId, deck.id, deck.lastSyncAt);
       return;
     }

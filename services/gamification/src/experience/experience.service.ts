@@ -60,11 +60,16 @@ export class ExperienceService {
   /** Awards once under the natural key and publishes a level that was reached. */
   async award(tx: Tx, award: Award): Promise<AwardResult> {
     const result = await this.record(tx, award);
-    const level = result.points === null ? null : levelReachedBy(result.awarded, result.points);
-    if (level !== null && result.points !== null) {
-      await this.announce(tx, award, level, result.points);
-    }
+    await this.announceLevel(tx, award, result);
     return result;
+  }
+
+  /** Publishes the level that a recorded award reached, if any. */
+  async announceLevel(tx: Tx, award: Award, { awarded, points }: AwardResult): Promise<void> {
+    const level = points === null ? null : levelReachedBy(awarded, points);
+    if (level !== null && points !== null) {
+      await this.announce(tx, award, level, points);
+    }
   }
 
   /**
@@ -153,7 +158,10 @@ export class ExperienceService {
   /** The points of a user, and the resulting level. */
   async standingOf(manager: EntityManager, userId: string): Promise<{ points: number; level: number }> {
     const account = await manager.findOneBy(ExperienceAccountEntity, { userId });
-    const points = account?.points ?? 0;
+    return this.standingAt(account?.points ?? 0);
+  }
+
+  standingAt(points: number): { points: number; level: number } {
     return { points, level: levelOf(points) };
   }
 }

@@ -129,7 +129,7 @@ export class ProfileService {
       throw notFound('The profile');
     }
     const { avatar, updatedAt } = profile;
-    await this.outbox.append(tx, profileUpdated, { userId, displayName, avatar, updatedAt });
+    await this.outbox.append(tx, profileUpdated, { userId, displayName, bio, avatar, updatedAt });
     return profile;
   }
 

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { friendInvited } from '@emberdeck/contracts/gamification/referrals';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError, invalid } from '@emberdeck/platform/errors/app-error';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
-import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
 import { ProfileService } from '../profile/profile.service.js';
@@ -14,6 +15,7 @@ import { secondsToNextUtcDay } from '../utc-day.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { ReferralDayEntity } from './referral-day.entity.js';
 import { newReferralCode } from './referral-code.js';
+import { toFriendReferral } from './referrals.mapper.js';
 import { lockDay } from './referrals.queries.js';
 
 /** The friend, with the number in E.164. */
@@ -36,6 +38,7 @@ export class InvitationsService {
     private readonly outbox: Outbox,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
@@ -68,30 +71,37 @@ export class InvitationsService {
       await tx.increment(ReferralDayEntity, today, 'membersTried', 1);
       return { refused: 'member' };
     }
-    const referralId = await this.insert(tx, actor, friend, now);
+    const row = await this.insert(tx, actor, friend, now);
+    const referralId = row.id;
     await tx.increment(ReferralDayEntity, today, 'invited', 1);
     await this.outbox.append(tx, friendInvited, {
       referralId,
       userId: actor.userId,
       workspaceId: actor.workspaceId,
       friendName: friend.name,
+      referral: toFriendReferral(row, this.runtime.publicOrigin),
     });
     return { referralId };
   }
 
-  private async insert(tx: Tx, actor: Actor, friend: Friend, now: Date): Promise<string> {
-    const row = {
+  private async insert(tx: Tx, actor: Actor, friend: Friend, now: Date): Promise<FriendReferralEntity> {
+    const given = {
       id: this.randomness.uuid(),
       referrerId: actor.userId,
       friendPhone: friend.phone,
       friendName: friend.name,
+      status: 'pending',
       delivery: actor.verified ? null : 'unverified',
+      friendUserId: null,
+      smsSentAt: null,
+      joinedAt: null,
+      coinsEarned: 0,
       createdAt: now,
     } as const;
     for (let draw = 1; draw <= maxCodeAttempts; draw += 1) {
-      const referralCode = newReferralCode(this.randomness);
-      if (await insertIfAbsent(tx, FriendReferralEntity, { ...row, referralCode })) {
-        return row.id;
+      const row = { ...given, referralCode: newReferralCode(this.randomness) };
+      if (await insertIfAbsent(tx, FriendReferralEntity, row)) {
+        return row;
       }
       // The locks of two days do not exclude each other, so around midnight the conflict may be the friend's number.
       await this.refuseRepetition(tx, actor, friend);

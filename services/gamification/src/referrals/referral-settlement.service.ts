@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { friendJoined } from '@emberdeck/contracts/gamification/referrals';
+import type { RuntimeSettings } from '@emberdeck/platform/config/base-settings';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
+import { RUNTIME_SETTINGS, SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import { CoinsService } from '../coins/coins.service.js';
-import { ExperienceService } from '../experience/experience.service.js';
 import type { GamificationSettings } from '../gamification.settings.js';
 import { ProfileService } from '../profile/profile.service.js';
 import { FriendReferralEntity } from './friend-referral.entity.js';
 import { typedReferralCode } from './referral-code.js';
+import { toFriendReferral } from './referrals.mapper.js';
 
 /** A new user with a proven contact, and the phone and code that identify the invitation. */
 export interface NewFriend {
@@ -25,8 +26,8 @@ export class ReferralSettlementService {
   constructor(
     private readonly profiles: ProfileService,
     private readonly coins: CoinsService,
-    private readonly experience: ExperienceService,
     private readonly outbox: Outbox,
+    @Inject(RUNTIME_SETTINGS) private readonly runtime: RuntimeSettings,
     @Inject(SETTINGS) private readonly settings: GamificationSettings,
   ) {}
 
@@ -77,11 +78,11 @@ export class ReferralSettlementService {
     const { joinedAt } = friend;
     const { credited } = await this.coins.credit(tx, {
       ...reward,
+      experience: { reason: 'friend_joined', at: joinedAt },
       amount: this.settings.FRIEND_JOINED_COINS,
       description: `${friendName} joined`,
       sourceId: id,
     });
-    await this.experience.award(tx, { ...reward, at: joinedAt });
     const coinsEarned = credited ? this.settings.FRIEND_JOINED_COINS : 0;
     const taken = { status: 'joined', friendUserId: friend.userId, joinedAt, coinsEarned } as const;
     await tx.update(FriendReferralEntity, { id }, taken);
@@ -92,6 +93,7 @@ export class ReferralSettlementService {
       friendName,
       friendUserId: friend.userId,
       coinsEarned,
+      referral: toFriendReferral(Object.assign({}, invitation, taken), this.runtime.publicOrigin),
     });
   }
 }

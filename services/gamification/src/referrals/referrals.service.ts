@@ -125,7 +125,11 @@ export class ReferralsService {
     const marked = await markDelivery(tx, invitation, delivery, this.clock.now());
     if (marked && delivery === 'sent') {
       const { id: referralId, friendName } = row;
-      await this.outbox.append(tx, invitationSent, { referralId, userId, workspaceId, friendName });
+      const referral = toFriendReferral(
+        await tx.findOneByOrFail(FriendReferralEntity, invitation),
+        this.runtime.publicOrigin,
+      );
+      await this.outbox.append(tx, invitationSent, { referralId, userId, workspaceId, friendName, referral });
     }
   }
 

@@ -128,6 +128,7 @@ export class AccountsService {
       workspaceId: home.id,
       displayName: home.owner.displayName,
       provenPhone: contact.kind === 'phone' ? contact.value : null,
+      provenEmail: contact.kind === 'email' ? contact.value : null,
       provenAt: now.toISOString(),
     });
     return true;

@@ -3,6 +3,7 @@ import {
   preferenceDefaults,
   type Preferences,
   preferencesChanged,
+  type StoredPreferences,
 } from '@emberdeck/contracts/identity/preferences';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { insertIfAbsent } from '@emberdeck/platform/database/insert-if-absent';
@@ -22,13 +23,15 @@ export class PreferencesService {
     private readonly clock: Clock,
   ) {}
 
-  async read({ userId }: Actor): Promise<Preferences> {
+  async read({ userId }: Actor): Promise<StoredPreferences> {
     const row = await this.work.run((tx) => tx.findOneBy(PreferenceEntity, { userId }));
-    return row === null ? preferenceDefaults : toPreferences(row);
+    return row === null
+      ? { ...preferenceDefaults, revision: 0 }
+      : { ...toPreferences(row), revision: row.revision };
   }
 
   /** Changes the given switches. Publishes nothing if they had these values already. */
-  update({ userId }: Actor, changes: Partial<Preferences>): Promise<Preferences> {
+  update({ userId }: Actor, changes: Partial<Preferences>): Promise<StoredPreferences> {
     return this.work.run(async (tx) => {
       const updatedAt = this.clock.now();
       await insertIfAbsent(tx, PreferenceEntity, { userId, ...preferenceDefaults, revision: 0, updatedAt });
@@ -38,12 +41,13 @@ export class PreferencesService {
       });
       const before = toPreferences(row);
       const preferences = { ...before, ...changes };
-      if (names.some((name) => preferences[name] !== before[name])) {
-        const revision = row.revision + 1;
-        await tx.update(PreferenceEntity, { userId }, { ...preferences, revision, updatedAt });
-        await this.outbox.append(tx, preferencesChanged, { userId, preferences, revision });
+      if (names.every((name) => preferences[name] === before[name])) {
+        return { ...before, revision: row.revision };
       }
-      return preferences;
+      const revision = row.revision + 1;
+      await tx.update(PreferenceEntity, { userId }, { ...preferences, revision, updatedAt });
+      await this.outbox.append(tx, preferencesChanged, { userId, preferences, revision });
+      return { ...preferences, revision };
     });
   }
 }

@@ -1,6 +1,10 @@
 import type { ConnectAppAnswer, ConnectAppBody } from '@emberdeck/contracts/gamification/connected-apps';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { isFulfilled } from '../../shared/api/isFulfilled.js';
+import { changeConnectedApps } from '../../shared/api/connectedAppsApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
+import { withoutRow, withTimedRow } from '../../shared/realtime/rows.js';
+import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 
 interface Removal {
   readonly id: string;
@@ -11,11 +15,23 @@ const connectedAppsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     connectApp: build.mutation<ConnectAppAnswer, Keyed<ConnectAppBody>>({
       query: (intent) => ({ url: '/api/connected-apps', method: 'POST', ...intent }),
-      invalidatesTags: (answer) => (answer ? ['ConnectedApp', 'Coins', 'Profile', 'Activity'] : []),
+      onQueryStarted: async (_intent, api) => {
+        const answer = await api.queryFulfilled.catch(() => null);
+        if (answer) {
+          const { coinsAwarded: _coins, ...app } = answer.data;
+          api.dispatch(changeConnectedApps((apps) => withTimedRow(apps, app)));
+          staleUnlessLive(api, ['Coins', 'Profile', 'Activity']);
+        }
+      },
     }),
     disconnectApp: build.mutation<unknown, Removal>({
       query: ({ id, keepalive }) => ({ url: `/api/connected-apps/${id}`, method: 'DELETE', keepalive }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['ConnectedApp', 'Activity']),
+      onQueryStarted: async ({ id }, api) => {
+        if (await isFulfilled(api.queryFulfilled)) {
+          api.dispatch(changeConnectedApps((apps) => withoutRow(apps, id)));
+          staleUnlessLive(api, ['Activity']);
+        }
+      },
     }),
   }),
 });

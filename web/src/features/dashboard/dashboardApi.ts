@@ -10,7 +10,7 @@ import type {
 import type { Aggregation, MetricSummary } from '@emberdeck/contracts/analytics/metrics';
 import { baseApi } from '../../shared/api/baseApi.js';
 import { readAgainAfterChange } from '../../shared/api/readAgain.js';
-import { onServerMessage } from '../../shared/realtime/serverMessages.js';
+import { onServerActivity } from '../../shared/realtime/serverMessages.js';
 import { activityOfMessage, withActivity, withAnswer } from './activityList.js';
 import type { ListedActivity } from './activityList.js';
 
@@ -85,7 +85,7 @@ const dashboardApi = baseApi.injectEndpoints({
       merge: (list, answer) => withAnswer(list, answer),
       onCacheEntryAdded: async (_none, api) => {
         await api.cacheDataLoaded.catch(() => undefined);
-        const stop = onServerMessage((message) => {
+        const stop = onServerActivity((message) => {
           const activity = activityOfMessage(message);
           if (activity) {
             api.updateCachedData((list) => withActivity(list, activity));

@@ -1,7 +1,11 @@
 import type { CreateDataSourceBody, CreatedDataSource } from '@emberdeck/contracts/analytics/data-sources';
 import type { UploadAnswer, UploadPreview, UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { changeDataSources, withSource } from '../../shared/api/dataSourcesApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
+import { isFulfilled } from '../../shared/api/isFulfilled.js';
+import { withoutRow } from '../../shared/realtime/rows.js';
+import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 
 /** The server allows 15 minutes for a slow but progressing upload, and 150 s for processing the file. */
 const uploadTimeoutMs = 1_060_000;
@@ -40,11 +44,25 @@ const dataSourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     createDataSource: build.mutation<CreatedDataSource, Keyed<CreateDataSourceBody>>({
       query: (intent) => ({ url: '/api/data-sources', method: 'POST', ...intent }),
-      invalidatesTags: (answer) => (answer ? ['DataSource', 'Metrics', 'Activity'] : []),
+      invalidatesTags: (answer) => (answer ? ['Metrics'] : []),
+      onQueryStarted: async (_intent, api) => {
+        const answer = await api.queryFulfilled.catch(() => null);
+        if (answer) {
+          const { webhookSecret: _secret, ...source } = answer.data;
+          api.dispatch(changeDataSources((sources) => withSource(sources, source)));
+          staleUnlessLive(api, ['Activity']);
+        }
+      },
     }),
     deleteDataSource: build.mutation<unknown, Removal>({
       query: ({ id, keepalive }) => ({ url: `/api/data-sources/${id}`, method: 'DELETE', keepalive }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['DataSource', 'Metrics', 'Activity']),
+      invalidatesTags: (_answer, error) => (error ? [] : ['Metrics', 'DeletedSource']),
+      onQueryStarted: async ({ id }, api) => {
+        if (await isFulfilled(api.queryFulfilled)) {
+          api.dispatch(changeDataSources((sources) => withoutRow(sources, id)));
+          staleUnlessLive(api, ['Activity']);
+        }
+      },
     }),
     previewUpload: build.mutation<UploadPreview, Preview>({
       query: (preview) => ({

@@ -8,6 +8,12 @@ import type { TestDataSourceAnswer, TestDataSourceBody } from '@emberdeck/contra
 import type { SyncRun } from '@emberdeck/contracts/analytics/sync-runs';
 import type { WebhookSecretAnswer } from '@emberdeck/contracts/analytics/webhooks';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { changeDataSources, withSource } from '../../shared/api/dataSourcesApi.js';
+import { isFulfilled } from '../../shared/api/isFulfilled.js';
+import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { withoutRow } from '../../shared/realtime/rows.js';
+import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
+import { removalsTakenBack } from '../../shared/removals/removalsSlice.js';
 
 export type SourceDependents = (typeof readSourceDependents)['output']['_output'];
 export type DeletedSource = (typeof listDeletedSources)['output']['_output'][number];
@@ -27,6 +33,23 @@ const testTimeoutMs = 30_000;
 
 const emptyPost = (url: string) => ({ url, method: 'POST', body: {} }) as const;
 
+type ShownChange = ReturnType<typeof changeDataSources>;
+
+interface Answering {
+  readonly dispatch: (change: ShownChange) => unknown;
+  readonly getState: () => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: DataSource }>;
+}
+
+/** Shows the row of an answer: the list is not read again. */
+async function showSource(_arg: unknown, api: Answering): Promise<void> {
+  const answer = await api.queryFulfilled.catch(() => null);
+  if (answer) {
+    api.dispatch(changeDataSources((sources) => withSource(sources, answer.data)));
+    staleUnlessLive(api, ['Activity']);
+  }
+}
+
 const sourcesApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     syncDataSource: build.mutation<SyncRun, Sync>({
@@ -39,7 +62,8 @@ const sourcesApi = baseApi.injectEndpoints({
     }),
     updateDataSource: build.mutation<DataSource, Change>({
       query: ({ id, body }) => ({ url: `/api/data-sources/${id}`, method: 'PATCH', body }),
-      invalidatesTags: (source) => (source ? ['DataSource', 'Metrics', 'Activity'] : []),
+      invalidatesTags: (source) => (source ? ['Metrics'] : []),
+      onQueryStarted: showSource,
     }),
     testDataSource: build.mutation<TestDataSourceAnswer, TestDataSourceBody>({
       query: (body) => ({
@@ -59,11 +83,22 @@ const sourcesApi = baseApi.injectEndpoints({
     }),
     getDeletedSources: build.query<DeletedSource[], void>({
       query: () => ({ url: '/api/deleted-data-sources?limit=100' }),
-      providesTags: ['DataSource'],
+      providesTags: ['DeletedSource'],
+      ...liveAnswer<DeletedSource[]>((message) => {
+        const id = message.type === 'source_changed' ? message.source?.id : undefined;
+        return id === undefined ? null : (deleted) => withoutRow(deleted, id);
+      }),
     }),
     restoreDataSource: build.mutation<DataSource, string>({
       query: (id) => emptyPost(`/api/data-sources/${id}/restore`),
-      invalidatesTags: (source) => (source ? ['DataSource', 'Metrics', 'Activity'] : []),
+      invalidatesTags: (source) => (source ? ['Metrics', 'DeletedSource'] : []),
+      onQueryStarted: async (id, api) => {
+        await showSource(id, api);
+        if (await isFulfilled(api.queryFulfilled)) {
+          // This tab may hide the source as removed.
+          api.dispatch(removalsTakenBack([id]));
+        }
+      },
     }),
     loadSampleSources: build.mutation<unknown, void>({
       query: () => ({ ...emptyPost('/api/sample-data'), timeoutMs: testTimeoutMs }),

@@ -3,10 +3,13 @@ import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
 import type { PlayerProfile, UpdateProfileBody } from '@emberdeck/contracts/gamification/profile';
 import type { Wallet } from '@emberdeck/contracts/gamification/wallet';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { readAgainAfterChange } from '../../shared/api/readAgain.js';
+import { showProfile } from '../../shared/api/profileApi.js';
 import type { Keyed } from '../../shared/api/intents.js';
 import { keysetPages } from '../../shared/api/keysetPages.js';
 import type { KeysetPage } from '../../shared/api/keysetPages.js';
+import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { withTransaction } from './profileRules.js';
+import type { TransactionPages } from './profileRules.js';
 
 /** The server may fetch and encode a picture before it responds. */
 const pictureTimeoutMs = 25_000;
@@ -17,7 +20,13 @@ const profileApi = baseApi.injectEndpoints({
     getTransactions: build.infiniteQuery<KeysetPage<CoinTransaction>, void, string>({
       ...keysetPages<CoinTransaction>('/api/coins/transactions'),
       providesTags: ['Coins'],
-      onQueryStarted: readAgainAfterChange,
+      ...liveAnswer<TransactionPages>((message) => {
+        if (message.type !== 'coins_earned' || typeof message.transaction?.id !== 'string') {
+          return null;
+        }
+        const { transaction } = message;
+        return (data) => withTransaction(data, transaction);
+      }),
     }),
     getAchievements: build.query<Achievement[], void>({
       query: () => ({ url: '/api/achievements' }),
@@ -34,7 +43,14 @@ const profileApi = baseApi.injectEndpoints({
         timeoutMs: pictureTimeoutMs,
         ...intent,
       }),
-      invalidatesTags: (answer) => (answer ? ['Profile', 'Member', 'Message'] : []),
+      // The names of the user are copies of other services.
+      invalidatesTags: (answer) => (answer ? ['Member', 'Message'] : []),
+      onQueryStarted: async (_intent, { dispatch, queryFulfilled }) => {
+        const answer = await queryFulfilled.catch(() => null);
+        if (answer) {
+          dispatch(showProfile(answer.data));
+        }
+      },
     }),
   }),
 });

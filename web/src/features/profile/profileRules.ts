@@ -1,4 +1,5 @@
 import type { CoinTransaction } from '@emberdeck/contracts/gamification/coins';
+import type { KeysetPage } from '../../shared/api/keysetPages.js';
 
 export const latestShown = 3;
 
@@ -21,4 +22,20 @@ export function isEarned({ type }: Pick<CoinTransaction, 'type'>): boolean {
 
 export function latest(transactions: readonly CoinTransaction[]): CoinTransaction[] {
   return transactions.slice(0, latestShown);
+}
+
+/** The loaded pages of the transactions. */
+export interface TransactionPages {
+  readonly pages: KeysetPage<CoinTransaction>[];
+  readonly pageParams: string[];
+}
+
+/** Adds a new transaction on top, once: transactions never change. */
+export function withTransaction(data: TransactionPages, transaction: CoinTransaction): TransactionPages {
+  const [newest, ...older] = data.pages;
+  const isKnown = data.pages.some(({ items }) => items.some(({ id }) => id === transaction.id));
+  if (newest === undefined || isKnown) {
+    return data;
+  }
+  return { ...data, pages: [{ ...newest, items: [transaction, ...newest.items] }, ...older] };
 }

@@ -4,20 +4,34 @@ import type {
   SendReferralBody,
 } from '@emberdeck/contracts/gamification/referrals';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { readAgainAfterChange } from '../../shared/api/readAgain.js';
+import { isFulfilled } from '../../shared/api/isFulfilled.js';
 import { wholeList } from '../../shared/api/wholeList.js';
 import type { Keyed } from '../../shared/api/intents.js';
+import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
+import { withReferral } from './referralRules.js';
 
 const referralsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
     getReferrals: build.query<FriendReferral[], void>({
       queryFn: wholeList<FriendReferral>('/api/referrals?limit=100'),
       providesTags: ['Referral'],
-      onQueryStarted: readAgainAfterChange,
+      ...liveAnswer<FriendReferral[]>((message) => {
+        if (message.type !== 'referral_changed' || typeof message.referral?.id !== 'string') {
+          return null;
+        }
+        const { referral } = message;
+        return (referrals) => withReferral(referrals, referral);
+      }),
     }),
     sendReferral: build.mutation<SendReferralAnswer, Keyed<SendReferralBody>>({
       query: (intent) => ({ url: '/api/referrals/send', method: 'POST', ...intent }),
-      invalidatesTags: (answer) => (answer ? ['Referral', 'Activity'] : []),
+      // The answer has no row: the message brings it.
+      onQueryStarted: async (_intent, api) => {
+        if (await isFulfilled(api.queryFulfilled)) {
+          staleUnlessLive(api, ['Referral', 'Activity']);
+        }
+      },
     }),
   }),
 });

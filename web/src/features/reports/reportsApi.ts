@@ -5,13 +5,15 @@ import type {
   ReportSchedule,
   UpdateReportScheduleBody,
 } from '@emberdeck/contracts/analytics/reports';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import { baseApi } from '../../shared/api/baseApi.js';
+import { isFulfilled } from '../../shared/api/isFulfilled.js';
 import type { Keyed } from '../../shared/api/intents.js';
-import { readAgainAfterChange } from '../../shared/api/readAgain.js';
 import { wholeList } from '../../shared/api/wholeList.js';
-import { onServerMessage } from '../../shared/realtime/serverMessages.js';
+import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { isTimedRow, withoutRow, withTimedRow } from '../../shared/realtime/rows.js';
+import { staleUnlessLive } from '../../shared/realtime/staleUnlessLive.js';
 import { useWithoutRemoved } from '../../shared/removals/useWithoutRemoved.js';
-import { withReport } from './reportRows.js';
 
 interface Removal {
   readonly id: string;
@@ -20,37 +22,24 @@ interface Removal {
 
 type ScheduleChange = UpdateReportScheduleBody & Pick<ReportSchedule, 'id'>;
 
-/** Validates the row of a message: only the type of a message is validated before. */
-const isWhole = (row: Report | undefined): row is Report =>
-  typeof row?.id === 'string' && typeof row.createdAt === 'string' && typeof row.updatedAt === 'string';
+type ReportsRecipe = (reports: Report[]) => Report[];
 
-interface ListEntry {
-  readonly updateCachedData: (change: (reports: Report[]) => Report[]) => unknown;
-  readonly cacheDataLoaded: Promise<unknown>;
-  readonly cacheEntryRemoved: Promise<unknown>;
+function reportsBy(message: ServerMessage): ReportsRecipe | null {
+  if (message.type === 'report_progress' && isTimedRow(message.report)) {
+    const { report } = message;
+    return (reports) => withTimedRow(reports, report);
+  }
+  return message.type === 'report_deleted' ? (reports) => withoutRow(reports, message.reportId) : null;
 }
 
-/** Updates the list by the rows of websocket messages. Rows that arrive before the first answer wait for it. */
-async function followProgress(_arg: unknown, entry: ListEntry): Promise<void> {
-  const early: Report[] = [];
-  let isLoaded = false;
-  const show = (row: Report): unknown => entry.updateCachedData((reports) => withReport(reports, row));
-  const stop = onServerMessage((message) => {
-    if (message.type !== 'report_progress' || !isWhole(message.report)) {
-      return;
-    }
-    if (isLoaded) {
-      show(message.report);
-    } else {
-      early.push(message.report);
-    }
-  });
-  // Rejects if the entry is dropped before its first answer.
-  await entry.cacheDataLoaded.catch(() => undefined);
-  isLoaded = true;
-  early.forEach(show);
-  await entry.cacheEntryRemoved;
-  stop();
+type SchedulesRecipe = (schedules: ReportSchedule[]) => ReportSchedule[];
+
+function schedulesBy(message: ServerMessage): SchedulesRecipe | null {
+  if (message.type !== 'report_schedule' || typeof message.change?.id !== 'string') {
+    return null;
+  }
+  const { id, schedule } = message.change;
+  return (schedules) => (schedule === null ? withoutRow(schedules, id) : withTimedRow(schedules, schedule));
 }
 
 const reads = baseApi.injectEndpoints({
@@ -58,31 +47,44 @@ const reads = baseApi.injectEndpoints({
     getReports: build.query<Report[], void>({
       queryFn: wholeList<Report>('/api/reports?limit=100'),
       providesTags: ['Report'],
-      onQueryStarted: readAgainAfterChange,
-      onCacheEntryAdded: followProgress,
+      ...liveAnswer<Report[]>(reportsBy),
     }),
     getReportSchedules: build.query<ReportSchedule[], void>({
       query: () => ({ url: '/api/report-schedules' }),
       providesTags: ['ReportSchedule'],
-      onQueryStarted: readAgainAfterChange,
+      ...liveAnswer<ReportSchedule[]>(schedulesBy),
     }),
   }),
 });
 
-/** Updates a row in the loaded list. */
-const changeReports = (row: Report) =>
-  reads.util.updateQueryData('getReports', undefined, (reports) => withReport(reports, row));
+const changeReports = (recipe: ReportsRecipe) => reads.util.updateQueryData('getReports', undefined, recipe);
 
-interface Answering {
-  readonly dispatch: (change: ReturnType<typeof changeReports>) => unknown;
-  readonly queryFulfilled: Promise<{ readonly data: Report }>;
+const changeSchedules = (recipe: SchedulesRecipe) =>
+  reads.util.updateQueryData('getReportSchedules', undefined, recipe);
+
+interface Answering<Answer, Change> {
+  readonly dispatch: (change: Change) => unknown;
+  readonly queryFulfilled: Promise<{ readonly data: Answer }>;
 }
 
 /** Shows the row of an answer at once: the list is not read again. */
-async function showAnswer(_arg: unknown, { dispatch, queryFulfilled }: Answering): Promise<void> {
+async function showReport(
+  _arg: unknown,
+  { dispatch, queryFulfilled }: Answering<Report, ReturnType<typeof changeReports>>,
+): Promise<void> {
   const answer = await queryFulfilled.catch(() => null);
   if (answer) {
-    dispatch(changeReports(answer.data));
+    dispatch(changeReports((reports) => withTimedRow(reports, answer.data)));
+  }
+}
+
+async function showSchedule(
+  _arg: unknown,
+  { dispatch, queryFulfilled }: Answering<ReportSchedule, ReturnType<typeof changeSchedules>>,
+): Promise<void> {
+  const answer = await queryFulfilled.catch(() => null);
+  if (answer) {
+    dispatch(changeSchedules((schedules) => withTimedRow(schedules, answer.data)));
   }
 }
 
@@ -90,37 +92,50 @@ const writes = baseApi.injectEndpoints({
   endpoints: (build) => ({
     createReport: build.mutation<Report, Keyed<CreateReportBody>>({
       query: (intent) => ({ url: '/api/reports', method: 'POST', ...intent }),
-      onQueryStarted: showAnswer,
+      onQueryStarted: showReport,
     }),
     retryReport: build.mutation<Report, string>({
       query: (id) => ({ url: `/api/reports/${id}/retry`, method: 'POST', body: {} }),
       invalidatesTags: (_row, error) => (error ? ['Report'] : []),
-      onQueryStarted: showAnswer,
+      onQueryStarted: showReport,
     }),
     deleteReport: build.mutation<unknown, Removal>({
       query: ({ id, keepalive }) => ({ url: `/api/reports/${id}`, method: 'DELETE', keepalive }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['Report']),
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        if (await isFulfilled(queryFulfilled)) {
+          dispatch(changeReports((reports) => withoutRow(reports, id)));
+        }
+      },
     }),
     shareReport: build.mutation<Report, { readonly id: string; readonly userIds: readonly string[] }>({
       query: ({ id, userIds }) => ({ url: `/api/reports/${id}/sharing`, method: 'PUT', body: { userIds } }),
-      onQueryStarted: showAnswer,
+      onQueryStarted: showReport,
     }),
     createReportSchedule: build.mutation<ReportSchedule, Keyed<CreateReportScheduleBody>>({
       query: (intent) => ({ url: '/api/report-schedules', method: 'POST', ...intent }),
-      invalidatesTags: (row) => (row ? ['ReportSchedule'] : []),
+      onQueryStarted: showSchedule,
     }),
     updateReportSchedule: build.mutation<ReportSchedule, ScheduleChange>({
       query: ({ id, ...body }) => ({ url: `/api/report-schedules/${id}`, method: 'PATCH', body }),
-      invalidatesTags: (row) => (row ? ['ReportSchedule'] : []),
+      onQueryStarted: showSchedule,
     }),
     deleteReportSchedule: build.mutation<unknown, Removal>({
       query: ({ id, keepalive }) => ({ url: `/api/report-schedules/${id}`, method: 'DELETE', keepalive }),
-      invalidatesTags: (_answer, error) => (error ? [] : ['ReportSchedule']),
+      onQueryStarted: async ({ id }, { dispatch, queryFulfilled }) => {
+        if (await isFulfilled(queryFulfilled)) {
+          dispatch(changeSchedules((schedules) => withoutRow(schedules, id)));
+        }
+      },
     }),
     sendReportNow: build.mutation<Report, string>({
       query: (id) => ({ url: `/api/report-schedules/${id}/send`, method: 'POST', body: {} }),
-      invalidatesTags: (row) => (row ? ['ReportSchedule'] : []),
-      onQueryStarted: showAnswer,
+      // The answer is the report. The message brings the schedule.
+      onQueryStarted: async (id, api) => {
+        await showReport(id, api);
+        if (await isFulfilled(api.queryFulfilled)) {
+          staleUnlessLive(api, ['ReportSchedule']);
+        }
+      },
     }),
   }),
 });

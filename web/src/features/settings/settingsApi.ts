@@ -1,24 +1,40 @@
-import type { Preferences } from '@emberdeck/contracts/identity/preferences';
+import type { Preferences, StoredPreferences } from '@emberdeck/contracts/identity/preferences';
 import { baseApi } from '../../shared/api/baseApi.js';
-import { readAgainAfterChange } from '../../shared/api/readAgain.js';
+import { liveAnswer } from '../../shared/realtime/liveAnswer.js';
+import { PendingSwitches } from './preferenceState.js';
+
+const pending = new PendingSwitches();
 
 const settingsApi = baseApi.injectEndpoints({
   endpoints: (build) => ({
-    getPreferences: build.query<Preferences, void>({
+    getPreferences: build.query<StoredPreferences, void>({
       query: () => ({ url: '/api/settings' }),
       providesTags: ['Preferences'],
-      onQueryStarted: readAgainAfterChange,
+      ...liveAnswer<StoredPreferences>((message) => {
+        if (message.type !== 'preferences_changed' || !Number.isInteger(message.preferences.revision)) {
+          return null;
+        }
+        return (shown) => pending.applied(shown, message.preferences);
+      }),
     }),
     /** The change shows at once, and is taken back if saving fails. */
-    updatePreferences: build.mutation<Preferences, Partial<Preferences>>({
+    updatePreferences: build.mutation<StoredPreferences, Partial<Preferences>>({
       query: (body) => ({ url: '/api/settings', method: 'PATCH', body }),
       onQueryStarted: async (changes, { dispatch, queryFulfilled }) => {
+        pending.add(changes);
         const patch = dispatch(
           settingsApi.util.updateQueryData('getPreferences', undefined, (draft) => {
             Object.assign(draft, changes);
           }),
         );
-        await queryFulfilled.catch(() => patch.undo());
+        const answer = await queryFulfilled.catch(() => null);
+        pending.end(changes);
+        if (answer) {
+          const apply = (shown: StoredPreferences) => pending.applied(shown, answer.data);
+          dispatch(settingsApi.util.updateQueryData('getPreferences', undefined, apply));
+        } else {
+          patch.undo();
+        }
       },
     }),
   }),

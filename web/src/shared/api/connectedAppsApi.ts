@@ -1,8 +1,20 @@
 import type { ConnectedApp } from '@emberdeck/contracts/gamification/connected-apps';
 import { useWithoutRemoved } from '../removals/useWithoutRemoved.js';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import { liveAnswer } from '../realtime/liveAnswer.js';
+import { isTimedRow, withoutRow, withTimedRow } from '../realtime/rows.js';
 import { baseApi } from './baseApi.js';
-import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
+
+type Recipe = (apps: ConnectedApp[]) => ConnectedApp[];
+
+function changeBy(message: ServerMessage): Recipe | null {
+  if (message.type === 'app_connected' && isTimedRow(message.app)) {
+    const { app } = message;
+    return (apps) => withTimedRow(apps, app);
+  }
+  return message.type === 'app_disconnected' ? (apps) => withoutRow(apps, message.appId) : null;
+}
 
 /** The list of decks. Shared, because the profile shows it too. */
 export const connectedAppsApi = baseApi.injectEndpoints({
@@ -10,10 +22,14 @@ export const connectedAppsApi = baseApi.injectEndpoints({
     getConnectedApps: build.query<ConnectedApp[], void>({
       queryFn: wholeList<ConnectedApp>('/api/connected-apps?limit=100'),
       providesTags: ['ConnectedApp'],
-      onQueryStarted: readAgainAfterChange,
+      ...liveAnswer<ConnectedApp[]>(changeBy),
     }),
   }),
 });
+
+/** Changes the cached list. Has no effect before the first read. */
+export const changeConnectedApps = (recipe: Recipe) =>
+  connectedAppsApi.util.updateQueryData('getConnectedApps', undefined, recipe);
 
 /** The decks, without removed ones. */
 export function useGetConnectedAppsQuery() {

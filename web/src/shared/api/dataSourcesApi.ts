@@ -1,8 +1,26 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useWithoutRemoved } from '../removals/useWithoutRemoved.js';
+import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
+import { liveAnswer } from '../realtime/liveAnswer.js';
+import { isTimedRow, withoutRow, withTimedRow } from '../realtime/rows.js';
 import { baseApi } from './baseApi.js';
-import { readAgainAfterChange } from './readAgain.js';
 import { wholeList } from './wholeList.js';
+
+type Recipe = (sources: DataSource[]) => DataSource[];
+
+/** Shows a row. The rows of messages lack the address of a webhook, which never changes. */
+export function withSource(sources: DataSource[], row: DataSource): DataSource[] {
+  const webhookUrl = row.webhookUrl ?? sources.find(({ id }) => id === row.id)?.webhookUrl ?? null;
+  return withTimedRow(sources, { ...row, webhookUrl });
+}
+
+function changeBy(message: ServerMessage): Recipe | null {
+  if (message.type === 'source_changed' && isTimedRow(message.source)) {
+    const { source } = message;
+    return (sources) => withSource(sources, source);
+  }
+  return message.type === 'source_deleted' ? (sources) => withoutRow(sources, message.sourceId) : null;
+}
 
 /** The list of data sources. Shared, because the dashboard shows it too. */
 export const dataSourcesApi = baseApi.injectEndpoints({
@@ -10,10 +28,14 @@ export const dataSourcesApi = baseApi.injectEndpoints({
     getDataSources: build.query<DataSource[], void>({
       queryFn: wholeList<DataSource>('/api/data-sources?limit=100'),
       providesTags: ['DataSource'],
-      onQueryStarted: readAgainAfterChange,
+      ...liveAnswer<DataSource[]>(changeBy),
     }),
   }),
 });
+
+/** Changes the cached list. Has no effect before the first read. */
+export const changeDataSources = (recipe: Recipe) =>
+  dataSourcesApi.util.updateQueryData('getDataSources', undefined, recipe);
 
 /** The data sources, without removed ones. */
 export function useGetDataSourcesQuery() {

@@ -4,10 +4,15 @@ import { OwnRequests } from './ownRequests.js';
 function withRequest() {
   const requests = new OwnRequests();
   const delivered: string[] = [];
+  const ignored: string[] = [];
   const receive = (cause: string | undefined, name: string) =>
-    requests.receive(cause, () => delivered.push(name));
+    requests.receive(
+      cause,
+      () => delivered.push(name),
+      () => ignored.push(name),
+    );
   requests.started('mine');
-  return { requests, delivered, receive };
+  return { requests, delivered, ignored, receive };
 }
 
 describe('a message of the server', () => {
@@ -19,11 +24,13 @@ describe('a message of the server', () => {
   });
 
   it('is ignored if this tab receives the answer, before and after it', () => {
-    const { requests, delivered, receive } = withRequest();
+    const { requests, delivered, ignored, receive } = withRequest();
     receive('mine', 'before the answer');
+    expect(ignored).toEqual([]);
     requests.ended('mine', true);
     receive('mine', 'after the answer');
     expect(delivered).toEqual([]);
+    expect(ignored).toEqual(['before the answer', 'after the answer']);
   });
 
   it('is delivered if the request fails, before and after the failure', () => {

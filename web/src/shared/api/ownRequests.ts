@@ -1,12 +1,18 @@
 /** Limit of remembered requests. The messages of a request arrive within seconds of its answer. */
 const mostAnswered = 100;
 
+/** What to do with a message: `ignore` if the answer shows its change. */
+interface Held {
+  readonly deliver: () => void;
+  readonly ignore: () => void;
+}
+
 /**
  * The changes that this tab has requested. The server sends each change to this tab too, with the id of the request as
  * its cause. The answer shows the change already, so the message is ignored. Without an answer the message counts.
  */
 export class OwnRequests {
-  private readonly pending = new Map<string, (() => void)[]>();
+  private readonly pending = new Map<string, Held[]>();
   private readonly answered = new Set<string>();
 
   started(requestId: string): void {
@@ -17,8 +23,8 @@ export class OwnRequests {
   ended(requestId: string, isAnswered: boolean): void {
     const waiting = this.pending.get(requestId) ?? [];
     this.pending.delete(requestId);
+    waiting.forEach(({ deliver, ignore }) => (isAnswered ? ignore() : deliver()));
     if (!isAnswered) {
-      waiting.forEach((deliver) => deliver());
       return;
     }
     this.answered.add(requestId);
@@ -28,13 +34,15 @@ export class OwnRequests {
     }
   }
 
-  /** Delivers a message, or holds it while its request is pending, or drops it. */
-  receive(cause: string | undefined, deliver: () => void): void {
+  /** Delivers a message, or holds it while its request is pending, or ignores it. */
+  receive(cause: string | undefined, deliver: () => void, ignore: () => void = () => undefined): void {
     const waiting = cause === undefined ? undefined : this.pending.get(cause);
     if (waiting) {
-      waiting.push(deliver);
+      waiting.push({ deliver, ignore });
     } else if (cause === undefined || !this.answered.has(cause)) {
       deliver();
+    } else {
+      ignore();
     }
   }
 }

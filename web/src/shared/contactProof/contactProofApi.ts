@@ -1,6 +1,8 @@
 import type { ProofEntryAnswer, ProofVerifyAnswer } from '@emberdeck/contracts/identity/contact-proof';
 import type { OnboardEntryBody, OnboardVerifyBody } from '@emberdeck/contracts/identity/onboarding';
 import { baseApi } from '../api/baseApi.js';
+import { isFulfilled } from '../api/isFulfilled.js';
+import { staleUnlessLive } from '../realtime/staleUnlessLive.js';
 
 const step = <Body extends object>(name: string) => {
   return (body: Body) => ({
@@ -16,7 +18,10 @@ const contactProofApi = baseApi.injectEndpoints({
     startProof: build.mutation<ProofEntryAnswer, OnboardEntryBody>({ query: step('entry') }),
     proveContact: build.mutation<ProofVerifyAnswer, OnboardVerifyBody>({
       query: step('verify'),
-      invalidatesTags: ['User', 'Member'],
+      onQueryStarted: async (_body, api) => {
+        await isFulfilled(api.queryFulfilled);
+        staleUnlessLive(api, ['User', 'Member']);
+      },
     }),
   }),
 });

@@ -1,9 +1,16 @@
-import { rowOfMessage, tagsByChange, tagsByMessage } from '@emberdeck/contracts/registry/cache-tags';
+import {
+  rowOfMessage,
+  tagsByChange,
+  tagsByMessage,
+  tagsWithRow,
+} from '@emberdeck/contracts/registry/cache-tags';
 import type { ServerMessage } from '@emberdeck/contracts/realtime/socket-messages';
 import type { Tag } from '../api/tags.js';
 
 /** All tags of live changes: stale after a reconnect, because messages were missed. */
-export const liveTags: readonly Tag[] = [...new Set(Object.values(tagsByChange).flat())];
+export const liveTags: readonly Tag[] = [
+  ...new Set([tagsByChange, tagsWithRow].flatMap((table) => Object.values<readonly Tag[]>(table)).flat()),
+];
 
 /** Messages that no event causes. */
 const ofConnection: readonly string[] = ['pong', 'data_changed', 'catch_up'];
@@ -34,7 +41,7 @@ function carriesRow(message: ServerMessage): boolean {
 /** The tags that a message makes stale. Unknown content makes none stale. */
 export function tagsOfMessage(message: ServerMessage): readonly Tag[] {
   if (carriesRow(message)) {
-    return [];
+    return tagsIn(tagsWithRow, message.type);
   }
   switch (message.type) {
     case 'catch_up':

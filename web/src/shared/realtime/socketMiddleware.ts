@@ -6,7 +6,7 @@ import { ownRequests } from '../api/ownRequests.js';
 import { endSession } from '../session/endSession.js';
 import { checkUser } from '../session/sessionApi.js';
 import { liveTags, messageOfFrame, tagsOfMessage } from './messageTags.js';
-import { publishServerMessage } from './serverMessages.js';
+import { publishServerActivity, publishServerMessage } from './serverMessages.js';
 import {
   initialSocketState,
   pingIntervalMs,
@@ -131,7 +131,11 @@ class SocketRunner {
     try {
       const message = messageOfFrame(frame);
       if (message !== null) {
-        ownRequests.receive(message.cause, () => this.deliver(message));
+        ownRequests.receive(
+          message.cause,
+          () => this.deliver(message),
+          () => publishServerActivity(message),
+        );
       }
     } catch (error) {
       console.error('A message of the server could not be read.', error);
