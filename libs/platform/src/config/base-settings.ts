@@ -43,7 +43,7 @@ export const baseSettings = z.object({
   /** Connections of a service's pool. */
   DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),
   /** Jobs that one process of a service runs at once. */
-  JOBS_AT_ONCE: wholeNumber(1).max(20).default(4),
+  JOBS_AT_ONCE: wholeNumber(1).max(20).default(12),
   /**
    * Port of the management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free one. 9080 where it is not set, and
    * none in all-in-one.
