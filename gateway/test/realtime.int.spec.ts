@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { activityRecorded } from '@emberdeck/contracts/analytics/activities';
+import { syncRunChanged } from '@emberdeck/contracts/analytics/sync-runs';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { levelReached } from '@emberdeck/contracts/gamification/profile';
@@ -104,6 +105,32 @@ describe('events', () => {
       if (type === 'new_message') expect(activity).toMatchObject(entry);
       else expect(activity).toBeUndefined();
     }
+  });
+
+  it('of a run, which names an API and its failure, reach no client', async () => {
+    const { browser: author, actor } = gateway.signIn();
+    const { browser: client } = gateway.signIn({ workspaceId: actor.workspaceId, role: 'client' });
+    const sockets = await Promise.all([author, client].map((each) => each.openSocket()));
+    const createdAt = new Date().toISOString();
+    const run = {
+      id: randomUUID(),
+      sourceId: randomUUID(),
+      trigger: 'manual',
+      status: 'failed',
+      startedAt: createdAt,
+      finishedAt: createdAt,
+      rowsRead: 0,
+      rowsAdded: 0,
+      rowsSkipped: 0,
+      httpStatus: 401,
+      reason: 'api.example did not accept the API key (status 401).',
+      firstProblem: null,
+      nextTryAt: null,
+      fileName: null,
+      createdAt,
+    } as const;
+    await happens(syncRunChanged, { workspaceId: actor.workspaceId, run });
+    expect(await Promise.all(sockets.map(settled))).toEqual([['sync_run'], []]);
   });
 
   it('that arrive late are sent as data_changed, merged, without celebrations', async () => {

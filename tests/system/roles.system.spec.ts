@@ -39,7 +39,6 @@ const reach: Readonly<Record<string, Scope>> = {
 const reachOfRoute: Readonly<Record<string, Scope>> = {
   'GET /api/data-sources/:id/runs': 'shared',
   'GET /api/data-sources/:id/dependents': 'shared',
-  'POST /api/data-sources/:id/sync': 'shared',
   'GET /api/reports/:id': 'team',
   'GET /api/reports/:id/file': 'team',
 };
