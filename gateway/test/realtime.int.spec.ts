@@ -9,6 +9,7 @@ import {
   sourceSynced,
 } from '@emberdeck/contracts/analytics/data-sources';
 import { reportSchedulesChanged } from '@emberdeck/contracts/analytics/reports';
+import { syncRunChanged } from '@emberdeck/contracts/analytics/sync-runs';
 import type { EventDefinition, EventPayload } from '@emberdeck/contracts/core/event';
 import { coinsEarned } from '@emberdeck/contracts/gamification/coins';
 import { appConnected, appDisconnected } from '@emberdeck/contracts/gamification/connected-apps';
@@ -216,6 +217,32 @@ describe('events', () => {
     const change = { id: randomUUID(), schedule: null };
     await happens(reportSchedulesChanged, { workspaceId, userId, change, isInAnswer: true });
     expect(await Promise.all(sockets.map(settled))).toEqual([['report_schedule'], []]);
+  });
+
+  it('of a run, which names an API and its failure, reach no client', async () => {
+    const { browser: author, actor } = gateway.signIn();
+    const { browser: client } = gateway.signIn({ workspaceId: actor.workspaceId, role: 'client' });
+    const sockets = await Promise.all([author, client].map((each) => each.openSocket()));
+    const createdAt = new Date().toISOString();
+    const run = {
+      id: randomUUID(),
+      sourceId: randomUUID(),
+      trigger: 'manual',
+      status: 'failed',
+      startedAt: createdAt,
+      finishedAt: createdAt,
+      rowsRead: 0,
+      rowsAdded: 0,
+      rowsSkipped: 0,
+      httpStatus: 401,
+      reason: 'api.example did not accept the API key (status 401).',
+      firstProblem: null,
+      nextTryAt: null,
+      fileName: null,
+      createdAt,
+    } as const;
+    await happens(syncRunChanged, { workspaceId: actor.workspaceId, run });
+    expect(await Promise.all(sockets.map(settled))).toEqual([['sync_run'], []]);
   });
 
   it('that arrive late are sent as data_changed, merged, without celebrations', async () => {

@@ -17,9 +17,15 @@ const rows = Array.from({ length: 4 * pageSize }, (_each, place) => ({
   timestamp: new Date(Date.UTC(2026, 0, 1) + place * 3_600_000).toISOString(),
 }));
 
+/** Rows that are of the time of their run. */
+const undatedRows = rows.map(({ name, value }) => ({ name, value }));
+
 /** The pages of the rows; from `held` on, a request waits for ever until `open` is called. */
-function heldPages(held: number): { readonly behavior: Behavior; readonly open: () => void } {
-  const pages = byLink(rows, pageSize);
+function heldPages(
+  held: number,
+  given: readonly object[] = rows,
+): { readonly behavior: Behavior; readonly open: () => void } {
+  const pages = byLink(given, pageSize);
   let isOpen = false;
   return {
     behavior: (request, response) => {
@@ -69,6 +75,22 @@ describe('a sync whose process is killed', () => {
   /** The points of a source, as the question before its deletion names them. */
   const pointsOf = async (sourceId: string): Promise<number> =>
     (await browser.get<{ points: number }>(`/api/data-sources/${sourceId}/dependents`)).body.points;
+
+  it('between its pages adds rows without a time once', async () => {
+    const { behavior, open } = heldPages(2, undatedRows);
+    const id = await aSource('/undated', behavior);
+    const started = await browser.post<SyncRun>(`/api/data-sources/${id}/sync`, {});
+    const run = () => runOf(id, started.body.id);
+    await eventually(async () => expect(await run()).toMatchObject({ rowsAdded: 2 * pageSize }), 30_000);
+    await product.kill('analytics');
+    open();
+    await product.ready();
+    await eventually(
+      async () => expect(await run()).toMatchObject({ status: 'succeeded', rowsAdded: rows.length }),
+      resumedWithinMs,
+    );
+    expect(await pointsOf(id)).toBe(rows.length);
+  });
 
   it.each([
     ['before its first page', 0],

@@ -50,6 +50,8 @@ export type FeedEnd =
       readonly httpStatus: number | null;
       /** A sentence for people that says what to do. */
       readonly reason: string;
+      /** What failed, without counts or values: the same failure has the same code. */
+      readonly code: string;
       /** `person`: only a person can fix it. `passing`: it may pass. */
       readonly kind: 'person' | 'passing';
       readonly retryAfterSeconds: number | null;

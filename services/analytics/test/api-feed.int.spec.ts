@@ -77,11 +77,20 @@ async function read(
     points.push(...page.points);
     return Promise.resolve();
   };
-  return { end: await feed.read(connection, bookmark, { now, signal: never, onPage }), points };
+  return {
+    end: await feed.read(connection, bookmark, { now, undatedAt: now, signal: never, onPage }),
+    points,
+  };
 }
 
 const link: SourcePaging = { kind: 'link' };
 const cursor = { kind: 'cursor', path: 'paging.next', parameter: 'after' } as const;
+/** Pages of two rows: the first two are equal. */
+const alike = [1, 2, 1, 2, 5, 6].map((value) => ({
+  name: 'visits',
+  value,
+  timestamp: '2026-01-01T00:00:00.000Z',
+}));
 const number: SourcePaging = { kind: 'page', parameter: 'page', first: 1 };
 
 describe('the pages of an API', () => {
@@ -96,14 +105,29 @@ describe('the pages of an API', () => {
     expect(peer.requests).toHaveLength(requests);
   });
 
-  it.each<[what: string, behavior: Behavior, paging: SourcePaging]>([
-    ['an API that ignores the number', json(rowsOf(5)), number],
-    ['a link to the same page', json(rowsOf(5), { link: '<?a=1>; rel=next' }), link],
-    ['a cursor that stays', json({ data: rowsOf(5), paging: { next: 'same' } }), cursor],
-  ])('end where %s repeats', async (_what, behavior, paging) => {
+  it.each<[what: string, behavior: Behavior, paging: SourcePaging, rows: number]>([
+    ['an API that ignores the number', json(rowsOf(5)), number, 5],
+    ['a link to the same page', json(rowsOf(5), { link: '<?a=1>; rel=next' }), link, 10],
+    ['a cursor that stays', json({ data: rowsOf(5), paging: { next: 'same' } }), cursor, 10],
+  ])('end where %s repeats', async (_what, behavior, paging, rows) => {
     const { end, points } = await read(peer.serve('/repeats', behavior), { paging });
-    expect([end.ok, points.length]).toEqual([true, 5]);
+    expect([end.ok, points.length]).toEqual([true, rows]);
     expect(peer.requests).toHaveLength(2);
+  });
+
+  it('by Link go on behind two that are equal', async () => {
+    const { end, points } = await read(peer.serve('/alike', byLink(alike, 2)), { paging: link });
+    expect([end.ok, points.length]).toEqual([true, alike.length]);
+  });
+
+  it('by number end at a 404 behind the last one', async () => {
+    const pages = byNumber(rowsOf(20), 10);
+    const behavior: Behavior = (request, response) =>
+      (request.query.get('page') === '3' ? status(404) : pages)(request, response);
+    const { end, points } = await read(peer.serve('/ends', behavior), { paging: number });
+    expect([end.ok, points.length]).toEqual([true, 20]);
+    const first = await read(peer.serve('/none', status(404)), { paging: number });
+    expect(first.end).toMatchObject({ ok: false, code: 'status 404' });
   });
 
   it('never take the key to another host', async () => {
@@ -123,7 +147,7 @@ describe('the pages of an API', () => {
   it('stop when a page cannot be stored', async () => {
     const connection = { ...plain, endpoint: peer.serve('/pages', byNumber(rowsOf(5), 1)), paging: number };
     const onPage = () => Promise.reject(new Error('full'));
-    const reading = feedOf().read(connection, null, { now, signal: never, onPage });
+    const reading = feedOf().read(connection, null, { now, undatedAt: now, signal: never, onPage });
     await expect(reading).rejects.toThrow('full');
     expect(peer.requests).toHaveLength(1);
   });
@@ -240,6 +264,7 @@ describe('a failure', () => {
     const { end, points } = await read(peer.serve('/fails', behavior), {}, null, feed);
     expect(end).toEqual({
       ok: false,
+      code: expect.any(String),
       kind,
       httpStatus,
       reason: expect.stringMatching(reason),
@@ -297,7 +322,7 @@ describe('a failure', () => {
     });
     const connection = { ...plain, endpoint: address };
     const onPage = () => Promise.resolve();
-    const reading = feedOf().read(connection, null, { now, signal: canceled.signal, onPage });
+    const reading = feedOf().read(connection, null, { now, undatedAt: now, signal: canceled.signal, onPage });
     await expect(reading).rejects.toThrow('canceled');
   });
 });
@@ -312,6 +337,14 @@ describe('a host that only the operator allows', () => {
     ['a redirect', status(302)],
     ['silence', hang],
     ['a cut body', cut],
+    ['401', status(401)],
+    [
+      'a web page',
+      (_request, response) => response.writeHead(200, { 'content-type': 'text/html' }).end('<p>'),
+    ],
+    ['a body that is too large', json('x'.repeat(5 * 1_048_576))],
+    ['no list', json({ secret: 1 })],
+    ['no readable row', json([{ name: 'a', value: 'secret' }])],
   ])('has one general reason for %s', async (_what, behavior) => {
     const { end } = await read(peer.serve('/inside', behavior), {}, null, internal());
     expect(end).toMatchObject({
@@ -342,7 +375,7 @@ describe('a host that only the operator allows', () => {
       pages.push(page.firstProblem);
       return Promise.resolve();
     };
-    const end = await internal().read(connection, null, { now, signal: never, onPage });
+    const end = await internal().read(connection, null, { now, undatedAt: now, signal: never, onPage });
     expect([end.ok, pages]).toEqual([true, ['Some rows have no usable name, value or time']]);
   });
 });

@@ -6,6 +6,7 @@ export interface Read {
   readonly connection: ApiConnection;
   readonly bookmark: ApiBookmark | null;
   readonly signal: AbortSignal;
+  readonly undatedAt: Date;
   readonly onPage: (page: FeedPage) => Promise<void>;
 }
 
@@ -38,7 +39,7 @@ export const bad = (
   httpStatus: number | null,
   reason: string,
   retryAfterSeconds: number | null = null,
-): FeedEnd => ({ ok: false, httpStatus, reason, kind, retryAfterSeconds });
+): FeedEnd => ({ ok: false, httpStatus, reason, code: `status ${httpStatus}`, kind, retryAfterSeconds });
 
 /** Replaces the reading of APIs in this process. A script belongs to the path of an address. */
 export class FakeFeed {
@@ -47,8 +48,8 @@ export class FakeFeed {
   private readonly original = ApiFeed.prototype.read;
 
   constructor() {
-    ApiFeed.prototype.read = (connection, bookmark, { signal, onPage }) => {
-      const read = { connection, bookmark, signal, onPage };
+    ApiFeed.prototype.read = (connection, bookmark, { signal, undatedAt, onPage }) => {
+      const read = { connection, bookmark, signal, undatedAt, onPage };
       this.reads.push(read);
       const script = this.scripts.get(new URL(connection.endpoint).pathname);
       return script ? script(read) : Promise.resolve(good());

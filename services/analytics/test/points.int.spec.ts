@@ -51,7 +51,7 @@ describe('points of syncs and deliveries', () => {
   const add = (key: Key, given: readonly ArrivedPoint[], origin = ''): Promise<number> =>
     work.run(async (tx) => {
       await tx.query('SELECT FROM data_source WHERE id = $1 FOR NO KEY UPDATE', [key.id]);
-      return points.addPoints(tx, key, given, { by: 'sync', origin });
+      return (await points.addPoints(tx, key, given, { by: 'sync', origin })).added;
     });
 
   const daily = ({ id }: Key) =>

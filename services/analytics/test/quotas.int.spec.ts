@@ -3,10 +3,12 @@ import {
   createDataSource,
   deleteDataSource,
   listDataSources,
+  listDeletedSources,
   loadSampleData,
 } from '@emberdeck/contracts/analytics/data-sources';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { anActor } from '@emberdeck/testing/actors';
+import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { aSource, countRows, csv, startAnalytics, upload } from './analytics.js';
 
@@ -46,6 +48,26 @@ describe('the quotas of a workspace', () => {
     await aSource(service, actor);
     expect(await sources(actor)).toHaveLength(3);
     await aSource(service, anActor());
+  });
+
+  it('hold for deleted sources by themselves: the oldest beyond them end for good', async () => {
+    const actor = anActor();
+    const deleted: string[] = [];
+    for (const [place, count] of [6, 3, 2].entries()) {
+      const { id } = await aSource(service, actor);
+      await upload(service, actor, id, points(count, `visits_${place}`));
+      await service.call(deleteDataSource, { id }, { actor });
+      deleted.unshift(id);
+    }
+    const restorable = async () =>
+      (await service.call(listDeletedSources, { limit: 50 }, { actor })).map(({ id }) => id);
+    expect(await restorable()).toEqual(deleted.slice(0, 2));
+    await eventually(async () => expect(await pointsOf(deleted[2] ?? '')).toBe(0));
+    for (let count = 0; count < 2; count += 1) {
+      const { id } = await aSource(service, actor);
+      await service.call(deleteDataSource, { id }, { actor });
+    }
+    expect(await restorable()).toHaveLength(3);
   });
 
   it('return the stored result for a repeated request', async () => {

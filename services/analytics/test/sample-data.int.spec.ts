@@ -71,6 +71,11 @@ describe('built-in feeds', () => {
       expect(await countRows(service, `metric WHERE workspace_id = '${actor.workspaceId}'`)).toBe(0),
     );
     await service.call(removeSampleData, {}, { actor });
+    const load = () => service.call(loadSampleData, {}, { actor, idempotencyKey: 'load-samples-1' });
+    await load();
+    await service.call(removeSampleData, {}, { actor });
+    expect(await load()).toEqual({ success: true });
+    expect(await sources(actor)).toHaveLength(1);
   });
 
   it('refuse clients', async () => {

@@ -237,8 +237,11 @@ describe('changes of a source', () => {
       code: 'not_found',
     });
 
-    const restored = await service.call(restoreDataSource, { id }, { actor });
+    const restore = () =>
+      service.call(restoreDataSource, { id }, { actor, idempotencyKey: 'restore-once-1' });
+    const restored = await restore();
     expect(restored).toMatchObject({ id, isActive: false, pausedReason: 'user', hasApiKey: false });
+    expect(await restore()).toEqual(restored);
     expect(await deleted(actor)).toEqual([]);
     await change(actor, id, { isActive: true });
     expect((await service.call(getDashboardMetrics, {}, { actor })).activeUsers).toBe(7);

@@ -73,10 +73,21 @@ describe('a test of a source', () => {
 
   it('returns the reason of a failure', async () => {
     const refused = await test({ endpoint: peer.serve('/key', status(401)), apiKey: 'wrong' });
-    expect(refused).toMatchObject({ success: false, failure: 'unauthorized', httpStatus: 401, rows: [] });
+    // The peer is a host that only the operator allows.
+    expect(refused).toMatchObject({ success: false, failure: 'broken', httpStatus: null, rows: [] });
     const inside = await test({ endpoint: 'http://192.168.0.1/' });
     expect(inside).toMatchObject({ success: false, failure: 'private', preview: null });
     expect(await test({ endpoint: null })).toMatchObject({ success: false, failure: 'address' });
+  });
+
+  it('refuses what cannot be saved either', async () => {
+    const endpoint = peer.serve('/unsaved', json([]));
+    for (const keyPlacement of ['header', 'query'] as const) {
+      await expect(test({ endpoint, apiKey, keyPlacement })).rejects.toMatchObject({
+        code: 'validation_failed',
+        details: { fields: [{ field: 'headerName' }] },
+      });
+    }
   });
 
   it.each(['Webhook', 'File Upload'] as const)('has nothing to read for %s', async (type) => {
@@ -118,6 +129,26 @@ describe('a test of a source', () => {
     });
   });
 
+  it('waits until its host has a free slot, in whatever process the others are', async () => {
+    const endpoint = peer.serve('/busy', json([{ name: 'a', value: 1 }]));
+    const { hostname } = new URL(endpoint);
+    for (const slot of [1, 2]) {
+      await service.database.asAdministrator(
+        `INSERT INTO analytics.sync_slot (host, slot, run_id, leased_until)
+         VALUES ($1, $2, gen_random_uuid(), '2026-03-10T13:00:00Z')`,
+        [hostname, slot],
+      );
+    }
+    const requests = peer.requests.length;
+    const testing = test({ endpoint });
+    await test({ endpoint: peer.serve('/free', json([])).replace('127.0.0.1', 'localhost') });
+    expect(peer.requests.length).toBe(requests);
+    await service.database.asAdministrator('DELETE FROM analytics.sync_slot WHERE slot = 1');
+    expect(await testing).toMatchObject({ success: true });
+    expect(await countRows(service, 'sync_slot')).toBe(1);
+    await service.database.asAdministrator('DELETE FROM analytics.sync_slot');
+  });
+
   it('is limited for each user, so that it scans no network', async () => {
     const actor = anActor();
     const endpoint = peer.serve('/limited', json([]));
@@ -125,7 +156,7 @@ describe('a test of a source', () => {
       await test({ endpoint }, actor);
     }
     await expect(test({ endpoint }, actor)).rejects.toMatchObject({ code: 'too_many_requests' });
-    expect(await test({ endpoint })).toMatchObject({ failure: 'empty' });
+    expect(await test({ endpoint })).toMatchObject({ failure: 'broken' });
   });
 
   it('is refused to clients', async () => {

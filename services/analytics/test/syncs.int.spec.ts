@@ -11,10 +11,12 @@ import type { Actor } from '@emberdeck/contracts/core/actor';
 import { preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import type { JobContext } from '@emberdeck/platform/jobs/run-job.decorator';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { SystemRandomness } from '@emberdeck/platform/rules/randomness';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { definition } from '../src/definition.js';
+import { HostSlots } from '../src/host-slots/host-slots.service.js';
 import { PageWriter } from '../src/sync/page-writer.js';
 import { SourceReader } from '../src/sync/source-reader.js';
 import { SyncJobs } from '../src/sync/sync.jobs.js';
@@ -105,6 +107,28 @@ describe('syncs', () => {
   const set = (id: string, columns: string): Promise<unknown> =>
     service.database.asAdministrator(`UPDATE analytics.data_source SET ${columns} WHERE id = '${id}'`);
 
+  /** Another process attempts the run. */
+  const attemptBySecond = async (actor: Actor, run: SyncRun, attempt: number): Promise<void> => {
+    const work = new UnitOfWork(
+      await service.database.connect(definition.name, { entities: definition.entities }),
+    );
+    const random = new SystemRandomness();
+    const second = new SyncJobs(
+      new HostSlots(work, clock, random),
+      clock,
+      {} as SyncPlanner,
+      outcomes.instance as SyncOutcomes,
+      reader.instance as SourceReader,
+      pages.instance as PageWriter,
+      random,
+      { SYNCS_AT_ONCE: 1 },
+    );
+    const { sourceId, id: runId } = run;
+    const input = { sourceId, workspaceId: actor.workspaceId, runId, fromStart: false };
+    const context = { signal: new AbortController().signal, attempt, progress: () => undefined };
+    await second.sync(input, context as unknown as JobContext);
+  };
+
   it('adds the points of all pages, and hands the bookmark to the next run only', async () => {
     const actor = anActor();
     const id = await api(actor, '/pages');
@@ -176,21 +200,7 @@ describe('syncs', () => {
     );
     expect(await sync(actor, id)).toMatchObject({ id: run.id, status: 'running' });
 
-    const work = new UnitOfWork(
-      await service.database.connect(definition.name, { entities: definition.entities }),
-    );
-    const second = new SyncJobs(
-      work,
-      clock,
-      {} as SyncPlanner,
-      outcomes.instance as SyncOutcomes,
-      reader.instance as SourceReader,
-      pages.instance as PageWriter,
-      { SYNCS_AT_ONCE: 1 },
-    );
-    const input = { sourceId: id, workspaceId: actor.workspaceId, runId: run.id, fromStart: false };
-    const context = { signal: new AbortController().signal, attempt: 2, progress: () => undefined };
-    await second.sync(input, context as unknown as JobContext);
+    await attemptBySecond(actor, run, 2);
     expect(await runs(actor, id)).toMatchObject([
       { status: 'succeeded', rowsRead: 3, rowsAdded: 3, rowsSkipped: 0 },
     ]);
@@ -202,6 +212,23 @@ describe('syncs', () => {
     await expect(late).rejects.toThrow('another worker');
     expect(await countRows(service, `metric WHERE data_source_id = '${id}'`)).toBe(3);
     expect(await runs(actor, id)).toMatchObject([{ status: 'succeeded', rowsAdded: 3 }]);
+  });
+
+  it('fails a run whose third attempt ends for an unknown reason', async () => {
+    const actor = anActor();
+    const id = await api(actor, '/poison');
+    feed.at('/poison', () => Promise.reject(new TypeError('Cannot convert object to primitive value')));
+    const run = await sync(actor, id);
+    await eventually(async () =>
+      expect(await countRows(service, `job WHERE key = '${run.id}' AND reason IS NOT NULL`)).toBe(1),
+    );
+    expect((await runs(actor, id))[0]).toMatchObject({ status: 'running' });
+    await attemptBySecond(actor, run, 3);
+    expect((await runs(actor, id))[0]).toMatchObject({
+      status: 'failed',
+      reason: 'Something went wrong on our side. The sync is tried again.',
+      nextTryAt: expect.any(String),
+    });
   });
 
   it('notifies once of what only a person can fix, and of the recovery', async () => {
@@ -301,17 +328,23 @@ describe('syncs', () => {
     const statuses = async () =>
       (await Promise.all(ids.map((id) => runs(actor, id)))).flat().map(({ status }) => status);
     await eventually(async () => expect(await statuses()).toEqual(['running', 'running']));
-    const third = await api(actor, '/slow', 'slow.example');
+    const third = await api(actor, '/slow', 'slow.example.');
     const other = await api(actor, '/free', 'free.example');
     await sync(actor, third);
     await sync(actor, other);
     await ended(actor, other);
+    const [waiting] = await runs(actor, third);
+    expect(waiting?.status).toBe('queued');
     await eventually(async () =>
-      expect(await countRows(service, `job WHERE reason LIKE 'Other syncs%' AND status = 'queued'`)).toBe(1),
+      expect(
+        await countRows(
+          service,
+          `job WHERE key = '${waiting?.id}' AND status = 'queued' AND attempts = 0 AND run_at > created_at`,
+        ),
+      ).toBe(1),
     );
-    expect((await runs(actor, third))[0]?.status).toBe('queued');
     busy.open();
-    await Promise.all(ids.map((id) => ended(actor, id)));
+    await Promise.all([...ids, third].map((id) => ended(actor, id)));
     expect(await countRows(service, `sync_slot WHERE host = 'slow.example'`)).toBe(0);
   });
 

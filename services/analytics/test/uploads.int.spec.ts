@@ -2,7 +2,13 @@ import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { listActivities } from '@emberdeck/contracts/analytics/activities';
 import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
-import { deleteDataSource, listDataSources, sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
+import {
+  deleteDataSource,
+  listDataSources,
+  sourceSynced,
+  updateDataSource,
+} from '@emberdeck/contracts/analytics/data-sources';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { listReports } from '@emberdeck/contracts/analytics/reports';
 import {
   appendUpload,
@@ -118,6 +124,40 @@ describe('uploads', () => {
       { description: 'Player_1234 uploaded figures.csv to Figures: 3 rows added', entityId: id },
     ]);
     expect(await countRows(service, 'upload_chunk')).toBe(0);
+  });
+
+  it('names the first row that was not added', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    await upload(service, actor, id, csv('a,1,,2026-01-01', 'b,two,,', 'c,three,,'));
+    expect(await runsOf(id)).toMatchObject([
+      { status: 'succeeded', first_problem: 'Line 3: The value "two" is not a number' },
+    ]);
+  });
+
+  it('are refused by a paused source, also those that have begun before', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    const sent = await sendFile(service, actor, id, threeRows);
+    await service.call(updateDataSource, { id, isActive: false }, { actor });
+    const refusal = { code: 'conflict', message: expect.stringContaining('paused') };
+    await expect(service.call(commitUpload, sent, { actor })).rejects.toMatchObject(refusal);
+    await expect(sendFile(service, actor, id, threeRows)).rejects.toMatchObject(refusal);
+    expect(await pointsOf(id)).toBe(0);
+    await service.call(updateDataSource, { id, isActive: true }, { actor });
+    expect(await service.call(commitUpload, sent, { actor })).toMatchObject({ rowsAdded: 3 });
+  });
+
+  it('notify the team of the first of failures in a row', async () => {
+    const actor = anActor();
+    const { id } = await aSource(service, actor);
+    for (const text of ['no table', 'what,number\na,1\n']) {
+      await expect(upload(service, actor, id, text)).rejects.toMatchObject({ code: 'validation_failed' });
+    }
+    const notices = (await service.published(noticeRaised)).filter(
+      ({ workspaceId }) => workspaceId === actor.workspaceId,
+    );
+    expect(notices).toMatchObject([{ type: 'source_failed', params: { title: 'Figures' } }]);
   });
 
   it('skips repeats without errors, within a file and between files', async () => {

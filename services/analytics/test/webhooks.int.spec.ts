@@ -7,6 +7,7 @@ import {
   listDataSources,
   sourceSynced,
 } from '@emberdeck/contracts/analytics/data-sources';
+import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import {
   appendHookBody,
   hookPieceBytes,
@@ -16,6 +17,7 @@ import {
 } from '@emberdeck/contracts/analytics/webhooks';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
+import { SecretBox } from '@emberdeck/platform/security/secret-box';
 import { anActor } from '@emberdeck/testing/actors';
 import type { TestService } from '@emberdeck/testing/service-harness';
 import { Webhook } from 'standardwebhooks';
@@ -82,7 +84,7 @@ describe('a webhook', () => {
   const pointsOf = ({ source }: Hook) => countRows(service, `metric WHERE data_source_id = '${source.id}'`);
   const runsOf = ({ source }: Hook) =>
     service.database.asAdministrator<Record<string, unknown>>(
-      `SELECT status, reason, rows_read, rows_added, rows_skipped FROM analytics.sync_run
+      `SELECT status, reason, first_problem, rows_read, rows_added, rows_skipped FROM analytics.sync_run
         WHERE data_source_id = $1 ORDER BY started_at`,
       [source.id],
     );
@@ -125,7 +127,14 @@ describe('a webhook', () => {
     expect(answer).toEqual({ accepted: true, duplicate: false });
     expect(await pointsOf(hook)).toBe(2);
     expect(await runsOf(hook)).toEqual([
-      { status: 'succeeded', reason: null, rows_read: 3, rows_added: 2, rows_skipped: 1 },
+      {
+        status: 'succeeded',
+        reason: null,
+        first_problem: 'Row 2: The value is missing',
+        rows_read: 3,
+        rows_added: 2,
+        rows_skipped: 1,
+      },
     ]);
     const events = (await service.published(sourceSynced)).filter(
       ({ sourceId }) => sourceId === hook.source.id,
@@ -204,6 +213,44 @@ describe('a webhook', () => {
       clock.time = before;
     });
 
+    it('accepts each old secret until its own end, also after further rotations', async () => {
+      const before = clock.time;
+      const hook = await aHook();
+      const secrets = [hook.secret];
+      for (let count = 0; count < 4; count += 1) {
+        clock.time = after(hourMs);
+        secrets.unshift((await rotate(hook.actor, hook.source.id)).webhookSecret);
+      }
+      const accepted = () =>
+        Promise.all(
+          secrets.map((secret) =>
+            deliver(signed(hook, { secret })).then(
+              () => true,
+              () => false,
+            ),
+          ),
+        );
+      expect(await accepted()).toEqual([true, true, true, true, false]);
+      clock.time = after(22 * hourMs + 1);
+      expect(await accepted()).toEqual([true, true, true, false, false]);
+      clock.time = before;
+    });
+
+    it('accepts the old secret that an earlier version has stored', async () => {
+      const hook = await aHook();
+      const rotated = await rotate(hook.actor, hook.source.id);
+      const box = new SecretBox('the encryption key of the tests, long enough');
+      const place = { table: 'webhook', column: 'old_secret', rowId: hook.source.id };
+      await service.database.asAdministrator('UPDATE analytics.webhook SET old_secret = $2 WHERE id = $1', [
+        hook.source.id,
+        box.seal(hook.secret, place),
+      ]);
+      expect(await deliver(signed(hook))).toMatchObject({ accepted: true });
+      expect(await deliver(signed(hook, { secret: rotated.webhookSecret }))).toMatchObject({
+        accepted: true,
+      });
+    });
+
     it('returns one secret for repeated requests, and none after a later rotation', async () => {
       const { actor, source } = await aHook();
       const first = await rotate(actor, source.id, 'rotate-once-1');
@@ -270,6 +317,37 @@ describe('a webhook', () => {
     expect(await deliver(signed(hook, { id: sent.webhookId }))).toMatchObject({ duplicate: false });
   });
 
+  it('refuses a time that is no text with its reason, and says nothing of the sender to the product', async () => {
+    const hook = await aHook();
+    const content = '[{"name":"a","value":1,"timestamp":{"toString":1}}]';
+    await expect(deliver(signed(hook, { body: content }))).rejects.toMatchObject({
+      code: 'validation_failed',
+      message: expect.stringContaining('The time "{toString:1}" cannot be read'),
+    });
+  });
+
+  it('notifies the team of the first of equal failures, and of the recovery', async () => {
+    const before = clock.time;
+    const hook = await aHook();
+    const notices = async () =>
+      (await service.published(noticeRaised))
+        .filter(({ workspaceId }) => workspaceId === hook.actor.workspaceId)
+        .map(({ type }) => type)
+        .toSorted();
+    const fail = (content: string) =>
+      expect(deliver(signed(hook, { body: content }))).rejects.toMatchObject({ code: expect.any(String) });
+    await fail('[{"name":"x"}]');
+    await fail('[{"name":"y"},{"name":"z"}]');
+    expect(await notices()).toEqual(['source_failed']);
+    await deliver(signed(hook));
+    await fail('[{"name":"x"}]');
+    expect(await notices()).toEqual(['source_failed', 'source_recovered']);
+    clock.time = after(hourMs);
+    await fail('[{"name":"x"}]');
+    expect(await notices()).toEqual(['source_failed', 'source_failed', 'source_recovered']);
+    clock.time = before;
+  });
+
   it('stores all of a delivery or nothing, so that a repeat after a crash adds it', async () => {
     const hook = await aHook();
     const sent = signed(hook);
@@ -290,13 +368,16 @@ describe('a webhook', () => {
     expect(await runsOf(hook)).toMatchObject([{ status: 'succeeded', rows_read: 0 }]);
   });
 
-  it('of a paused source is gone; of a deleted one it answers no longer', async () => {
+  it('of a paused source asks the sender to repeat; of a deleted one it answers no longer', async () => {
     const hook = await aHook();
     await service.database.asAdministrator(
       'UPDATE analytics.data_source SET is_active = false WHERE id = $1',
       [hook.source.id],
     );
-    await expect(deliver(signed(hook))).rejects.toMatchObject({ code: 'gone' });
+    await expect(deliver(signed(hook))).rejects.toMatchObject({
+      code: 'unavailable',
+      details: { retryAfterSeconds: 3_600 },
+    });
     await expect(deliver({ ...signed(hook), signature: 'v1,x' })).rejects.toMatchObject({
       code: 'unauthorized',
     });

@@ -139,6 +139,11 @@ describe('a workbook beyond a limit', () => {
     );
   });
 
+  it('of shared texts is refused', async () => {
+    const workbook = await aWorkbook({ rows: row(''), emptyStrings: 2_000_001 });
+    await expect(readMetricsFile(workbook, now)).rejects.toThrow(/more than 2 million texts: split it/);
+  });
+
   it('of parts is refused', async () => {
     const parts = Object.fromEntries(Array.from({ length: 2_001 }, (_, n) => [`xl/media/${n}.txt`, '']));
     await expect(readMetricsFile(await archiveOf(parts), now)).rejects.toThrow(/more than 2,000 parts: save/);

@@ -14,6 +14,7 @@ export const aRun = (part: Partial<SyncRun> = {}): SyncRun => ({
   rowsSkipped: 10,
   httpStatus: 200,
   reason: null,
+  firstProblem: null,
   nextTryAt: null,
   fileName: null,
   createdAt: '2026-03-10T12:00:00.000Z',

@@ -13,7 +13,8 @@ export type SyncStatus = (typeof syncStatuses)[number];
 
 /**
  * One attempt to bring rows into a source. `rowsRead` = `rowsAdded` + `rowsSkipped`. `reason` is a sentence for people;
- * null unless the run failed. `nextTryAt` is the next automatic try after a failure.
+ * null unless the run failed. `firstProblem` names the first row that was not stored. `nextTryAt` is the next automatic
+ * try after a failure.
  */
 export const syncRun = z.object({
   id: uuid,
@@ -27,6 +28,8 @@ export const syncRun = z.object({
   rowsSkipped: z.number().int(),
   httpStatus: z.number().int().nullable(),
   reason: z.string().nullable(),
+  /** Absent in events of an earlier version. */
+  firstProblem: z.string().nullable().default(null),
   nextTryAt: nullableInstant,
   /** Name of the uploaded file; null for other triggers. */
   fileName: z.string().nullable(),
@@ -47,7 +50,8 @@ export const listSyncRuns = defineCall({
 
 /**
  * Starts a run. If a run of the source is queued or running already, returns that one. `fromStart` forgets what is known
- * of the API (entity tag, newest time) and reads everything again.
+ * of the API (entity tag, newest time) and reads everything again; retries do so too, and a run that is open already is
+ * followed by another one.
  */
 export const syncDataSource = defineCall({
   service: 'analytics',

@@ -49,7 +49,7 @@ export const baseSettings = z.object({
   /** Database connections of one process of a service. */
   DATABASE_POOL_SIZE: wholeNumber(1).max(50).default(6),
   /** Jobs that one process of a service runs at once. */
-  JOBS_AT_ONCE: wholeNumber(1).max(20).default(4),
+  JOBS_AT_ONCE: wholeNumber(1).max(20).default(12),
   /**
    * Management port, with `/livez`, `/readyz` and `/metrics`; 0 takes a free port. Default 9080; all-in-one opens
    * none by default.

@@ -7,6 +7,7 @@ export type FetchReason =
   | 'dns'
   | 'refused'
   | 'tls'
+  | 'plain'
   | 'time'
   | 'too_large'
   | 'redirect'
@@ -65,6 +66,7 @@ const sentences = {
   dns: 'was not found. Check the spelling',
   refused: 'did not accept the connection',
   tls: 'has no valid certificate',
+  plain: 'does not speak TLS on this port',
   time: 'took too long to respond',
   broken: 'did not send a complete response',
 } as const;
@@ -78,7 +80,9 @@ export const hostError = (reason: NamedReason, name: string): FetchError =>
 const codes: readonly (readonly [pattern: RegExp, reason: NamedReason])[] = [
   [/^(ENOTFOUND|ENODATA|EAI_\w+)$/, 'dns'],
   [/^(ETIMEDOUT|UND_ERR_(CONNECT|HEADERS|BODY)_TIMEOUT)$/, 'time'],
-  [/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|UNABLE_TO_|SELF_SIGNED|EPROTO)/, 'tls'],
+  // The handshake failed: mostly the server speaks http, or no version of TLS that is still safe.
+  [/^(EPROTO|ERR_SSL_WRONG_VERSION_NUMBER|ERR_SSL_PACKET_LENGTH_TOO_LONG)$/, 'plain'],
+  [/^(ERR_TLS|ERR_SSL|CERT_|DEPTH_ZERO|UNABLE_TO_|SELF_SIGNED)/, 'tls'],
   [/^E(CONNREFUSED|HOSTUNREACH|NETUNREACH|ADDRNOTAVAIL|ACCES|PERM|HOSTDOWN)$/, 'refused'],
   [/^(UND_ERR_|HPE_|Z_|ERR_STREAM_|ERR__|ERR_BROTLI|ECONNRESET|EPIPE)/, 'broken'],
 ];

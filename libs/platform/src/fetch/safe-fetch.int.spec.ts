@@ -131,7 +131,7 @@ describe('a safe fetch', () => {
   it('reports a server without TLS', async () => {
     const port = await serve((_request, response) => response.end());
     const result = await fetchFrom(`127.0.0.1:${port}`).get(`https://127.0.0.1:${port}/`);
-    expect(result).toMatchObject({ ok: false, reason: 'tls' });
+    expect(result).toMatchObject({ ok: false, reason: 'plain' });
   });
 });
 

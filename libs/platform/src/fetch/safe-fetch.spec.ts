@@ -182,6 +182,7 @@ describe('a failed fetch', () => {
     ['CERT_HAS_EXPIRED', 'tls'],
     ['DEPTH_ZERO_SELF_SIGNED_CERT', 'tls'],
     ['ERR_TLS_CERT_ALTNAME_INVALID', 'tls'],
+    ['EPROTO', 'plain'],
     ['UND_ERR_SOCKET', 'broken'],
     ['Z_DATA_ERROR', 'broken'],
   ])('has a reason for %s', (code, reason) => {

@@ -14,12 +14,21 @@ export class JobStopped extends Error {
   }
 }
 
+/** A handler throws it if the job cannot start yet. It is queued again, and the run does not count as an attempt. */
+export class JobPostponed extends Error {
+  constructor(readonly afterMs: number) {
+    super('The job was postponed');
+    this.name = 'JobPostponed';
+  }
+}
+
 /** The outcome of a run. */
 export type JobOutcome =
   | { readonly kind: 'succeeded'; readonly result: unknown }
   | { readonly kind: 'canceled' }
   | { readonly kind: 'failed'; readonly reason: string }
   | { readonly kind: 'retried'; readonly reason: string; readonly afterMs: number }
+  | { readonly kind: 'postponed'; readonly afterMs: number }
   /** The process stops. Another process continues the job, and the run does not count as an attempt. */
   | { readonly kind: 'interrupted' }
   /** Another run has the job. */

@@ -3,7 +3,7 @@ import { pause } from '../database/back-off.js';
 import type { UnitOfWork } from '../database/unit-of-work.js';
 import type { Logger } from '../logging/logger.js';
 import type { JobMethod } from './job-methods.js';
-import { failureOutcome, type JobOutcome, JobStopped, stoppedOutcome } from './job-outcome.js';
+import { failureOutcome, type JobOutcome, JobPostponed, JobStopped, stoppedOutcome } from './job-outcome.js';
 import {
   beginRun,
   extendRun,
@@ -81,6 +81,7 @@ export class JobRun {
     } catch (error) {
       const reason: unknown = signal.reason;
       if (reason instanceof JobStopped) return stoppedOutcome(job, attempt, reason.why);
+      if (error instanceof JobPostponed) return { kind: 'postponed', afterMs: error.afterMs };
       this.tools.logger.warn('A run of a job failed', {
         job: job.name,
         jobId: record.id,
@@ -105,9 +106,11 @@ export class JobRun {
         case 'lost':
           return false;
         case 'retried':
+        case 'postponed':
         case 'interrupted': {
-          const [reason, afterMs, counts] =
-            outcome.kind === 'retried' ? [outcome.reason, outcome.afterMs, 1] : [null, 0, 0];
+          const reason = outcome.kind === 'retried' ? outcome.reason : null;
+          const afterMs = outcome.kind === 'interrupted' ? 0 : outcome.afterMs;
+          const counts = outcome.kind === 'retried' ? 1 : 0;
           const changed = await store.change(tx, requeueRun, [
             this.jobId,
             this.runId,

@@ -31,7 +31,7 @@ export function runnableJob(method: object): JobDefinition | undefined {
 /**
  * Marks a method of a provider as the handler of `job`. It may run again after a crash, so its effects must be
  * idempotent. It opens its own transactions. An `AppError` with a status below 500 ends the job; any other error is
- * retried.
+ * retried. A `JobPostponed` queues the job again without counting an attempt.
  */
 export function RunJob<J extends JobDefinition>(job: J) {
   return <Method extends JobHandler<J>>(

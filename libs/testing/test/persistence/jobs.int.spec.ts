@@ -8,6 +8,7 @@ import { defineJob, type JobDefinition, type JobRow } from '@emberdeck/contracts
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { Maintenance } from '@emberdeck/platform/database/maintenance';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { JobPostponed } from '@emberdeck/platform/jobs/job-outcome';
 import { JobRegistry } from '@emberdeck/platform/jobs/job-registry';
 import { JobRunner } from '@emberdeck/platform/jobs/job-runner';
 import { JobStore } from '@emberdeck/platform/jobs/job-store';
@@ -184,6 +185,24 @@ describe('jobs', () => {
       [1, 'The source is gone.'],
       [1, 'Something went wrong on our side.'],
     ]);
+  });
+
+  it('runs a postponed job again, more often than it may fail', async () => {
+    let runs = 0;
+    const job = work('postponed', { attempts: 2 });
+    const worker = start([
+      [
+        job,
+        () => {
+          runs += 1;
+          return runs <= 4 ? Promise.reject(new JobPostponed(10)) : Promise.resolve(null);
+        },
+      ],
+    ]);
+    const actor = anActor();
+    const row = await ends(worker, actor, await add(worker, job, actor));
+    expect(row).toMatchObject({ status: 'succeeded', attempts: 1 });
+    expect(runs).toBe(5);
   });
 
   it('reruns a failed job with all its attempts when its owner retries it', async () => {

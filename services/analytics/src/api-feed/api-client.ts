@@ -3,10 +3,19 @@ import type { FetchRequest } from '@emberdeck/platform/fetch/safe-fetch';
 import type { ApiBookmark, ApiConnection } from '../feed-types.js';
 import { withParameter } from './addresses.js';
 import type { HostTurns } from './host-turns.js';
-import { failed, failureOfFetch, failureOfStatus, type ReadFailure } from './read-failure.js';
+import type { BodyBudget } from './body-budget.js';
+import { failed, failureOfFetch, failureOfStatus, type ReadFailure, withoutDetails } from './read-failure.js';
 
 /** Largest body of one page. Parsing it blocks the process for about 40 ms. */
 const maxBodyBytes = 4 * 1_048_576;
+
+/** Failures of the address that the user has typed: nothing was sent. */
+const beforeRequest: ReadonlySet<FetchUnanswered['reason']> = new Set([
+  'address',
+  'private',
+  'port',
+  'header',
+] as const);
 
 /** How a request is sent; the one part of `SafeFetch` that reading an API needs. */
 export interface Requests {
@@ -21,6 +30,8 @@ export interface ApiAnswer {
   readonly body: Buffer;
   readonly header: FetchAnswer['header'];
   readonly isInternal: boolean;
+  /** The rows are no longer in use. */
+  readonly release: () => void;
 }
 
 export interface NotModified {
@@ -28,7 +39,7 @@ export interface NotModified {
 }
 
 export const hostOf = (address: string): string =>
-  URL.canParse(address) ? new URL(address).hostname : 'The API';
+  URL.canParse(address) ? new URL(address).hostname.replace(/\.$/, '') : 'The API';
 
 function keyHeaders({ apiKey, keyPlacement, headerName }: ApiConnection): Record<string, string> {
   if (apiKey === null || keyPlacement === 'query') {
@@ -63,11 +74,11 @@ function jsonOf(body: Buffer): { readonly json: unknown } | null {
 }
 
 function notJson(answer: FetchAnswer, host: string): ReadFailure {
-  const isPage = answer.type === 'text/html' && !answer.isInternal;
+  const isPage = answer.type === 'text/html';
   const message = isPage
     ? `${host} sent a web page instead of JSON. Use the address of its API.`
     : `${host} did not send valid JSON. Use an address that answers with JSON.`;
-  return { ...failed('not_json', message), httpStatus: answer.isInternal ? null : answer.status };
+  return { ...failed('not_json', message), httpStatus: answer.status };
 }
 
 export interface ClientOptions {
@@ -80,14 +91,21 @@ export interface ClientOptions {
 /** Sends the requests of one connection. */
 export class ApiClient {
   private readonly host: string;
+  private isInternal = false;
 
   constructor(
     private readonly requests: Requests,
     private readonly turns: HostTurns,
+    private readonly budget: BodyBudget,
     private readonly connection: ApiConnection,
     private readonly options: ClientOptions,
   ) {
     this.host = hostOf(connection.endpoint);
+  }
+
+  /** A failure as its reader may see it: how an internal host fails would describe the network behind it. */
+  shown(failure: ReadFailure): ReadFailure {
+    return this.isInternal ? withoutDetails(failure) : failure;
   }
 
   /** Gets a page. With a bookmark, only if the page is not the one of the bookmark. */
@@ -99,6 +117,7 @@ export class ApiClient {
     const limits = { maxBytes: maxBodyBytes, ...(requestMs !== undefined && { wholeMs: requestMs }) };
     const request = { headers, signal, ...limits };
     const answer = await this.turns.run(this.host, signal, () => this.requests.request(target, request));
+    this.isInternal ||= answer.isInternal && (answer.ok || !beforeRequest.has(answer.reason));
     if (!answer.ok) {
       return failureOfFetch(answer, this.host);
     }
@@ -110,9 +129,12 @@ export class ApiClient {
       return failureOfStatus(answer, { host: this.host, hasKey, now });
     }
     const { status, body, header, isInternal } = answer;
+    const release = await this.budget.take(body.length, signal);
     const parsed = status === 204 ? { json: [] } : jsonOf(body);
-    return parsed === null
-      ? notJson(answer, this.host)
-      : { ok: true, status, json: parsed.json, body, header, isInternal };
+    if (parsed === null) {
+      release();
+      return notJson(answer, this.host);
+    }
+    return { ok: true, status, json: parsed.json, body, header, isInternal, release };
   }
 }

@@ -5,6 +5,7 @@ import type { ApiBookmark, ApiConnection, FeedEnd, FeedPage } from '../feed-type
 import { ApiClient, type ClientOptions, hostOf } from './api-client.js';
 import { BodyProblem, BodyReader } from './body-reader.js';
 import { FeedRun, type ReadOptions } from './feed-run.js';
+import { BodyBudget } from './body-budget.js';
 import { HostTurns } from './host-turns.js';
 import { type DatedPage, pageOfRows, pageOfRowsInTurns, withoutQuotes } from './page-of-rows.js';
 import { PageTrail } from './page-trail.js';
@@ -41,6 +42,7 @@ export function parseBody(json: unknown, mapping: SourceMapping | null, now: Dat
 @Injectable()
 export class ApiFeed {
   private readonly turns = new HostTurns();
+  private readonly budget = new BodyBudget();
 
   constructor(private readonly requests: SafeFetch) {}
 
@@ -55,32 +57,35 @@ export class ApiFeed {
   ): Promise<FeedEnd> {
     const client = this.clientOf(connection, options);
     const end = await orFailure(() => new FeedRun(client, connection, bookmark, options).read());
-    return end.ok ? end : feedEndOf(end);
+    return end.ok ? end : feedEndOf(client.shown(end));
   }
 
   /** Reads the first page, for a person who tries an address. Rejects only with the reason of the signal. */
   async readFirstPage(connection: ApiConnection, options: ClientOptions): Promise<FirstPage> {
-    const result = await orFailure(() => this.firstPage(connection, options));
+    const client = this.clientOf(connection, { requestMs: testRequestMs, ...options });
+    const result = await orFailure(() => this.firstPage(client, connection, options));
+    const failure = 'page' in result ? result.failure : result;
+    const shown = failure && client.shown(failure);
     return 'page' in result
-      ? result
-      : { page: emptyPage, body: null, httpStatus: result.httpStatus, failure: result };
+      ? { ...result, failure: shown }
+      : { page: emptyPage, body: null, httpStatus: shown?.httpStatus ?? null, failure: shown };
   }
 
   private async firstPage(
+    client: ApiClient,
     connection: ApiConnection,
     options: ClientOptions,
   ): Promise<FirstPage | ReadFailure> {
     // Both throw for a path that cannot be read, before the request.
     const reader = new BodyReader(connection.mapping, options.now);
     const address = new PageTrail(connection.endpoint, connection.paging).first();
-    const client = this.clientOf(connection, { requestMs: testRequestMs, ...options });
     const answer = await client.get(address, null);
     if (!('json' in answer)) {
       return answer.ok === false ? answer : failed('broken', 'The API sent no content.');
     }
     const { json, status: httpStatus, isInternal } = answer;
     const body = isInternal ? null : { json };
-    const read = await orFailure(() => pageOfRowsInTurns(reader, json));
+    const read = await orFailure(() => pageOfRowsInTurns(reader, json)).finally(answer.release);
     if ('failure' in read) {
       return { page: emptyPage, body, httpStatus, failure: read };
     }
@@ -89,7 +94,7 @@ export class ApiFeed {
   }
 
   private clientOf(connection: ApiConnection, options: ClientOptions): ApiClient {
-    return new ApiClient(this.requests, this.turns, connection, options);
+    return new ApiClient(this.requests, this.turns, this.budget, connection, options);
   }
 }
 
@@ -101,10 +106,11 @@ function problemOf(page: FeedPage, { endpoint }: ApiConnection): ReadFailure | n
 }
 
 /** The end of a run as its caller stores it. */
-const feedEndOf = ({ message, httpStatus, kind, retryAfterSeconds }: ReadFailure): FeedEnd => ({
+const feedEndOf = ({ failure, message, httpStatus, kind, retryAfterSeconds }: ReadFailure): FeedEnd => ({
   ok: false,
   httpStatus,
   reason: message,
+  code: httpStatus === null ? failure : `${failure} ${httpStatus}`,
   kind,
   retryAfterSeconds,
 });

@@ -86,12 +86,21 @@ describe('the time of a row', () => {
     [-5, /cannot be read/],
     [1e300, /cannot be read/],
     [['2026-03-01'], /cannot be read/],
+    [{ toString: 1, valueOf: 2 }, /The time "\{toString:1,valueOf:2\}" cannot be read/],
+    [{ toJSON: 1, a: { b: { c: 1 } } }, /The time "\{toJSON:1,a:\{b:…\}\}" cannot be read/],
+    [[1, 2, 3, 4, 'x'], /The time "\[1,2,3,…\]" cannot be read/],
   ])('%j is refused', (timestamp, problem) => {
     expect(only([row({ timestamp })])).toMatchObject({
       skipped: 1,
       firstProblem: expect.stringMatching(problem),
     });
   });
+});
+
+it('reads the other rows beside one with a time that is nested without end', () => {
+  const deep = JSON.parse(`${'['.repeat(200_000)}${']'.repeat(200_000)}`) as unknown;
+  const page = only([row({ timestamp: deep }), row({})]);
+  expect(page).toMatchObject({ skipped: 1, firstProblem: expect.stringContaining('"[[…]]"') });
 });
 
 describe('the texts of a row', () => {

@@ -3,6 +3,7 @@ import { storable } from '@emberdeck/contracts/core/fields';
 import { centsToText, parseCents } from '../decimal.js';
 import type { FeedPoint } from '../feed-types.js';
 import { parseTimestamp } from '../timestamp.js';
+import { excerpt } from './excerpt.js';
 import { Path } from './path/path.js';
 import { PathError, PathLimitError } from './path/path-error.js';
 import { PathSteps } from './path/path-steps.js';
@@ -19,7 +20,7 @@ export class BodyProblem extends Error {
   }
 }
 
-/** A row as a point. `isDated` is false if the row has no time, so that the point is of now. */
+/** A row as a point. `isDated` is false if the row has no time, so that the point is of `undatedAt`. */
 export interface ReadRow {
   readonly point: FeedPoint;
   readonly isDated: boolean;
@@ -96,7 +97,7 @@ function plainRows(json: unknown): readonly unknown[] {
 }
 
 const quoted = (value: unknown): string => {
-  const characters = [...String(value).slice(0, 2 * (maxQuoted + 1))];
+  const characters = [...excerpt(value).slice(0, 2 * (maxQuoted + 1))];
   const text = characters.slice(0, maxQuoted).join('');
   return `"${text.replaceAll(/[\0\p{Surrogate}]/gu, '\uFFFD')}${characters.length > maxQuoted ? '…' : ''}"`;
 };
@@ -155,6 +156,8 @@ export class BodyReader {
   constructor(
     mapping: SourceMapping | null,
     private readonly now: Date,
+    /** The time of rows without a time. */
+    private readonly undatedAt: Date = now,
   ) {
     this.rowsPath = mapping && parsed('rows', mapping.rows);
     this.paths = mapping && pathsOf(mapping);
@@ -213,7 +216,7 @@ export class BodyReader {
     if (typeof found === 'string') return found;
     const { value } = found;
     if (value === null || value === undefined || value === '') {
-      return { at: this.now, isDated: false };
+      return { at: this.undatedAt, isDated: false };
     }
     const at = isScalar(value) ? millisecondsOf(value) : null;
     if (at === null) {

@@ -47,7 +47,7 @@ async function run(bodyOf: (request: number) => unknown) {
     return Promise.resolve();
   };
   const signal = new AbortController().signal;
-  const end = await new ApiFeed(fetch).read(connection, null, { now, signal, onPage });
+  const end = await new ApiFeed(fetch).read(connection, null, { now, undatedAt: now, signal, onPage });
   return { end, rows, requests: fetch.requests };
 }
 

@@ -15,10 +15,14 @@ const maxTagLength = 1_000;
 
 export interface ReadOptions {
   readonly now: Date;
+  /** The time of rows without a time. */
+  readonly undatedAt: Date;
   readonly signal: AbortSignal;
   /** Takes a page before the next one is read. */
   readonly onPage: (page: FeedPage) => Promise<void>;
 }
+
+type LastAnswer = Pick<ApiAnswer, 'status' | 'header'>;
 
 type GoodEnd = Extract<FeedEnd, { ok: true }>;
 
@@ -46,25 +50,26 @@ export class FeedRun {
     private readonly bookmark: ApiBookmark | null,
     private readonly options: ReadOptions,
   ) {
-    this.reader = new BodyReader(connection.mapping, options.now);
+    this.reader = new BodyReader(connection.mapping, options.now, options.undatedAt);
     this.trail = new PageTrail(this.startAddress(), connection.paging);
   }
 
   /** @throws BodyProblem if a page has no rows */
   async read(): Promise<GoodEnd | ReadFailure> {
     let address: string | null = this.trail.first();
-    let last: ApiAnswer | null = null;
+    let last: LastAnswer | null = null;
     while (address !== null) {
       const answer: ApiAnswer | GoodEnd | ReadFailure = await this.answerAt(address);
       if (!('json' in answer)) {
         return answer;
       }
-      const next: string | null | ReadFailure = await this.take(address, answer);
+      const next: string | null | ReadFailure = await this.take(address, answer).finally(answer.release);
       if (next !== null && typeof next !== 'string') {
         return next;
       }
       address = next;
-      last = answer;
+      // Not its rows: the next page would be held beside them.
+      last = { status: answer.status, header: answer.header };
     }
     return this.end(last);
   }
@@ -72,12 +77,13 @@ export class FeedRun {
   private async answerAt(address: string): Promise<ApiAnswer | GoodEnd | ReadFailure> {
     const isConditional = this.pages === 0 && this.isDescribedByFirstPage();
     const answer = await this.client.get(address, isConditional ? this.bookmark : null);
-    return answer.ok === 'not-modified' ? this.unchanged() : answer;
+    if (answer.ok === 'not-modified') return this.unchanged();
+    return answer.ok === false && this.isAfterLastPage(answer) ? this.end(null) : answer;
   }
 
   /** Takes a page. Returns the address of the next one; null after the last. */
   private async take(address: string, answer: ApiAnswer): Promise<string | null | ReadFailure> {
-    if (this.trail.isRepeated(answer.body)) {
+    if (this.connection.paging?.kind === 'page' && this.trail.isRepeated(answer.body)) {
       return null;
     }
     const read = await pageOfRowsInTurns(this.reader, answer.json);
@@ -103,11 +109,16 @@ export class FeedRun {
     }
   }
 
+  /** Some APIs answer 404 to a page number behind the last one. */
+  private isAfterLastPage({ isMissing }: ReadFailure): boolean {
+    return isMissing && this.pages > 0 && this.connection.paging?.kind === 'page';
+  }
+
   private isFull(): boolean {
     return this.pages >= maxPages || this.rows >= maxRows;
   }
 
-  private end(last: ApiAnswer | null): GoodEnd | ReadFailure {
+  private end(last: LastAnswer | null): GoodEnd | ReadFailure {
     if (this.rows > 0 && this.points === 0) {
       return noReadableRow(this.rows, this.firstProblem);
     }

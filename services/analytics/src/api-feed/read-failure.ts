@@ -13,6 +13,8 @@ export interface ReadFailure {
   readonly httpStatus: number | null;
   readonly kind: 'person' | 'passing';
   readonly retryAfterSeconds: number | null;
+  /** The API has nothing at the address. */
+  readonly isMissing: boolean;
 }
 
 /** Longest pause that an API may ask for: a day. */
@@ -20,9 +22,6 @@ const maxRetrySeconds = 86_400;
 
 /** Failures that may pass without a change of the source. */
 const passing: ReadonlySet<Failure> = new Set<Failure>(['dns', 'refused', 'time', 'broken']);
-
-/** Failures that describe a network. */
-const ofNetwork: ReadonlySet<Failure> = new Set<Failure>([...passing, 'tls']);
 
 /** Statuses that ask for another try later; so does every status from 500. */
 const laterStatuses: ReadonlySet<number> = new Set([408, 409, 423, 425, 429]);
@@ -38,6 +37,7 @@ export const failed = (failure: Failure, message: string): ReadFailure => ({
   httpStatus: null,
   kind: passing.has(failure) ? 'passing' : 'person',
   retryAfterSeconds: null,
+  isMissing: false,
 });
 
 const { answerMs, wholeMs } = requestLimits;
@@ -54,6 +54,10 @@ const sentences: Readonly<Record<FetchReason, Sentence>> = {
   dns: (host) => ['dns', `${host} was not found. Check the spelling of the address.`],
   refused: (host) => ['refused', `${host} did not accept the connection. Check that the API is running.`],
   tls: (host) => ['tls', `${host} has no valid certificate. Its operator has to renew it.`],
+  plain: (host) => [
+    'tls',
+    `${host} did not open a secure connection. Check that the address begins with http where the API has no https, and its port.`,
+  ],
   time: (host) => [
     'time',
     `${host} took too long to answer. A sync waits ${seconds(answerMs)} s for its begin and ${seconds(wholeMs)} s for all of it, a test ${seconds(testRequestMs)} s. Ask for fewer rows at once, or try again later.`,
@@ -73,11 +77,16 @@ const redirectMessage = (host: string): string =>
 /** The failure of a request without an answer. */
 export function failureOfFetch(fetched: FetchUnanswered, host: string): ReadFailure {
   const [failure, message] = sentences[fetched.reason](host, fetched.message);
-  const result = failed(failure, message);
-  return fetched.isInternal && ofNetwork.has(failure)
-    ? { ...result, failure: 'broken', message: internalMessage }
-    : result;
+  return failed(failure, message);
 }
+
+/** The failure of a host that only the operator allows: nothing of it is for users but whether it may pass. */
+export const withoutDetails = (failure: ReadFailure): ReadFailure => ({
+  ...failure,
+  failure: 'broken',
+  message: internalMessage,
+  httpStatus: null,
+});
 
 function unauthorized(status: number, host: string, hasKey: boolean): string {
   if (!hasKey) {
@@ -123,12 +132,10 @@ export function failureOfStatus(
     httpStatus: status,
     kind: isLater ? 'passing' : 'person',
     retryAfterSeconds: isLater ? retryAfter(answer.header('retry-after'), now) : null,
+    isMissing: status === 404,
   } as const;
   if (status === 401 || status === 403) {
     return { ...about, failure: 'unauthorized', message: unauthorized(status, host, hasKey) };
-  }
-  if (answer.isInternal) {
-    return { ...about, httpStatus: null, failure: 'status', message: internalMessage };
   }
   if (status === 304) {
     const message = `${host} sent no content although none was known (status 304). Try again later.`;

@@ -121,6 +121,14 @@ export class DataSourceEntity {
   @Column('timestamptz', { name: 'next_sync_at', nullable: true })
   nextSyncAt: Date | null;
 
+  /** The time of rows without a time, if a run failed after it had stored rows: its retries use it again. */
+  @Column('timestamptz', { name: 'undated_at', nullable: true })
+  undatedAt: Date | null;
+
+  /** The next runs read everything again, until one succeeds. */
+  @Column('boolean', { name: 'reads_from_start', default: false })
+  readsFromStart: boolean;
+
   /** Failed tries of the current sync. */
   @Column('integer', { default: 0 })
   tries: number;
@@ -133,9 +141,13 @@ export class DataSourceEntity {
   @Column('text', { name: 'last_failure', nullable: true })
   lastFailure: string | null;
 
-  /** The failure that the team was notified of. */
+  /** The code of the failure that the team was notified of. */
   @Column('text', { name: 'notified_failure', nullable: true })
   notifiedFailure: string | null;
+
+  /** When the team was last notified of a failed delivery or upload. */
+  @Column('timestamptz', { name: 'notified_at', nullable: true })
+  notifiedAt: Date | null;
 
   /** When the activity feed last showed a sync that no user started. */
   @Column('timestamptz', { name: 'last_activity_at', nullable: true })

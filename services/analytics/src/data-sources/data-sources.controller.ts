@@ -69,7 +69,7 @@ export class DataSourcesController {
   }
 
   @Handle(restoreDataSource)
-  restore({ id }: CallInput<typeof restoreDataSource>, { actor }: UserCallContext): Promise<DataSource> {
-    return this.deletion.restore(actor, id);
+  restore(input: CallInput<typeof restoreDataSource>, context: UserCallContext): Promise<DataSource> {
+    return this.deletion.restore(input, context);
   }
 }

@@ -107,6 +107,14 @@ export class DataSourcesService {
     return this.webhooks.withFirstSecret(created, actor.workspaceId);
   }
 
+  /**
+   * How an API is read with these fields, as a new source would be.
+   * @throws AppError `validation_failed` if the name of the header or parameter of the key is absent
+   */
+  connectionOf(input: Parameters<typeof newConnection>[0]): ReturnType<typeof newConnection> {
+    return newConnection(input);
+  }
+
   /** The source in an answer to a member. */
   async shown(source: Source): Promise<DataSource> {
     const plain = toDataSource(source, true);

@@ -77,7 +77,10 @@ export class SourceChangesService {
     return { ...columns, ...this.activityColumns(source, change, columns) };
   }
 
-  /** A changed connection forgets what is known of the API, because the newest time may be of other points. */
+  /**
+   * A changed connection forgets what is known of the API, because the newest time may be of other points: another key may
+   * belong to another account.
+   */
   private connectionColumns(source: Source, change: Change): Columns {
     const connection = changedConnection(source, change);
     const key = this.keyColumns(source, change);
@@ -88,7 +91,8 @@ export class SourceChangesService {
     return {
       ...connection,
       ...key,
-      ...(isOther ? { bookmark: null } : {}),
+      bookmark: null,
+      undatedAt: null,
       connectionVersion: source.connectionVersion + 1,
       tries: 0,
     };
@@ -115,11 +119,14 @@ export class SourceChangesService {
       return { isActive, pausedReason, nextSyncAt: null, lateSince: null };
     }
     if (isActive === true && !source.isActive) {
-      return { isActive, pausedReason: null, failures: 0, tries: 0, nextSyncAt: next, freshFrom: now };
+      return { isActive, pausedReason: null, failures: 0, tries: 0, nextSyncAt: next, ...freshFrom(now) };
     }
     return source.isActive && columns.connectionVersion !== undefined ? { nextSyncAt: next } : {};
   }
 }
+
+/** A source is not late for the time before its resumption. */
+const freshFrom = (now: Date): Columns => ({ freshFrom: now, lateSince: null });
 
 function plainColumns(source: Source, { name, description, freshnessLimitMinutes }: Change): Columns {
   const isOtherLimit =

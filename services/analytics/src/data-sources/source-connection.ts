@@ -3,7 +3,10 @@ import type { CallInput } from '@emberdeck/contracts/core/call';
 import { invalid } from '@emberdeck/platform/errors/app-error';
 import type { DataSourceEntity } from './data-source.entity.js';
 
-type NewSource = CallInput<typeof createDataSource>;
+type NewSource = Pick<
+  CallInput<typeof createDataSource>,
+  'endpoint' | 'keyPlacement' | 'headerName' | 'mapping' | 'paging' | 'timeParameter'
+>;
 type SourceChange = CallInput<typeof updateDataSource>;
 
 /** The columns that decide how a source is read, without its key. */

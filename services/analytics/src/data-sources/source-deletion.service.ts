@@ -3,27 +3,30 @@ import {
   type DataSource,
   type listDeletedSources,
   type readSourceDependents,
+  restoreDataSource,
   restoreDays,
   sourceChanged,
   sourceDeleted,
 } from '@emberdeck/contracts/analytics/data-sources';
 import { purgeMetrics } from '@emberdeck/contracts/analytics/jobs';
 import type { Actor } from '@emberdeck/contracts/core/actor';
-import type { CallOutput } from '@emberdeck/contracts/core/call';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
-import type { Page } from '@emberdeck/platform/runtime/call-context';
-import { LessThan, MoreThan } from 'typeorm';
+import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { IsNull, LessThan, MoreThan, Not } from 'typeorm';
 import { ActivitiesService } from '../activities/activities.service.js';
 import { changeTime } from '../change-time.js';
 import { newestFirst } from '../page.js';
 import { untilSourceFree } from '../source-busy.js';
 import { WebhookKeysService } from '../webhook-keys/webhook-keys.service.js';
 import { DataSourceEntity } from './data-source.entity.js';
+import { toDataSource } from './data-source.mapper.js';
 import {
   activityOf,
   addedFields,
@@ -43,6 +46,8 @@ const patienceMs = 3_000;
 
 const dayMs = 86_400_000;
 
+type RestoreInput = CallInput<typeof restoreDataSource>;
+
 /** A source that is gone while its points still exist. */
 interface OpenPurge {
   readonly sourceId: string;
@@ -57,6 +62,7 @@ type Doomed = Pick<Source, 'id' | 'workspaceId' | 'pointCount'>;
 export class SourceDeletionService {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly idempotency: Idempotency,
     private readonly sources: DataSourcesService,
     private readonly outbox: Outbox,
     private readonly clock: Clock,
@@ -94,10 +100,12 @@ export class SourceDeletionService {
     );
   }
 
-  /** Brings back a source with its points, paused and without its key. Fails if the workspace has no room for it. */
-  async restore(actor: Actor, id: string): Promise<DataSource> {
-    const { workspaceId } = actor;
-    const source = await this.work.run(async (tx) => {
+  /** Brings back a source with its points, paused and without its key, once for an idempotency key. Fails if the workspace has no room for it. */
+  async restore(input: RestoreInput, { actor, idempotencyKey }: UserCallContext): Promise<DataSource> {
+    const { workspaceId, userId } = actor;
+    const { id } = input;
+    const request = { userId, key: idempotencyKey, call: restoreDataSource.name, input };
+    const shown = await this.idempotency.run(request, async (tx) => {
       const deleted = await tx.findOne(DataSourceEntity, {
         where: { id, workspaceId, deletedAt: MoreThan(this.oldestRestorable()) },
         withDeleted: true,
@@ -120,17 +128,18 @@ export class SourceDeletionService {
       await this.quotas.requireRoomForAdded(tx, workspaceId, 'restore');
       const restored = await this.sources.find(tx, workspaceId, id);
       await this.outbox.append(tx, sourceChanged, {
-        ...addedFields(restored, actor.userId),
+        ...addedFields(restored, userId),
         isActive: false,
         isInAnswer: true,
       });
       await this.activities.record(tx, {
-        ...activityOf(restored, actor.userId),
+        ...activityOf(restored, userId),
         description: `${actor.displayName} restored the data source ${restored.name}`,
       });
-      return restored;
+      return toDataSource(restored, true);
     });
-    return this.sources.shown(source);
+    const [source = shown] = await this.webhooks.withAddresses(workspaceId, [shown]);
+    return source;
   }
 
   /** What ends with the source. */
@@ -185,6 +194,22 @@ export class SourceDeletionService {
     await workspaceScope(tx, MetricPurgeEntity, workspaceId).delete({ dataSourceId: sourceId });
   }
 
+  /**
+   * Deleted sources of a workspace may hold together as much as its other sources. Otherwise a workspace could pass its
+   * limits by deleting and adding. The oldest ones beyond that end for good.
+   */
+  private async endBeyondLimit(tx: Tx, workspaceId: string): Promise<void> {
+    const deleted = await tx.find(DataSourceEntity, {
+      where: { workspaceId, deletedAt: Not(IsNull()) },
+      withDeleted: true,
+      order: { deletedAt: 'DESC' },
+      lock: { mode: 'pessimistic_write', onLocked: 'skip_locked' },
+    });
+    for (const source of this.quotas.beyondLimit(deleted)) {
+      await this.deleteForGood(tx, source, null);
+    }
+  }
+
   private oldestRestorable(): Date {
     return new Date(this.clock.now().getTime() - restoreDays * dayMs);
   }
@@ -201,6 +226,7 @@ export class SourceDeletionService {
       nextSyncAt: null,
       lateSince: null,
     });
+    await this.endBeyondLimit(tx, source.workspaceId);
     await this.webhooks.revoke(tx, source);
     await this.outbox.append(tx, sourceDeleted, { ...sourceFields(source, actor.userId), isInAnswer: true });
     await this.activities.record(tx, {

@@ -17,7 +17,7 @@ const storeSql = `
   RETURNING 1`;
 
 /**
- * The next sync stays if it is soon enough. Others are spread over the interval by the id, so that the sources of a user
+ * The next sync stays if it is soon enough, and after a failure: the server may have asked for that wait. Others are spread over the interval by the id, so that the sources of a user
  * do not start at once.
  */
 const applySql = `
@@ -28,6 +28,7 @@ const applySql = `
          next_sync_at = CASE
            WHEN $3::integer IS NULL OR NOT is_active OR deleted_at IS NOT NULL
              OR (feed IS NULL AND (type <> 'API Integration' OR endpoint IS NULL)) THEN NULL
+           WHEN last_failure IS NOT NULL AND next_sync_at IS NOT NULL THEN next_sync_at
            ELSE least(next_sync_at, $4::timestamptz
              + interval '1 minute' * $3::integer * ((hashtext(id::text) & 1023) / 1024.0)) END
    WHERE created_by = $1 AND (client_access <> $2 OR sync_minutes IS DISTINCT FROM $3::integer)

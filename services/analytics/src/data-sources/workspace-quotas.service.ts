@@ -68,6 +68,16 @@ export class WorkspaceQuotasService {
     await requireRoom(tx, { name: 'points', owner: workspaceId, count, limit, refusal }, 0);
   }
 
+  /** The deleted sources, given from the newest deletion on, that together are more than a workspace may have. */
+  beyondLimit<Deleted extends Pick<DataSourceEntity, 'pointCount'>>(deleted: readonly Deleted[]): Deleted[] {
+    const { SOURCES_PER_WORKSPACE: sources, POINTS_PER_WORKSPACE: points } = this.settings;
+    let held = 0;
+    return deleted.filter(({ pointCount }, place) => {
+      held += pointCount;
+      return place >= sources || held > points;
+    });
+  }
+
   tooManyPoints(by: PointsBringer): TooManyPoints {
     return new TooManyPoints(this.settings.POINTS_PER_WORKSPACE, by);
   }

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { maxMetricNames } from '@emberdeck/contracts/analytics/uploads';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { type PointsBringer, WorkspaceQuotasService } from '../data-sources/workspace-quotas.service.js';
 import { ensurePartitions, ensurePartitionsIn, type SourceKey } from './metrics.queries.js';
@@ -19,6 +20,14 @@ export interface ArrivedPoint {
 export interface Arrival {
   readonly by: PointsBringer;
   readonly origin: string;
+}
+
+/** What became of points. */
+export interface PointsAdded {
+  /** The number of new ones. */
+  readonly added: number;
+  /** Why some were left out, as a sentence for people; null if none were. */
+  readonly problem: string | null;
 }
 
 /** One moment of each month that has a point. */
@@ -45,8 +54,8 @@ export class PointsService {
   }
 
   /**
-   * Adds the points in the given order and returns the number of new ones. A repeat only becomes the last arrival. Names
-   * beyond the limit of the source are left out. Fails with `TooManyPoints` if the workspace has no room. The caller holds
+   * Adds the points in the given order. A repeat only becomes the last arrival. Names beyond the limit of the source are
+   * left out. Fails with `TooManyPoints` if the workspace has no room. The caller holds
    * the lock of the source.
    */
   async addPoints(
@@ -54,9 +63,9 @@ export class PointsService {
     source: SourceKey,
     points: readonly ArrivedPoint[],
     { by, origin }: Arrival,
-  ): Promise<number> {
+  ): Promise<PointsAdded> {
     if (points.length === 0) {
-      return 0;
+      return { added: 0, problem: null };
     }
     // Does nothing for prepared months. A month that is missing still gets its partition, but holds up other new ones.
     await ensurePartitionsIn(tx, monthsOf(points));
@@ -75,8 +84,15 @@ export class PointsService {
     if (added > 0) {
       await this.quotas.requireRoomForAdded(tx, source.workspaceId, by);
     }
-    return added;
+    return { added, problem: tooManyNames(withoutRoom) };
   }
+}
+
+function tooManyNames(names: ReadonlySet<string>): string | null {
+  const [first] = names;
+  return first === undefined
+    ? null
+    : `A source has at most ${maxMetricNames.toLocaleString('en')} names. The name "${first}" has no room`;
 }
 
 const columnsOf = (points: readonly ArrivedPoint[]) => ({

@@ -11,11 +11,10 @@ export class SampleDataController {
 
   @Handle(loadSampleData)
   async load(
-    _input: CallInput<typeof loadSampleData>,
-    { actor }: UserCallContext,
+    input: CallInput<typeof loadSampleData>,
+    context: UserCallContext,
   ): Promise<CallOutput<typeof loadSampleData>> {
-    await this.samples.load(actor);
-    return { success: true };
+    return this.samples.load(input, context);
   }
 
   @Handle(removeSampleData)

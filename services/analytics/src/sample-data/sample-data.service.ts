@@ -1,10 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { sourceDeleted } from '@emberdeck/contracts/analytics/data-sources';
+import { loadSampleData, sourceDeleted } from '@emberdeck/contracts/analytics/data-sources';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ActivitiesService } from '../activities/activities.service.js';
 import {
   DataSourcesService,
@@ -43,6 +46,7 @@ const patienceMs = 10_000;
 export class SampleDataService {
   constructor(
     private readonly work: UnitOfWork,
+    private readonly idempotency: Idempotency,
     private readonly sources: DataSourcesService,
     private readonly deletion: SourceDeletionService,
     private readonly preferences: SourcePreferencesService,
@@ -56,14 +60,18 @@ export class SampleDataService {
     private readonly randomness: Randomness,
   ) {}
 
-  /** Adds the samples with a year of points. Does nothing if the workspace has some. */
-  async load(actor: Actor): Promise<void> {
+  /** Adds the samples with a year of points, once for an idempotency key. Does nothing if the workspace has some. */
+  async load(
+    input: CallInput<typeof loadSampleData>,
+    { actor, idempotencyKey }: UserCallContext,
+  ): Promise<CallOutput<typeof loadSampleData>> {
     const now = this.clock.now();
     await this.points.preparePartitions(sampleCalendar(now));
-    await this.work.run(async (tx) => {
+    const request = { userId: actor.userId, key: idempotencyKey, call: loadSampleData.name, input };
+    return this.idempotency.run(request, async (tx) => {
       await lockSamples(tx, actor.workspaceId);
       if ((await this.sources.samplesOf(tx, actor.workspaceId)).length > 0) {
-        return;
+        return { success: true };
       }
       const settings = await this.preferences.of(tx, actor.userId);
       for (const { feed, name, description } of samples) {
@@ -88,6 +96,7 @@ export class SampleDataService {
         ...ownActivity(actor),
         description: `${actor.displayName} loaded sample data: a year of metrics`,
       });
+      return { success: true };
     });
   }
 
@@ -120,7 +129,10 @@ export class SampleDataService {
   private async fill(tx: Tx, source: Source, now: Date): Promise<void> {
     await insertSource(tx, source);
     const points = this.feed.points(source, now);
-    const rowsAdded = await this.points.addPoints(tx, source, points, { by: 'sample', origin: '' });
+    const { added: rowsAdded } = await this.points.addPoints(tx, source, points, {
+      by: 'sample',
+      origin: '',
+    });
     await this.runs.recordRun(
       tx,
       source,

@@ -13,6 +13,7 @@ import type { Ports } from '@emberdeck/platform/runtime/ports';
 import { LIMITER } from '@emberdeck/platform/runtime/tokens';
 import { ApiFeed, type FirstPage } from '../api-feed/api-feed.service.js';
 import { DataSourcesService } from '../data-sources/data-sources.service.js';
+import { HostSlots } from '../host-slots/host-slots.service.js';
 import { previewOf } from './preview.js';
 
 type TestInput = CallInput<typeof testDataSource>;
@@ -57,6 +58,7 @@ export class SourceTestService {
   constructor(
     private readonly feed: ApiFeed,
     private readonly sources: DataSourcesService,
+    private readonly slots: HostSlots,
     private readonly clock: Clock,
     @Inject(LIMITER) limiter: Ports['limiter'],
   ) {
@@ -65,7 +67,7 @@ export class SourceTestService {
 
   /**
    * Returns what would come in, or why nothing can.
-   * @throws AppError `too_many_requests` over the limit, `not_found` or `forbidden` for the source whose key is used
+   * @throws AppError `validation_failed` for what cannot be saved either, `too_many_requests` over the limit, `not_found` or `forbidden` for the source whose key is used
    */
   async test(actor: Actor, input: TestInput): Promise<TestDataSourceAnswer> {
     if (input.type !== 'API Integration') {
@@ -74,19 +76,14 @@ export class SourceTestService {
     if (input.endpoint === null) {
       return { ...emptyAnswer, failure: 'address', message: 'Enter the address of the API.' };
     }
+    const fields = this.sources.connectionOf(input);
     await this.requireTurn(actor);
-    const connection = {
-      endpoint: input.endpoint,
-      apiKey: input.apiKey ?? (await this.storedKey(actor, input)),
-      keyPlacement: input.keyPlacement ?? 'bearer',
-      headerName: input.headerName ?? null,
-      mapping: input.mapping ?? null,
-      paging: input.paging ?? null,
-      timeParameter: null,
-    };
+    const apiKey = input.apiKey ?? (await this.storedKey(actor, input));
+    const connection = { ...fields, endpoint: input.endpoint, apiKey, timeParameter: null };
     const signal = AbortSignal.timeout(testMs);
     try {
-      return answerOf(await this.feed.readFirstPage(connection, { now: this.clock.now(), signal }));
+      const read = () => this.feed.readFirstPage(connection, { now: this.clock.now(), signal });
+      return answerOf(await this.slots.during(this.slots.hostOf(input.endpoint), signal, read));
     } catch (error) {
       if (signal.aborted) {
         return { ...emptyAnswer, failure: 'time', message: tooLate };

@@ -44,6 +44,10 @@ export class SyncRunEntity {
   @Column('text', { nullable: true })
   reason: string | null;
 
+  /** The first row that was not stored, as a sentence for the user. */
+  @Column('text', { name: 'first_problem', nullable: true })
+  firstProblem: string | null;
+
   @Column('integer', { name: 'http_status', nullable: true })
   httpStatus: number | null;
 

@@ -21,6 +21,7 @@ export function toSyncRun(run: ShownRun): SyncRun {
     rowsSkipped: run.rowsSkipped,
     httpStatus: run.httpStatus,
     reason: run.reason,
+    firstProblem: run.firstProblem,
     nextTryAt: run.nextTryAt?.toISOString() ?? null,
     fileName: run.fileName,
     createdAt: run.createdAt.toISOString(),

@@ -11,7 +11,7 @@ export type ListedRun = ShownRun & ListedRow;
 const pageSql = `
   SELECT id, data_source_id AS "dataSourceId", trigger, status, started_at AS "startedAt",
          finished_at AS "finishedAt", rows_read AS "rowsRead", rows_added AS "rowsAdded",
-         rows_skipped AS "rowsSkipped", http_status AS "httpStatus", reason, next_try_at AS "nextTryAt",
+         rows_skipped AS "rowsSkipped", http_status AS "httpStatus", reason, first_problem AS "firstProblem", next_try_at AS "nextTryAt",
          file_name AS "fileName", created_at AS "createdAt", ${cursorTime}
     FROM sync_run
    WHERE workspace_id = $1 AND data_source_id = $2

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { sourceSynced } from '@emberdeck/contracts/analytics/data-sources';
-import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
+import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
 import {
   type SyncRun,
   syncRunChanged,
@@ -40,13 +40,21 @@ export interface EndedRun {
   readonly rowsSkipped: number;
   readonly httpStatus: number | null;
   readonly reason: string | null;
+  readonly firstProblem?: string | null;
   readonly fileName: string | null;
+  /** What failed, without counts or values. */
+  readonly code?: string;
 }
 
+type ArrivedRun = Pick<EndedRun, 'trigger' | 'reason' | 'code'> & Pick<SyncRunEntity, 'id'>;
+
 /** The end of a run that a worker did. */
-export type RunEnd = Pick<SyncRunEntity, 'reason' | 'httpStatus' | 'nextTryAt'> & {
+export type RunEnd = Pick<SyncRunEntity, 'reason' | 'firstProblem' | 'httpStatus' | 'nextTryAt'> & {
   readonly status: Extract<SyncStatus, 'succeeded' | 'failed'>;
 };
+
+/** A run as it is stored. */
+export type StoredRun = Readonly<SyncRunEntity>;
 
 /** A worker of a run: of two, only the later one may write. */
 export type Worker = RunWorker;
@@ -87,23 +95,51 @@ export class SyncRunsService {
    * Records a run that has ended, with everything that follows for its source: its times, events, notices and the entry
    * in the activity feed. The caller has added the rows in the same transaction.
    */
-  async recordRun(tx: Tx, source: Source, run: EndedRun, actor: Actor | null): Promise<SyncRun> {
+  async recordRun(tx: Tx, source: Source, { code, ...run }: EndedRun, actor: Actor | null): Promise<SyncRun> {
     const row = {
       id: this.randomness.uuid(),
       dataSourceId: source.id,
       startedBy: actor?.userId ?? null,
       nextTryAt: null,
+      firstProblem: null,
       createdAt: run.startedAt,
       ...run,
     };
     await workspaceScope(tx, SyncRunEntity, source.workspaceId).insert(row);
     await this.publish(tx, source.workspaceId, row);
     if (run.status === 'failed') {
-      await this.sources.change(tx, source, { lastFailure: run.reason });
+      await this.failByArrival(tx, source, { ...row, ...(code === undefined ? {} : { code }) });
     } else {
       await this.succeed(tx, source, row, actor?.userId ?? null, { text: uploadText(actor, row) });
     }
     return toSyncRun(row);
+  }
+
+  /** A failed delivery or upload. Of equal ones in a row the first notifies, at most one an hour. */
+  private async failByArrival(tx: Tx, source: Source, run: ArrivedRun): Promise<void> {
+    const now = this.clock.now();
+    const code = `${run.trigger} ${run.code ?? 'failed'}`;
+    const isQuietTime = source.notifiedAt !== null && now.getTime() - source.notifiedAt.getTime() < quietMs;
+    const isNews = source.notifiedFailure !== code && !isQuietTime;
+    await this.sources.change(tx, source, {
+      lastFailure: run.reason,
+      ...(isNews ? { notifiedFailure: code, notifiedAt: now } : {}),
+    });
+    if (isNews) {
+      await this.notify(tx, source, 'source_failed', run.id, run.reason);
+    }
+  }
+
+  /** Notifies the team of what a run means for its source, once. */
+  notify(tx: Tx, source: Source, type: NoticeType, runId: string, text: string | null): Promise<void> {
+    return this.outbox.append(tx, noticeRaised, {
+      naturalKey: `${type.replace('_', '-')}:${runId}`,
+      workspaceId: source.workspaceId,
+      userIds: null,
+      type,
+      params: { title: source.name, text },
+      link: '/data-sources',
+    });
   }
 
   /** Queues a run. If the source has an open run already, returns that one with `isNew` false. */
@@ -119,6 +155,7 @@ export class SyncRunsService {
       status: 'queued' as const,
       attempt: 0,
       reason: null,
+      firstProblem: null,
       httpStatus: null,
       fileName: null,
       rowsRead: 0,
@@ -150,7 +187,7 @@ export class SyncRunsService {
   }
 
   /** The run of a worker as it is stored; null without one. */
-  read(tx: Tx, { runId, workspaceId }: Pick<Worker, 'runId' | 'workspaceId'>): Promise<SyncRunEntity | null> {
+  read(tx: Tx, { runId, workspaceId }: Pick<Worker, 'runId' | 'workspaceId'>): Promise<StoredRun | null> {
     return workspaceScope(tx, SyncRunEntity, workspaceId).findOne({ id: runId });
   }
 
@@ -168,7 +205,7 @@ export class SyncRunsService {
   }
 
   /** Ends the run. Returns null if another worker has it, or if it has ended already. */
-  async end(tx: Tx, worker: Worker, end: RunEnd): Promise<SyncRunEntity | null> {
+  async end(tx: Tx, worker: Worker, end: RunEnd): Promise<StoredRun | null> {
     const { runId: id, workspaceId, attempt } = worker;
     const ended = await workspaceScope(tx, SyncRunEntity, workspaceId).update(
       { id, attempt, status: open },
@@ -206,6 +243,7 @@ export class SyncRunsService {
       tries: 0,
       lastFailure: null,
       notifiedFailure: null,
+      undatedAt: null,
       ...(userId === null && isShown ? { lastActivityAt: now } : {}),
     });
     await this.recover(tx, source, run);
@@ -235,19 +273,13 @@ export class SyncRunsService {
     });
   }
 
+  /** A source that is still late recovers with its next rows, so that each trouble ends with one notice. */
   private async recover(tx: Tx, source: Source, run: Pick<ShownRun, 'id' | 'rowsAdded'>): Promise<void> {
-    const isNoLongerLate = source.lateSince !== null && run.rowsAdded > 0;
-    if (!isNoLongerLate && source.notifiedFailure === null) {
+    const isLate = source.lateSince !== null;
+    if (isLate ? run.rowsAdded === 0 : source.notifiedFailure === null) {
       return;
     }
-    await this.outbox.append(tx, noticeRaised, {
-      naturalKey: `source-recovered:${run.id}`,
-      workspaceId: source.workspaceId,
-      userIds: null,
-      type: 'source_recovered',
-      params: { title: source.name, text: null },
-      link: '/data-sources',
-    });
+    await this.notify(tx, source, 'source_recovered', run.id, null);
   }
 
   private publish(tx: Tx, workspaceId: string, run: ShownRun): Promise<void> {

@@ -9,6 +9,10 @@ export interface OpenSync {
   /** The source as it was when the run began. */
   readonly source: Source;
   readonly bookmark: ApiBookmark | null;
+  /** Everything is read again. */
+  readonly isFromStart: boolean;
+  /** The time of rows without a time: the same in all attempts at the run, and in its retries. */
+  readonly undatedAt: Date;
   readonly trigger: SyncTrigger;
   readonly startedBy: string | null;
 }

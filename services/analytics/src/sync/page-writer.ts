@@ -24,6 +24,8 @@ export interface OpenWriter {
   write(page: FeedPage): Promise<void>;
   /** The end of the sync: an API whose rows are all unreadable needs another mapping. */
   judge(end: FeedEnd): FeedEnd;
+  /** The first row that was not stored. */
+  firstProblem(): string | null;
 }
 
 /** Makes the writers of syncs. */
@@ -37,7 +39,13 @@ export class PageWriter {
   ) {}
 
   open(sync: OpenSync, context: JobContext): OpenWriter {
-    const seen = { rows: 0, points: 0, firstProblem: null as string | null, shownAt: -Infinity };
+    const seen = {
+      rows: 0,
+      points: 0,
+      firstProblem: null as string | null,
+      leavesNamesOut: false,
+      shownAt: -Infinity,
+    };
     return {
       write: async (page) => {
         context.signal.throwIfAborted();
@@ -53,43 +61,61 @@ export class PageWriter {
           const rows =
             start < page.points.length ? seen.rows - (page.points.length - start) - page.skipped : seen.rows;
           const isShown = performance.now() - seen.shownAt >= showMs;
-          await this.add(sync, part, rows, isShown);
+          const leftOut = await this.add(sync, part, rows, isShown);
+          seen.leavesNamesOut ||= leftOut !== null;
+          seen.firstProblem ??= leftOut;
           if (isShown) seen.shownAt = performance.now();
         } while (start < page.points.length);
         context.progress(seen.rows);
       },
-      judge: (end) =>
-        end.ok && seen.points === 0 && seen.rows > 0
-          ? {
-              ok: false,
-              httpStatus: end.httpStatus,
-              reason: `No row could be read. ${seen.firstProblem ?? 'Check the mapping of the source.'}`,
-              kind: 'person',
-              retryAfterSeconds: null,
-            }
-          : end,
+      judge: (end) => {
+        if (end.ok && seen.points === 0 && seen.rows > 0) {
+          return noReadableRow(end.httpStatus, seen.firstProblem);
+        }
+        return end.ok && seen.leavesNamesOut ? withoutTags(end) : end;
+      },
+      firstProblem: () => seen.firstProblem,
     };
   }
 
-  /** Points and counts commit together, so that a repeated part adds nothing to either. */
+  /**
+   * Points and counts commit together, so that a repeated part adds nothing to either. Returns why points were left out;
+   * null if none were.
+   */
   private add(
     { source: { id, workspaceId }, worker }: OpenSync,
     part: readonly FeedPoint[],
     read: number,
     isShown: boolean,
-  ): Promise<void> {
-    const attempt = (): Promise<void> =>
+  ): Promise<string | null> {
+    const attempt = (): Promise<string | null> =>
       this.work.run(async (tx) => {
         const source = await this.sources.lock(tx, workspaceId, id);
-        const added = part.length === 0 ? 0 : await this.points.addPoints(tx, source, part, bySync);
+        const { added, problem } = await this.points.addPoints(tx, source, part, bySync);
         if (!(await this.runs.count(tx, worker, { read, added }))) {
           throw new RunLost();
         }
         if (isShown) await this.runs.show(tx, worker);
+        return problem;
       });
     return untilSourceFree(attempt, AbortSignal.timeout(patienceMs));
   }
 }
+
+const noReadableRow = (httpStatus: number, problem: string | null): FeedEnd => ({
+  ok: false,
+  httpStatus,
+  reason: `No row could be read. ${problem ?? 'Check the mapping of the source.'}`,
+  code: 'mapping',
+  kind: 'person',
+  retryAfterSeconds: null,
+});
+
+/** An unchanged answer would be a good run without rows, although some of its rows are not stored. */
+const withoutTags = (end: Extract<FeedEnd, { readonly ok: true }>): FeedEnd => ({
+  ...end,
+  bookmark: { ...end.bookmark, etag: null, lastModified: null },
+});
 
 /** One moment of each month that has a point: partitions are months. */
 function monthsOf(points: readonly FeedPoint[]): Date[] {

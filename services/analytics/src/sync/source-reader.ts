@@ -3,18 +3,21 @@ import { AppError } from '@emberdeck/platform/errors/app-error';
 import { ApiFeed } from '../api-feed/api-feed.service.js';
 import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
 import type { ApiBookmark, FeedEnd, FeedPage } from '../feed-types.js';
+import { HostSlots } from '../host-slots/host-slots.service.js';
 import { SampleFeed } from '../sample-data/sample-feed.service.js';
 
 interface ReadOptions {
   readonly now: Date;
+  readonly undatedAt: Date;
   readonly signal: AbortSignal;
   readonly onPage: (page: FeedPage) => Promise<void>;
 }
 
-const failed = (reason: string): FeedEnd => ({
+const failed = (code: string, reason: string): FeedEnd => ({
   ok: false,
   httpStatus: null,
   reason,
+  code,
   kind: 'person',
   retryAfterSeconds: null,
 });
@@ -26,11 +29,12 @@ export class SourceReader {
     private readonly sources: DataSourcesService,
     private readonly apis: ApiFeed,
     private readonly samples: SampleFeed,
+    private readonly slots: HostSlots,
   ) {}
 
   /** The host that serves the source; null for a built-in feed. */
   hostOf({ feed, endpoint }: Source): string | null {
-    return feed !== null || endpoint === null ? null : new URL(endpoint).host;
+    return feed !== null || endpoint === null ? null : this.slots.hostOf(endpoint);
   }
 
   async read(source: Source, bookmark: ApiBookmark | null, options: ReadOptions): Promise<FeedEnd> {
@@ -39,11 +43,14 @@ export class SourceReader {
     }
     const { endpoint, keyPlacement, headerName, mapping, paging, timeParameter } = source;
     if (endpoint === null) {
-      return failed('This data source has no endpoint. Edit it and enter the address of its API.');
+      return failed(
+        'no_endpoint',
+        'This data source has no endpoint. Edit it and enter the address of its API.',
+      );
     }
     const apiKey = this.keyOf(source);
     if (apiKey instanceof AppError) {
-      return failed(apiKey.message);
+      return failed('sealed_key', apiKey.message);
     }
     const connection = { endpoint, apiKey, keyPlacement, headerName, mapping, paging, timeParameter };
     return this.apis.read(connection, bookmark, options);

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { sourceChanged } from '@emberdeck/contracts/analytics/data-sources';
-import { noticeRaised, type NoticeType } from '@emberdeck/contracts/analytics/notices';
 import type { syncSource } from '@emberdeck/contracts/analytics/sync-runs';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -13,24 +12,58 @@ import { changeFields, DataSourcesService, type Source } from '../data-sources/d
 import { TooManyPoints } from '../data-sources/workspace-quotas.service.js';
 import type { FeedEnd } from '../feed-types.js';
 import { untilSourceFree } from '../source-busy.js';
-import { SyncRunsService, type Worker } from '../sync-runs/sync-runs.service.js';
-import { afterFailure, failuresUntilPause, nextRegularSync } from '../sync-schedule.js';
+import { type StoredRun, SyncRunsService, type Worker } from '../sync-runs/sync-runs.service.js';
+import { afterFailure, failuresUntilPause, firstSync, nextRegularSync } from '../sync-schedule.js';
 import { type OpenSync, RunLost } from './open-sync.js';
 import { syncOutcomes } from './sync-metrics.js';
 
 type Failed = Extract<FeedEnd, { readonly ok: false }>;
+type Good = Extract<FeedEnd, { readonly ok: true }>;
+
+interface Problem {
+  readonly firstProblem: string | null;
+}
 
 const dayMs = 86_400_000;
 
 /** How long the end of a sync waits for an upload into the same source. */
 const patienceMs = 60_000;
 
-const failure = (reason: string, kind: Failed['kind']): Failed => ({
+const failure = (code: string, reason: string, kind: Failed['kind']): Failed => ({
   ok: false,
   httpStatus: null,
   reason,
+  code,
   kind,
   retryAfterSeconds: null,
+});
+
+/** A paused source is not late. */
+const pausedByFailures = { isActive: false, pausedReason: 'failures', lateSince: null } as const;
+
+/** A member who syncs again within this time finishes the failed run; later the rows are of then. */
+const sameReadMs = 3_600_000;
+
+/** Rows without a time get the time of the run, and those of a retry the time of the run that it finishes. */
+function undatedAt({ trigger, startedAt, createdAt }: StoredRun, source: Source): Date {
+  const own = startedAt ?? createdAt;
+  const earlier = source.undatedAt;
+  if (earlier === null || trigger === 'schedule') return own;
+  return trigger === 'retry' || own.getTime() - earlier.getTime() < sameReadMs ? earlier : own;
+}
+
+/** Whether the connection was edited during the run: what the run found may be of another API. */
+const isEdited = (sync: OpenSync, source: Source): boolean =>
+  source.connectionVersion !== sync.source.connectionVersion;
+
+/** Only a person can fix it, and the team does not know yet. */
+const isNews = (source: Source, { kind, code }: Failed): boolean =>
+  kind === 'person' && source.notifiedFailure !== code;
+
+const afterFailedRun = (sync: OpenSync, source: Source, run: StoredRun, end: Failed): Partial<Source> => ({
+  lastFailure: end.reason,
+  undatedAt: run.rowsAdded > 0 || source.undatedAt !== null ? sync.undatedAt : null,
+  ...(isNews(source, end) ? { notifiedFailure: end.code } : {}),
 });
 
 /** Begins and ends runs, with what follows for the source. */
@@ -65,7 +98,9 @@ export class SyncOutcomes {
         return null;
       }
       const { trigger, startedBy } = run;
-      return { worker, source, bookmark: fromStart ? null : source.bookmark, trigger, startedBy };
+      const isFromStart = fromStart || source.readsFromStart;
+      const bookmark = isFromStart ? null : source.bookmark;
+      return { worker, source, bookmark, isFromStart, undatedAt: undatedAt(run, source), trigger, startedBy };
     });
   }
 
@@ -75,19 +110,19 @@ export class SyncOutcomes {
       return null;
     }
     if (error instanceof TooManyPoints) {
-      return failure(error.message, 'person');
+      return failure('too_many_points', error.message, 'person');
     }
     if (error instanceof AppError && error.code === 'not_found') {
-      return failure('The data source was deleted.', 'person');
+      return failure('deleted', 'The data source was deleted.', 'person');
     }
     if (isLastAttempt) {
-      return failure('Something went wrong on our side. The sync is tried again.', 'passing');
+      return failure('internal', 'Something went wrong on our side. The sync is tried again.', 'passing');
     }
     throw error;
   }
 
   /** Stores the end of the run and of its source in one transaction. */
-  async end(sync: OpenSync, end: FeedEnd): Promise<void> {
+  async end(sync: OpenSync, end: FeedEnd, firstProblem: string | null): Promise<void> {
     const { id, workspaceId } = sync.source;
     const attempt = (): Promise<boolean> =>
       this.work.run(async (tx) => {
@@ -96,7 +131,9 @@ export class SyncOutcomes {
           return false;
         }
         const source = await this.sources.lock(tx, workspaceId, id);
-        return end.ok ? this.succeed(tx, sync, source, end) : this.fail(tx, sync, source, end);
+        return end.ok
+          ? this.succeed(tx, sync, source, { ...end, firstProblem })
+          : this.fail(tx, sync, source, { ...end, firstProblem });
       });
     if (await untilSourceFree(attempt, AbortSignal.timeout(patienceMs))) {
       this.telemetry.count(syncOutcomes, { outcome: end.ok ? 'succeeded' : `failed_${end.kind}` });
@@ -112,77 +149,93 @@ export class SyncOutcomes {
 
   private async cancel(tx: Tx, worker: Worker, why: 'deleted' | 'paused'): Promise<void> {
     const reason = `The data source was ${why} before the sync ended.`;
-    await this.runs.end(tx, worker, { status: 'failed', reason, httpStatus: null, nextTryAt: null });
+    await this.runs.end(tx, worker, {
+      status: 'failed',
+      reason,
+      firstProblem: null,
+      httpStatus: null,
+      nextTryAt: null,
+    });
   }
 
-  private async succeed(
-    tx: Tx,
-    sync: OpenSync,
-    source: Source,
-    end: Extract<FeedEnd, { readonly ok: true }>,
-  ): Promise<boolean> {
-    const { httpStatus, bookmark } = end;
+  private async succeed(tx: Tx, sync: OpenSync, source: Source, end: Good & Problem): Promise<boolean> {
+    const { httpStatus, bookmark, firstProblem } = end;
     const run = await this.runs.end(tx, sync.worker, {
       status: 'succeeded',
       reason: null,
+      firstProblem,
       httpStatus: source.feed === null ? httpStatus : null,
       nextTryAt: null,
     });
     if (run === null) {
       return false;
     }
-    const changes = {
-      nextSyncAt: source.isActive ? this.nextSync(source) : null,
-      // An edit during the run: what this run knows may be of another API.
-      ...(source.connectionVersion === sync.source.connectionVersion ? { bookmark } : {}),
-    };
+    const changes = this.afterSuccess(sync, source, bookmark);
     await this.runs.succeed(tx, source, run, sync.startedBy, { changes });
     return true;
   }
 
-  private async fail(tx: Tx, sync: OpenSync, source: Source, end: Failed): Promise<boolean> {
-    const now = this.clock.now();
-    const after = afterFailure({ ...source, ...end }, now, this.fraction());
-    const nextSyncAt = source.isActive ? after.nextSyncAt : null;
-    const { reason, httpStatus } = end;
+  private afterSuccess(sync: OpenSync, source: Source, bookmark: Good['bookmark']): Partial<Source> {
+    if (isEdited(sync, source)) {
+      return { nextSyncAt: this.syncAfterEdit(source), undatedAt: null };
+    }
+    const isAskedAgain = source.readsFromStart && !sync.isFromStart;
+    const next = isAskedAgain ? this.clock.now() : this.nextSync(source);
+    return {
+      bookmark,
+      undatedAt: null,
+      readsFromStart: isAskedAgain,
+      nextSyncAt: source.isActive ? next : null,
+    };
+  }
+
+  private async fail(tx: Tx, sync: OpenSync, source: Source, end: Failed & Problem): Promise<boolean> {
+    const isOld = isEdited(sync, source);
+    const after = afterFailure({ ...source, ...end }, this.clock.now(), this.fraction());
+    const planned = isOld ? this.syncAfterEdit(source) : after.nextSyncAt;
+    const nextSyncAt = source.isActive ? planned : null;
+    const { reason, httpStatus, firstProblem } = end;
     const run = await this.runs.end(tx, sync.worker, {
       status: 'failed',
       reason,
+      firstProblem,
       httpStatus,
       nextTryAt: nextSyncAt,
     });
     if (run === null) {
       return false;
     }
-    const isNews = end.kind === 'person' && source.notifiedFailure !== reason;
-    const changed = await this.sources.change(tx, source, {
-      tries: after.tries,
-      failures: after.failures,
-      nextSyncAt,
-      lastFailure: reason,
-      ...(isNews ? { notifiedFailure: reason } : {}),
-      ...(after.isPaused && source.isActive ? { isActive: false, pausedReason: 'failures' } : {}),
-    });
-    if (after.isPaused && source.isActive) {
-      const text = `${failuresUntilPause} syncs in a row failed. ${reason} Then resume the source.`;
-      await this.notify(tx, source, 'source_paused', run.id, text);
-    } else if (isNews) {
-      await this.notify(tx, source, 'source_failed', run.id, reason);
-    }
+    const isPaused = !isOld && after.isPaused && source.isActive;
+    // The connection that failed may no longer be that of the source.
+    const { tries, failures } = after;
+    const changes = isOld ? {} : { tries, failures, ...afterFailedRun(sync, source, run, end) };
+    const paused = isPaused ? pausedByFailures : {};
+    const changed = await this.sources.change(tx, source, { ...changes, nextSyncAt, ...paused });
+    if (!isOld) await this.notifyOfFailure(tx, source, run, end, isPaused);
     const fields = changeFields(changed, sync.startedBy ?? source.createdBy);
     await this.outbox.append(tx, sourceChanged, { ...fields, isActive: changed.isActive });
     return true;
   }
 
-  private notify(tx: Tx, source: Source, type: NoticeType, runId: string, text: string): Promise<void> {
-    return this.outbox.append(tx, noticeRaised, {
-      naturalKey: `${type.replace('_', '-')}:${runId}`,
-      workspaceId: source.workspaceId,
-      userIds: null,
-      type,
-      params: { title: source.name, text },
-      link: '/data-sources',
-    });
+  private async notifyOfFailure(
+    tx: Tx,
+    source: Source,
+    run: StoredRun,
+    end: Failed,
+    isPaused: boolean,
+  ): Promise<void> {
+    const { reason } = end;
+    if (isPaused) {
+      const text = `${failuresUntilPause} syncs in a row failed. ${reason} Then resume the source.`;
+      await this.runs.notify(tx, source, 'source_paused', run.id, text);
+    } else if (isNews(source, end)) {
+      await this.runs.notify(tx, source, 'source_failed', run.id, reason);
+    }
+  }
+
+  /** The corrected source is read at once, as its edit has planned; the planner may have spent that on this run. */
+  private syncAfterEdit(source: Source): Date | null {
+    return source.isActive ? firstSync(source, this.clock.now()) : null;
   }
 
   /** Feeds have a point a day. All sources of a workspace get it together, so that their trends compare equal days. */

@@ -10,7 +10,7 @@ export class SyncController {
   constructor(private readonly syncs: SyncsService) {}
 
   @Handle(syncDataSource)
-  sync({ id, fromStart }: CallInput<typeof syncDataSource>, { actor }: UserCallContext): Promise<SyncRun> {
-    return this.syncs.startByMember(actor, id, fromStart);
+  sync(input: CallInput<typeof syncDataSource>, context: UserCallContext): Promise<SyncRun> {
+    return this.syncs.startByMember(input, context);
   }
 }

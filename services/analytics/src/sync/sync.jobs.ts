@@ -1,16 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { scheduleSyncs, syncSource } from '@emberdeck/contracts/analytics/sync-runs';
 import type { JobInput } from '@emberdeck/contracts/jobs/job';
-import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { AppError } from '@emberdeck/platform/errors/app-error';
+import { JobPostponed } from '@emberdeck/platform/jobs/job-outcome';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { Clock } from '@emberdeck/platform/rules/clock';
+import { Randomness } from '@emberdeck/platform/rules/randomness';
 import { SETTINGS } from '@emberdeck/platform/runtime/tokens';
 import type { AnalyticsSettings } from '../analytics.settings.js';
 import type { FeedEnd } from '../feed-types.js';
-import { extendSlot, releaseSlot, takeSlot } from './host-slots.queries.js';
+import { type HostSlot, HostSlots } from '../host-slots/host-slots.service.js';
 import type { OpenSync } from './open-sync.js';
-import { PageWriter } from './page-writer.js';
+import { type OpenWriter, PageWriter } from './page-writer.js';
+import { type Read, ReadQueue } from './read-queue.js';
 import { SourceReader } from './source-reader.js';
 import { SyncOutcomes } from './sync-outcomes.service.js';
 import { SyncPlanner } from './sync-planner.service.js';
@@ -22,24 +23,31 @@ const tooLong: FeedEnd = {
   ok: false,
   httpStatus: null,
   reason: `The sync took longer than ${Math.round(readMs / 60_000)} minutes. Use a time parameter, so that only new rows are read.`,
+  code: 'too_long',
   kind: 'passing',
   retryAfterSeconds: null,
 };
 
+/** Attempts at a run that fail for an unknown reason, until the run fails. */
+const attemptsAtRun = 3;
+
 /** Reads sources, by schedule or on request. */
 @Injectable()
 export class SyncJobs {
-  private reading = 0;
+  private readonly queue: ReadQueue;
 
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly slots: HostSlots,
     private readonly clock: Clock,
     private readonly planner: SyncPlanner,
     private readonly outcomes: SyncOutcomes,
     private readonly reader: SourceReader,
     private readonly pages: PageWriter,
-    @Inject(SETTINGS) private readonly settings: Pick<AnalyticsSettings, 'SYNCS_AT_ONCE'>,
-  ) {}
+    private readonly randomness: Randomness,
+    @Inject(SETTINGS) settings: Pick<AnalyticsSettings, 'SYNCS_AT_ONCE'>,
+  ) {
+    this.queue = new ReadQueue(settings.SYNCS_AT_ONCE);
+  }
 
   @RunJob(scheduleSyncs)
   async schedule(_input: JobInput<typeof scheduleSyncs>, { signal }: JobContext): Promise<null> {
@@ -56,60 +64,83 @@ export class SyncJobs {
     return null;
   }
 
-  /** A refused job waits and tries again; its run stays queued. */
+  /** A job without a place waits and returns; its run stays queued. */
   private async runAtHost(
     input: JobInput<typeof syncSource>,
     context: JobContext,
     host: string,
   ): Promise<void> {
-    if (this.reading >= this.settings.SYNCS_AT_ONCE) {
-      throw new AppError('busy', 'Other syncs are running.');
+    const { runId, workspaceId } = input;
+    const read = { runId, workspaceId, host };
+    if (!this.queue.enter(read, performance.now())) {
+      throw this.postponed(read, false);
     }
-    this.reading += 1;
     try {
-      if (!(await this.work.run((tx) => takeSlot(tx, host, input.runId, this.clock.now())))) {
-        throw new AppError('busy', 'Other syncs from the same server are running.');
+      const slot = await this.slots.take(host, runId);
+      if (slot === null) {
+        throw this.postponed(read, true);
       }
-      await this.run(input, context, host);
+      this.queue.begin(runId);
+      await this.runIn(slot, input, context);
     } finally {
-      this.reading -= 1;
-      await this.work.run((tx) => releaseSlot(tx, host, input.runId));
+      this.queue.leave(runId);
     }
+  }
+
+  private async runIn(
+    slot: HostSlot,
+    input: JobInput<typeof syncSource>,
+    context: JobContext,
+  ): Promise<void> {
+    try {
+      await this.run(input, context, slot);
+    } finally {
+      await slot.release();
+    }
+  }
+
+  private postponed(read: Read, isHostTaken: boolean): JobPostponed {
+    const fraction = this.randomness.integer(1_000) / 1_000;
+    return new JobPostponed(this.queue.refuse(read, performance.now(), fraction, isHostTaken));
   }
 
   private async run(
     input: JobInput<typeof syncSource>,
     context: JobContext,
-    host: string | null,
+    slot: HostSlot | null,
   ): Promise<void> {
     const sync = await this.outcomes.begin(input);
     if (sync === null) {
       return;
     }
-    const end = await this.read(sync, context, host).catch((error: unknown) => {
+    const writer = this.pages.open(sync, context);
+    const end = await this.read(sync, writer, context, slot).catch((error: unknown) => {
       context.signal.throwIfAborted();
-      return this.outcomes.failureOf(error, context.attempt >= syncSource.attempts);
+      return this.outcomes.failureOf(error, context.attempt >= attemptsAtRun);
     });
     context.signal.throwIfAborted();
     if (end !== null) {
-      await this.outcomes.end(sync, end);
+      await this.outcomes.end(sync, end, writer.firstProblem());
     }
   }
 
   /** Null if the source is deleted, or if another worker has the run. */
-  private async read(sync: OpenSync, context: JobContext, host: string | null): Promise<FeedEnd | null> {
+  private async read(
+    sync: OpenSync,
+    writer: OpenWriter,
+    context: JobContext,
+    slot: HostSlot | null,
+  ): Promise<FeedEnd | null> {
     const limit = AbortSignal.timeout(readMs);
-    const writer = this.pages.open(sync, context);
     const end = await this.reader
       .read(sync.source, sync.bookmark, {
         now: this.clock.now(),
+        undatedAt: sync.undatedAt,
         signal: AbortSignal.any([context.signal, limit]),
         onPage: async (page) => {
           limit.throwIfAborted();
           await writer.write(page);
-          if (host !== null) {
-            await this.work.run((tx) => extendSlot(tx, host, sync.worker.runId, this.clock.now()));
-          }
+          await slot?.extend();
         },
       })
       .catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
-import { Entities } from '@emberdeck/platform/runtime/entities.decorator';
 import { ApiFeedModule } from '../api-feed/api-feed.module.js';
 import { DataSourcesModule } from '../data-sources/data-sources.module.js';
+import { HostSlotsModule } from '../host-slots/host-slots.module.js';
 import { MetricsModule } from '../metrics/metrics.module.js';
 import { SampleDataModule } from '../sample-data/sample-data.module.js';
 import { SyncRunsModule } from '../sync-runs/sync-runs.module.js';
@@ -9,15 +9,20 @@ import { PageWriter } from './page-writer.js';
 import { SourceReader } from './source-reader.js';
 import { SyncOutcomes } from './sync-outcomes.service.js';
 import { SyncPlanner } from './sync-planner.service.js';
-import { SyncSlotEntity } from './sync-slot.entity.js';
 import { SyncController } from './sync.controller.js';
 import { SyncJobs } from './sync.jobs.js';
 import { SyncsService } from './syncs.service.js';
 
 /** Reading sources, by schedule and on request. */
-@Entities(SyncSlotEntity)
 @Module({
-  imports: [ApiFeedModule, DataSourcesModule, MetricsModule, SampleDataModule, SyncRunsModule],
+  imports: [
+    ApiFeedModule,
+    DataSourcesModule,
+    HostSlotsModule,
+    MetricsModule,
+    SampleDataModule,
+    SyncRunsModule,
+  ],
   controllers: [SyncController],
   providers: [PageWriter, SourceReader, SyncJobs, SyncOutcomes, SyncPlanner, SyncsService],
 })

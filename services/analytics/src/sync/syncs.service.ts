@@ -1,14 +1,27 @@
 import { Injectable } from '@nestjs/common';
-import { type SyncRun, syncSource, type SyncTrigger } from '@emberdeck/contracts/analytics/sync-runs';
-import type { Actor } from '@emberdeck/contracts/core/actor';
+import {
+  syncDataSource,
+  type SyncRun,
+  syncSource,
+  type SyncTrigger,
+} from '@emberdeck/contracts/analytics/sync-runs';
+import type { CallInput } from '@emberdeck/contracts/core/call';
 import { requireRoom } from '@emberdeck/platform/database/quota';
-import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import { AppError } from '@emberdeck/platform/errors/app-error';
+import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Jobs } from '@emberdeck/platform/jobs/jobs';
-import { DataSourcesService, type Source } from '../data-sources/data-sources.service.js';
+import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import { DataSourcesService, requireManager, type Source } from '../data-sources/data-sources.service.js';
+import { untilSourceFree } from '../source-busy.js';
 import { SyncRunsService } from '../sync-runs/sync-runs.service.js';
 import { isReadable } from '../sync-schedule.js';
 import { countOpenRuns } from './sync.queries.js';
+
+type StartInput = CallInput<typeof syncDataSource>;
+
+/** How long a start waits for an upload or a page of the source. Less than the deadline of the call. */
+const patienceMs = 3_000;
 
 /** What starts a run. */
 export interface SyncStart {
@@ -22,19 +35,31 @@ export interface SyncStart {
 @Injectable()
 export class SyncsService {
   constructor(
-    private readonly work: UnitOfWork,
+    private readonly idempotency: Idempotency,
     private readonly sources: DataSourcesService,
     private readonly runs: SyncRunsService,
     private readonly jobs: Jobs,
   ) {}
 
-  /** Starts a run for a member. If the source has an open run, returns that one. */
-  startByMember(actor: Actor, id: string, fromStart: boolean): Promise<SyncRun> {
-    return this.work.run(async (tx) => {
-      const source = await this.sources.hold(tx, actor.workspaceId, id);
-      requireReadable(source);
-      return this.start(tx, source, { trigger: 'manual', startedBy: actor.userId, fromStart });
-    });
+  /**
+   * Starts a run for a member, once for an idempotency key. If the source has an open run, returns that one; what is asked
+   * of it from the start follows in a run after it. Fails with `forbidden` if the actor may not manage the source.
+   */
+  startByMember(input: StartInput, { actor, idempotencyKey }: UserCallContext): Promise<SyncRun> {
+    const { id, fromStart } = input;
+    const request = { userId: actor.userId, key: idempotencyKey, call: syncDataSource.name, input };
+    const attempt = (): Promise<SyncRun> =>
+      this.idempotency.run(request, async (tx) => {
+        const source = await (fromStart
+          ? this.sources.lock(tx, actor.workspaceId, id)
+          : this.sources.hold(tx, actor.workspaceId, id));
+        requireManager(actor, source);
+        requireReadable(source);
+        // Stays until a run from the start succeeds.
+        if (fromStart) await this.sources.change(tx, source, { readsFromStart: true });
+        return this.start(tx, source, { trigger: 'manual', startedBy: actor.userId, fromStart });
+      });
+    return untilSourceFree(attempt, AbortSignal.timeout(patienceMs));
   }
 
   /** Queues a run with its job. If the source has an open run, returns that one. */

@@ -74,6 +74,37 @@ describe('columns', () => {
     ]);
   });
 
+  it.each([';', '\t'])(
+    'ask whether a point separates thousands in a file separated by %j',
+    async (delimiter) => {
+      const text = `name;value\na;1.234\nb;12.500\nc;7\n`.replaceAll(';', delimiter);
+      expect(await read(text)).toMatchObject({
+        rows: ['c 7 2026-05-10'],
+        errors: [
+          '2: The value "1.234" can be read in two ways: choose the decimal character',
+          '3: The value "12.500" can be read in two ways: choose the decimal character',
+        ],
+      });
+      expect((await read(text, { decimal: ',' })).rows[1]).toBe('b 12500 2026-05-10');
+      expect((await read(text, { decimal: '.' })).rows[1]).toBe('b 12.5 2026-05-10');
+    },
+  );
+
+  it.each([
+    ['a file separated by commas', 'name,value\na,1.234\n'],
+    ['JSON', '{"name":"a","value":1.234}\n'],
+    ['a file with other decimal points', 'name;value\na;1.234\nb;0.5\n'],
+  ])('take a decimal point in %s', async (_, text) => {
+    expect((await read(text)).rows[0]).toBe('a 1.23 2026-05-10');
+  });
+
+  it('look at the whole file for what its first thousand rows do not tell', async () => {
+    const plain = Array.from({ length: 1_500 }, (_, n) => `a;${n}`);
+    const { rows, errors } = await read(['name;value', 'b;1.234', ...plain, 'c;1.234,5'].join('\n'));
+    expect(errors).toEqual([]);
+    expect(rows[0]).toBe('b 1234 2026-05-10');
+  });
+
   it('are mapped by hand', async () => {
     const text = 'what,how much,when\na,5,2026-01-31\n';
     await expect(read(text)).rejects.toThrow(/missing: name, value/);
@@ -117,6 +148,37 @@ describe('columns', () => {
       rowsRead: 4,
       errors: ['2: This is no JSON object', '4: This is no JSON object', '5: The value is missing'],
     });
+  });
+});
+
+describe('the export of a database', () => {
+  const rows = ['orders "net" 12.5 2026-01-31', 'users 7 2026-05-10'];
+
+  it.each([
+    [
+      'COPY of PostgreSQL',
+      'name,value,unit,timestamp,note\n"orders ""net""",12.50,EUR,2026-01-31 00:00:00+00,"a, b\nc"\nusers,7,,,\n',
+    ],
+    [
+      'SELECT INTO OUTFILE of MySQL',
+      '"name","value","unit","timestamp"\n"orders ""net""","12.50","EUR","2026-01-31 00:00:00"\n"users","7",\\N,\\N\n',
+    ],
+    [
+      'a client that writes NULL',
+      'name;value;unit;timestamp\n"orders ""net""";12.50;EUR;2026-01-31 00:00:00\nusers;7;NULL;NULL\n',
+    ],
+  ])('by %s is read with its quotes and its fields without a value', async (_, text) => {
+    expect(await read(text)).toEqual({ rows, errors: [], rowsRead: 2 });
+  });
+
+  it('reports a row without a value', async () => {
+    const text = 'name,value,timestamp\nusers,7,\\N\nsales,\\N,2026-01-31\n';
+    expect(await read(text)).toMatchObject({ rows: [rows[1]], errors: ['3: The value is missing'] });
+  });
+
+  it('has no point for a cell without a value', async () => {
+    const text = 'day,sales,visits\n2026-01-31,1.5,10\n2026-02-28,2,NULL\n';
+    expect(await read(text)).toEqual({ rows: wideRows, errors: [], rowsRead: 3 });
   });
 });
 

@@ -3,6 +3,7 @@ import { metadataPlace, readHeader } from './csv-header.js';
 import { readMoment } from './date-forms.js';
 import type { ColumnPlaces } from './metric-row.js';
 import { readNumber } from './number-style.js';
+import { presentText } from './present-text.js';
 
 /** A column whose every value is a point. */
 export interface MetricColumn {
@@ -119,7 +120,7 @@ function most(
   place: number,
   matches: (text: string) => boolean,
 ): boolean {
-  const texts = sample.map((fields) => fields[place]?.trim() ?? '').filter((text) => text !== '');
+  const texts = sample.map((fields) => presentText(fields[place])).filter((text) => text !== '');
   return texts.length > 0 && texts.filter(matches).length * 5 >= texts.length * 4;
 }
 

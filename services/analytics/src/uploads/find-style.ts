@@ -1,7 +1,14 @@
 import type { UploadReading } from '@emberdeck/contracts/analytics/uploads';
 import type { Layout } from './columns.js';
 import { type DateOrder, orderEvidence } from './date-forms.js';
-import { type Decimal, type DecimalEvidence, decimalEvidence } from './number-style.js';
+import {
+  type Decimal,
+  type DecimalEvidence,
+  decimalEvidence,
+  isPointUnclear,
+  type NumberStyle,
+} from './number-style.js';
+import { presentText } from './present-text.js';
 import type { TableFile } from './table-file.js';
 import type { TextStyle } from './text-style.js';
 
@@ -34,18 +41,35 @@ export async function findStyle(
   layout: Layout,
   reading: UploadReading,
 ): Promise<TextStyle> {
-  const { decimals, orders } = await evidenceIn(table, layout);
-  // Files with a decimal comma separate their fields by semicolons.
-  const fallback = decimals.isOpen && table.delimiter === ';' ? ',' : null;
+  const { decimals, orders, hasUnclearPoint } = await evidenceIn(table, layout);
   return {
-    decimal: reading.decimal === 'auto' ? (decimals.kind ?? fallback) : reading.decimal,
+    decimal:
+      reading.decimal === 'auto'
+        ? (decimals.kind ?? fallbackOf(table, decimals, hasUnclearPoint))
+        : reading.decimal,
     order: reading.dateOrder === 'auto' ? orders.kind : reading.dateOrder,
   };
+}
+
+/**
+ * Programs that write a decimal comma separate fields by semicolons or tabs. There "1.234" can be a thousand as well, while
+ * fields separated by commas have decimal points.
+ */
+function fallbackOf(
+  { delimiter }: TableFile,
+  decimals: Evidence<Decimal>,
+  hasUnclearPoint: boolean,
+): NumberStyle {
+  const mayHaveComma = delimiter === ';' || delimiter === '\t';
+  if (hasUnclearPoint) return mayHaveComma ? 'unclear' : null;
+  return decimals.isOpen && delimiter === ';' ? ',' : null;
 }
 
 interface StyleEvidence {
   readonly decimals: Evidence<Decimal>;
   readonly orders: Evidence<DateOrder>;
+  /** A value was seen such as "1.234", which is no evidence. */
+  readonly hasUnclearPoint: boolean;
 }
 
 /** Looks at the first rows, and at further ones while all that were seen can be read in two ways. */
@@ -55,19 +79,22 @@ async function evidenceIn(table: TableFile, layout: Layout): Promise<StyleEviden
   const values = isLong ? [layout.places.value ?? -1] : layout.metrics.map(({ place }) => place);
   const time = (isLong ? layout.places.timestamp : layout.timestamp) ?? -1;
   let rows = 0;
+  let hasUnclearPoint = false;
   for await (const part of table.rows()) {
     for (const { fields } of part) {
-      values.forEach((place) => found.decimals.add(evidenceOf(fields[place])));
-      found.orders.add(orderEvidence(fields[time]?.trim() ?? ''));
+      for (const place of values) {
+        const text = presentText(fields[place]);
+        found.decimals.add(evidenceOf(text));
+        hasUnclearPoint ||= isPointUnclear(text);
+      }
+      found.orders.add(orderEvidence(presentText(fields[time])));
     }
     rows += part.length;
-    if (rows >= rowsOfSample && !found.decimals.isOpen && !found.orders.isOpen) break;
+    if (rows >= rowsOfSample && found.decimals.kind !== null && !found.orders.isOpen) break;
   }
-  return found;
+  return { ...found, hasUnclearPoint };
 }
 
 /** Digits alone, the most frequent text, say nothing. */
-function evidenceOf(text: string | undefined): DecimalEvidence {
-  const trimmed = text?.trim() ?? '';
-  return trimmed === '' || /^\d+$/.test(trimmed) ? null : decimalEvidence(trimmed);
-}
+const evidenceOf = (text: string): DecimalEvidence =>
+  text === '' || /^\d+$/.test(text) ? null : decimalEvidence(text);

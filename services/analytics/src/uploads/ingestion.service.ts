@@ -16,7 +16,7 @@ import { IngestionTurns } from './ingestion-turns.js';
 import { type MetricsFile, readMetricsFile } from './metrics-file.js';
 import { withoutNames } from './name-limit.js';
 import { UploadEntity } from './upload.entity.js';
-import { UploadsService } from './uploads.service.js';
+import { requireOpenFileUpload, UploadsService } from './uploads.service.js';
 
 interface Run {
   readonly upload: UploadEntity;
@@ -62,7 +62,9 @@ export class IngestionService {
     { actor, idempotencyKey }: UserCallContext,
   ): Promise<UploadAnswer> {
     // Fails before the file is read if another process is writing to the source.
-    await this.work.run((tx) => this.sources.lock(tx, actor.workspaceId, upload.dataSourceId));
+    await this.work.run(async (tx) =>
+      requireOpenFileUpload(await this.sources.lock(tx, actor.workspaceId, upload.dataSourceId)),
+    );
     const content = await this.uploads.content(upload, input);
     if (content === null) {
       return this.answerOf(actor, input.uploadId);
@@ -124,11 +126,13 @@ export class IngestionService {
     if (committed.answer !== null) {
       return committed.answer;
     }
+    requireOpenFileUpload(source);
     const names = await this.metrics.namesWithoutRoom(tx, source, sent.points.distinctNames());
     const file = await withoutNames(sent, names);
     const rowsAdded = await this.add(tx, source, file);
     const { rowsRead, errors } = file;
     const answer = { rowsRead, rowsAdded, rowsSkipped: rowsRead - rowsAdded, errors };
+    const firstProblem = problemOf(errors[0]);
     await workspaceScope(tx, UploadEntity, source.workspaceId).update({ id: run.upload.id }, { answer });
     await this.uploads.deleteChunks(tx, run.upload.id);
     if (file.points.length === 0) {
@@ -136,10 +140,12 @@ export class IngestionService {
         status: 'failed',
         reason:
           names.size > 0 ? 'The source has too many different names' : 'No row of the file could be read',
+        firstProblem,
         ...counts(answer),
       });
     } else {
-      await this.storeRun(tx, source, run, { status: 'succeeded', reason: null, ...counts(answer) });
+      const done = { status: 'succeeded', reason: null, firstProblem } as const;
+      await this.storeRun(tx, source, run, { ...done, ...counts(answer) });
     }
     return answer;
   }
@@ -164,7 +170,7 @@ export class IngestionService {
     tx: Tx,
     source: Source,
     { upload, actor, startedAt }: Run,
-    outcome: Pick<EndedRun, 'status' | 'reason' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
+    outcome: Pick<EndedRun, 'status' | 'reason' | 'firstProblem' | 'rowsRead' | 'rowsAdded' | 'rowsSkipped'>,
   ): Promise<void> {
     const { fileName } = upload;
     const times = { startedAt, finishedAt: this.clock.now() };
@@ -172,5 +178,8 @@ export class IngestionService {
     await this.runs.recordRun(tx, source, run, actor);
   }
 }
+
+const problemOf = (error: UploadAnswer['errors'][number] | undefined): string | null =>
+  error === undefined ? null : `Line ${error.line}: ${error.message}`;
 
 const counts = ({ rowsRead, rowsAdded, rowsSkipped }: UploadAnswer) => ({ rowsRead, rowsAdded, rowsSkipped });

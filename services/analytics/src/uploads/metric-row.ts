@@ -1,6 +1,7 @@
 import { type DateOrder, readMoment } from './date-forms.js';
-import { type Decimal, readNumber } from './number-style.js';
+import { type NumberStyle, readNumber } from './number-style.js';
 import { readMetadata } from './metadata.js';
+import { presentText } from './present-text.js';
 import type { TextStyle } from './text-style.js';
 
 /** Columns that a file may have; the first two it must have. */
@@ -57,7 +58,7 @@ export function readRow(
   if (wide !== null) {
     return wide;
   }
-  const field = (column: keyof ColumnPlaces): string => fields[places[column] ?? -1]?.trim() ?? '';
+  const field = (column: keyof ColumnPlaces): string => presentText(fields[places[column] ?? -1]);
   const name = field('name');
   const unit = field('unit');
   const text = problemOfText(name, unit);
@@ -90,7 +91,7 @@ function problemOfText(name: string, unit: string): string | null {
 }
 
 /** Whole cents, or a sentence about the text. */
-export function readValue(value: string, decimal: Decimal | null): number | string {
+export function readValue(value: string, decimal: NumberStyle): number | string {
   const cents = readNumber(value, decimal);
   switch (cents) {
     case 'not-a-number':

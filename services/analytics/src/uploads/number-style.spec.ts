@@ -40,6 +40,14 @@ describe('readNumber', () => {
     expect(readNumber('-12,345', null)).toBe('ambiguous');
   });
 
+  it('does not choose either where a point may separate thousands', () => {
+    expect(readNumber('1.234', 'unclear')).toBe('ambiguous');
+    expect(readNumber('-12.500', 'unclear')).toBe('ambiguous');
+    expect(readNumber('0.125', 'unclear')).toBe(12);
+    expect(readNumber('1234.567', 'unclear')).toBe(123_457);
+    expect(readNumber('12.50', 'unclear')).toBe(1_250);
+  });
+
   it('keeps the limit of digits', () => {
     expect(readNumber('10.000.000.000.000,5', ',')).toBe('too-large');
   });

@@ -2,6 +2,9 @@ import { type ParsedValue, parseCents } from '../decimal.js';
 
 export type Decimal = '.' | ',';
 
+/** How a file writes numbers: null if it does not tell, `unclear` if also "1.234" can have thousands. */
+export type NumberStyle = Decimal | 'unclear' | null;
+
 /** What one text says about the decimal character: `either` if it could be a decimal or a thousands separator. */
 export type DecimalEvidence = Decimal | 'either' | null;
 
@@ -27,11 +30,18 @@ export function decimalEvidence(text: string): DecimalEvidence {
   return asPoint || /^[+-]?\d*\.(?:\d{0,2}|\d{4,})$/.test(text) ? '.' : null;
 }
 
+/** Whether a text such as "1.234" could also be written with thousands and a decimal comma. */
+export const isPointUnclear = (text: string): boolean => /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(text);
+
 /** No number of thousands begins with a zero. */
 const either = (text: string): DecimalEvidence => (/^[+-]?0/.test(text) ? ',' : 'either');
 
 /** Reads a number of a file with this decimal character; a text that can mean one thing only is read as that. */
-export function readNumber(text: string, decimal: Decimal | null): ParsedValue | 'ambiguous' {
+export function readNumber(text: string, style: NumberStyle): ParsedValue | 'ambiguous' {
+  if (style === 'unclear' && isPointUnclear(text)) {
+    return 'ambiguous';
+  }
+  const decimal = style === 'unclear' ? null : style;
   if (decimal !== ',') {
     const plain = parseCents(text);
     if (plain !== 'not-a-number') return plain;

@@ -2,6 +2,7 @@ import { maxUploadErrors, type UploadAnswer } from '@emberdeck/contracts/analyti
 import type { Layout, MetricColumn } from './columns.js';
 import { readRow, readTimestamp, readValue, widthProblem } from './metric-row.js';
 import { PointColumns } from './point-columns.js';
+import { presentText } from './present-text.js';
 import { refusedFile, type TableRow } from './table-file.js';
 import type { TextStyle } from './text-style.js';
 
@@ -73,13 +74,13 @@ export class RowReader {
     }
     const wide = widthProblem(fields, this.width);
     const timestamp =
-      wide ?? readTimestamp(fields[timestampPlace ?? -1]?.trim() ?? '', this.now, this.style.order);
+      wide ?? readTimestamp(presentText(fields[timestampPlace ?? -1]), this.now, this.style.order);
     if (typeof timestamp === 'string') {
       this.refuse(line, timestamp);
       return;
     }
     for (const metric of metrics) {
-      this.readCell(metric, fields[metric.place]?.trim() ?? '', timestamp, line);
+      this.readCell(metric, presentText(fields[metric.place]), timestamp, line);
     }
   }
 

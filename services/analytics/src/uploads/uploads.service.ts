@@ -42,7 +42,7 @@ export class UploadsService {
     await this.work.run(async (tx) => {
       const source = await this.sources.hold(tx, actor.workspaceId, input.sourceId);
       requireManager(actor, source);
-      requireFileUpload(source);
+      requireOpenFileUpload(source);
       await uploadsOf(tx, actor).insert({
         id: uploadId,
         dataSourceId: input.sourceId,
@@ -135,11 +135,15 @@ export class UploadsService {
   }
 }
 
-function requireFileUpload(source: Source): void {
+/** Fails with `conflict` unless the source takes files. */
+export function requireOpenFileUpload(source: Source): void {
   if (source.type !== 'File Upload') {
     throw new AppError(
       'conflict',
       `This source is of type ${source.type}. Upload files to a source of type File Upload.`,
     );
+  }
+  if (!source.isActive) {
+    throw new AppError('conflict', 'This data source is paused. Resume it, then upload the file.');
   }
 }

@@ -96,6 +96,9 @@ async function readSheets(
 
 const isTrue = (text: string | undefined): boolean => text === '1' || text === 'true';
 
+/** More texts than a file of 10 MB holds if they differ: empty ones compress to nothing, and each takes memory. */
+const maxStrings = 2_000_000;
+
 /** The texts that cells refer to by number. Phonetic hints do not belong to the text. */
 async function readStrings(parts: XlsxPackage): Promise<readonly string[]> {
   const strings: string[] = [];
@@ -105,7 +108,11 @@ async function readStrings(parts: XlsxPackage): Promise<readonly string[]> {
     text: (text) => pieces.add(text),
     close: (name) => {
       pieces.close(name);
-      if (name === 'si') strings.push(pieces.take());
+      if (name !== 'si') return;
+      if (strings.length >= maxStrings) {
+        throw refusedFile('The workbook has more than 2 million texts: split it into smaller files');
+      }
+      strings.push(pieces.take());
     },
   });
   return strings;

@@ -19,6 +19,14 @@ const secretBytes = 32;
 
 const hookIdBytes = 16;
 
+/** Old secrets that can be valid at the same time. A sender may need until its own ends to take a new one. */
+const oldSecrets = 3;
+
+interface OldSecret {
+  readonly secret: string;
+  readonly until: string;
+}
+
 interface SourceKey {
   readonly id: string;
   readonly workspaceId: string;
@@ -98,7 +106,7 @@ export class WebhookKeysService {
     return { ...created, webhookUrl: this.addressOf(row.hookId), webhookSecret };
   }
 
-  /** Makes a new secret. The one before stays valid for a day. Makes the address too if the source has none. */
+  /** Makes a new secret. Those before stay valid for a day, at most {@link oldSecrets}. Makes the address too if the source has none. */
   async rotate(tx: Tx, { id, workspaceId }: SourceKey): Promise<Rotation> {
     const scope = workspaceScope(tx, WebhookEntity, workspaceId);
     const rotatedAt = this.clock.now();
@@ -109,10 +117,12 @@ export class WebhookKeysService {
       return { rotatedAt: rotatedAt.toISOString(), oldSecretValidUntil: null };
     }
     // A revoked secret must not be valid again for a day.
-    const old = row.revokedAt === null ? this.open(id, 'secret', row.secret) : null;
+    const last = row.revokedAt === null ? this.open(id, 'secret', row.secret) : null;
     const oldSecretUntil =
-      old === null ? null : new Date(rotatedAt.getTime() + secretOverlapHours * 3_600_000);
-    const oldSecret = old === null ? null : this.seal(id, 'old_secret', old);
+      last === null ? null : new Date(rotatedAt.getTime() + secretOverlapHours * 3_600_000);
+    const old = oldSecretUntil === null ? [] : [{ secret: last ?? '', until: oldSecretUntil.toISOString() }];
+    const valid = row.revokedAt === null ? [...old, ...this.oldSecrets(row)].slice(0, oldSecrets) : [];
+    const oldSecret = valid.length === 0 ? null : this.seal(id, 'old_secret', JSON.stringify(valid));
     await scope.update({ id }, { secret, oldSecret, oldSecretUntil, rotatedAt, revokedAt: null });
     return {
       rotatedAt: rotatedAt.toISOString(),
@@ -155,15 +165,28 @@ export class WebhookKeysService {
     );
   }
 
-  private validKeys({ id, secret, oldSecret, oldSecretUntil }: WebhookEntity): Buffer[] {
-    const isOldValid = oldSecretUntil !== null && oldSecretUntil > this.clock.now();
+  private validKeys(row: WebhookEntity): Buffer[] {
     const texts = [
-      this.open(id, 'secret', secret),
-      isOldValid ? this.open(id, 'old_secret', oldSecret) : null,
+      this.open(row.id, 'secret', row.secret),
+      ...this.oldSecrets(row).map(({ secret }) => secret),
     ];
     return texts.flatMap((text) =>
       text === null ? [] : [Buffer.from(text.slice(secretPrefix.length), 'base64')],
     );
+  }
+
+  /** The old secrets that are still valid, the newest first. */
+  private oldSecrets({ id, oldSecret, oldSecretUntil }: WebhookEntity): OldSecret[] {
+    const now = this.clock.now();
+    if (oldSecretUntil === null || oldSecretUntil <= now) {
+      return [];
+    }
+    const text = this.open(id, 'old_secret', oldSecret) ?? '[]';
+    // An earlier version stored the only old secret as it is.
+    const all = text.startsWith(secretPrefix)
+      ? [{ secret: text, until: oldSecretUntil.toISOString() }]
+      : (JSON.parse(text) as OldSecret[]);
+    return all.filter(({ until }) => Date.parse(until) > now.getTime());
   }
 
   private find(workspaceId: string, id: string): Promise<WebhookEntity | null> {

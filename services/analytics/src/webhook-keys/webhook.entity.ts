@@ -22,10 +22,11 @@ export class WebhookEntity {
   @Column('text', { nullable: true })
   secret: string | null;
 
-  /** Sealed. */
+  /** Sealed: the old secrets that are still valid, each with its end, as JSON. */
   @Column('text', { name: 'old_secret', nullable: true })
   oldSecret: string | null;
 
+  /** The end of the last of them. */
   @Column('timestamptz', { name: 'old_secret_until', nullable: true })
   oldSecretUntil: Date | null;
 

@@ -30,11 +30,17 @@ interface Arrival extends Delivery {
   readonly at: Date;
 }
 
+/** A sender repeats the delivery later: by its format, 410 would end it for good. */
+const paused = (): AppError =>
+  new AppError('unavailable', 'The data source of this webhook is paused. Send the delivery again later.', {
+    retryAfterSeconds: 3_600,
+  });
+
 /** The refusal of a genuine delivery to a source that takes none. */
 export const gone = (): AppError =>
   new AppError(
     'gone',
-    'This webhook takes no deliveries: its data source is paused or deleted, or was restored.',
+    'This webhook takes no deliveries: its data source is deleted, or was restored and needs a new secret.',
   );
 
 /** Stores deliveries whose signature is good. */
@@ -50,7 +56,8 @@ export class WebhookDeliveriesService {
 
   /**
    * Adds the points of a delivery once, and returns whether it was added before. The points, the run and the note of the
-   * delivery commit together, so a crash leaves all or none. Fails with `gone` if the source is paused or deleted.
+   * delivery commit together, so a crash leaves all or none. Fails with `gone` if the source is
+   * deleted, and with `unavailable` while it is paused.
    */
   async store(delivery: Delivery): Promise<{ duplicate: boolean }> {
     const arrival = { ...delivery, at: this.clock.now() };
@@ -69,8 +76,8 @@ export class WebhookDeliveriesService {
       return await untilSourceFree(() => this.work.run((tx) => this.add(tx, arrival, page)), patience);
     } catch (error) {
       if (isFailedRun(error)) {
-        const { message } = error;
-        await untilSourceFree(() => this.work.run((tx) => this.noteFailure(tx, arrival, message)), patience);
+        const failure = { reason: error.message, code: error.code };
+        await untilSourceFree(() => this.work.run((tx) => this.noteFailure(tx, arrival, failure)), patience);
       }
       throw error;
     }
@@ -82,18 +89,24 @@ export class WebhookDeliveriesService {
       return { duplicate: true };
     }
     const how = { by: 'delivery', origin: arrival.webhookId } as const;
-    const rowsAdded = await this.points.addPoints(tx, source, page.points, how);
+    const { added: rowsAdded, problem } = await this.points.addPoints(tx, source, page.points, how);
     await tx.upsert(WebhookDeliveryEntity, rowOf(arrival, true), ['dataSourceId', 'webhookId']);
     const rows = { rowsRead: page.rowsRead, rowsAdded, rowsSkipped: page.rowsRead - rowsAdded };
-    await this.runs.recordRun(tx, source, { ...this.runOf(arrival), status: 'succeeded', ...rows }, null);
+    const firstProblem = page.firstProblem ?? problem;
+    const run = { ...this.runOf(arrival), status: 'succeeded', ...rows, firstProblem } as const;
+    await this.runs.recordRun(tx, source, run, null);
     return { duplicate: false };
   }
 
   /** A repeated failure of the same delivery adds no further run. */
-  private async noteFailure(tx: Tx, arrival: Arrival, reason: string): Promise<void> {
+  private async noteFailure(
+    tx: Tx,
+    arrival: Arrival,
+    failure: { readonly reason: string; readonly code: string },
+  ): Promise<void> {
     const source = await this.lockOpenSource(tx, arrival);
     if (await insertIfAbsent(tx, WebhookDeliveryEntity, rowOf(arrival, false))) {
-      await this.runs.recordRun(tx, source, { ...this.runOf(arrival), status: 'failed', reason }, null);
+      await this.runs.recordRun(tx, source, { ...this.runOf(arrival), status: 'failed', ...failure }, null);
     }
   }
 
@@ -126,7 +139,7 @@ async function requireOpen(found: Promise<Source>): Promise<Source> {
     throw error instanceof AppError && error.code === 'not_found' ? gone() : error;
   });
   if (!source.isActive) {
-    throw gone();
+    throw paused();
   }
   return source;
 }

@@ -30,6 +30,7 @@ const refusal = (): AppError =>
 const outcomes: Readonly<Record<string, string>> = {
   unauthorized: 'refused',
   gone: 'gone',
+  unavailable: 'paused',
   bad_request: 'unreadable',
   validation_failed: 'unreadable',
 };

@@ -98,11 +98,11 @@ function MainAction(props: Props) {
   const { t } = useTranslation();
   const mayBegin = useCan('begin-upload');
   const isChangeable = useMayChange(source);
-  if (source.type === 'File Upload') {
-    return isChangeable && mayBegin ? <FileAction source={source} onUpload={onUpload} /> : null;
-  }
   if (!source.isActive) {
     return isChangeable ? <ResumeAction {...props} /> : null;
+  }
+  if (source.type === 'File Upload') {
+    return isChangeable && mayBegin ? <FileAction source={source} onUpload={onUpload} /> : null;
   }
   if (source.type === 'Webhook') {
     return source.webhookUrl === null ? null : (

@@ -13,17 +13,24 @@ import { Loadable } from '../../shared/ui/Loadable.js';
 import { useGetDeletedSourcesQuery, useRestoreDataSourceMutation } from './sourcesApi.js';
 import type { DeletedSource } from './sourcesApi.js';
 
+/** What is lost with a deletion depends on the type. */
+const restoredTexts = {
+  'API Integration': 'dataSources.restoredApi',
+  Webhook: 'dataSources.restoredWebhook',
+  'File Upload': 'dataSources.restoredFile',
+} as const;
+
 function Row({ source }: { readonly source: DeletedSource }) {
   const { t, i18n } = useTranslation();
   const toast = useToast();
   const mayRestore = useCan('restore-data-source');
   const [restore, { isLoading }] = useRestoreDataSourceMutation();
-  const { id, name, deletedAt, restorableUntil } = source;
+  const { id, name, type, deletedAt, restorableUntil } = source;
   const date = (instant: string): string => formatDate(instant, i18n.language);
   const run = async (): Promise<void> => {
     try {
       await restore(id).unwrap();
-      toast.say(t('toast.success'), t('dataSources.restored', { name }));
+      toast.say(t('toast.success'), t(restoredTexts[type], { name }));
     } catch (error) {
       toast.fail(t('dataSources.restoreFailed'), error);
     }

@@ -4,9 +4,12 @@ import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Button from '@mui/material/Button';
 import Typography from '@mui/material/Typography';
+import TriangleAlert from 'lucide-react/icons/triangle-alert';
 import { fieldProps } from '../../shared/forms/fieldProps.js';
+import { InlineNote } from '../../shared/ui/InlineNote.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
 import { TextInput } from '../../shared/ui/TextInput.js';
+import { dropsKey } from './sourceForm.js';
 import type { KeyChoice, SourceValues } from './sourceForm.js';
 
 interface Props {
@@ -19,6 +22,7 @@ interface Props {
 function StoredKey({ form, source }: Props) {
   const { t } = useTranslation();
   const choice = form.watch('keyChoice');
+  const isDropped = choice === 'keep' && dropsKey(source, form.watch('endpoint'));
   const choose = (next: KeyChoice): void => form.setValue('keyChoice', next, { shouldDirty: true });
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1, alignItems: 'center' }}>
@@ -27,6 +31,11 @@ function StoredKey({ form, source }: Props) {
           ? t('sourceForm.keyRemoved')
           : t('sourceForm.keyEnds', { lastFour: source?.apiKeyLastFour ?? '' })}
       </Typography>
+      {isDropped && (
+        <Box role="status" sx={{ order: 1, flex: '1 0 100%' }}>
+          <InlineNote icon={TriangleAlert}>{t('sourceForm.keyDropped')}</InlineNote>
+        </Box>
+      )}
       {choice === 'remove' ? (
         <Button size="small" onClick={() => choose('keep')}>
           {t('sourceForm.keepKey')}

@@ -16,10 +16,11 @@ const code = { dir: 'ltr', spellCheck: false, maxLength: 500 } as const;
 
 function MappingFields({ form }: Props) {
   const { t } = useTranslation();
+  const isWebhook = form.watch('type') === 'Webhook';
   return (
     <>
       <Typography variant="body2" sx={{ color: 'text.secondary' }}>
-        {t('mapping.text')}
+        {t(isWebhook ? 'mapping.textWebhook' : 'mapping.text')}
       </Typography>
       {(['rows', 'name', 'value', 'timestamp', 'unit'] as const).map((field) => (
         <TextInput
@@ -75,7 +76,25 @@ function PagingFields({ form }: Props) {
   );
 }
 
-/** Fields that few APIs need. They open by themselves if one of them has an error. */
+/** What only requests have: a webhook is not read. */
+function RequestFields({ form }: Props) {
+  const { t } = useTranslation();
+  return (
+    <>
+      <PagingFields form={form} />
+      <TextInput
+        label={t('sourceForm.timeParameter')}
+        hint={t('sourceForm.timeParameterHint')}
+        size="small"
+        placeholder="since"
+        inputProps={code}
+        {...fieldProps(form, 'timeParameter')}
+      />
+    </>
+  );
+}
+
+/** Fields that few APIs and webhooks need. They open by themselves if one of them has an error. */
 export function MoreOptions({ form }: Props) {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
@@ -92,15 +111,7 @@ export function MoreOptions({ form }: Props) {
       </Box>
       <Box sx={{ display: 'grid', gap: 2, gridTemplateColumns: 'minmax(0, 1fr)', pt: 1 }}>
         <MappingFields form={form} />
-        <PagingFields form={form} />
-        <TextInput
-          label={t('sourceForm.timeParameter')}
-          hint={t('sourceForm.timeParameterHint')}
-          size="small"
-          placeholder="since"
-          inputProps={code}
-          {...fieldProps(form, 'timeParameter')}
-        />
+        {form.watch('type') === 'API Integration' && <RequestFields form={form} />}
       </Box>
     </Box>
   );

@@ -91,6 +91,11 @@ function Run({ run }: { readonly run: SyncRun }) {
             {run.reason}
           </Typography>
         )}
+        {run.reason === null && run.firstProblem !== null && (
+          <Typography variant="body2" dir="auto" sx={{ mt: 0.5, color: 'text.secondary' }}>
+            {t('runs.firstProblem', { problem: run.firstProblem })}
+          </Typography>
+        )}
       </Box>
     </Box>
   );

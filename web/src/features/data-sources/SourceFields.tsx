@@ -88,6 +88,7 @@ export function SourceFields(props: Props) {
         {...fieldProps(form, 'description')}
       />
       {type === 'API Integration' && <ApiFields {...props} />}
+      {type === 'Webhook' && <MoreOptions form={form} />}
       {type !== '' && <FreshnessField {...props} />}
     </>
   );

@@ -174,6 +174,54 @@ it('keeps the stored key of an edited source, and tests with it', async () => {
   expect(updates[0]).not.toHaveProperty('apiKey');
 });
 
+it('warns that another host loses the stored key', async () => {
+  await renderPart(<EditDataSourceDialog source={stored} onClose={ignore} />);
+  await type(/^Endpoint URL/, 'https://feeds.example/other');
+  expect(screen.queryByText(/The stored key belongs to the previous address/)).toBeNull();
+  await type(/^Endpoint URL/, 'https://other.example/sales');
+  await screen.findByText(/The stored key belongs to the previous address/);
+  await press('Replace key');
+  expect(screen.queryByText(/The stored key belongs to the previous address/)).toBeNull();
+});
+
+it('takes the paths of a webhook whose JSON has another format', async () => {
+  const created: unknown[] = [];
+  server.use(
+    http.post('*/api/data-sources', async ({ request }) => {
+      created.push(await request.json());
+      return HttpResponse.json({ ...aSource('Shop'), webhookSecret: null }, { status: 201 });
+    }),
+  );
+  await renderPart(<AddDataSourceDialog onClose={ignore} onCreated={ignore} />);
+  await type(/^Name/, 'Shop');
+  await type(/^Type/, 'Webhook');
+  expect(screen.queryByLabelText('Further pages')).toBeNull();
+  await type('Path of the rows', 'orders');
+  await type('Path of the name', "'orders'");
+  await type('Path of the value', 'total');
+  await press('Add Data Source');
+  await waitFor(() =>
+    expect(created).toEqual([
+      {
+        name: 'Shop',
+        type: 'Webhook',
+        description: '',
+        mapping: { rows: 'orders', name: "'orders'", value: 'total', unit: null, timestamp: null },
+      },
+    ]),
+  );
+});
+
+it('changes the paths of a webhook', async () => {
+  const updates = recordUpdates();
+  const mapping = { rows: 'orders', name: "'orders'", value: 'total', unit: null, timestamp: null };
+  const source = { ...aSource('Shop'), type: 'Webhook' as const, mapping };
+  await renderPart(<EditDataSourceDialog source={source} onClose={ignore} />);
+  await type('Path of the value', 'net');
+  await press('Save');
+  await waitFor(() => expect(updates[0]).toMatchObject({ mapping: { ...mapping, value: 'net' } }));
+});
+
 it('removes the stored key', async () => {
   const updates = recordUpdates();
   await renderPart(<EditDataSourceDialog source={stored} onClose={ignore} />);

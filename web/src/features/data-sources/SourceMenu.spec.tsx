@@ -48,6 +48,23 @@ it('syncs a source, and shows its run on the card and in the drawer', async () =
   await waitFor(() => expect(screen.getAllByText(reason)).toHaveLength(2));
 });
 
+it('reads a source again from the start', async () => {
+  serverState().sources = [api];
+  const bodies: unknown[] = [];
+  server.use(
+    http.post('*/api/data-sources/:id/sync', async ({ request }) => {
+      bodies.push(await request.json());
+      return HttpResponse.json(aRun({ status: 'queued', startedAt: null, finishedAt: null }), {
+        status: 202,
+      });
+    }),
+  );
+  await renderScreen(DataSourcesScreen, '/data-sources');
+  await choose('Read again from the start');
+  await screen.findByText('Waiting to sync…');
+  expect(bodies).toEqual([{ fromStart: true }]);
+});
+
 it('pauses and resumes a source', async () => {
   serverState().sources = [api];
   const bodies: unknown[] = [];
@@ -87,21 +104,25 @@ it('says what depends on a source before it deletes it', async () => {
   await screen.findByText('Sales was removed');
 });
 
-it('restores a deleted source', async () => {
+it.each([
+  ['API Integration', 'Sales is back and paused. If it needs a key, enter it again, then resume it.'],
+  ['Webhook', 'Sales is back and paused. Make a new webhook secret, then resume it.'],
+  ['File Upload', 'Sales is back and paused. Resume it to upload files.'],
+] as const)('restores a deleted source of type %s, and says what it needs', async (type, text) => {
   server.use(
     http.get('*/api/deleted-data-sources', () =>
       HttpResponse.json([
         {
           id: idOf(100),
           name: 'Sales',
-          type: 'API Integration',
+          type,
           deletedAt: '2026-03-01T12:00:00.000Z',
           restorableUntil: '2026-03-31T12:00:00.000Z',
         },
       ]),
     ),
     http.post('*/api/data-sources/:id/restore', () => {
-      serverState().sources = [{ ...api, isActive: false, pausedReason: 'user' }];
+      serverState().sources = [{ ...api, type, isActive: false, pausedReason: 'user' }];
       return HttpResponse.json(serverState().sources[0]);
     }),
   );
@@ -112,6 +133,7 @@ it('restores a deleted source', async () => {
     fireEvent(details, new Event('toggle'));
   }
   await press('Restore Sales');
+  await expectToast('Success', text, 'default');
   await screen.findByRole('button', { name: 'Resume Sales' });
 });
 
@@ -127,6 +149,20 @@ it('loads sample data, and reports a failure', async () => {
   };
   await press('Load sample data');
   await screen.findByRole('button', { name: 'Remove sample data' });
+});
+
+it('removes sample data', async () => {
+  serverState().sources = [{ ...api, isSample: true }];
+  server.use(
+    http.delete('*/api/sample-data', () => {
+      serverState().sources = [];
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  await renderScreen(DataSourcesScreen, '/data-sources');
+  await press('Remove sample data');
+  await expectToast('Success', 'Sample data removed', 'default');
+  await screen.findByRole('button', { name: 'Load sample data' });
 });
 
 it('shows a new webhook secret after a confirmation', async () => {

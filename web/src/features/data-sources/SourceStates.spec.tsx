@@ -88,6 +88,13 @@ it('announces the state of the newest run while the drawer is open', async () =>
   await expectNoViolations();
 });
 
+it('names the first row that a good run has skipped', async () => {
+  const run = aRun({ firstProblem: 'Row 3: The value is missing' });
+  server.use(http.get('*/api/data-sources/:id/runs', () => HttpResponse.json([run])));
+  await renderPart(<RunsDrawer source={late} onClose={() => undefined} />);
+  await screen.findByText('First problem: Row 3: The value is missing');
+});
+
 it('announces what depends on a source when it is known', async () => {
   server.use(
     http.get('*/api/data-sources/:id/dependents', () =>

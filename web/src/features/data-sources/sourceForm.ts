@@ -125,6 +125,20 @@ function connectionOf(values: SourceValues) {
 const limitOf = ({ freshnessLimitMinutes: limit }: SourceValues): number | null =>
   limit === '' ? null : Number(limit);
 
+/** Whether the stored key is removed with the new address: another host, or http after https. */
+export function dropsKey(source: DataSource | null, endpoint: string): boolean {
+  const before = source?.endpoint ?? '';
+  if (!URL.canParse(before) || !URL.canParse(endpoint)) {
+    return false;
+  }
+  const [old, next] = [new URL(before), new URL(endpoint)];
+  return old.host !== next.host || (old.protocol !== next.protocol && next.protocol !== 'https:');
+}
+
+/** A source of another type has no mapping: files choose their columns. */
+const mappingOfWebhook = ({ type, mapping }: SourceValues) =>
+  type === 'Webhook' ? { mapping: mappingOf(mapping) } : {};
+
 const isApi = ({ type }: SourceValues): boolean => type === 'API Integration';
 
 /** The body that creates a source. Omits the values of fields that its type hides. */
@@ -136,6 +150,7 @@ export function createBodyOf(values: SourceValues) {
     type,
     description,
     ...(isApi(values) && { ...connectionOf(values), apiKey }),
+    ...mappingOfWebhook(values),
     ...(limit !== null && { freshnessLimitMinutes: limit }),
   };
 }
@@ -148,6 +163,7 @@ export function updateBodyOf(values: SourceValues): UpdateDataSourceBody {
     name,
     description,
     ...(isApi(values) && connectionOf(values)),
+    ...(mappingOfWebhook(values) as Pick<UpdateDataSourceBody, 'mapping'>),
     ...(isApi(values) && keyChoice === 'remove' && { apiKey: null }),
     ...(isApi(values) && isReplaced && { apiKey }),
     freshnessLimitMinutes: limitOf(values),

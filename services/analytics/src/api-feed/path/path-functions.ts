@@ -76,33 +76,42 @@ class Parameters {
 /** By code points, as JMESPath counts and orders text. */
 const characters = (text: string): string[] => [...text];
 
-function compare(one: number | string, other: number | string): number {
+/** Every character that is compared counts. */
+function compare(one: number | string, other: number | string, steps: PathSteps): number {
   if (typeof one === 'number' || typeof other === 'number') {
+    steps.spend(1);
     return Number(one) - Number(other);
   }
-  const [left, right] = [characters(one), characters(other)];
-  const place = left.findIndex((character, index) => character !== right[index]);
-  if (place < 0) return left.length - right.length;
-  return (left[place]?.codePointAt(0) ?? 0) - (right[place]?.codePointAt(0) ?? -1);
+  const shorter = Math.min(one.length, other.length);
+  let place = 0;
+  while (place < shorter && one.charCodeAt(place) === other.charCodeAt(place)) place += 1;
+  steps.spend(place + 1);
+  if (place === shorter) return one.length - other.length;
+  // In the middle of a pair of surrogates, its first half is equal in both texts.
+  const start =
+    isSecondHalf(one.charCodeAt(place)) && isSecondHalf(other.charCodeAt(place)) ? place - 1 : place;
+  return (one.codePointAt(Math.max(start, 0)) ?? 0) - (other.codePointAt(Math.max(start, 0)) ?? 0);
 }
+
+const isSecondHalf = (unit: number): boolean => unit >= 0xdc_00 && unit <= 0xdf_ff;
 
 function sorted<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => number | string,
   steps: PathSteps,
 ): Item[] {
-  steps.spend(items.length * Math.ceil(Math.log2(items.length + 1)));
-  return [...items].sort((one, other) => compare(keyOf(one), keyOf(other)));
+  return [...items].sort((one, other) => compare(keyOf(one), keyOf(other), steps));
 }
 
 function best<Item>(
   items: readonly Item[],
   keyOf: (item: Item) => number | string,
   sign: 1 | -1,
+  steps: PathSteps,
 ): Item | null {
   let found: Item | null = null;
   for (const item of items) {
-    if (found === null || sign * compare(keyOf(item), keyOf(found)) > 0) found = item;
+    if (found === null || sign * compare(keyOf(item), keyOf(found), steps) > 0) found = item;
   }
   return found;
 }
@@ -115,7 +124,9 @@ function contains(given: Parameters): boolean {
   const [subject, search] = [given.any(0), given.any(1)];
   if (typeof subject === 'string') {
     given.steps.spend(subject.length);
-    return typeof search === 'string' && subject.includes(search);
+    if (typeof search !== 'string') return false;
+    given.steps.spend(search.length);
+    return subject.includes(search);
   }
   return given.list(0).some((each) => isEqual(each, search, given.steps));
 }
@@ -126,7 +137,21 @@ function length(given: Parameters): number {
     given.steps.spend(value.length);
     return characters(value).length;
   }
-  return isObject(value) ? Object.keys(value).length : given.list(0).length;
+  return isObject(value) ? namesOf(given, value).length : given.list(0).length;
+}
+
+/** The names of an object. Reading them costs as much as reading a list. */
+function namesOf({ steps }: Parameters, value: PlainObject): string[] {
+  const names = Object.keys(value);
+  steps.spend(names.length);
+  return names;
+}
+
+/** Whether a text begins or ends with another one. */
+function hasEdge(given: Parameters, edge: 'startsWith' | 'endsWith'): boolean {
+  const [text, search] = [given.text(0), given.text(1)];
+  given.steps.spend(search.length);
+  return text[edge](search);
 }
 
 function reverse(given: Parameters): unknown {
@@ -138,8 +163,10 @@ function reverse(given: Parameters): unknown {
   return [...given.list(0)].reverse();
 }
 
-function toNumber(value: unknown): number | null {
+function toNumber(given: Parameters): number | null {
+  const value = given.any(0);
   if (typeof value === 'number') return value;
+  if (typeof value === 'string') given.steps.spend(value.length);
   const isNumeric = typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value);
   return isNumeric ? Number(value) : null;
 }
@@ -179,17 +206,17 @@ const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunctio
   ],
   ['ceil', [1, 1, (given) => Math.ceil(given.number(0))]],
   ['contains', [2, 2, contains]],
-  ['ends_with', [2, 2, (given) => given.text(0).endsWith(given.text(1))]],
+  ['ends_with', [2, 2, (given) => hasEdge(given, 'endsWith')]],
   ['floor', [1, 1, (given) => Math.floor(given.number(0))]],
   ['join', [2, 2, join]],
-  ['keys', [1, 1, (given) => Object.keys(given.object(0))]],
+  ['keys', [1, 1, (given) => namesOf(given, given.object(0))]],
   ['length', [1, 1, length]],
   ['map', [2, 2, (given) => given.list(1).map((each) => given.reference(0).evaluate(each))]],
-  ['max', [1, 1, (given) => best(given.ordered(given.list(0)), same, 1)]],
-  ['max_by', [2, 2, (given) => best(given.keyed(), ({ key }) => key, 1)?.element ?? null]],
+  ['max', [1, 1, (given) => best(given.ordered(given.list(0)), same, 1, given.steps)]],
+  ['max_by', [2, 2, (given) => best(given.keyed(), ({ key }) => key, 1, given.steps)?.element ?? null]],
   ['merge', [1, Infinity, merge]],
-  ['min', [1, 1, (given) => best(given.ordered(given.list(0)), same, -1)]],
-  ['min_by', [2, 2, (given) => best(given.keyed(), ({ key }) => key, -1)?.element ?? null]],
+  ['min', [1, 1, (given) => best(given.ordered(given.list(0)), same, -1, given.steps)]],
+  ['min_by', [2, 2, (given) => best(given.keyed(), ({ key }) => key, -1, given.steps)?.element ?? null]],
   ['not_null', [1, Infinity, (given) => given.all.find((each) => each !== null) ?? null]],
   ['reverse', [1, 1, reverse]],
   ['sort', [1, 1, (given) => sorted(given.ordered(given.list(0)), same, given.steps)]],
@@ -197,13 +224,13 @@ const functions: ReadonlyMap<string, PathFunction> = new Map<string, PathFunctio
     'sort_by',
     [2, 2, (given) => sorted(given.keyed(), ({ key }) => key, given.steps).map(({ element }) => element)],
   ],
-  ['starts_with', [2, 2, (given) => given.text(0).startsWith(given.text(1))]],
+  ['starts_with', [2, 2, (given) => hasEdge(given, 'startsWith')]],
   ['sum', [1, 1, (given) => total(given.numbers(0))]],
   ['to_array', [1, 1, (given) => (Array.isArray(given.any(0)) ? given.any(0) : [given.any(0)])]],
-  ['to_number', [1, 1, (given) => toNumber(given.any(0))]],
+  ['to_number', [1, 1, toNumber]],
   ['to_string', [1, 1, toText]],
   ['type', [1, 1, (given) => typeOf(given.any(0))]],
-  ['values', [1, 1, (given) => Object.values(given.object(0))]],
+  ['values', [1, 1, (given) => namesOf(given, given.object(0)).map((name) => given.object(0)[name])]],
 ]);
 
 /**

@@ -20,11 +20,16 @@ export const memberOf = (value: unknown, name: string): unknown =>
   isObject(value) && Object.hasOwn(value, name) ? value[name] : null;
 
 /** JMESPath takes null, false and everything empty as false; 0 is true. */
-export function isTrue(value: unknown): boolean {
+export function isTrue(value: unknown, steps: PathSteps): boolean {
   if (Array.isArray(value)) {
     return value.length > 0;
   }
-  return isObject(value) ? Object.keys(value).length > 0 : value !== null && value !== false && value !== '';
+  if (isObject(value)) {
+    const { length } = Object.keys(value);
+    steps.spend(length);
+    return length > 0;
+  }
+  return value !== null && value !== false && value !== '';
 }
 
 export function typeOf(value: unknown): string {
@@ -41,10 +46,14 @@ export function isEqual(one: unknown, other: unknown, steps: PathSteps): boolean
   }
   if (isObject(one) && isObject(other)) {
     const names = Object.keys(one);
+    steps.spend(names.length);
     return (
       names.length === Object.keys(other).length &&
       names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name], steps))
     );
+  }
+  if (typeof one === 'string' && typeof other === 'string' && one.length === other.length) {
+    steps.spend(one.length);
   }
   return one === other;
 }

@@ -121,6 +121,31 @@ describe('the steps of a path', () => {
     expect(performance.now() - start).toBeLessThan(2_000);
   });
 
+  const long = 'x'.repeat(2_000);
+  const texts = Array.from({ length: 2_000 }, (_each, place) => `${long}${(place * 7_919) % 2_000}`);
+  const wide = Object.fromEntries(texts.map((_each, place) => [place, place]));
+  const copies = '[@,@,@,@,@,@,@,@,@,@,@]';
+
+  it.each<[what: string, path: string, value: unknown]>([
+    ['sorts long texts that begin alike', 'sort(@)', texts],
+    ['sorts by long texts', 'sort_by(@, &@)', texts],
+    ['finds the largest of long texts', `${copies}[] | max(@)`, texts],
+    ['compares long texts', `${copies}[].[@ == @]`, texts],
+    ['searches for long texts', `${copies}[].starts_with(@, @)`, texts],
+    ['reads numbers of long texts', `${copies}[].to_number(@)`, texts],
+    ['asks large objects whether they are empty', `${copies}|${copies}[]|${copies}[]|[?@]`, wide],
+    ['counts the names of large objects', `${copies}|${copies}[]|${copies}[]|[].length(@)`, wide],
+  ])('end within a second a path that %s', (_what, path, value) => {
+    const start = performance.now();
+    expect(() => find(path, value, 2_000_000)).toThrow('It takes too long to compute. Use a simpler path');
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('are enough to sort texts as a path does in practice', () => {
+    const names = Array.from({ length: 10_000 }, (_each, place) => `name of a metric ${place}`);
+    expect(find('sort(@)[0]', names, 5_000_000)).toBe('name of a metric 0');
+  });
+
   it('end with the depth of the data', () => {
     let deep: unknown = 1;
     for (let level = 0; level < 200_000; level += 1) deep = [deep];

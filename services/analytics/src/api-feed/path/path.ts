@@ -62,14 +62,14 @@ class Evaluation {
     switch (node.kind) {
       case 'or': {
         const left = this.of(node.left, value);
-        return isTrue(left) ? left : this.of(node.right, value);
+        return isTrue(left, this.steps) ? left : this.of(node.right, value);
       }
       case 'and': {
         const left = this.of(node.left, value);
-        return isTrue(left) ? this.of(node.right, value) : left;
+        return isTrue(left, this.steps) ? this.of(node.right, value) : left;
       }
       case 'not':
-        return !isTrue(this.of(node.body, value));
+        return !isTrue(this.of(node.body, value), this.steps);
       case 'compare':
         return this.compared(node, value);
       default:
@@ -138,7 +138,7 @@ class Evaluation {
   private filtered(base: unknown, { right, condition }: Extract<PathNode, { kind: 'filter' }>): unknown {
     if (!Array.isArray(base)) return null;
     return this.projected(
-      base.filter((element) => isTrue(this.of(condition, element))),
+      base.filter((element) => isTrue(this.of(condition, element), this.steps)),
       right,
     );
   }

@@ -12,6 +12,10 @@ export class SyncSlotEntity {
   @Column('uuid', { name: 'run_id' })
   runId: string;
 
+  /** The worker or the test that has the slot: a later worker of the run takes it over. */
+  @Column('uuid', { nullable: true })
+  holder: string | null;
+
   @Column('timestamptz', { name: 'leased_until' })
   leasedUntil: Date;
 }
