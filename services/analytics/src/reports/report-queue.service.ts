@@ -14,16 +14,13 @@ import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
 import type { StoredFile, StoredReport } from './report.mapper.js';
-import { blocksOf, windowOf } from './report-rules.js';
+import { blocksOf, maxReports, windowOf } from './report-rules.js';
 import { countReports, jobKeyOf } from './reports.queries.js';
-
-/** Reports that a workspace may have. */
-const maxReports = 1_000;
 
 const tooManyReports = (): AppError =>
   new AppError(
     'conflict',
-    `A workspace has at most ${maxReports} reports. Delete reports that you no longer need.`,
+    `This workspace has ${maxReports.toLocaleString('en-US')} reports, as many as it may have. Delete some.`,
   );
 
 /** A report to be made. */

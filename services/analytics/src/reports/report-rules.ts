@@ -3,6 +3,9 @@ import { customBlocks, type ReportType, reportTypes } from '@emberdeck/contracts
 
 const dayMs = 86_400_000;
 
+/** Reports that a workspace may have. */
+export const maxReports = 1_000;
+
 /** Days of a range, and days from one point of a series to the next, as on the dashboard. */
 export const rangeDays: Readonly<Record<DashboardRange, { readonly days: number; readonly step: number }>> = {
   '30days': { days: 30, step: 1 },

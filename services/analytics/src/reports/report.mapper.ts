@@ -39,3 +39,6 @@ export function toReport(row: StoredReport, file: ReportState, clientId: string 
     updatedAt: file.updatedAt.toISOString(),
   };
 }
+
+/** The files of a report count toward the quota of its creator. */
+export const ownerOf = ({ generatedBy, workspaceId }: StoredReport) => ({ userId: generatedBy, workspaceId });

@@ -10,6 +10,7 @@ import { ReportBuildsService } from './report-builds.service.js';
 import { ReportDataService } from './report-data.service.js';
 import { ReportFileEntity } from './report-file.entity.js';
 import { ReportQueueService } from './report-queue.service.js';
+import { ReportRemovalService } from './report-removal.service.js';
 import { ReportRequestsService } from './report-requests.service.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportsController } from './reports.controller.js';
@@ -24,10 +25,11 @@ import { ReportsService } from './reports.service.js';
     ReportsService,
     ReportQueueService,
     ReportRequestsService,
+    ReportRemovalService,
     ReportBuildsService,
     ReportDataService,
     ReportBuildJobs,
   ],
-  exports: [ReportRequestsService, ReportBuildsService],
+  exports: [ReportRequestsService, ReportRemovalService, ReportBuildsService],
 })
 export class ReportsModule {}

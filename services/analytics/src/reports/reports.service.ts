@@ -4,7 +4,6 @@ import {
   type readReportFile,
   type Report,
   reportChanged,
-  reportDeleted,
   type shareReport,
 } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
@@ -23,8 +22,9 @@ import { newestFirst } from '../page.js';
 import { announceToClients } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import { type StoredReport, toReport } from './report.mapper.js';
+import { ownerOf, type StoredReport, toReport } from './report.mapper.js';
 import { noticeSharing } from './report-notices.js';
+import { ReportRemovalService } from './report-removal.service.js';
 import { ReportQueueService } from './report-queue.service.js';
 import { ReportRequestsService } from './report-requests.service.js';
 import {
@@ -46,6 +46,7 @@ export class ReportsService {
     private readonly members: WorkspaceMembersService,
     private readonly queue: ReportQueueService,
     private readonly requests: ReportRequestsService,
+    private readonly removal: ReportRemovalService,
   ) {}
 
   list(actor: Actor, page: PageQuery): Promise<Page<Report>> {
@@ -85,16 +86,10 @@ export class ReportsService {
     });
   }
 
-  /** Deletes the report with its files. A running job sees that and stops. */
+  /** Deletes the report with its files. */
   async delete(actor: Actor, id: string): Promise<void> {
     await this.work.run(async (tx) => {
-      const report = await this.manage(tx, actor, id);
-      const { workspaceId, title } = report;
-      for (const file of await this.filesOf(tx, report)) await this.deleteContent(tx, report, file);
-      await workspaceScope(tx, ReportEntity, workspaceId).delete({ id });
-      const event = { workspaceId, userId: actor.userId, reportId: id, title };
-      await this.outbox.append(tx, reportDeleted, event);
-      await announceToClients(this.outbox, tx, report, report.sharedWith);
+      await this.removal.remove(tx, await this.manage(tx, actor, id), actor.userId);
     });
   }
 
@@ -147,7 +142,7 @@ export class ReportsService {
       const files = report ? await this.filesOf(tx, report) : [];
       const file = files.find(({ audience, status }) => audience === 'client' && status === 'ready');
       if (!report || !file) return;
-      await this.deleteContent(tx, report, file);
+      await this.removal.removeContent(tx, report, file);
       await this.queue.addFile(tx, report, 'client');
     });
   }
@@ -182,13 +177,9 @@ export class ReportsService {
   }
 
   private async deleteFile(tx: Tx, report: StoredReport, file: ReportFileEntity): Promise<void> {
-    await this.deleteContent(tx, report, file);
+    await this.removal.removeContent(tx, report, file);
     const { reportId, audience, workspaceId } = file;
     await workspaceScope(tx, ReportFileEntity, workspaceId).delete({ reportId, audience });
-  }
-
-  private async deleteContent(tx: Tx, report: StoredReport, { blobId }: ReportFileEntity): Promise<void> {
-    if (blobId !== null) await this.blobs.deleteIfPresent(tx, ownerOf(report), blobId);
   }
 
   private async requireClients(workspaceId: string, userIds: readonly string[]): Promise<void> {
@@ -210,6 +201,3 @@ const notReady = (): AppError =>
 
 const asSeenBy = (actor: Actor, row: ReadableReport): Report =>
   toReport(row, row, audienceOf(actor) === 'client' ? actor.userId : null);
-
-/** The files of a report count toward the quota of its creator. */
-export const ownerOf = ({ generatedBy, workspaceId }: StoredReport) => ({ userId: generatedBy, workspaceId });
