@@ -155,7 +155,7 @@ export const reportSchedule = z.object({
   isActive: z.boolean(),
   nextAt: instant,
   lastAt: nullableInstant,
-  /** What the last turn did, as a sentence: sent, or skipped because nothing was new. */
+  /** What the last turn did, as a sentence: ready for members, failed, or skipped with the reason. */
   lastResult: z.string().nullable(),
   createdBy: uuid,
   createdAt: instant,
@@ -187,7 +187,7 @@ export const createReportSchedule = defineCall({
   output: reportSchedule,
 });
 
-/** Changes the given fields. A given `config` replaces the stored one. */
+/** Changes the given fields. A given `config` replaces the stored one; another `type` without it brings its own metrics. */
 export const updateReportSchedule = defineCall({
   service: 'analytics',
   name: 'update-report-schedule',

@@ -116,7 +116,10 @@ export class ReportSchedulesService {
   /** The columns that a change sets. What the next report shows has changed: its turn is not skipped as nothing new. */
   private changesOf(row: ReportScheduleEntity, given: ScheduleChanges): Partial<ScheduleValues> {
     const { frequency = row.frequency, isActive = row.isActive, recipients = row.recipients } = given;
-    const { title = row.title, type = row.type, config = row } = given;
+    const { title = row.title, type = row.type } = given;
+    // Blocks belong to a type: another type brings its own.
+    const kept = type === row.type ? row : { ...row, includedMetrics: [] };
+    const { config = kept } = given;
     const restarts = frequency !== row.frequency || (isActive && !row.isActive);
     const isOther = given.type !== undefined || given.config !== undefined;
     return {
