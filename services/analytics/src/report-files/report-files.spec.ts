@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import JSZip from 'jszip';
 import { cleanDocument } from './clean-document.js';
-import type { PackedPoints, ReportDocument, ReportFigure } from './report-document.js';
+import type { FigureChange, PackedPoints, ReportDocument, ReportFigure } from './report-document.js';
 import { type ReportFile, ReportFiles } from './report-files.service.js';
 import { writeInProcess } from './report-process.js';
 import { writeReport } from './write-report.js';
@@ -22,7 +22,13 @@ const figure = (label: string, value: number | null, change: Partial<ReportFigur
   ...change,
 });
 
-const labels = ['Nov 1', 'Nov 2', 'Nov 3'];
+const changed = (text: string, cell: FigureChange['cell']): FigureChange => ({
+  text,
+  sentence: `${text} vs. the month before`,
+  cell,
+});
+
+const labels = ['2026-11-01', '2026-11-02', '2026-11-03'];
 
 const document: ReportDocument = {
   title: 'Autumn: figures & "facts"',
@@ -36,8 +42,13 @@ const document: ReportDocument = {
     { name: '=HYPERLINK("http://x.invalid")', type: 'Webhook', lastSyncAt: '2026-11-03T11:00:00.000Z' },
   ],
   figures: [
-    figure('Revenue', 482_310.55, { unit: 'USD', decimals: 2, change: '+8.1%', direction: 'up' }),
-    figure('Conversion', -3.4, { unit: '%', decimals: 1, goal: { target: 5, share: 0.68 } }),
+    figure('Revenue', 482_310.55, {
+      unit: 'USD',
+      decimals: 2,
+      change: changed('+8.1%', { value: 0.081, unit: '%' }),
+      direction: 'up',
+    }),
+    figure('Conversion', -3.4, { unit: '%', decimals: 1, goal: { target: 5, share: 0.68, decimals: 0 } }),
     figure('Nothing yet', null),
   ],
   sections: [
@@ -229,8 +240,9 @@ describe('files of a report', () => {
     for (const shown of [
       '$482,310.55',
       '-3.4%',
-      '68% of goal 5%',
-      '+8.1%',
+      '68% of the way to 5%',
+      '+8.1% vs. the month before',
+      'No data from the month before',
       '9,876.54',
       '12.5%',
       'Nov 2, 2026',
@@ -241,6 +253,9 @@ describe('files of a report', () => {
     expect(summary).toContainEqual({ value: 482_310.55, format: expect.stringContaining('#,##0.00') });
     expect(summary).toContainEqual({ value: -3.4, format: '#,##0.0&quot;%&quot;' });
     expect(summary).toContainEqual({ value: 0.68, format: '0%' });
+    expect(summary).toContainEqual({ value: 0.081, format: '+0.0%;-0.0%;+0.0%' });
+    // Days of a chart are dates.
+    expect(sheets.get('Trends')).toContainEqual({ value: 46_327, format: 'yyyy-mm-dd' });
     expect(sheets.get('Metrics')).toEqual(
       expect.arrayContaining([
         { value: 9876.54, format: '#,##0.00' },
@@ -277,6 +292,7 @@ describe('files of a report', () => {
     expect(xml).toContain('state="frozen"');
     expect(xml).toContain('<autoFilter');
     expect(xml).toContain('<c:lineChart>');
+    expect(xml).toContain('<c:numFmt formatCode="yyyy-mm-dd"');
     const chart = (await partsOf(powerpoint.bytes, /charts\/chart\d+\.xml$/)).join('');
     expect(chart).toContain('<c:lineChart>');
     expect(chart).not.toContain('<c:v></c:v>');

@@ -6,7 +6,7 @@ import { figuresOf } from './figures.js';
 import { forecasts } from './forecasts.js';
 import { achievements, nextSteps, progress } from './goals.js';
 import { keyInsights } from './key-insights.js';
-import { listText } from './metric-text.js';
+import { listText, valueText } from './metric-text.js';
 import {
   activeUsers,
   allMetrics,
@@ -35,10 +35,11 @@ type Block = (data: ReportData) => ReportSection;
 
 /** A sentence for each headline figure; the figures themselves are on the first page. */
 const summary: Block = (data) => {
-  const bullets = figuresOf(['summary_metrics'], data).map(
-    ({ label, value, unit, change }) =>
-      `${label}: ${value === null ? 'no data' : value.toLocaleString('en-US')}${unit ?? ''}${change === null ? '' : ` (${change})`}`,
-  );
+  const bullets = figuresOf(['summary_metrics'], data).map((figure) => {
+    const { label, value, change } = figure;
+    const text = value === null ? 'no data' : valueText(value, figure);
+    return `${label}: ${text}${change === null ? '' : ` (${change.sentence})`}`;
+  });
   return section('Summary', { bullets, notes: bullets.join('. ') });
 };
 

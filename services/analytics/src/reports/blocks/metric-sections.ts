@@ -1,7 +1,8 @@
+import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import type { ReportSection, ReportTable } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { changeOf } from './key-insights.js';
-import { decimalsOf, metricTitle, numberText } from './metric-text.js';
+import { decimalsOf, figureText, metricTitle, unitOf } from './metric-text.js';
 import { section } from './section.js';
 import { seriesChart } from './trends.js';
 
@@ -48,7 +49,7 @@ export function activeUsers(data: ReportData): ReportSection {
 export function conversionRate(data: ReportData): ReportSection {
   const metric = metricNamed(data, 'conversion_rate');
   if (!metric) return section('Conversion rate', { text: ['No source brings the metric conversion_rate.'] });
-  const text = `The conversion rate is ${numberText(data.headline.conversionRate, '%', 2)} over all sources.`;
+  const text = `The conversion rate is ${figureText(data.headline.conversionRate, metric)} over all sources.`;
   return section('Conversion rate', { text: [text], tables: [partsTable(metric)], notes: text });
 }
 
@@ -62,10 +63,12 @@ export function revenue({ metrics, headline }: ReportData): ReportSection {
   }
   const label = ({ name }: MetricData): string => name.slice('revenue_'.length).replaceAll('_', ' ');
   const shown = products.slice(0, shownProducts);
-  const rest = products.slice(shownProducts).reduce((sum, { value }) => sum + value, 0);
+  // Of a workspace with more products than a report reads, the figure holds them all.
+  const rest = Math.round((headline.revenue - shown.reduce((sum, { value }) => sum + value, 0)) * 100) / 100;
+  const hasRest = products.length > shownProducts;
   const [top] = products;
   const summary = top
-    ? `${label(top)} brings the most: ${numberText(top.value, top.unit)} of ${numberText(headline.revenue, top.unit)}.`
+    ? `${label(top)} brings the most: ${figureText(top.value, top)} of ${figureText(headline.revenue, top)}.`
     : '';
   const isDrawable = products.every(({ value }) => value >= 0);
   return section('Revenue', {
@@ -74,12 +77,12 @@ export function revenue({ metrics, headline }: ReportData): ReportSection {
       {
         kind: isDrawable ? 'doughnut' : 'bar',
         title: 'Revenue by product',
-        unit: top?.unit ?? null,
-        labels: [...shown.map(label), ...(products.length > shownProducts ? ['Other'] : [])],
+        unit: unitOf(totalRevenue, null),
+        labels: [...shown.map(label), ...(hasRest ? ['Other'] : [])],
         series: [
           {
             name: 'Revenue',
-            values: [...shown.map(({ value }) => value), ...(products.length > shownProducts ? [rest] : [])],
+            values: [...shown.map(({ value }) => value), ...(hasRest ? [rest] : [])],
           },
         ],
         summary,
@@ -122,7 +125,7 @@ export function allMetrics({ metrics, metricCount }: ReportData): ReportSection 
         ],
         rows: metrics.map((metric) => [
           metricTitle(metric.name),
-          metric.unit,
+          unitOf(metric.name, metric.unit),
           metric.value,
           changeOf(metric)?.share ?? null,
           metric.parts.length,
