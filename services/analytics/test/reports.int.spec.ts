@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { listActivities } from '@emberdeck/contracts/analytics/activities';
-import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
+import { getDashboardMetrics, totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';
 import {
@@ -21,7 +22,8 @@ import { eventually } from '@emberdeck/testing/eventually';
 import { anActor } from '@emberdeck/testing/actors';
 import type { ReportDocument } from '../src/report-files/report-document.js';
 import { ReportFiles } from '../src/report-files/report-files.service.js';
-import { countRows } from './analytics.js';
+import { countRows, csv, upload } from './analytics.js';
+import { cellsOf, partsOf, textOfPdf } from './file-texts.js';
 import {
   aTeam,
   type ReportsUnderTest,
@@ -54,8 +56,9 @@ describe('reports', () => {
     if (!spied) throw new Error('This file was not written');
     return spied;
   };
-  /** Documents by the size of their file. */
+  /** Documents by the size of their file, and the bytes of the last file. */
   const written = new Map<number, ReportDocument>();
+  let newest = Buffer.alloc(0);
   const watchWriter = (): void => {
     const write = ReportFiles.prototype.write;
     jest.spyOn(ReportFiles.prototype, 'write').mockImplementation(async function (
@@ -68,6 +71,7 @@ describe('reports', () => {
       const chunks: Buffer[] = [];
       for await (const chunk of result.content) chunks.push(chunk as Buffer);
       const bytes = Buffer.concat(chunks);
+      newest = bytes;
       written.set(bytes.length, document);
       return { ...result, content: Readable.from([bytes]) };
     });
@@ -123,7 +127,9 @@ describe('reports', () => {
       const { id } = await request(service, owner, { title: `Figures ${format}`, config: { format } });
       await untilStatus(service, owner, id, 'ready');
       const document = await storedOf(owner, id);
-      expect(document.figures.map(({ label, value, change }) => [label, value, change])).toEqual([
+      expect(
+        document.figures.map(({ label, value, change }) => [label, value, change?.text ?? 'No earlier data']),
+      ).toEqual([
         ['Active Users', dashboard.activeUsers, dashboard.trends.activeUsers.label],
         ['Revenue', dashboard.revenue, dashboard.trends.revenue.label],
         ['Conversion Rate', dashboard.conversionRate, dashboard.trends.conversionRate.label],
@@ -138,6 +144,38 @@ describe('reports', () => {
       const isExcel = format === 'excel';
       expect(document.sections.some(({ title }) => title === 'Daily values')).toBe(isExcel);
       expect(document.method.some((line) => line.includes('The file lists 58 points'))).toBe(isExcel);
+    }
+  });
+
+  it('prints what the cards of the dashboard show', async () => {
+    watchWriter();
+    const { service } = product;
+    const { owner } = aTeam(product);
+    const source = await someData(service, owner);
+    const now = new Date().toISOString();
+    await upload(service, owner, source, csv(`revenue_team,1234.5,,${now}`, `conversion_rate,4.25,%,${now}`));
+    await service.call(
+      createMetricGoal,
+      { metric: totalRevenue, target: 2000.25, dueDate: '2100-01-01' },
+      { actor: owner },
+    );
+    const dashboard = await service.call(getDashboardMetrics, {}, { actor: owner });
+    expect(dashboard).toMatchObject({ activeUsers: 1000, revenue: 1734.5, conversionRate: 4.25 });
+    const shown = ['1,000', '$1,734.50', '4.3%', `${dashboard.trends.revenue.label} vs. the month before`];
+    const words = [...shown, 'No data from the month before', '0% of the way to $2,000.25'];
+    const read = async (format: string): Promise<Buffer> => {
+      const { id } = await request(service, owner, { config: { format } });
+      await untilStatus(service, owner, id, 'ready');
+      return newest;
+    };
+    const pdf = textOfPdf(await read('pdf'));
+    for (const word of words) expect(pdf).toContain(word);
+    const slides = (await partsOf(await read('powerpoint'), /^ppt\/slides\/slide\d+\.xml$/)).join('');
+    for (const word of words) expect(slides).toContain(word);
+    const summary = (await cellsOf(await read('excel'))).sheets.get('Summary') ?? [];
+    const share = (dashboard.trends.revenue.change ?? Number.NaN) / 100;
+    for (const value of [1000, 1734.5, 4.25, share, 2000.25]) {
+      expect(summary.map((cell) => cell.value)).toContainEqual(value);
     }
   });
 

@@ -111,7 +111,6 @@ export class ReportBuildJobs {
     const document = documentOf(data, {
       ...{ title, authorName, workspaceName, typeLabel: typeLabelOf(type), startDate, endDate },
       blocks: build.report.includedMetrics,
-      withDailyValues: format === 'excel',
     });
     const options = {
       signal,

@@ -13,7 +13,6 @@ const head = {
   startDate,
   endDate,
   blocks: ['active_users', 'revenue'],
-  withDailyValues: false,
 };
 const metrics = [
   aMetric('active_users', { A: { series: [1000, 1125], previous: [900, 1000] } }),
@@ -77,7 +76,7 @@ describe('the document of a report', () => {
 
   it.each(Object.values(reportTypes))('is complete without any data: %s', (...blocks) => {
     const data = someReportData({ headline: { ...someHeadline, asOf: null } });
-    const document = documentOf(data, { ...head, blocks, withDailyValues: true });
+    const document = documentOf(data, { ...head, blocks });
     expect(document.notice).toBe('There is no data yet: no source has brought a metric.');
     for (const section of document.sections) {
       expect([...section.text, ...section.bullets].join('')).not.toBe('');
@@ -123,11 +122,25 @@ describe('the document of a report', () => {
     const { sections, method } = documentOf(data, {
       ...head,
       blocks: ['all_metrics', 'trends', 'comparisons', 'forecasts'],
-      withDailyValues: true,
     });
     expect(sections[0]?.tables[0]).toMatchObject({ totalRows: 700 });
     expect(sections[1]?.charts.length).toBe(12);
-    expect(sections.at(-1)?.tables[0]?.rows).toHaveLength(1000);
-    expect(method.join()).toContain('the first 500 of 700 metrics');
+    expect(method.join()).toContain('500 of 700 metrics');
+    expect(method.join()).toContain('200 are left out');
+  });
+
+  it('lists the values of every day, a column for each metric', () => {
+    const daily = [
+      aMetric('sales', { A: { series: [1, null, 3] } }, 'kg'),
+      aMetric('revenue_pro', { A: { series: [5.5] } }),
+    ];
+    const { sections } = documentOf(someReportData({ metrics, daily }), head);
+    const [table] = sections.at(-1)?.tables ?? [];
+    expect(table?.columns.map(({ label }) => label)).toEqual(['Day', 'sales (kg)', 'revenue_pro ($)']);
+    expect(table?.rows).toEqual([
+      ['2026-03-13', 1, null],
+      ['2026-03-14', null, null],
+      ['2026-03-15', 3, 5.5],
+    ]);
   });
 });

@@ -1,6 +1,6 @@
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import type { ReportSection, ReportTable } from '../document-types.js';
-import type { MetricData, ReportData } from '../report-data.js';
+import type { DailySeries, MetricData, ReportData } from '../report-data.js';
 import { changeOf } from './key-insights.js';
 import { decimalsOf, figureText, metricTitle, unitOf } from './metric-text.js';
 import { section } from './section.js';
@@ -8,9 +8,6 @@ import { seriesChart } from './trends.js';
 
 /** Slices of the doughnut; the others are one slice. */
 const shownProducts = 8;
-
-/** Rows of the daily values, well below the limit of a sheet. */
-const maxDailyRows = 200_000;
 
 const partsTable = ({ name, parts }: MetricData): ReportTable => ({
   title: `${metricTitle(name)} by source`,
@@ -137,23 +134,24 @@ export function allMetrics({ metrics, metricCount }: ReportData): ReportSection 
   });
 }
 
-/** Every metric on every day of its series: for spreadsheets. */
-export function dailyValues({ metrics }: ReportData): ReportSection {
-  const rows = metrics.flatMap(({ name, unit, days, series }) =>
-    days.map((day, index) => [day, name, series[index] ?? null, unit]),
-  );
+/** Every metric on every day of the period, a column each: for spreadsheets. */
+export function dailyValues(daily: readonly DailySeries[]): ReportSection {
+  const days = [...new Set(daily.flatMap((metric) => metric.days))].sort();
+  const values = daily.map(({ days: own, series }) => new Map(own.map((day, index) => [day, series[index]])));
   return section('Daily values', {
     tables: [
       {
         title: 'Daily values',
         columns: [
           { label: 'Day', kind: 'date' },
-          { label: 'Metric', kind: 'text' },
-          { label: 'Value', kind: 'number', decimals: 2 },
-          { label: 'Unit', kind: 'text' },
+          ...daily.map(({ name, unit }) => ({
+            label: unitOf(name, unit) === null ? name : `${name} (${unitOf(name, unit)})`,
+            kind: 'number' as const,
+            decimals: 2,
+          })),
         ],
-        rows: rows.slice(0, maxDailyRows),
-        totalRows: rows.length,
+        rows: days.map((day) => [day, ...values.map((byDay) => byDay.get(day) ?? null)]),
+        totalRows: days.length,
       },
     ],
   });
