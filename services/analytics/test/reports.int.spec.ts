@@ -16,6 +16,7 @@ import {
   shareReport,
 } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { preferenceDefaults, preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { claimedGrant } from '@emberdeck/platform/blobs/blob-grant';
 import { eventually } from '@emberdeck/testing/eventually';
@@ -297,7 +298,7 @@ describe('reports', () => {
     const told = (await service.published(sharedReportsChanged)).filter(({ reportId }) => reportId === id);
     expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set(shared.sharedWith));
 
-    // A source that is closed later leaves the file.
+    // A source that is closed later leaves the file: the download is refused, and the file made again.
     await setAccess(open, false);
     await expect(file(client, id)).rejects.toMatchObject({ code: 'conflict' });
     await untilStatus(service, client, id, 'ready');
@@ -309,6 +310,64 @@ describe('reports', () => {
     await share(member, []);
     await expect(file(otherClient, id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await list(member)).toMatchObject([{ id, sharedWith: [] }]);
+  });
+
+  it('makes the file for clients again as soon as a source is closed to them', async () => {
+    const { service } = product;
+    const { member, client } = aTeam(product);
+    const source = await someData(service, member);
+    const { id } = await request(service, member);
+    await service.call(shareReport, { id, userIds: [client.userId] }, { actor: member });
+    await untilStatus(service, client, id, 'ready');
+    const before = await service.call(readReport, { id }, { actor: client });
+    await service.publish(preferencesChanged, {
+      userId: member.userId,
+      revision: 5,
+      preferences: { ...preferenceDefaults, clientDataAccess: false },
+    });
+    const after = await eventually(async () => {
+      const report = await service.call(readReport, { id }, { actor: client });
+      if (report.updatedAt === before.updatedAt) throw new Error('The state is the old one');
+      return report;
+    });
+    expect(['queued', 'running', 'ready']).toContain(after.status);
+    await untilStatus(service, client, id, 'ready');
+    const [stored] = await service.database.asAdministrator<{ ids: string[] }>(
+      `SELECT source_ids AS ids FROM analytics.report_file WHERE report_id = $1 AND audience = 'client'`,
+      [id],
+    );
+    expect(stored?.ids).not.toContain(source);
+  });
+
+  it('shows the team a failed file for clients, and makes it again on request or when sharing is saved', async () => {
+    const { service } = product;
+    const { member, client } = aTeam(product);
+    await someData(service, member);
+    const { id } = await request(service, member);
+    await untilStatus(service, member, id, 'ready');
+    const share = () => service.call(shareReport, { id, userIds: [client.userId] }, { actor: member });
+    const read = (actor: Actor) => service.call(readReport, { id }, { actor });
+    const fail = () =>
+      jest
+        .spyOn(ReportFiles.prototype, 'write')
+        .mockRejectedValue(new AppError('validation_failed', 'The report is too large.'));
+    const failedFile = { status: 'failed', reason: 'The report is too large.' };
+    const failing = fail();
+    expect((await share()).clientFile).toEqual({ status: 'queued', reason: null });
+    await untilStatus(service, client, id, 'failed');
+    expect(await read(member)).toMatchObject({ status: 'ready', clientFile: failedFile });
+    expect(await list(member)).toMatchObject([{ clientFile: failedFile }]);
+    expect((await read(client)).clientFile).toBeNull();
+    const rows = (await service.published(reportChanged)).filter(({ report }) => report.id === id);
+    expect(rows.map(({ report }) => report.clientFile)).toContainEqual(failedFile);
+
+    expect((await eventually(share)).clientFile).toMatchObject({ status: 'queued' });
+    await untilStatus(service, client, id, 'failed');
+    failing.mockRestore();
+    const retried = await eventually(() => service.call(retryReport, { id }, { actor: member }));
+    expect(retried).toMatchObject({ status: 'ready', clientFile: { status: 'queued' } });
+    await untilStatus(service, client, id, 'ready');
+    expect((await read(member)).clientFile).toEqual({ status: 'ready', reason: null });
   });
 
   it('lists the reports of the own workspace, newest first, in pages', async () => {

@@ -30,10 +30,10 @@ export type NewReport = Pick<
 > &
   Partial<Pick<StoredReport, 'sharedWith' | 'recipients' | 'scheduleId'>>;
 
-/** A report with the state of one file. */
+/** A report with the states of its files. */
 export interface QueuedReport {
   readonly report: StoredReport;
-  readonly file: StoredFile;
+  readonly files: readonly StoredFile[];
 }
 
 /** Stores reports and files to be made, each with its job. */
@@ -63,9 +63,9 @@ export class ReportQueueService {
       createdAt: now,
     };
     await workspaceScope(tx, ReportEntity, workspaceId).insert(report);
-    const file = await this.addFile(tx, report, 'team', actor);
-    if (report.sharedWith.length > 0) await this.addFile(tx, report, 'client');
-    return { report, file };
+    const files = [await this.addFile(tx, report, 'team', actor)];
+    if (report.sharedWith.length > 0) files.push(await this.addFile(tx, report, 'client'));
+    return { report, files };
   }
 
   /** Queues a file of a report, also one that failed before. */

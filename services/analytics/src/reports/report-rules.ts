@@ -1,5 +1,5 @@
 import { type DashboardRange, dashboardRanges } from '@emberdeck/contracts/analytics/dashboard';
-import { customBlocks, type ReportType, reportTypes } from '@emberdeck/contracts/analytics/reports';
+import { customBlocks, type ReportType, reportTypes } from '@emberdeck/contracts/analytics/report-types';
 
 const dayMs = 86_400_000;
 

@@ -14,13 +14,14 @@ import { ReportRemovalService } from './report-removal.service.js';
 import { ReportRequestsService } from './report-requests.service.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportsController } from './reports.controller.js';
+import { ReportsSubscriber } from './reports.subscriber.js';
 import { ReportsService } from './reports.service.js';
 
 /** Reports of a workspace. */
 @Entities(ReportEntity, ReportFileEntity)
 @Module({
   imports: [ActivitiesModule, DashboardModule, MembersModule, MetricGoalsModule, ReportFilesModule],
-  controllers: [ReportsController],
+  controllers: [ReportsController, ReportsSubscriber],
   providers: [
     ReportsService,
     ReportQueueService,

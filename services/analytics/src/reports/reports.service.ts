@@ -22,7 +22,7 @@ import { newestFirst } from '../page.js';
 import { announceToClients } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import { ownerOf, type StoredReport, toReport } from './report.mapper.js';
+import { ownerOf, type StoredReport, toReport, toTeamReport } from './report.mapper.js';
 import { noticeSharing } from './report-notices.js';
 import { ReportRemovalService } from './report-removal.service.js';
 import { ReportQueueService } from './report-queue.service.js';
@@ -32,6 +32,7 @@ import {
   findReadable,
   holdsClosedSource,
   type ReadableReport,
+  readClosedReports,
   readReportPage,
 } from './reports.queries.js';
 
@@ -82,7 +83,7 @@ export class ReportsService {
       const isTeamFile = failed.some(({ audience }) => audience === 'team');
       const report = isTeamFile ? await this.queue.moveWindow(tx, stored) : stored;
       for (const { audience } of failed) await this.queue.addFile(tx, report, audience, actor);
-      return toReport(report, await this.teamFile(tx, report), null);
+      return this.rowOf(tx, report);
     });
   }
 
@@ -103,13 +104,14 @@ export class ReportsService {
       await workspaceScope(tx, ReportEntity, actor.workspaceId).update({ id }, { sharedWith: clients });
       const files = await this.filesOf(tx, report);
       const ofClients = files.find(({ audience }) => audience === 'client');
-      if (clients.length > 0 && !ofClients) await this.queue.addFile(tx, report, 'client');
+      const needsFile = !ofClients || ofClients.status === 'failed';
+      if (clients.length > 0 && needsFile) await this.queue.addFile(tx, report, 'client');
       if (clients.length === 0 && ofClients) await this.deleteFile(tx, report, ofClients);
       if (ofClients?.status === 'ready') {
         const added = clients.filter((userId) => !before.sharedWith.includes(userId));
         await noticeSharing(this.outbox, tx, report, added);
       }
-      const answer = toReport(report, await this.teamFile(tx, report), null);
+      const answer = await this.rowOf(tx, report);
       const { workspaceId } = report;
       await this.outbox.append(tx, reportChanged, { workspaceId, userId: actor.userId, report: answer });
       await announceToClients(this.outbox, tx, report, [...new Set([...before.sharedWith, ...clients])]);
@@ -129,22 +131,27 @@ export class ReportsService {
     if (row.status === 'failed') throw failed(row.reason);
     const isForClient = audienceOf(actor) === 'client';
     if (isForClient && row.status === 'ready' && (await holdsClosedSource(this.work, row.workspaceId, id))) {
-      await this.remakeForClients(row);
+      await this.work.run((tx) => this.remakeForClients(tx, row.workspaceId, id));
       throw notReady();
     }
     if (row.status !== 'ready' || row.blobId === null) throw notReady();
     return this.blobs.addressFor(actor.userId, ownerOf(row), row.blobId, { inline: inline === '1' });
   }
 
-  private async remakeForClients({ workspaceId, id }: ReadableReport): Promise<void> {
-    await this.work.run(async (tx) => {
-      const report = await workspaceScope(tx, ReportEntity, workspaceId).findOneForUpdate({ id });
-      const files = report ? await this.filesOf(tx, report) : [];
-      const file = files.find(({ audience, status }) => audience === 'client' && status === 'ready');
-      if (!report || !file) return;
-      await this.removal.removeContent(tx, report, file);
-      await this.queue.addFile(tx, report, 'client');
-    });
+  /** Makes the files for clients again that hold a source which was closed to them. Their state says so at once. */
+  async withoutClosed(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
+    for (const id of await readClosedReports(tx, workspaceId, sourceId)) {
+      await this.remakeForClients(tx, workspaceId, id);
+    }
+  }
+
+  private async remakeForClients(tx: Tx, workspaceId: string, id: string): Promise<void> {
+    const report = await workspaceScope(tx, ReportEntity, workspaceId).findOneForUpdate({ id });
+    const files = report ? await this.filesOf(tx, report) : [];
+    const file = files.find(({ audience, status }) => audience === 'client' && status === 'ready');
+    if (!report || !file) return;
+    await this.removal.removeContent(tx, report, file);
+    await this.queue.addFile(tx, report, 'client');
   }
 
   private async find(actor: Actor, id: string): Promise<ReadableReport> {
@@ -170,10 +177,10 @@ export class ReportsService {
     return workspaceScope(tx, ReportFileEntity, workspaceId).find({ reportId: id });
   }
 
-  private async teamFile(tx: Tx, report: StoredReport): Promise<ReportFileEntity> {
-    const file = (await this.filesOf(tx, report)).find(({ audience }) => audience === 'team');
-    if (!file) throw notFound('The report');
-    return file;
+  private async rowOf(tx: Tx, report: StoredReport): Promise<Report> {
+    const row = toTeamReport(report, await this.filesOf(tx, report));
+    if (row === null) throw notFound('The report');
+    return row;
   }
 
   private async deleteFile(tx: Tx, report: StoredReport, file: ReportFileEntity): Promise<void> {
@@ -199,5 +206,10 @@ const notReady = (): AppError =>
     retryAfterSeconds: 5,
   });
 
-const asSeenBy = (actor: Actor, row: ReadableReport): Report =>
-  toReport(row, row, audienceOf(actor) === 'client' ? actor.userId : null);
+function asSeenBy(actor: Actor, row: ReadableReport): Report {
+  const { sharedWith, clientStatus: status, clientReason: reason } = row;
+  if (audienceOf(actor) === 'client') {
+    return toReport(row, row, { sharedWith: [actor.userId], clientFile: null });
+  }
+  return toReport(row, row, { sharedWith, clientFile: status && { status, reason } });
+}

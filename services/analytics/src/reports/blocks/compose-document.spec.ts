@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
-import { reportTypes } from '@emberdeck/contracts/analytics/reports';
+import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
 import { aGoal, aMetric, someHeadline, someReportData } from '../../../test/report-data.js';
 import { documentOf } from './compose-document.js';
 
