@@ -1,9 +1,11 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@emberdeck/testing/eventually';
 import type { Logger } from '@emberdeck/platform/logging/logger';
 import { cellsOf, partsOf, textOfPdf } from '../../test/file-texts.js';
 import { cleanDocument } from './clean-document.js';
@@ -229,6 +231,115 @@ describe('files of a report', () => {
     expect(await readdir(temporary)).toEqual([]);
   });
 });
+
+describe('files of small and large documents', () => {
+  const files = new OwnFolder(logger);
+  const chartOf = (index: number): ReportDocument['sections'][number]['charts'][number] => ({
+    ...{ kind: 'line', title: `Metric ${index}`, unit: null, labels, summary: '' },
+    series: [{ name: `Metric ${index}`, values: [index, null, index + 1] }],
+  });
+  const documentWith = (metrics: number): ReportDocument => ({
+    ...document,
+    sections: [
+      {
+        ...{ title: 'All', text: [], bullets: [], notes: '' },
+        charts: Array.from({ length: Math.min(12, metrics) }, (_, index) => chartOf(index)),
+        tables: [
+          {
+            title: 'All metrics',
+            columns: [
+              { label: 'Metric', kind: 'text' },
+              { label: 'Value', kind: 'number' },
+            ],
+            rows: Array.from({ length: metrics }, (_, index) => [`metric ${index}`, index]),
+            totalRows: metrics,
+          },
+          {
+            title: 'Daily values',
+            columns: [
+              { label: 'Day', kind: 'date' },
+              ...Array.from({ length: metrics }, (_, index) => ({
+                label: `metric ${index}`,
+                kind: 'number' as const,
+              })),
+            ],
+            rows: labels.map((day) => [day, ...Array.from({ length: metrics }, (_, index) => index)]),
+            totalRows: labels.length,
+          },
+        ],
+      },
+    ],
+  });
+
+  it.each([1, 500])(
+    'hold a report of %d metrics in each format',
+    async (metrics) => {
+      const excelDocument = documentWith(metrics);
+      const [section] = excelDocument.sections;
+      // Daily values are in Excel alone.
+      const paper = {
+        ...excelDocument,
+        sections: section ? [{ ...section, tables: section.tables.slice(0, 1) }] : [],
+      };
+      const last = `metric ${metrics - 1}`;
+      const pdf = await files.write('pdf', paper, { signal }).then(read);
+      expect(textOfPdf(pdf.bytes)).toContain('metric 0');
+      const excel = await files.write('excel', excelDocument, { signal }).then(read);
+      const { sheets } = await cellsOf(excel.bytes);
+      expect(sheets.get('All metrics')?.map(({ value }) => value)).toContain(last);
+      expect(sheets.get('Daily values')?.map(({ value }) => value)).toContain(last);
+      const powerpoint = await files.write('powerpoint', paper, { signal }).then(read);
+      const slides = (await partsOf(powerpoint.bytes, /^ppt\/slides\/slide\d+\.xml$/)).join('');
+      expect(slides).toContain('metric 0');
+      expect(powerpoint.pages).toBeGreaterThan(3);
+    },
+    60_000,
+  );
+
+  it('list the newest 100,000 points, and say that there are more', async () => {
+    const numbers = new Float64Array(100_001 * 3);
+    for (let index = 0; index <= 100_000; index += 1) {
+      numbers.set([1, Date.UTC(2026, 10, 3) - index * 60_000, index], index * 3);
+    }
+    const many = { series: points.series, numbers };
+    const excel = await files.write('excel', document, { signal, points: many }).then(read);
+    const values = (await cellsOf(excel.bytes)).sheets.get('Points')?.map(({ value }) => value) ?? [];
+    expect(values).toContain(
+      'The newest 100,000 points: a file lists no more. Daily values cover the whole period.',
+    );
+    expect(values.filter((value) => value === 'Shop')).toHaveLength(100_000);
+    expect(values).toContain(99_999);
+  }, 60_000);
+
+  it('say that they could not be written when their process is killed', async () => {
+    const writing = files.write('excel', documentWith(500), { signal });
+    const outcome = writing.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const pid = await eventually(() => {
+      const found = childOf(process.pid, 'report-process');
+      if (found === undefined) throw new Error('The process has not started');
+      return found;
+    });
+    process.kill(pid, 'SIGKILL');
+    expect(await outcome).toMatchObject({
+      code: 'internal',
+      message: 'The file could not be written. Try again.',
+    });
+    expect(await readdir(temporary)).toEqual([]);
+  }, 60_000);
+});
+
+/** A process that this one has started with the program. */
+function childOf(parent: number, program: string): number | undefined {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return list
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .flatMap((row) => (row && Number(row[2]) === parent && row[3]?.includes(program) ? [Number(row[1])] : []))
+    .at(0);
+}
 
 describe('the process of a report', () => {
   it('ends alone when its memory is used up', async () => {
