@@ -28,8 +28,9 @@ export function nextTurn(frequency: ReportSchedule['frequency'], after: Date): D
 /** The last turn until a time. */
 function lastTurn(frequency: ReportSchedule['frequency'], until: Date): Date {
   const next = nextTurn(frequency, until);
-  if (frequency === 'monthly')
+  if (frequency === 'monthly') {
     return new Date(Date.UTC(next.getUTCFullYear(), next.getUTCMonth() - 1, 1, hour));
+  }
   return new Date(next.getTime() - (frequency === 'daily' ? 1 : 7) * dayMs);
 }
 

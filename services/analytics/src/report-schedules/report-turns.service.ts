@@ -60,8 +60,9 @@ export class ReportTurnsService {
   /** Moves a schedule whose turn failed on, so that those behind it have their turns. */
   private async settle(due: DueSchedule, error: unknown): Promise<void> {
     const scheduleId = due.id;
-    if (!isRefusal(error))
+    if (!isRefusal(error)) {
       this.logger.error('A scheduled report was not started', { err: error, scheduleId });
+    }
     await this.work
       .run((tx) => this.postpone(tx, due, error))
       .catch((err: unknown) => this.logger.error('A scheduled report stays due', { err, scheduleId }));
