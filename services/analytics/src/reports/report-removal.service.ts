@@ -17,7 +17,7 @@ const maxReportsOfSchedule = 90;
 export interface ReportOrigin {
   readonly workspaceId: string;
   readonly scheduleId: string;
-  /** Gets no message of the deletion: its tabs read the list again. */
+  /** The creator of the schedule, in whose name its reports are deleted. */
   readonly createdBy: string;
 }
 
