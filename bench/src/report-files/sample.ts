@@ -33,7 +33,11 @@ export const sample: ReportDocument = {
     value: 1234.5 * (index + 1),
     unit: 'USD',
     decimals: 2,
-    change: '+8.1%',
+    change: {
+      text: '+8.1%',
+      sentence: '+8.1% vs. the month before',
+      cell: { value: 0.081, unit: '%' as const },
+    },
     direction: 'up' as const,
     goal: null,
   })),

@@ -66,7 +66,8 @@ describe('the conversion rate', () => {
     const drawer = await service.call(explainFigure, { figure: 'conversionRate' }, { actor });
     const [listed] = await service.call(listMetricTrends, { name: [name] }, { actor });
     const { points } = await service.call(getMetricSeries, { range: '30days', metric: name }, { actor });
-    const period = await readPeriod(work, actor, { lastDay: '2026-05-10', days: 30, step: 1 });
+    const end = new Date('2026-05-10T23:59:59.999Z');
+    const { figures } = await readPeriod(work, actor, { end, days: 30, step: 1, important: [] });
     const goal = { metric: name, target: 1_000_000, dueDate: '2026-06-01' };
     const { startValue } = await service.call(createMetricGoal, goal, { actor });
     return {
@@ -76,7 +77,7 @@ describe('the conversion rate', () => {
         listed?.value,
         listed?.days.at(-1),
         points.at(-1)?.value,
-        period.find((figure) => figure.name === name)?.value,
+        figures.find((figure) => figure.name === name)?.value,
         startValue,
       ],
       trend: trends.conversionRate,

@@ -21,8 +21,14 @@ function has(program: string, ...args: string[]): boolean {
 const python = ['/usr/bin/python3', 'python3'].find((each) => has(each, '-c', 'import openpyxl'));
 const hasOffice = has('soffice', '--version');
 
+const change = {
+  text: '+8.1%',
+  sentence: '+8.1% vs. the month before',
+  cell: { value: 0.081, unit: '%' },
+} as const;
+
 const figure = (label: string, value: number, decimals: number, unit: string | null): ReportFigure => ({
-  ...{ label, value, decimals, unit, change: '+8.1%', direction: 'up', goal: null },
+  ...{ label, value, decimals, unit, change, direction: 'up', goal: null },
 });
 
 const labels = ['Nov 1', 'Nov 2', 'Nov 3'];

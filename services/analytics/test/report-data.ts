@@ -80,6 +80,7 @@ export function someReportData(changes: Partial<ReportData> = {}): ReportData {
     endDate,
     days: 30,
     step: 1,
+    daily: null,
     points: null,
     ...changes,
   };

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { explainFigure, getMetricSeries } from '@emberdeck/contracts/analytics/dashboard';
+import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
+import { shareReport } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { ReportDocument } from '../src/report-files/report-document.js';
 import { ReportFiles } from '../src/report-files/report-files.service.js';
@@ -27,14 +29,16 @@ const points = {
 const aggregations = ['last', 'sum', 'average', 'minimum', 'maximum'] as const;
 
 describe('the figures of a report', () => {
+  const clock = new TestClock(now);
   let product: ReportsUnderTest;
 
   beforeAll(async () => {
-    product = await startReports({ clock: new TestClock(now) });
+    product = await startReports({ clock });
   });
 
   afterEach(() => {
     jest.restoreAllMocks();
+    clock.time = now;
   });
 
   afterAll(() => product.stop());
@@ -44,14 +48,24 @@ describe('the figures of a report', () => {
     await upload(product.service, actor, id, csv(...lines));
   };
 
-  const documentOf = async (actor: Actor, includedMetrics: string[]): Promise<ReportDocument> => {
+  /** The documents that are written from now on. */
+  const watchWriter = (): ReportDocument[] => {
     const documents: ReportDocument[] = [];
     jest.spyOn(ReportFiles.prototype, 'write').mockImplementation((_format, document) => {
       documents.push(document);
       const file = { fileName: 'report.pdf', type: 'application/pdf', sizeBytes: 1, pages: 1 };
       return Promise.resolve({ ...file, content: Readable.from([Buffer.from('x')]) });
     });
-    const { id } = await request(product.service, actor, { config: { includedMetrics } });
+    return documents;
+  };
+
+  const documentOf = async (
+    actor: Actor,
+    includedMetrics: string[],
+    config: object = {},
+  ): Promise<ReportDocument> => {
+    const documents = watchWriter();
+    const { id } = await request(product.service, actor, { config: { includedMetrics, ...config } });
     await untilStatus(product.service, actor, id, 'ready');
     const [document] = documents;
     if (!document) throw new Error('No document was written');
@@ -114,7 +128,9 @@ describe('the figures of a report', () => {
     expect(shown.value).toBe(7);
     expect(rowsOf(document, 'All metrics').find(([name]) => name === 'Conversion rate')?.[2]).toBe(7);
     const insight = document.sections.flatMap(({ bullets }) => bullets)[0];
-    expect(insight).toBe('Conversion rate rose by 75.0% to 7% (before: 4%). By source: Shop +3%, Web +0%.');
+    expect(insight).toBe(
+      'Conversion rate rose by 75.0% to 7.0% (before: 4.0%). By source: Shop +3.0%, Web +0.0%.',
+    );
   });
 
   it('name the source whose value is the minimum', async () => {
@@ -129,5 +145,87 @@ describe('the figures of a report', () => {
     expect(document.sections[0]?.bullets).toEqual([
       'Stock fell by 16.7% to 5 (before: 6). By source: Shop -1.',
     ]);
+  });
+
+  it('stay those of the window in a file that is made later', async () => {
+    const { service } = product;
+    const { owner, client } = aTeam(product);
+    const { id: source } = await aSource(service, owner, { name: 'Shop' });
+    const add = (...lines: string[]) => upload(service, owner, source, csv(...lines));
+    await add(
+      'active_users,100,,2026-04-09',
+      'active_users,150,,2026-05-09',
+      'conversion_rate,4,%,2026-05-09',
+      'revenue_pro,80,USD,2026-04-01',
+      'revenue_pro,90,USD,2026-05-08',
+    );
+    await service.call(
+      createMetricGoal,
+      { metric: 'revenue_*', target: 120, dueDate: '2026-12-31' },
+      { actor: owner },
+    );
+    const documents = watchWriter();
+    const blocks = ['summary_metrics', 'active_users', 'revenue', 'all_metrics', 'progress'];
+    const { id } = await request(service, owner, { config: { includedMetrics: blocks } });
+    await untilStatus(service, owner, id, 'ready');
+
+    clock.time = '2026-07-20T12:00:00.000Z';
+    await add(
+      'active_users,900,,2026-07-19',
+      'conversion_rate,9,%,2026-07-19',
+      'revenue_pro,700,USD,2026-07-19',
+      'revenue_new,5,USD,2026-07-19',
+    );
+    await filled(owner, 'Later', 'active_users,5000,,2026-05-09', 'visits,3,,2026-05-01');
+    await service.call(shareReport, { id, userIds: [client.userId] }, { actor: owner });
+    await untilStatus(service, client, id, 'ready');
+    const [ofTeam, ofClient] = documents;
+    expect(ofTeam?.figures.map(({ value, change }) => [value, change?.text])).toEqual([
+      [150, '+50.0%'],
+      [90, '+12.5%'],
+      [4, undefined],
+      [1, '+1 new'],
+    ]);
+    expect(ofTeam?.figures[1]?.goal).toMatchObject({ target: 120, share: 0 });
+    expect(ofClient?.sources.map(({ name }) => name)).toEqual(['Shop']);
+    expect({ ...ofClient, sources: [] }).toEqual({ ...ofTeam, sources: [] });
+  });
+
+  it('list every day of a year in Excel, and a week a point in its charts', async () => {
+    const { owner } = aTeam(product);
+    const days = Array.from({ length: 30 }, (_, index) => {
+      const day = new Date(Date.parse(now) - index * 86_400_000).toISOString().slice(0, 10);
+      return `visits,${1000 - index},,${day}`;
+    });
+    await filled(owner, 'Shop', ...days);
+    const document = await documentOf(owner, ['visits'], { dateRange: '1year', format: 'excel' });
+    expect(document.sections[0]?.charts[0]?.labels).toHaveLength(53);
+    const rows = rowsOf(document, 'Daily values');
+    expect(rows).toHaveLength(365);
+    expect(rows.slice(-3)).toEqual([
+      ['2026-05-08', 998],
+      ['2026-05-09', 999],
+      ['2026-05-10', 1000],
+    ]);
+    expect(rows[0]).toEqual(['2025-05-11', null]);
+  });
+
+  it('are those of the cards, goals and named metrics, if there are too many', async () => {
+    const { service } = product;
+    const { owner } = aTeam(product);
+    const names = Array.from({ length: 600 }, (_, index) => `m${String(index).padStart(3, '0')}`);
+    await filled(owner, 'Shop', ...names.map((name) => `${name},1,,2026-05-10`), 'z_requested,7,,2026-05-10');
+    await filled(owner, 'Web', 'revenue_pro,90,USD,2026-05-10', 'z_goal,5,,2026-05-10');
+    await service.call(
+      createMetricGoal,
+      { metric: 'z_goal', target: 10, dueDate: '2026-12-31' },
+      { actor: owner },
+    );
+    const document = await documentOf(owner, ['revenue', 'all_metrics', 'progress', 'z_requested']);
+    expect(rowsOf(document, 'Revenue by product')).toEqual([['pro', 90, 1]]);
+    expect(rowsOf(document, 'Goals').map(([name]) => name)).toEqual(['Z goal']);
+    expect(document.sections.map(({ title }) => title)).toContain('Z requested');
+    expect(rowsOf(document, 'All metrics')).toHaveLength(500);
+    expect(document.method.join()).toContain('500 of 603 metrics');
   });
 });

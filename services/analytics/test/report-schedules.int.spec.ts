@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { reportMade, reportSent, scheduleReports } from '@emberdeck/contracts/analytics/report-work';
+import { reportMade, reportSent } from '@emberdeck/contracts/analytics/report-work';
 import {
-  createReportSchedule,
   deleteReportSchedule,
   listReports,
   listReportSchedules,
@@ -12,9 +11,16 @@ import {
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { DataSource } from 'typeorm';
 import { anActor } from '@emberdeck/testing/actors';
-import { eventually } from '@emberdeck/testing/eventually';
 import { csv, TestClock, upload } from './analytics.js';
-import { aTeam, type ReportsUnderTest, someData, startReports, untilStatus } from './reports-harness.js';
+import {
+  aTeam,
+  type ReportsUnderTest,
+  runMinute,
+  schedule as scheduleReport,
+  someData,
+  startReports,
+  untilStatus,
+} from './reports-harness.js';
 
 describe('scheduled reports', () => {
   const clock = new TestClock('2026-03-10T12:00:00.000Z');
@@ -32,41 +38,13 @@ describe('scheduled reports', () => {
     actor: Actor,
     recipients: readonly Actor[],
     frequency: ReportSchedule['frequency'] = 'daily',
-  ) =>
-    product.service.call(
-      createReportSchedule,
-      {
-        title: 'Weekly sales',
-        type: 'executive_summary',
-        config: { dateRange: '30days', format: 'pdf', includedMetrics: [], filters: null },
-        frequency,
-        recipients: recipients.map(({ userId }) => userId),
-      },
-      { actor },
-    );
+  ) => scheduleReport(product.service, actor, recipients, { frequency });
   const list = (actor: Actor) => product.service.call(listReportSchedules, {}, { actor });
   const reports = (actor: Actor) => product.service.call(listReports, { limit: 50 }, { actor });
   const sentOf = async (reportId: string) =>
     (await product.service.published(reportSent)).filter((event) => event.reportId === reportId);
 
-  /** Starts the job of the minute and waits for its end. */
-  async function minute(): Promise<void> {
-    const [row] = await connection.query<{ id: string }[]>(
-      `INSERT INTO job (id, name, input, status, max_attempts, correlation_id)
-       VALUES (gen_random_uuid(), $1, '{}', 'queued', 1, 'test') RETURNING id`,
-      [scheduleReports.name],
-    );
-    await connection.query(
-      `SELECT FROM add_job('job', json_build_object('jobId', $1::uuid), max_attempts => 1)`,
-      [row?.id],
-    );
-    await eventually(async () => {
-      const [job] = await connection.query<{ status: string }[]>('SELECT status FROM job WHERE id = $1', [
-        row?.id,
-      ]);
-      expect(job?.status).toBe('succeeded');
-    });
-  }
+  const minute = (): Promise<void> => runMinute(connection);
 
   it('are made at their turn, sent to members, and skipped while nothing is new', async () => {
     const { service } = product;
@@ -97,7 +75,7 @@ describe('scheduled reports', () => {
     expect(sent).toHaveLength(2);
     expect((await service.published(reportMade)).filter(({ reportId }) => reportId === id)).toEqual([]);
     expect(await list(other)).toMatchObject([
-      { nextAt: '2026-03-12T06:00:00.000Z', lastResult: 'Sent to 3 members.' },
+      { nextAt: '2026-03-12T06:00:00.000Z', lastResult: 'Ready for 3 members.' },
     ]);
 
     clock.time = '2026-03-12T06:00:30.000Z';
@@ -133,7 +111,7 @@ describe('scheduled reports', () => {
       await untilStatus(service, member, report.id, 'ready');
       expect(await sentOf(report.id)).toMatchObject([{ recipients: [other.userId] }]);
     }
-    expect(await list(member)).toMatchObject([{ id, nextAt, lastResult: 'Sent to 1 member.' }]);
+    expect(await list(member)).toMatchObject([{ id, nextAt, lastResult: 'Ready for 1 member.' }]);
   });
 
   it('can be paused, changed and deleted by their creator and by managers', async () => {
@@ -186,6 +164,14 @@ describe('scheduled reports', () => {
       recipients: [member.userId],
       createdBy: member.userId,
     });
+    // Blocks belong to a type: another type without a config brings its own.
+    expect(await update(member, { type: 'client_presentation' })).toMatchObject({
+      config: {
+        format: 'excel',
+        includedMetrics: ['summary_metrics', 'achievements', 'progress', 'next_steps'],
+      },
+    });
+    await update(manager, changes);
     const recipients = [other.userId, member.userId];
     const resent = await update(member, { recipients });
     expect(resent).toEqual({ ...edited, recipients, updatedAt: resent.updatedAt });

@@ -2,13 +2,21 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createReport, readReport, type Report } from '@emberdeck/contracts/analytics/reports';
+import { scheduleReports } from '@emberdeck/contracts/analytics/report-work';
+import {
+  createReport,
+  createReportSchedule,
+  readReport,
+  type Report,
+  type ReportSchedule,
+} from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { readWorkspaceMembers, type WorkspaceMember } from '@emberdeck/contracts/identity/workspace-members';
 import type { Clock } from '@emberdeck/platform/rules/clock';
 import { anActor } from '@emberdeck/testing/actors';
 import { eventually } from '@emberdeck/testing/eventually';
 import { stub, type TestService } from '@emberdeck/testing/service-harness';
+import type { DataSource } from 'typeorm';
 import { aSource, csv, startAnalytics, upload } from './analytics.js';
 
 /** Members by workspace: what identity would return. */
@@ -17,6 +25,8 @@ export type Members = Map<string, WorkspaceMember[]>;
 export interface ReportsUnderTest {
   readonly service: TestService;
   readonly members: Members;
+  /** Workspaces whose members identity fails to read. */
+  readonly failing: Set<string>;
   /** The stored files of the service. */
   readonly files: () => Promise<string[]>;
   readonly stop: () => Promise<void>;
@@ -26,19 +36,24 @@ export interface ReportsUnderTest {
 export async function startReports(options: { readonly clock?: Clock } = {}): Promise<ReportsUnderTest> {
   const folder = await mkdtemp(join(tmpdir(), 'emberdeck-reports-'));
   const members: Members = new Map();
+  const failing = new Set<string>();
   const service = await startAnalytics({
     ...options,
     environment: { EMBERDECK_BLOB_DIR: folder },
     answers: [
-      stub(readWorkspaceMembers, ({ workspaceId, userIds }) => ({
-        name: 'Sales team',
-        members: (members.get(workspaceId) ?? []).filter(({ userId }) => userIds.includes(userId)),
-      })),
+      stub(readWorkspaceMembers, ({ workspaceId, userIds }) => {
+        if (failing.has(workspaceId)) throw new Error('Identity is broken');
+        return {
+          name: 'Sales team',
+          members: (members.get(workspaceId) ?? []).filter(({ userId }) => userIds.includes(userId)),
+        };
+      }),
     ],
   });
   return {
     service,
     members,
+    failing,
     files: () => readdir(join(folder, 'analytics')).catch(() => []),
     stop: async () => {
       await service.stop();
@@ -121,3 +136,42 @@ export const untilStatus = (
     if (report.status !== status) throw new Error(`The report is ${report.status}: ${report.reason}`);
     return report;
   }, reportDeadlineMs);
+
+/** Runs the job of the minute that starts due schedules, and waits for its end. */
+export async function runMinute(connection: DataSource): Promise<void> {
+  const [row] = await connection.query<{ id: string }[]>(
+    `INSERT INTO job (id, name, input, status, max_attempts, correlation_id)
+     VALUES (gen_random_uuid(), $1, '{}', 'queued', 1, 'test') RETURNING id`,
+    [scheduleReports.name],
+  );
+  await connection.query(
+    `SELECT FROM add_job('job', json_build_object('jobId', $1::uuid), max_attempts => 1)`,
+    [row?.id],
+  );
+  await eventually(async () => {
+    const [job] = await connection.query<{ status: string }[]>('SELECT status FROM job WHERE id = $1', [
+      row?.id,
+    ]);
+    if (job?.status !== 'succeeded') throw new Error(`The job is ${job?.status}`);
+  });
+}
+
+/** Schedules a report of the usual figures. */
+export const schedule = (
+  service: TestService,
+  actor: Actor,
+  recipients: readonly Actor[],
+  changes: Partial<Pick<ReportSchedule, 'title' | 'type' | 'frequency'>> = {},
+): Promise<ReportSchedule> =>
+  service.call(
+    createReportSchedule,
+    {
+      title: 'Weekly sales',
+      type: 'executive_summary',
+      frequency: 'daily',
+      ...changes,
+      config,
+      recipients: recipients.map(({ userId }) => userId),
+    },
+    { actor },
+  );

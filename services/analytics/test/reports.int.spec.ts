@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { listActivities } from '@emberdeck/contracts/analytics/activities';
-import { getDashboardMetrics } from '@emberdeck/contracts/analytics/dashboard';
+import { getDashboardMetrics, totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { createMetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { noticeRaised } from '@emberdeck/contracts/analytics/notices';
 import { reportMade } from '@emberdeck/contracts/analytics/report-work';
 import {
@@ -15,13 +16,15 @@ import {
   shareReport,
 } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
+import { preferenceDefaults, preferencesChanged } from '@emberdeck/contracts/identity/preferences';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { claimedGrant } from '@emberdeck/platform/blobs/blob-grant';
 import { eventually } from '@emberdeck/testing/eventually';
 import { anActor } from '@emberdeck/testing/actors';
 import type { ReportDocument } from '../src/report-files/report-document.js';
 import { ReportFiles } from '../src/report-files/report-files.service.js';
-import { countRows } from './analytics.js';
+import { countRows, csv, upload } from './analytics.js';
+import { cellsOf, partsOf, textOfPdf } from './file-texts.js';
 import {
   aTeam,
   type ReportsUnderTest,
@@ -54,8 +57,9 @@ describe('reports', () => {
     if (!spied) throw new Error('This file was not written');
     return spied;
   };
-  /** Documents by the size of their file. */
+  /** Documents by the size of their file, and the bytes of the last file. */
   const written = new Map<number, ReportDocument>();
+  let newest = Buffer.alloc(0);
   const watchWriter = (): void => {
     const write = ReportFiles.prototype.write;
     jest.spyOn(ReportFiles.prototype, 'write').mockImplementation(async function (
@@ -68,6 +72,7 @@ describe('reports', () => {
       const chunks: Buffer[] = [];
       for await (const chunk of result.content) chunks.push(chunk as Buffer);
       const bytes = Buffer.concat(chunks);
+      newest = bytes;
       written.set(bytes.length, document);
       return { ...result, content: Readable.from([bytes]) };
     });
@@ -123,7 +128,9 @@ describe('reports', () => {
       const { id } = await request(service, owner, { title: `Figures ${format}`, config: { format } });
       await untilStatus(service, owner, id, 'ready');
       const document = await storedOf(owner, id);
-      expect(document.figures.map(({ label, value, change }) => [label, value, change])).toEqual([
+      expect(
+        document.figures.map(({ label, value, change }) => [label, value, change?.text ?? 'No earlier data']),
+      ).toEqual([
         ['Active Users', dashboard.activeUsers, dashboard.trends.activeUsers.label],
         ['Revenue', dashboard.revenue, dashboard.trends.revenue.label],
         ['Conversion Rate', dashboard.conversionRate, dashboard.trends.conversionRate.label],
@@ -138,6 +145,38 @@ describe('reports', () => {
       const isExcel = format === 'excel';
       expect(document.sections.some(({ title }) => title === 'Daily values')).toBe(isExcel);
       expect(document.method.some((line) => line.includes('The file lists 58 points'))).toBe(isExcel);
+    }
+  });
+
+  it('prints what the cards of the dashboard show', async () => {
+    watchWriter();
+    const { service } = product;
+    const { owner } = aTeam(product);
+    const source = await someData(service, owner);
+    const now = new Date().toISOString();
+    await upload(service, owner, source, csv(`revenue_team,1234.5,,${now}`, `conversion_rate,4.25,%,${now}`));
+    await service.call(
+      createMetricGoal,
+      { metric: totalRevenue, target: 2000.25, dueDate: '2100-01-01' },
+      { actor: owner },
+    );
+    const dashboard = await service.call(getDashboardMetrics, {}, { actor: owner });
+    expect(dashboard).toMatchObject({ activeUsers: 1000, revenue: 1734.5, conversionRate: 4.25 });
+    const shown = ['1,000', '$1,734.50', '4.3%', `${dashboard.trends.revenue.label} vs. the month before`];
+    const words = [...shown, 'No data from the month before', '0% of the way to $2,000.25'];
+    const read = async (format: string): Promise<Buffer> => {
+      const { id } = await request(service, owner, { config: { format } });
+      await untilStatus(service, owner, id, 'ready');
+      return newest;
+    };
+    const pdf = textOfPdf(await read('pdf'));
+    for (const word of words) expect(pdf).toContain(word);
+    const slides = (await partsOf(await read('powerpoint'), /^ppt\/slides\/slide\d+\.xml$/)).join('');
+    for (const word of words) expect(slides).toContain(word);
+    const summary = (await cellsOf(await read('excel'))).sheets.get('Summary') ?? [];
+    const share = (dashboard.trends.revenue.change ?? Number.NaN) / 100;
+    for (const value of [1000, 1734.5, 4.25, share, 2000.25]) {
+      expect(summary.map((cell) => cell.value)).toContainEqual(value);
     }
   });
 
@@ -259,7 +298,7 @@ describe('reports', () => {
     const told = (await service.published(sharedReportsChanged)).filter(({ reportId }) => reportId === id);
     expect(new Set(told.map(({ userId }) => userId))).toEqual(new Set(shared.sharedWith));
 
-    // A source that is closed later leaves the file.
+    // A source that is closed later leaves the file: the download is refused, and the file made again.
     await setAccess(open, false);
     await expect(file(client, id)).rejects.toMatchObject({ code: 'conflict' });
     await untilStatus(service, client, id, 'ready');
@@ -271,6 +310,64 @@ describe('reports', () => {
     await share(member, []);
     await expect(file(otherClient, id)).rejects.toMatchObject({ code: 'not_found' });
     expect(await list(member)).toMatchObject([{ id, sharedWith: [] }]);
+  });
+
+  it('makes the file for clients again as soon as a source is closed to them', async () => {
+    const { service } = product;
+    const { member, client } = aTeam(product);
+    const source = await someData(service, member);
+    const { id } = await request(service, member);
+    await service.call(shareReport, { id, userIds: [client.userId] }, { actor: member });
+    await untilStatus(service, client, id, 'ready');
+    const before = await service.call(readReport, { id }, { actor: client });
+    await service.publish(preferencesChanged, {
+      userId: member.userId,
+      revision: 5,
+      preferences: { ...preferenceDefaults, clientDataAccess: false },
+    });
+    const after = await eventually(async () => {
+      const report = await service.call(readReport, { id }, { actor: client });
+      if (report.updatedAt === before.updatedAt) throw new Error('The state is the old one');
+      return report;
+    });
+    expect(['queued', 'running', 'ready']).toContain(after.status);
+    await untilStatus(service, client, id, 'ready');
+    const [stored] = await service.database.asAdministrator<{ ids: string[] }>(
+      `SELECT source_ids AS ids FROM analytics.report_file WHERE report_id = $1 AND audience = 'client'`,
+      [id],
+    );
+    expect(stored?.ids).not.toContain(source);
+  });
+
+  it('shows the team a failed file for clients, and makes it again on request or when sharing is saved', async () => {
+    const { service } = product;
+    const { member, client } = aTeam(product);
+    await someData(service, member);
+    const { id } = await request(service, member);
+    await untilStatus(service, member, id, 'ready');
+    const share = () => service.call(shareReport, { id, userIds: [client.userId] }, { actor: member });
+    const read = (actor: Actor) => service.call(readReport, { id }, { actor });
+    const fail = () =>
+      jest
+        .spyOn(ReportFiles.prototype, 'write')
+        .mockRejectedValue(new AppError('validation_failed', 'The report is too large.'));
+    const failedFile = { status: 'failed', reason: 'The report is too large.' };
+    const failing = fail();
+    expect((await share()).clientFile).toEqual({ status: 'queued', reason: null });
+    await untilStatus(service, client, id, 'failed');
+    expect(await read(member)).toMatchObject({ status: 'ready', clientFile: failedFile });
+    expect(await list(member)).toMatchObject([{ clientFile: failedFile }]);
+    expect((await read(client)).clientFile).toBeNull();
+    const rows = (await service.published(reportChanged)).filter(({ report }) => report.id === id);
+    expect(rows.map(({ report }) => report.clientFile)).toContainEqual(failedFile);
+
+    expect((await eventually(share)).clientFile).toMatchObject({ status: 'queued' });
+    await untilStatus(service, client, id, 'failed');
+    failing.mockRestore();
+    const retried = await eventually(() => service.call(retryReport, { id }, { actor: member }));
+    expect(retried).toMatchObject({ status: 'ready', clientFile: { status: 'queued' } });
+    await untilStatus(service, client, id, 'ready');
+    expect((await read(member)).clientFile).toEqual({ status: 'ready', reason: null });
   });
 
   it('lists the reports of the own workspace, newest first, in pages', async () => {

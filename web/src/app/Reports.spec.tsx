@@ -6,7 +6,7 @@ import { expectNoViolations } from '../../test/component/axe.js';
 import { mockServer, press, testChange } from '../../test/component/changes.js';
 import { aReport, aSchedule } from '../../test/component/reports.js';
 import { renderPart } from '../../test/component/ScreenHarness.js';
-import { problem, server, serverState } from '../../test/component/server.js';
+import { holdRequests, problem, server, serverState } from '../../test/component/server.js';
 import { idOf } from '../../test/component/workspace.js';
 import { expectToast } from '../../test/component/toasts.js';
 import { ExportReportHost } from './ExportReportHost.js';
@@ -58,13 +58,17 @@ it('requests a report, shows its progress and announces its file', async () => {
     true,
   );
   fireEvent.click(within(opened).getByRole('radio', { name: 'Executive Summary' }));
-  expect(text(within(opened).getByRole('region', { name: 'Report Preview' }))).toBe(
+  const preview = within(opened).getByRole('region', { name: 'Report Preview' });
+  expect(preview.getAttribute('aria-live')).toBe('polite');
+  expect(text(preview)).toBe(
     'Report PreviewTypeExecutive Summary ReportPeriodLast 30 daysFormatPDFIncluded metrics4',
   );
   await expectNoViolations();
+  const release = holdRequests('post', '*/api/reports');
   const generate = await press('Generate Report', opened);
   await waitFor(() => expect(generate.textContent).toBe('Generating...'));
   expect(within(opened).getByRole('button', { name: 'Cancel' }).getAttribute('aria-disabled')).toBe('true');
+  release();
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(bodies).toMatchObject([
     {
@@ -103,6 +107,52 @@ it('shows the reason of a failed report, and makes it again', async () => {
   change(aReport({ status: 'failed', reason: 'It broke again.', updatedAt: '2026-03-10T12:02:00.000Z' }));
   await expectToast('Error', 'Failed to generate report', 'destructive');
   await screen.findByText('It broke again.');
+});
+
+it('shows a failed file for clients, and makes it again', async () => {
+  const shared = { sharedWith: [idOf(9)], config: aReport().config };
+  reports = [aReport({ ...shared, clientFile: { status: 'failed', reason: 'The disk is full.' } })];
+  const queued = { status: 'queued', reason: null } as const;
+  server.use(
+    http.post('*/api/reports/:id/retry', () =>
+      HttpResponse.json(aReport({ ...shared, clientFile: queued, updatedAt: '2026-03-10T12:01:00.000Z' })),
+    ),
+  );
+  await renderPart(<Screen />, '/reports');
+  await screen.findByText('The file for clients failed: The disk is full.');
+  // The file of the team is there all the same.
+  screen.getByRole('link', { name: /^Download report/ });
+  await press(/^Retry report/);
+  await screen.findByText('The file for clients is being made.');
+  expect(screen.queryByRole('button', { name: /^Retry report/ })).toBeNull();
+});
+
+it('names the type of an API user Custom Report, and opens a PDF in a new tab', async () => {
+  reports = [aReport({ type: 'board_meeting' })];
+  await renderPart(<Screen />, '/reports');
+  await screen.findByText('Custom Report');
+  expect(screen.queryByText('board_meeting')).toBeNull();
+  const open = screen.getByRole('link', { name: /^Open report .* in a new tab$/ });
+  expect(open.getAttribute('href')).toBe(`/api/reports/${idOf(500)}/file?inline=1`);
+  expect(open.getAttribute('target')).toBe('_blank');
+});
+
+it('deletes a report after the time to undo', async () => {
+  reports = [aReport()];
+  const deleted: string[] = [];
+  server.use(
+    http.delete('*/api/reports/:id', ({ params }) => {
+      deleted.push(String(params['id']));
+      reports = [];
+      return HttpResponse.json({ success: true });
+    }),
+  );
+  await renderPart(<Screen />, '/reports');
+  await press(/^Delete report/);
+  await screen.findByText('No Reports Generated');
+  await press('Undo');
+  await screen.findByRole('link', { name: /^Download report/ });
+  expect(deleted).toEqual([]);
 });
 
 testChange({

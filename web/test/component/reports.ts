@@ -27,6 +27,7 @@ export const aReport = (part: Partial<Report> = {}): Report => ({
   pages: 10,
   generatedBy: idOf(1),
   sharedWith: [],
+  clientFile: null,
   scheduleId: null,
   createdAt: at,
   updatedAt: at,

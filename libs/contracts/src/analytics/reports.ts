@@ -10,18 +10,6 @@ export type ReportFormat = (typeof reportFormats)[number];
 export const reportStatuses = ['queued', 'running', 'ready', 'failed'] as const;
 export type ReportStatus = (typeof reportStatuses)[number];
 
-/** Report types of the specification with their blocks. Any other type is a Custom Report. */
-export const reportTypes = {
-  executive_summary: ['active_users', 'revenue', 'conversion_rate', 'key_insights'],
-  detailed_analytics: ['all_metrics', 'trends', 'comparisons', 'forecasts'],
-  client_presentation: ['summary_metrics', 'achievements', 'progress', 'next_steps'],
-} as const satisfies Record<string, readonly string[]>;
-
-export type ReportType = keyof typeof reportTypes;
-
-/** Blocks of a Custom Report. */
-export const customBlocks = ['active_users', 'revenue'] as const;
-
 /** `filters` are the ends of the window; the server sets them when the report is requested. */
 export const reportConfig = z.object({
   dateRange: z.enum(dashboardRanges),
@@ -33,6 +21,7 @@ export const reportConfig = z.object({
 /**
  * A report with the state of its file. `progress` is a percentage. `reason` says why it failed, as a sentence for people.
  * `fileSize` is in bytes; `pages` counts pages, slides or sheets. `sharedWith` lists clients; a client sees only itself.
+ * `clientFile` is the state of the file that these clients get; null without one, and for clients, who see it in `status`.
  */
 export const report = z.object({
   id: uuid,
@@ -47,6 +36,10 @@ export const report = z.object({
   pages: z.number().int().nullable(),
   generatedBy: uuid,
   sharedWith: z.array(uuid),
+  clientFile: z
+    .object({ status: z.enum(reportStatuses), reason: z.string().nullable() })
+    .nullable()
+    .default(null),
   scheduleId: uuid.nullable(),
   createdAt: instant,
   updatedAt: instant,
@@ -155,7 +148,7 @@ export const reportSchedule = z.object({
   isActive: z.boolean(),
   nextAt: instant,
   lastAt: nullableInstant,
-  /** What the last turn did, as a sentence: sent, or skipped because nothing was new. */
+  /** What the last turn did, as a sentence: ready for members, failed, or skipped with the reason. */
   lastResult: z.string().nullable(),
   createdBy: uuid,
   createdAt: instant,
@@ -189,7 +182,7 @@ export const createReportSchedule = defineCall({
   output: reportSchedule,
 });
 
-/** Changes the given fields. A given `config` replaces the stored one. */
+/** Changes the given fields. A given `config` replaces the stored one; another `type` without it brings its own metrics. */
 export const updateReportSchedule = defineCall({
   service: 'analytics',
   name: 'update-report-schedule',

@@ -16,6 +16,7 @@ import {
   sources,
   usersUntil,
 } from './figures.queries.js';
+import { until } from './past-figures.queries.js';
 
 // SQL by hand: each screen is one statement over rollups, with lateral joins that stop at a limit. PostgreSQL writes the
 // charts as JSON, so that no row becomes an object in the process.
@@ -139,8 +140,17 @@ export const latestMetricsQuery = `
                            ORDER BY "timestamp", name), '[]')::text AS json
     FROM (SELECT * FROM growth UNION ALL SELECT * FROM product) AS point`;
 
-export async function readDashboard(work: UnitOfWork, actor: Actor, now: Date): Promise<DashboardRow> {
-  const [row] = await work.read<DashboardRow>(dashboardMetricsQuery, [...readerParameters(actor), now]);
+const pastMetricsQuery = until('$3::timestamptz', dashboardMetricsQuery);
+
+/** @param isPast leaves out what is later than `now` */
+export async function readDashboard(
+  work: UnitOfWork,
+  actor: Actor,
+  now: Date,
+  isPast = false,
+): Promise<DashboardRow> {
+  const query = isPast ? pastMetricsQuery : dashboardMetricsQuery;
+  const [row] = await work.read<DashboardRow>(query, [...readerParameters(actor), now]);
   if (row === undefined) {
     throw new Error('The dashboard query returned no row');
   }

@@ -62,8 +62,9 @@ export class DashboardService {
     private readonly clock: Clock,
   ) {}
 
-  async metrics(actor: Actor): Promise<DashboardMetrics> {
-    const row = await readDashboard(this.work, actor, this.clock.now());
+  /** The cards as they are now, or as they were at the end of an earlier day. */
+  async metrics(actor: Actor, past?: Date): Promise<DashboardMetrics> {
+    const row = await readDashboard(this.work, actor, past ?? this.clock.now(), past !== undefined);
     return {
       activeUsers: row.activeUsers,
       revenue: row.revenue,

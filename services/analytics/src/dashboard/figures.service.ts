@@ -3,15 +3,15 @@ import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { readNewestFigures, readNewestRevenue } from './figures.queries.js';
-import { type Period, type PeriodFigure, readPeriod } from './period-figures.queries.js';
+import { type Period, type PeriodFigures, readPeriod } from './period-figures.queries.js';
 
 /** The figures of metrics, for other features of the service. */
 @Injectable()
 export class FiguresService {
   constructor(private readonly work: UnitOfWork) {}
 
-  /** The metrics that the reader may see over a period, by name: the first 500. */
-  inPeriod(actor: Actor, period: Period): Promise<PeriodFigure[]> {
+  /** The metrics that the reader may see over a period, by name: at most 500, the important ones first. */
+  inPeriod(actor: Actor, period: Period): Promise<PeriodFigures> {
     return readPeriod(this.work, actor, period);
   }
 

@@ -9,18 +9,20 @@ import {
   firstDayOf,
   howOf,
   isoTime,
+  isRevenue,
   sources,
   usersUntil,
   weightOf,
 } from './figures.queries.js';
+import { until } from './past-figures.queries.js';
 
 // SQL by hand: all metrics of a period are one statement over rollups, with lateral joins that stop at the newest row
 // before a day. As entities that would be a statement for each metric, source and day.
 
-/** Metrics that are read, by name. */
+/** Metrics that are read, the most important first. */
 const maxMetrics = 500;
 
-/** Metrics of single sources that are read; the oldest sources first. */
+/** Metrics of single sources that are read. A metric is read with all its sources or not at all. */
 const maxParts = 2_000;
 
 /**
@@ -39,18 +41,26 @@ const partOfChange = `
 
 /**
  * The metrics over a period, by the rules of the dashboard. The days of a metric run back from the day of its newest
- * point. The change compares the last of them with the day one period earlier, over the sources that have both.
+ * point in the period. Of too many metrics those with a name in $6 come first, then revenue, then the others by name. The change compares the last of them with the day one period earlier, over the sources that have both.
  *
- * $1, $2: the reader; $3: the last day; $4: days of the period; $5: days from one point to the next.
+ * $1, $2: the reader; $3: the last day; $4: days of the period; $5: days from one point to the next;
+ * $6: important names; $7: the end of the period; $8: the only names, without the period before, or null.
  */
-const periodQuery = `
-  WITH ${sources}, chosen AS MATERIALIZED (
-    SELECT latest.name, (max(latest."timestamp") AT TIME ZONE 'UTC')::date AS newest, max(latest."timestamp") AS newest_at
+const periodQuery = until(
+  '$7::timestamptz',
+  `
+  WITH ${sources}, ranked AS MATERIALIZED (
+    SELECT latest.name, (max(latest."timestamp") AT TIME ZONE 'UTC')::date AS newest, max(latest."timestamp") AS newest_at,
+           row_number() OVER importance AS place, sum(count(*)) OVER importance - count(*) AS parts_before
       FROM source JOIN metric_latest AS latest ON latest.data_source_id = source.id AND latest.workspace_id = $1
-     GROUP BY latest.name ORDER BY latest.name LIMIT ${maxMetrics}
+     WHERE $8::text[] IS NULL OR latest.name = ANY ($8)
+     GROUP BY latest.name
+    WINDOW importance AS (ORDER BY latest.name = ANY ($6::text[]) DESC, ${isRevenue} DESC, latest.name)
+  ), chosen AS MATERIALIZED (
+    SELECT name, newest, newest_at FROM ranked WHERE place <= ${maxMetrics} AND parts_before < ${maxParts}
   ), named AS MATERIALIZED (
     ${figuresOf('latest.name IN (SELECT name FROM chosen)')}
-     ORDER BY source.created_at, source.id, latest.name LIMIT ${maxParts}
+     ORDER BY source.created_at, source.id, latest.name
   ), known AS MATERIALIZED (
     SELECT named.*, min(${howOf('named')}) OVER (PARTITION BY named.name) AS how, ${firstDayOf('named')} AS first_day,
            ${weightOf('named', 'users.value', 'named.points')} AS weight, row_number() OVER () AS place
@@ -65,7 +75,7 @@ const periodQuery = `
            ${weightOf('known', 'users.value', 'figure.points')} AS weight
       FROM known
       JOIN shown ON shown.name = known.name
-     CROSS JOIN unnest(ARRAY[0, $4::integer]) AS shift (days)
+     CROSS JOIN unnest(CASE WHEN $8 IS NULL THEN ARRAY[0, $4::integer] ELSE ARRAY[0] END) AS shift (days)
      CROSS JOIN LATERAL (
        ${figureOfPeriod('known', '(shown.day - shift.days - $5::integer)', '(shown.day - shift.days)')}) AS figure
       LEFT JOIN LATERAL (${usersUntil('known', '(shown.day - shift.days)')}) AS users ON true
@@ -103,9 +113,11 @@ const periodQuery = `
   )
   SELECT name, figure.unit, figure.value, chosen.newest_at AS "newestAt", coalesce(series.days, '{}') AS days,
          coalesce(series.series, '{}') AS series, coalesce(series.previous, '{}') AS previous,
-         round(change.total_now, 2)::float8 AS now, round(change.total_before, 2)::float8 AS before, figure.parts
+         round(change.total_now, 2)::float8 AS now, round(change.total_before, 2)::float8 AS before, figure.parts,
+         (SELECT count(*) FROM ranked)::integer AS total
     FROM chosen JOIN figure USING (name) LEFT JOIN series USING (name) LEFT JOIN change USING (name)
-   ORDER BY name`;
+   ORDER BY name`,
+);
 
 /** The part of a source in a metric. */
 export interface PeriodPart {
@@ -135,19 +147,36 @@ export interface PeriodFigure {
   readonly parts: readonly PeriodPart[];
 }
 
-/** The days of a period, back from `lastDay`. */
+/** The days of a period, back from the day of its end. */
 export interface Period {
-  readonly lastDay: string;
+  /** The figures are those at the end of this day. */
+  readonly end: Date;
   readonly days: number;
   /** Days from one point of a series to the next. */
   readonly step: number;
+  /** Metrics that are read first if there are too many. */
+  readonly important: readonly string[];
+  /** Reads no other metrics, and no period before. */
+  readonly only?: readonly string[];
+}
+
+/** A row with the number of metrics, read or not. */
+type PeriodRow = PeriodFigure & { readonly total: number };
+
+/** Metrics over a period. `total` counts those that were not read, too. */
+export interface PeriodFigures {
+  readonly figures: readonly PeriodFigure[];
+  readonly total: number;
 }
 
 /** The metrics that the reader may see, over a period, by name. */
-export function readPeriod(
+export async function readPeriod(
   work: UnitOfWork,
   actor: Actor,
-  { lastDay, days, step }: Period,
-): Promise<PeriodFigure[]> {
-  return work.read<PeriodFigure>(periodQuery, [...readerParameters(actor), lastDay, days, step]);
+  { end, days, step, important, only }: Period,
+): Promise<PeriodFigures> {
+  const lastDay = end.toISOString().slice(0, 10);
+  const parameters = [...readerParameters(actor), lastDay, days, step, important, end, only ?? null];
+  const rows = await work.read<PeriodRow>(periodQuery, parameters);
+  return { figures: rows.map(({ total: _, ...figure }) => figure), total: rows[0]?.total ?? 0 };
 }

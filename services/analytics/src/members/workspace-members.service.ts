@@ -1,9 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  readWorkspaceMembers,
-  type WorkspaceMember,
-  type WorkspaceMembers,
-} from '@emberdeck/contracts/identity/workspace-members';
+import { readWorkspaceMembers, type WorkspaceMembers } from '@emberdeck/contracts/identity/workspace-members';
 import { CallClient } from '@emberdeck/platform/runtime/call-client';
 
 /** Members as identity knows them now: a removed member is in no answer. */
@@ -17,7 +13,3 @@ export class WorkspaceMembersService {
     return (await this.calls.call(readWorkspaceMembers, input, { isRepeatable: true })).json();
   }
 }
-
-/** Whether the member sees only what is open to clients. The owner of a workspace sees everything. */
-export const isClient = ({ role, ownsWorkspace }: WorkspaceMember): boolean =>
-  role === 'client' && !ownsWorkspace;

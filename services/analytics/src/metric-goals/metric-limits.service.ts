@@ -13,7 +13,8 @@ import { Randomness } from '@emberdeck/platform/rules/randomness';
 import type { UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { FiguresService } from '../dashboard/figures.service.js';
 import { isBeyond } from './goal-rules.js';
-import { isClient, WorkspaceMembersService } from '../members/workspace-members.service.js';
+import { isClient } from '@emberdeck/contracts/core/permissions';
+import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { MetricLimitEntity } from './metric-limit.entity.js';
 import { RuleChangesService } from './rule-changes.service.js';
 

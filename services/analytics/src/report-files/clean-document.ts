@@ -24,7 +24,12 @@ const cleanFigure = (figure: ReportFigure): ReportFigure => ({
   value: finite(figure.value),
   unit: cleanOrNull(figure.unit),
   decimals: decimals(figure.decimals),
-  change: cleanOrNull(figure.change),
+  change: figure.change && {
+    ...figure.change,
+    text: cleanName(figure.change.text),
+    sentence: cleanName(figure.change.sentence),
+  },
+  goal: figure.goal && { ...figure.goal, decimals: decimals(figure.goal.decimals) },
 });
 
 const decimals = (count: number): number => Math.min(6, Math.max(0, Math.round(count) || 0));

@@ -1,4 +1,4 @@
-import type { ReportColumn } from './report-document.js';
+import type { ReportColumn, ReportFigure } from './report-document.js';
 
 /** Units that stand before the number. Keys are compared in upper case. */
 const currencies: Readonly<Record<string, string>> = {
@@ -54,6 +54,14 @@ function withUnit(text: string, unit: string | null): string {
 /** A number with its unit: "$1,234.50", "4.2%", "120 users". */
 export const valueText = (value: number | null, unit: string | null, decimals: number): string =>
   withUnit(numberText(value, decimals), unit);
+
+/** What stands in place of a change. */
+export const changeSentence = ({ change }: ReportFigure): string =>
+  change?.sentence ?? 'No data from the month before';
+
+/** "68% of the way to $1,200"; null without a goal. */
+export const goalText = ({ goal, unit }: ReportFigure): string | null =>
+  goal && `${shareText(goal.share)} of the way to ${valueText(goal.target, unit, goal.decimals)}`;
 
 /** A short form for axes: "12.5K". */
 export const axisText = (value: number, unit: string | null): string => {

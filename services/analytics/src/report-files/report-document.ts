@@ -27,11 +27,26 @@ export interface ReportFigure {
   readonly value: number | null;
   readonly unit: string | null;
   readonly decimals: number;
-  /** For instance "+12.5%". */
-  readonly change: string | null;
+  /** Since when and by how much it changed; null without a value from then. */
+  readonly change: FigureChange | null;
   readonly direction: 'up' | 'down' | 'flat' | null;
-  /** `share` is the part of the target that is reached: 1 is all of it. */
-  readonly goal: { readonly target: number; readonly share: number } | null;
+  readonly goal: FigureGoal | null;
+}
+
+export interface FigureChange {
+  /** For instance "+12.5%". */
+  readonly text: string;
+  /** With what it is compared, for instance "+12.5% vs. the month before". */
+  readonly sentence: string;
+  /** The change as a number: a share, or a count of new things. Null for a change from zero. */
+  readonly cell: { readonly value: number; readonly unit: '%' | 'new' } | null;
+}
+
+/** `share` is the part of the way to the target that is done: 1 is all of it. */
+export interface FigureGoal {
+  readonly target: number;
+  readonly share: number;
+  readonly decimals: number;
 }
 
 export interface ReportSection {

@@ -1,14 +1,15 @@
+import { execFileSync } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { eventually } from '@emberdeck/testing/eventually';
 import type { Logger } from '@emberdeck/platform/logging/logger';
-import JSZip from 'jszip';
+import { cellsOf, partsOf, textOfPdf } from '../../test/file-texts.js';
 import { cleanDocument } from './clean-document.js';
-import type { PackedPoints, ReportDocument, ReportFigure } from './report-document.js';
+import type { FigureChange, PackedPoints, ReportDocument, ReportFigure } from './report-document.js';
 import { type ReportFile, ReportFiles } from './report-files.service.js';
 import { writeInProcess } from './report-process.js';
 import { writeReport } from './write-report.js';
@@ -22,7 +23,13 @@ const figure = (label: string, value: number | null, change: Partial<ReportFigur
   ...change,
 });
 
-const labels = ['Nov 1', 'Nov 2', 'Nov 3'];
+const changed = (text: string, cell: FigureChange['cell']): FigureChange => ({
+  text,
+  sentence: `${text} vs. the month before`,
+  cell,
+});
+
+const labels = ['2026-11-01', '2026-11-02', '2026-11-03'];
 
 const document: ReportDocument = {
   title: 'Autumn: figures & "facts"',
@@ -36,8 +43,13 @@ const document: ReportDocument = {
     { name: '=HYPERLINK("http://x.invalid")', type: 'Webhook', lastSyncAt: '2026-11-03T11:00:00.000Z' },
   ],
   figures: [
-    figure('Revenue', 482_310.55, { unit: 'USD', decimals: 2, change: '+8.1%', direction: 'up' }),
-    figure('Conversion', -3.4, { unit: '%', decimals: 1, goal: { target: 5, share: 0.68 } }),
+    figure('Revenue', 482_310.55, {
+      unit: 'USD',
+      decimals: 2,
+      change: changed('+8.1%', { value: 0.081, unit: '%' }),
+      direction: 'up',
+    }),
+    figure('Conversion', -3.4, { unit: '%', decimals: 1, goal: { target: 5, share: 0.68, decimals: 0 } }),
     figure('Nothing yet', null),
   ],
   sections: [
@@ -92,99 +104,6 @@ interface Written extends ReportFile {
 
 const read = async (file: ReportFile): Promise<Written> => ({ ...file, bytes: await buffer(file.content) });
 
-/** Objects of a PDF by number: the text of each, and the content of those that are compressed. */
-function objectsOf(bytes: Buffer): { objects: Map<string, string>; streams: Map<string, string> } {
-  const file = bytes.toString('latin1');
-  const objects = new Map<string, string>();
-  const streams = new Map<string, string>();
-  for (const { 1: id = '', 0: head, index } of file.matchAll(/(\d+) 0 obj\n/g)) {
-    const body = file.slice(index + head.length, file.indexOf('\nendobj', index));
-    objects.set(id, body);
-    const from = body.indexOf('stream\n') + 7;
-    if (from < 7 || !body.slice(0, from).includes('FlateDecode') || body.includes('/Length1')) continue;
-    const packed = Buffer.from(body.slice(from, body.lastIndexOf('\nendstream')), 'latin1');
-    streams.set(id, inflateSync(packed).toString('latin1'));
-  }
-  return { objects, streams };
-}
-
-/** The texts of a PDF, read by the maps of its fonts to Unicode. */
-function textOfPdf(bytes: Buffer): string {
-  const { objects, streams } = objectsOf(bytes);
-  const fonts = new Map<string, Map<string, string>>();
-  for (const [, name = '', id = ''] of bytes.toString('latin1').matchAll(/\/(F\d+) (\d+) 0 R/g)) {
-    const map = streams.get(/ToUnicode (\d+)/.exec(objects.get(id) ?? '')?.[1] ?? '');
-    if (map !== undefined) fonts.set(name, charactersOf(map));
-  }
-  return [...streams.values()].map((content) => shownText(content, fonts)).join('\n');
-}
-
-function shownText(content: string, fonts: ReadonlyMap<string, Map<string, string>>): string {
-  let text = '';
-  let font: Map<string, string> | undefined;
-  for (const [, name, shown = ''] of content.matchAll(/\/(F\d+) [\d.]+ Tf|\[([^\]]*)\] TJ/g)) {
-    if (name !== undefined) font = fonts.get(name);
-    const codes = [...shown.matchAll(/<([0-9a-f]+)>/g)].flatMap(([, hex = '']) => hex.match(/.{4}/g) ?? []);
-    text += codes.map((code) => font?.get(code) ?? '').join('');
-  }
-  return text;
-}
-
-function charactersOf(map: string): Map<string, string> {
-  const found = new Map<string, string>();
-  for (const [, first = '', list = ''] of map.matchAll(/<([0-9a-f]+)> <[0-9a-f]+> \[([^\]]*)\]/g)) {
-    for (const [index, [, hex = '']] of [...list.matchAll(/<([0-9a-f ]*)>/g)].entries()) {
-      const code = (Number.parseInt(first, 16) + index).toString(16).padStart(4, '0');
-      found.set(code, Buffer.from(hex.replaceAll(' ', ''), 'hex').swap16().toString('utf16le'));
-    }
-  }
-  return found;
-}
-
-interface Cell {
-  readonly value: string | number;
-  readonly format: string;
-}
-
-/** The cells of a workbook by sheet, with the formula of none. */
-async function cellsOf(bytes: Buffer): Promise<{ sheets: Map<string, Cell[]>; xml: string }> {
-  const zip = await JSZip.loadAsync(bytes);
-  const part = async (name: string): Promise<string> => (await zip.file(name)?.async('string')) ?? '';
-  const strings = [...(await part('xl/sharedStrings.xml')).matchAll(/<t[^>]*>([^<]*)<\/t>/g)].map(
-    ([, text]) => text ?? '',
-  );
-  const styles = await part('xl/styles.xml');
-  const formats = new Map(
-    [...styles.matchAll(/numFmtId="(\d+)" formatCode="([^"]*)"/g)].map(([, id, code]) => [id, code]),
-  );
-  const cellStyles = [...(styles.split('<cellXfs')[1] ?? '').matchAll(/<xf numFmtId="(\d+)"/g)].map(
-    ([, id]) => formats.get(id) ?? id ?? '',
-  );
-  const names = [...(await part('xl/workbook.xml')).matchAll(/<sheet name="([^"]*)"/g)].map(
-    ([, name]) => name ?? '',
-  );
-  const sheets = new Map<string, Cell[]>();
-  let xml = '';
-  for (const [index, name] of names.entries()) {
-    const sheet = await part(`xl/worksheets/sheet${index + 1}.xml`);
-    xml += sheet;
-    const cells = [...sheet.matchAll(/<c r="[A-Z]+\d+"([^>]*)><v>([^<]*)<\/v>/g)].map(
-      ([, head = '', value = '']) => ({
-        value: head.includes('t="s"') ? (strings[Number(value)] ?? '') : Number(value),
-        format: cellStyles[Number(/ s="(\d+)"/.exec(head)?.[1])] ?? '',
-      }),
-    );
-    sheets.set(name, cells);
-  }
-  for (const file of zip.file(/charts\/chart\d+\.xml$/)) xml += await file.async('string');
-  return { sheets, xml };
-}
-
-async function partsOf(bytes: Buffer, pattern: RegExp): Promise<string[]> {
-  const zip = await JSZip.loadAsync(bytes);
-  return Promise.all(zip.file(pattern).map((file) => file.async('string')));
-}
-
 // A folder of its own: other suites write reports at the same time.
 const temporary = mkdtempSync(join(tmpdir(), 'emberdeck-files-spec-'));
 afterAll(() => rm(temporary, { recursive: true }));
@@ -229,8 +148,9 @@ describe('files of a report', () => {
     for (const shown of [
       '$482,310.55',
       '-3.4%',
-      '68% of goal 5%',
-      '+8.1%',
+      '68% of the way to 5%',
+      '+8.1% vs. the month before',
+      'No data from the month before',
       '9,876.54',
       '12.5%',
       'Nov 2, 2026',
@@ -241,6 +161,9 @@ describe('files of a report', () => {
     expect(summary).toContainEqual({ value: 482_310.55, format: expect.stringContaining('#,##0.00') });
     expect(summary).toContainEqual({ value: -3.4, format: '#,##0.0&quot;%&quot;' });
     expect(summary).toContainEqual({ value: 0.68, format: '0%' });
+    expect(summary).toContainEqual({ value: 0.081, format: '+0.0%;-0.0%;+0.0%' });
+    // Days of a chart are dates.
+    expect(sheets.get('Trends')).toContainEqual({ value: 46_327, format: 'yyyy-mm-dd' });
     expect(sheets.get('Metrics')).toEqual(
       expect.arrayContaining([
         { value: 9876.54, format: '#,##0.00' },
@@ -277,6 +200,7 @@ describe('files of a report', () => {
     expect(xml).toContain('state="frozen"');
     expect(xml).toContain('<autoFilter');
     expect(xml).toContain('<c:lineChart>');
+    expect(xml).toContain('<c:numFmt formatCode="yyyy-mm-dd"');
     const chart = (await partsOf(powerpoint.bytes, /charts\/chart\d+\.xml$/)).join('');
     expect(chart).toContain('<c:lineChart>');
     expect(chart).not.toContain('<c:v></c:v>');
@@ -307,6 +231,115 @@ describe('files of a report', () => {
     expect(await readdir(temporary)).toEqual([]);
   });
 });
+
+describe('files of small and large documents', () => {
+  const files = new OwnFolder(logger);
+  const chartOf = (index: number): ReportDocument['sections'][number]['charts'][number] => ({
+    ...{ kind: 'line', title: `Metric ${index}`, unit: null, labels, summary: '' },
+    series: [{ name: `Metric ${index}`, values: [index, null, index + 1] }],
+  });
+  const documentWith = (metrics: number): ReportDocument => ({
+    ...document,
+    sections: [
+      {
+        ...{ title: 'All', text: [], bullets: [], notes: '' },
+        charts: Array.from({ length: Math.min(12, metrics) }, (_, index) => chartOf(index)),
+        tables: [
+          {
+            title: 'All metrics',
+            columns: [
+              { label: 'Metric', kind: 'text' },
+              { label: 'Value', kind: 'number' },
+            ],
+            rows: Array.from({ length: metrics }, (_, index) => [`metric ${index}`, index]),
+            totalRows: metrics,
+          },
+          {
+            title: 'Daily values',
+            columns: [
+              { label: 'Day', kind: 'date' },
+              ...Array.from({ length: metrics }, (_, index) => ({
+                label: `metric ${index}`,
+                kind: 'number' as const,
+              })),
+            ],
+            rows: labels.map((day) => [day, ...Array.from({ length: metrics }, (_, index) => index)]),
+            totalRows: labels.length,
+          },
+        ],
+      },
+    ],
+  });
+
+  it.each([1, 500])(
+    'hold a report of %d metrics in each format',
+    async (metrics) => {
+      const excelDocument = documentWith(metrics);
+      const [section] = excelDocument.sections;
+      // Daily values are in Excel alone.
+      const paper = {
+        ...excelDocument,
+        sections: section ? [{ ...section, tables: section.tables.slice(0, 1) }] : [],
+      };
+      const last = `metric ${metrics - 1}`;
+      const pdf = await files.write('pdf', paper, { signal }).then(read);
+      expect(textOfPdf(pdf.bytes)).toContain('metric 0');
+      const excel = await files.write('excel', excelDocument, { signal }).then(read);
+      const { sheets } = await cellsOf(excel.bytes);
+      expect(sheets.get('All metrics')?.map(({ value }) => value)).toContain(last);
+      expect(sheets.get('Daily values')?.map(({ value }) => value)).toContain(last);
+      const powerpoint = await files.write('powerpoint', paper, { signal }).then(read);
+      const slides = (await partsOf(powerpoint.bytes, /^ppt\/slides\/slide\d+\.xml$/)).join('');
+      expect(slides).toContain('metric 0');
+      expect(powerpoint.pages).toBeGreaterThan(3);
+    },
+    60_000,
+  );
+
+  it('list the newest 100,000 points, and say that there are more', async () => {
+    const numbers = new Float64Array(100_001 * 3);
+    for (let index = 0; index <= 100_000; index += 1) {
+      numbers.set([1, Date.UTC(2026, 10, 3) - index * 60_000, index], index * 3);
+    }
+    const many = { series: points.series, numbers };
+    const excel = await files.write('excel', document, { signal, points: many }).then(read);
+    const values = (await cellsOf(excel.bytes)).sheets.get('Points')?.map(({ value }) => value) ?? [];
+    expect(values).toContain(
+      'The newest 100,000 points: a file lists no more. Daily values cover the whole period.',
+    );
+    expect(values.filter((value) => value === 'Shop')).toHaveLength(100_000);
+    expect(values).toContain(99_999);
+  }, 60_000);
+
+  it('say that they could not be written when their process is killed', async () => {
+    const writing = files.write('excel', documentWith(500), { signal });
+    const outcome = writing.then(
+      () => null,
+      (error: unknown) => error,
+    );
+    const pid = await eventually(() => {
+      const found = childOf(process.pid, 'report-process');
+      if (found === undefined) throw new Error('The process has not started');
+      return found;
+    });
+    process.kill(pid, 'SIGKILL');
+    expect(await outcome).toMatchObject({
+      code: 'internal',
+      message: 'The file could not be written. Try again.',
+    });
+    expect(await readdir(temporary)).toEqual([]);
+  }, 60_000);
+});
+
+/** A process that this one has started with the program. */
+function childOf(parent: number, program: string): number | undefined {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' });
+  return list
+    .split('\n')
+    .map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+    .flatMap((row) => (row && Number(row[2]) === parent && row[3]?.includes(program) ? [Number(row[1])] : []))
+    .at(0);
+}
 
 describe('the process of a report', () => {
   it('ends alone when its memory is used up', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { nextTurn } from './next-turn.js';
+import { nextTurn, retryOfTurn } from './next-turn.js';
 
 describe('the next turn of a schedule', () => {
   it.each([
@@ -15,5 +15,19 @@ describe('the next turn of a schedule', () => {
     ['monthly', '2026-12-01T06:00:00Z', '2027-01-01T06:00:00.000Z'],
   ] as const)('%s after %s is %s', (frequency, after, turn) => {
     expect(nextTurn(frequency, new Date(after)).toISOString()).toBe(turn);
+  });
+});
+
+describe('a turn that failed', () => {
+  it.each([
+    ['daily', '2026-03-11T06:00:10.000Z', '2026-03-11T06:01:10.000Z'],
+    ['daily', '2026-03-11T06:08:00.000Z', '2026-03-11T06:16:00.000Z'],
+    ['daily', '2026-03-11T12:00:00.000Z', '2026-03-11T13:00:00.000Z'],
+    ['daily', '2026-03-12T05:30:00.000Z', '2026-03-12T06:00:00.000Z'],
+    // A Monday.
+    ['weekly', '2026-03-16T06:04:00.000Z', '2026-03-16T06:08:00.000Z'],
+    ['monthly', '2026-03-01T06:20:00.000Z', '2026-03-01T06:40:00.000Z'],
+  ] as const)('%s at %s is tried again at %s', (frequency, now, retry) => {
+    expect(retryOfTurn(frequency, new Date(now)).toISOString()).toBe(retry);
   });
 });

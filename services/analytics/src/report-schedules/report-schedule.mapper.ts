@@ -5,12 +5,18 @@ import type { LastReport } from './report-schedules.queries.js';
 /** The values of a schedule. */
 export type ScheduleValues = Pick<ReportScheduleEntity, keyof ReportScheduleEntity>;
 
+const failedText = ({ audience, reason }: LastReport): string => {
+  const cause = reason ?? 'The report could not be made.';
+  return audience === 'team' ? `Failed: ${cause}` : `The file for clients failed: ${cause}`;
+};
+
 /** What the last turn did, as a sentence. */
 function resultOf({ lastResult }: ScheduleValues, last: LastReport | null): string | null {
   if (lastResult !== null || last === null) return lastResult;
-  if (last.status === 'failed') return `Failed: ${last.reason ?? 'the report could not be made.'}`;
+  if (last.status === 'failed') return failedText(last);
   if (last.status !== 'ready') return 'The report is being made.';
-  return `Sent to ${last.recipients} ${last.recipients === 1 ? 'member' : 'members'}.`;
+  // Whether an e-mail arrived is not known here: a recipient may have no address, and a mail server may be missing.
+  return `Ready for ${last.recipients} ${last.recipients === 1 ? 'member' : 'members'}.`;
 }
 
 /** The stored result says why a turn was skipped; otherwise the last report says it. */

@@ -14,8 +14,11 @@ export class ReportSchedulesJobs {
 
   @RunJob(scheduleReports)
   async run(_input: unknown, { signal }: JobContext): Promise<null> {
-    await this.builds.failAbandoned();
-    await this.turns.startDue(signal);
+    try {
+      await this.builds.failAbandoned();
+    } finally {
+      await this.turns.startDue(signal);
+    }
     return null;
   }
 }

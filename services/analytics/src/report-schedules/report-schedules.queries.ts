@@ -1,29 +1,49 @@
-import type { ReportStatus } from '@emberdeck/contracts/analytics/reports';
+import type { ReportAudience, ReportStatus } from '@emberdeck/contracts/analytics/reports';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import type { ReportScheduleEntity } from './report-schedule.entity.js';
 
 /** The state of the last report of a schedule. */
 export interface LastReport {
   readonly scheduleId: string;
+  readonly audience: ReportAudience;
   readonly status: ReportStatus;
   readonly reason: string | null;
   readonly recipients: number;
 }
 
-/** The last report of each schedule. SQL by hand: the newest row of each group, by the index of the schedule. */
+/**
+ * The last report of each schedule, with the file that is furthest from ready. SQL by hand: the newest row of each group,
+ * by the index of the schedule.
+ */
 export function readLastReports(work: UnitOfWork, workspaceId: string): Promise<LastReport[]> {
   return work.read<LastReport>(
-    `SELECT schedule.id AS "scheduleId", last.status, last.reason, last.recipients
+    `SELECT schedule.id AS "scheduleId", file.audience, file.status, file.reason, last.recipients
        FROM report_schedule AS schedule
       CROSS JOIN LATERAL (
-        SELECT file.status, file.reason, cardinality(report.recipients) AS recipients
-          FROM report JOIN report_file AS file ON file.report_id = report.id AND file.audience = 'team'
+        SELECT report.id, cardinality(report.recipients) AS recipients FROM report
          WHERE report.schedule_id = schedule.id AND report.workspace_id = $1
            AND report.created_at >= schedule.last_at
          ORDER BY report.created_at DESC, report.id DESC LIMIT 1) AS last
+      CROSS JOIN LATERAL (
+        SELECT audience, status, reason FROM report_file
+         WHERE report_id = last.id AND workspace_id = $1
+         ORDER BY array_position(ARRAY['failed', 'queued', 'running', 'ready'], status::text), audience DESC
+         LIMIT 1) AS file
       WHERE schedule.workspace_id = $1`,
     [workspaceId],
   );
+}
+
+/** Whether a file of the last report of a schedule failed. SQL by hand: a lookup of the newest row and of its files. */
+export async function hasLastFailed(tx: Tx, workspaceId: string, scheduleId: string): Promise<boolean> {
+  const [row] = await tx.query<{ failed: boolean }[]>(
+    `SELECT EXISTS (
+       SELECT FROM report_file WHERE workspace_id = $1 AND status = 'failed' AND report_id = (
+         SELECT id FROM report WHERE workspace_id = $1 AND schedule_id = $2
+          ORDER BY created_at DESC, id DESC LIMIT 1)) AS failed`,
+    [workspaceId, scheduleId],
+  );
+  return row?.failed ?? false;
 }
 
 /** Schedules whose turn has come, the oldest first. */

@@ -116,7 +116,7 @@ export class ReportSchedulesService {
   /** The columns that a change sets. What the next report shows has changed: its turn is not skipped as nothing new. */
   private changesOf(row: ReportScheduleEntity, given: ScheduleChanges): Partial<ScheduleValues> {
     const { frequency = row.frequency, isActive = row.isActive, recipients = row.recipients } = given;
-    const { title = row.title, type = row.type, config = row } = given;
+    const { title = row.title, type = row.type, config = keptConfig(row, type) } = given;
     const restarts = frequency !== row.frequency || (isActive && !row.isActive);
     const isOther = given.type !== undefined || given.config !== undefined;
     const now = this.clock.now();
@@ -186,6 +186,13 @@ export class ReportSchedulesService {
     return schedule;
   }
 }
+
+/** The stored config. Blocks belong to a type: another type brings its own. */
+const keptConfig = ({ type, dateRange, format, includedMetrics }: ReportScheduleEntity, next: string) => ({
+  dateRange,
+  format,
+  includedMetrics: next === type ? includedMetrics : [],
+});
 
 const lastOf = (last: readonly LastReport[], { id }: ReportScheduleEntity): LastReport | null =>
   last.find(({ scheduleId }) => scheduleId === id) ?? null;

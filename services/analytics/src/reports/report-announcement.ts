@@ -1,19 +1,28 @@
 import { reportChanged, sharedReportsChanged } from '@emberdeck/contracts/analytics/reports';
+import { workspaceScope } from '@emberdeck/platform/database/scope';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
 import type { Outbox } from '@emberdeck/platform/outbox/outbox';
-import { type StoredFile, type StoredReport, toReport } from './report.mapper.js';
+import { ReportFileEntity } from './report-file.entity.js';
+import { type StoredFile, type StoredReport, toTeamReport } from './report.mapper.js';
 
-/** Publishes the state of a file to its readers: the row to the team, a hint to each client of the report. */
+/** Publishes the stored state of a file to its readers: the row to the team, a hint to each client of the report. */
 export async function announce(
   outbox: Outbox,
   tx: Tx,
   report: StoredReport,
-  file: StoredFile,
+  { audience, status, progress }: StoredFile,
 ): Promise<void> {
-  const { workspaceId, generatedBy } = report;
-  if (file.audience === 'client') return announceToClients(outbox, tx, report, report.sharedWith);
-  const row = toReport(report, file, null);
-  await outbox.append(tx, reportChanged, { workspaceId, userId: generatedBy, report: row });
+  if (audience === 'client') {
+    await announceToClients(outbox, tx, report, report.sharedWith);
+    // The team sees the state of this file, but not its progress.
+    if (status === 'running' && progress > 0) return;
+  }
+  const { workspaceId, generatedBy, id: reportId } = report;
+  const row = toTeamReport(
+    report,
+    await workspaceScope(tx, ReportFileEntity, workspaceId).find({ reportId }),
+  );
+  if (row) await outbox.append(tx, reportChanged, { workspaceId, userId: generatedBy, report: row });
 }
 
 /** Makes the lists of these clients stale. */

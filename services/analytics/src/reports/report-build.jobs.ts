@@ -13,8 +13,8 @@ import { documentOf } from './blocks/compose-document.js';
 import { type Build, BuildGone, ReportBuildsService } from './report-builds.service.js';
 import type { ReportData } from './report-data.js';
 import { ReportDataService } from './report-data.service.js';
+import { ownerOf } from './report.mapper.js';
 import { typeLabelOf } from './report-rules.js';
-import { ownerOf } from './reports.service.js';
 
 /** Larger reports fail: the writers stay far below it. */
 const maxFileBytes = 64 * 1024 * 1024;
@@ -111,7 +111,6 @@ export class ReportBuildJobs {
     const document = documentOf(data, {
       ...{ title, authorName, workspaceName, typeLabel: typeLabelOf(type), startDate, endDate },
       blocks: build.report.includedMetrics,
-      withDailyValues: format === 'excel',
     });
     const options = {
       signal,

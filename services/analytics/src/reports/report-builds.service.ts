@@ -4,6 +4,7 @@ import { type ReportAudience, reportSchedulesChanged } from '@emberdeck/contract
 import { Blobs, type StoredBlob } from '@emberdeck/platform/blobs/blobs';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
+import { Logger } from '@emberdeck/platform/logging/logger';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import { Clock } from '@emberdeck/platform/rules/clock';
 import { Randomness } from '@emberdeck/platform/rules/randomness';
@@ -11,11 +12,10 @@ import { ActivitiesService } from '../activities/activities.service.js';
 import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import type { StoredFile, StoredReport } from './report.mapper.js';
+import { ownerOf, type StoredFile, type StoredReport } from './report.mapper.js';
 import { noticeFailed, noticeReady, noticeSharing } from './report-notices.js';
 import { periodLabel } from './report-rules.js';
-import { findAbandoned } from './reports.queries.js';
-import { ownerOf } from './reports.service.js';
+import { type AbandonedFile, findAbandoned } from './reports.queries.js';
 
 /** Reports and their files are deleted after a year. The file outlives its report by a day. */
 const fileLifetimeSeconds = 366 * 24 * 3600;
@@ -55,6 +55,7 @@ export class ReportBuildsService {
     private readonly activities: ActivitiesService,
     private readonly clock: Clock,
     private readonly randomness: Randomness,
+    private readonly logger: Logger,
   ) {}
 
   /** Starts a run and invalidates earlier ones. Null if the report is gone, or the file is ready. */
@@ -118,19 +119,21 @@ export class ReportBuildsService {
     });
   }
 
-  /** Fails the files whose job has ended without them: canceled, or lost with its worker. */
-  async failAbandoned(): Promise<number> {
+  /** Fails the files whose job has ended without them: canceled, or lost with its worker. One never stops the others. */
+  async failAbandoned(): Promise<void> {
     const before = new Date(this.clock.now().getTime() - abandonedMs);
-    return this.work.run(async (tx) => {
-      const abandoned = await findAbandoned(tx, before);
-      for (const { workspaceId, reportId, audience, reason } of abandoned) {
-        const found = await this.lock(tx, workspaceId, reportId, audience);
-        if (found && found.file.status !== 'ready' && found.file.status !== 'failed') {
-          await this.settleFailed(tx, found, reason ?? 'It was canceled.');
-        }
-      }
-      return abandoned.length;
-    });
+    for (const file of await this.work.run((tx) => findAbandoned(tx, before))) {
+      await this.work
+        .run((tx) => this.failOne(tx, file))
+        .catch((err: unknown) => this.logger.error('An abandoned report was not failed', { err }));
+    }
+  }
+
+  private async failOne(tx: Tx, { workspaceId, reportId, audience, reason }: AbandonedFile): Promise<void> {
+    const found = await this.lock(tx, workspaceId, reportId, audience);
+    if (found && found.file.status !== 'ready' && found.file.status !== 'failed') {
+      await this.settleFailed(tx, found, reason ?? 'It was canceled.');
+    }
   }
 
   private async settleFailed(tx: Tx, found: Found, reason: string): Promise<void> {

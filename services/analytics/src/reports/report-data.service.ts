@@ -1,12 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { DashboardService } from '../dashboard/dashboard.service.js';
 import { FiguresService } from '../dashboard/figures.service.js';
-import type { MetricData, ReportData } from './report-data.js';
+import type { DailySeries, MetricData, ReportData } from './report-data.js';
 import {
-  countMetrics,
   type PointRow,
   pointsPerPage,
   readPointDays,
@@ -22,6 +22,22 @@ import { rangeDays } from './report-rules.js';
 const later = (one: string, other: string): string => (one > other ? one : other);
 const earlier = (one: string, other: string): string => (one < other ? one : other);
 
+/** The metrics of the cards, beside revenue. */
+const headlineMetrics = ['active_users', 'conversion_rate'];
+
+/** Metrics whose days are read by one statement. */
+const metricsAtOnce = 50;
+
+type Period = Parameters<FiguresService['inPeriod']>[1];
+
+/** The goals as they were at the end of the window. */
+const goalsAt = (end: Date, goals: readonly MetricGoal[]): MetricGoal[] =>
+  goals
+    .filter(({ createdAt }) => new Date(createdAt) <= end)
+    .map((goal) =>
+      goal.reachedAt !== null && new Date(goal.reachedAt) > end ? { ...goal, reachedAt: null } : goal,
+    );
+
 /** Reads what a report shows, from one state of the database. */
 @Injectable()
 export class ReportDataService {
@@ -35,13 +51,16 @@ export class ReportDataService {
   /** The data in the scope of the audience. The figures come from the dashboard itself. */
   read(report: StoredReport, audience: ReportAudience): Promise<ReportData> {
     const actor = readerOf(report, audience);
-    const { startDate, endDate, dateRange, format } = report;
+    const { startDate, endDate, dateRange, format, includedMetrics } = report;
     const { days, step } = rangeDays[dateRange];
     return this.work.snapshot(async () => {
-      const headline = await this.dashboard.metrics(actor);
-      const sources = await readSources(this.work, actor);
-      const lastDay = endDate.toISOString().slice(0, 10);
-      const metrics = await this.figures.inPeriod(actor, { lastDay, days, step });
+      const headline = await this.dashboard.metrics(actor, endDate);
+      const sources = await readSources(this.work, actor, endDate);
+      const goals = goalsAt(endDate, await this.goals.list(actor));
+      const important = [...headlineMetrics, ...includedMetrics, ...goals.map(({ metric }) => metric)];
+      const period = { end: endDate, days, step, important };
+      const { figures: metrics, total: metricCount } = await this.figures.inPeriod(actor, period);
+      const isExcel = format === 'excel';
       return {
         headline,
         sources: sources.map((source) => ({
@@ -49,12 +68,30 @@ export class ReportDataService {
           lastSyncAt: source.lastSyncAt?.toISOString() ?? null,
         })),
         metrics,
-        metricCount: await countMetrics(this.work, actor),
-        goals: await this.goals.list(actor),
+        metricCount,
+        goals,
         ...{ startDate, endDate, days, step },
-        points: format === 'excel' ? await this.readPoints(report, metrics) : null,
+        daily: isExcel ? await this.readDaily(actor, period, metrics) : null,
+        points: isExcel ? await this.readPoints(report, metrics) : null,
       };
     });
+  }
+
+  /** The value of each day, of a few metrics at a time: a statement has a time limit. */
+  private async readDaily(
+    actor: Actor,
+    period: Period,
+    metrics: readonly MetricData[],
+  ): Promise<DailySeries[]> {
+    if (period.step === 1) return [...metrics];
+    const names = metrics.map(({ name }) => name);
+    const daily: DailySeries[] = [];
+    for (let from = 0; from < names.length; from += metricsAtOnce) {
+      const only = names.slice(from, from + metricsAtOnce);
+      const { figures } = await this.figures.inPeriod(actor, { ...period, step: 1, only });
+      daily.push(...figures.map(({ name, unit, days, series }) => ({ name, unit, days, series })));
+    }
+    return daily;
   }
 
   /** The newest points of the period, read day by day. */

@@ -12,7 +12,10 @@ export interface SourceData {
 }
 
 /** A metric over all sources, and its parts. The dashboard computes both. */
-export type MetricData = Awaited<ReturnType<FiguresService['inPeriod']>>[number];
+export type MetricData = Awaited<ReturnType<FiguresService['inPeriod']>>['figures'][number];
+
+/** The values of a metric by day. */
+export type DailySeries = Pick<MetricData, 'name' | 'unit' | 'days' | 'series'>;
 
 /** Everything that a report shows: one state of the database. */
 export interface ReportData {
@@ -29,6 +32,8 @@ export interface ReportData {
   /** Days of the period, and days from one point of a series to the next. */
   readonly days: number;
   readonly step: number;
+  /** Each metric on every day of the period; null unless the format lists them. */
+  readonly daily: readonly DailySeries[] | null;
   /** The points of the period, newest first; null unless the format lists them. */
   readonly points: ReportPoints | null;
 }

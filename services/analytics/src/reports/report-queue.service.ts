@@ -14,16 +14,13 @@ import { announce } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
 import type { StoredFile, StoredReport } from './report.mapper.js';
-import { blocksOf, windowOf } from './report-rules.js';
+import { blocksOf, maxReports, windowOf } from './report-rules.js';
 import { countReports, jobKeyOf } from './reports.queries.js';
-
-/** Reports that a workspace may have. */
-const maxReports = 1_000;
 
 const tooManyReports = (): AppError =>
   new AppError(
     'conflict',
-    `A workspace has at most ${maxReports} reports. Delete reports that you no longer need.`,
+    `This workspace has ${maxReports.toLocaleString('en-US')} reports, as many as it may have. Delete some.`,
   );
 
 /** A report to be made. */
@@ -33,10 +30,10 @@ export type NewReport = Pick<
 > &
   Partial<Pick<StoredReport, 'sharedWith' | 'recipients' | 'scheduleId'>>;
 
-/** A report with the state of one file. */
+/** A report with the states of its files. */
 export interface QueuedReport {
   readonly report: StoredReport;
-  readonly file: StoredFile;
+  readonly files: readonly StoredFile[];
 }
 
 /** Stores reports and files to be made, each with its job. */
@@ -66,9 +63,9 @@ export class ReportQueueService {
       createdAt: now,
     };
     await workspaceScope(tx, ReportEntity, workspaceId).insert(report);
-    const file = await this.addFile(tx, report, 'team', actor);
-    if (report.sharedWith.length > 0) await this.addFile(tx, report, 'client');
-    return { report, file };
+    const files = [await this.addFile(tx, report, 'team', actor)];
+    if (report.sharedWith.length > 0) files.push(await this.addFile(tx, report, 'client'));
+    return { report, files };
   }
 
   /** Queues a file of a report, also one that failed before. */

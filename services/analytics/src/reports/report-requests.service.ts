@@ -3,7 +3,7 @@ import type { createReport, Report } from '@emberdeck/contracts/analytics/report
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput } from '@emberdeck/contracts/core/call';
 import type { Tx } from '@emberdeck/platform/database/unit-of-work';
-import { toReport } from './report.mapper.js';
+import { toTeamReport } from './report.mapper.js';
 import { type NewReport, ReportQueueService } from './report-queue.service.js';
 import { blocksOf, rangeOf } from './report-rules.js';
 
@@ -37,8 +37,10 @@ export class ReportRequestsService {
 
   /** Stores the report with its job. `actor` owns the job; absent for a schedule's turn. */
   async queue(tx: Tx, given: NewReport, actor?: Actor): Promise<Report> {
-    const { report, file } = await this.queued.add(tx, given, actor);
-    return toReport(report, file, null);
+    const { report, files } = await this.queued.add(tx, given, actor);
+    const row = toTeamReport(report, files);
+    if (row === null) throw new Error('A queued report has no file');
+    return row;
   }
 }
 

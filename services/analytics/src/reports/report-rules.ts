@@ -1,7 +1,10 @@
 import { type DashboardRange, dashboardRanges } from '@emberdeck/contracts/analytics/dashboard';
-import { customBlocks, type ReportType, reportTypes } from '@emberdeck/contracts/analytics/reports';
+import { customBlocks, type ReportType, reportTypes } from '@emberdeck/contracts/analytics/report-types';
 
 const dayMs = 86_400_000;
+
+/** Reports that a workspace may have. */
+export const maxReports = 1_000;
 
 /** Days of a range, and days from one point of a series to the next, as on the dashboard. */
 export const rangeDays: Readonly<Record<DashboardRange, { readonly days: number; readonly step: number }>> = {

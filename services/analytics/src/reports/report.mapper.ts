@@ -14,8 +14,14 @@ export type StoredFile = Omit<ReportFileEntity, 'report'>;
 /** The stored part of a report without its relation. */
 export type StoredReport = Omit<ReportEntity, 'schedule'>;
 
-/** A report as its readers see it. A client is shown as the only one it is shared with. */
-export function toReport(row: StoredReport, file: ReportState, clientId: string | null): Report {
+/** How the reader sees the sharing of a report: a client sees itself alone. */
+interface Sharing {
+  readonly sharedWith: string[];
+  readonly clientFile: Report['clientFile'];
+}
+
+/** A report as a client sees it, or with the state of the file for clients as the team does. */
+export function toReport(row: StoredReport, file: ReportState, sharing: Sharing): Report {
   return {
     id: row.id,
     title: row.title,
@@ -33,9 +39,23 @@ export function toReport(row: StoredReport, file: ReportState, clientId: string 
     fileSize: file.sizeBytes,
     pages: file.pages,
     generatedBy: row.generatedBy,
-    sharedWith: clientId === null ? row.sharedWith : [clientId],
+    sharedWith: sharing.sharedWith,
+    clientFile: sharing.clientFile,
     scheduleId: row.scheduleId,
     createdAt: row.createdAt.toISOString(),
     updatedAt: file.updatedAt.toISOString(),
   };
 }
+
+/** A report as the team sees it; null without the file of the team. */
+export function toTeamReport(row: StoredReport, files: readonly StoredFile[]): Report | null {
+  const team = files.find(({ audience }) => audience === 'team');
+  const client = files.find(({ audience }) => audience === 'client');
+  if (!team) return null;
+  const updatedAt = client && client.updatedAt > team.updatedAt ? client.updatedAt : team.updatedAt;
+  const clientFile = client ? { status: client.status, reason: client.reason } : null;
+  return toReport(row, { ...team, updatedAt }, { sharedWith: row.sharedWith, clientFile });
+}
+
+/** The files of a report count toward the quota of its creator. */
+export const ownerOf = ({ generatedBy, workspaceId }: StoredReport) => ({ userId: generatedBy, workspaceId });

@@ -10,24 +10,27 @@ import { ReportBuildsService } from './report-builds.service.js';
 import { ReportDataService } from './report-data.service.js';
 import { ReportFileEntity } from './report-file.entity.js';
 import { ReportQueueService } from './report-queue.service.js';
+import { ReportRemovalService } from './report-removal.service.js';
 import { ReportRequestsService } from './report-requests.service.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportsController } from './reports.controller.js';
+import { ReportsSubscriber } from './reports.subscriber.js';
 import { ReportsService } from './reports.service.js';
 
 /** Reports of a workspace. */
 @Entities(ReportEntity, ReportFileEntity)
 @Module({
   imports: [ActivitiesModule, DashboardModule, MembersModule, MetricGoalsModule, ReportFilesModule],
-  controllers: [ReportsController],
+  controllers: [ReportsController, ReportsSubscriber],
   providers: [
     ReportsService,
     ReportQueueService,
     ReportRequestsService,
+    ReportRemovalService,
     ReportBuildsService,
     ReportDataService,
     ReportBuildJobs,
   ],
-  exports: [ReportRequestsService, ReportBuildsService],
+  exports: [ReportRequestsService, ReportRemovalService, ReportBuildsService],
 })
 export class ReportsModule {}

@@ -1,13 +1,20 @@
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import { may } from '@emberdeck/contracts/core/permissions';
-import type { ReportAudience } from '@emberdeck/contracts/analytics/reports';
+import type { ReportAudience, ReportStatus } from '@emberdeck/contracts/analytics/reports';
 import type { Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
 import { cursorTime, type ListedRow, type PagePlace } from '../page.js';
 import type { ReportFileEntity } from './report-file.entity.js';
 import type { ReportState, StoredReport } from './report.mapper.js';
 
 /** A report with the state of the file that the reader may have. */
-export type ReadableReport = StoredReport & ReportState & ListedRow & Pick<ReportFileEntity, 'blobId'>;
+export type ReadableReport = StoredReport &
+  ReportState &
+  ListedRow &
+  Pick<ReportFileEntity, 'blobId'> & {
+    /** The state of the file for clients, for the team. */
+    readonly clientStatus: ReportStatus | null;
+    readonly clientReason: string | null;
+  };
 
 /** The file that a member reads. */
 export const audienceOf = (actor: Actor): ReportAudience =>
@@ -25,9 +32,11 @@ const readable = `
          generated_by AS "generatedBy", author_name AS "authorName", shared_with AS "sharedWith", recipients,
          schedule_id AS "scheduleId", created_at AS "createdAt", file.status, file.progress, file.reason,
          file.blob_id AS "blobId", file.file_name AS "fileName", file.size_bytes AS "sizeBytes", file.pages,
-         file.updated_at AS "updatedAt", ${cursorTime}
+         greatest(file.updated_at, shared.updated_at) AS "updatedAt", shared.status AS "clientStatus",
+         shared.reason AS "clientReason", ${cursorTime}
     FROM report
     JOIN report_file AS file ON file.report_id = report.id AND file.audience = $2
+    LEFT JOIN report_file AS shared ON shared.report_id = report.id AND shared.audience = 'client' AND $2 = 'team'
    WHERE report.workspace_id = $1 AND ($3::uuid IS NULL OR $3::uuid = ANY (report.shared_with))`;
 
 const pageSql = `${readable}
@@ -76,6 +85,22 @@ export async function holdsClosedSource(
     [workspaceId, reportId],
   );
   return row?.closed ?? false;
+}
+
+/**
+ * The reports whose file for clients holds points of a source that clients may no longer see. SQL by hand: a search in the
+ * arrays of the shared reports of a workspace.
+ */
+export async function readClosedReports(tx: Tx, workspaceId: string, sourceId: string): Promise<string[]> {
+  const rows = await tx.query<{ id: string }[]>(
+    `SELECT file.report_id AS id FROM report_file AS file
+       JOIN data_source AS source ON source.id = $2 AND source.workspace_id = $1 AND NOT source.client_access
+      WHERE file.workspace_id = $1 AND file.audience = 'client' AND file.status = 'ready'
+        AND source.id = ANY (file.source_ids)
+      ORDER BY file.report_id`,
+    [workspaceId, sourceId],
+  );
+  return rows.map(({ id }) => id);
 }
 
 /** A file whose job has ended without it. */

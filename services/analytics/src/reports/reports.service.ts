@@ -4,7 +4,6 @@ import {
   type readReportFile,
   type Report,
   reportChanged,
-  reportDeleted,
   type shareReport,
 } from '@emberdeck/contracts/analytics/reports';
 import type { Actor } from '@emberdeck/contracts/core/actor';
@@ -18,13 +17,15 @@ import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-erro
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { isClient, WorkspaceMembersService } from '../members/workspace-members.service.js';
+import { isClient } from '@emberdeck/contracts/core/permissions';
+import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { newestFirst } from '../page.js';
 import { announceToClients } from './report-announcement.js';
 import { ReportEntity } from './report.entity.js';
 import { ReportFileEntity } from './report-file.entity.js';
-import { type StoredReport, toReport } from './report.mapper.js';
+import { ownerOf, type StoredReport, toReport, toTeamReport } from './report.mapper.js';
 import { noticeSharing } from './report-notices.js';
+import { ReportRemovalService } from './report-removal.service.js';
 import { ReportQueueService } from './report-queue.service.js';
 import { ReportRequestsService } from './report-requests.service.js';
 import {
@@ -32,6 +33,7 @@ import {
   findReadable,
   holdsClosedSource,
   type ReadableReport,
+  readClosedReports,
   readReportPage,
 } from './reports.queries.js';
 
@@ -46,6 +48,7 @@ export class ReportsService {
     private readonly members: WorkspaceMembersService,
     private readonly queue: ReportQueueService,
     private readonly requests: ReportRequestsService,
+    private readonly removal: ReportRemovalService,
   ) {}
 
   list(actor: Actor, page: PageQuery): Promise<Page<Report>> {
@@ -81,20 +84,14 @@ export class ReportsService {
       const isTeamFile = failed.some(({ audience }) => audience === 'team');
       const report = isTeamFile ? await this.queue.moveWindow(tx, stored) : stored;
       for (const { audience } of failed) await this.queue.addFile(tx, report, audience, actor);
-      return toReport(report, await this.teamFile(tx, report), null);
+      return this.rowOf(tx, report);
     });
   }
 
-  /** Deletes the report with its files. A running job sees that and stops. */
+  /** Deletes the report with its files. */
   async delete(actor: Actor, id: string): Promise<void> {
     await this.work.run(async (tx) => {
-      const report = await this.manage(tx, actor, id);
-      const { workspaceId, title } = report;
-      for (const file of await this.filesOf(tx, report)) await this.deleteContent(tx, report, file);
-      await workspaceScope(tx, ReportEntity, workspaceId).delete({ id });
-      const event = { workspaceId, userId: actor.userId, reportId: id, title };
-      await this.outbox.append(tx, reportDeleted, event);
-      await announceToClients(this.outbox, tx, report, report.sharedWith);
+      await this.removal.remove(tx, await this.manage(tx, actor, id), actor.userId);
     });
   }
 
@@ -108,13 +105,14 @@ export class ReportsService {
       await workspaceScope(tx, ReportEntity, actor.workspaceId).update({ id }, { sharedWith: clients });
       const files = await this.filesOf(tx, report);
       const ofClients = files.find(({ audience }) => audience === 'client');
-      if (clients.length > 0 && !ofClients) await this.queue.addFile(tx, report, 'client');
+      const needsFile = !ofClients || ofClients.status === 'failed';
+      if (clients.length > 0 && needsFile) await this.queue.addFile(tx, report, 'client');
       if (clients.length === 0 && ofClients) await this.deleteFile(tx, report, ofClients);
       if (ofClients?.status === 'ready') {
         const added = clients.filter((userId) => !before.sharedWith.includes(userId));
         await noticeSharing(this.outbox, tx, report, added);
       }
-      const answer = toReport(report, await this.teamFile(tx, report), null);
+      const answer = await this.rowOf(tx, report);
       const { workspaceId } = report;
       await this.outbox.append(tx, reportChanged, { workspaceId, userId: actor.userId, report: answer });
       await announceToClients(this.outbox, tx, report, [...new Set([...before.sharedWith, ...clients])]);
@@ -134,22 +132,27 @@ export class ReportsService {
     if (row.status === 'failed') throw failed(row.reason);
     const isForClient = audienceOf(actor) === 'client';
     if (isForClient && row.status === 'ready' && (await holdsClosedSource(this.work, row.workspaceId, id))) {
-      await this.remakeForClients(row);
+      await this.work.run((tx) => this.remakeForClients(tx, row.workspaceId, id));
       throw notReady();
     }
     if (row.status !== 'ready' || row.blobId === null) throw notReady();
     return this.blobs.addressFor(actor.userId, ownerOf(row), row.blobId, { inline: inline === '1' });
   }
 
-  private async remakeForClients({ workspaceId, id }: ReadableReport): Promise<void> {
-    await this.work.run(async (tx) => {
-      const report = await workspaceScope(tx, ReportEntity, workspaceId).findOneForUpdate({ id });
-      const files = report ? await this.filesOf(tx, report) : [];
-      const file = files.find(({ audience, status }) => audience === 'client' && status === 'ready');
-      if (!report || !file) return;
-      await this.deleteContent(tx, report, file);
-      await this.queue.addFile(tx, report, 'client');
-    });
+  /** Makes the files for clients again that hold a source which was closed to them. Their state says so at once. */
+  async withoutClosed(tx: Tx, workspaceId: string, sourceId: string): Promise<void> {
+    for (const id of await readClosedReports(tx, workspaceId, sourceId)) {
+      await this.remakeForClients(tx, workspaceId, id);
+    }
+  }
+
+  private async remakeForClients(tx: Tx, workspaceId: string, id: string): Promise<void> {
+    const report = await workspaceScope(tx, ReportEntity, workspaceId).findOneForUpdate({ id });
+    const files = report ? await this.filesOf(tx, report) : [];
+    const file = files.find(({ audience, status }) => audience === 'client' && status === 'ready');
+    if (!report || !file) return;
+    await this.removal.removeContent(tx, report, file);
+    await this.queue.addFile(tx, report, 'client');
   }
 
   private async find(actor: Actor, id: string): Promise<ReadableReport> {
@@ -175,20 +178,16 @@ export class ReportsService {
     return workspaceScope(tx, ReportFileEntity, workspaceId).find({ reportId: id });
   }
 
-  private async teamFile(tx: Tx, report: StoredReport): Promise<ReportFileEntity> {
-    const file = (await this.filesOf(tx, report)).find(({ audience }) => audience === 'team');
-    if (!file) throw notFound('The report');
-    return file;
+  private async rowOf(tx: Tx, report: StoredReport): Promise<Report> {
+    const row = toTeamReport(report, await this.filesOf(tx, report));
+    if (row === null) throw notFound('The report');
+    return row;
   }
 
   private async deleteFile(tx: Tx, report: StoredReport, file: ReportFileEntity): Promise<void> {
-    await this.deleteContent(tx, report, file);
+    await this.removal.removeContent(tx, report, file);
     const { reportId, audience, workspaceId } = file;
     await workspaceScope(tx, ReportFileEntity, workspaceId).delete({ reportId, audience });
-  }
-
-  private async deleteContent(tx: Tx, report: StoredReport, { blobId }: ReportFileEntity): Promise<void> {
-    if (blobId !== null) await this.blobs.deleteIfPresent(tx, ownerOf(report), blobId);
   }
 
   private async requireClients(workspaceId: string, userIds: readonly string[]): Promise<void> {
@@ -208,8 +207,10 @@ const notReady = (): AppError =>
     retryAfterSeconds: 5,
   });
 
-const asSeenBy = (actor: Actor, row: ReadableReport): Report =>
-  toReport(row, row, audienceOf(actor) === 'client' ? actor.userId : null);
-
-/** The files of a report count toward the quota of its creator. */
-export const ownerOf = ({ generatedBy, workspaceId }: StoredReport) => ({ userId: generatedBy, workspaceId });
+function asSeenBy(actor: Actor, row: ReadableReport): Report {
+  const { sharedWith, clientStatus: status, clientReason: reason } = row;
+  if (audienceOf(actor) === 'client') {
+    return toReport(row, row, { sharedWith: [actor.userId], clientFile: null });
+  }
+  return toReport(row, row, { sharedWith, clientFile: status && { status, reason } });
+}

@@ -1,7 +1,7 @@
 import type { DataSource } from '@emberdeck/contracts/analytics/data-sources';
 import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
-import { useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, useSearchParams } from 'react-router-dom';
 import { useColorScheme } from '@mui/material/styles';
 import Database from 'lucide-react/icons/database';
 import FileChartColumn from 'lucide-react/icons/file-chart-column';
@@ -101,6 +101,10 @@ function useReportAction(): Command[] {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const may = useMay();
+  const { pathname } = useLocation();
+  const [params] = useSearchParams();
+  // The dashboard keeps its range in the address.
+  const range = pathname === '/' ? (params.get('range') ?? undefined) : undefined;
   return may('create-report')
     ? [
         {
@@ -109,7 +113,7 @@ function useReportAction(): Command[] {
           label: t('palette.generateReport'),
           words: t('palette.words_generateReport'),
           icon: FileChartColumn,
-          run: () => void dispatch(openExportReport()),
+          run: () => void dispatch(openExportReport(range)),
         },
       ]
     : [];

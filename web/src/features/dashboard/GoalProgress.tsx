@@ -1,9 +1,10 @@
+import { wayToGoal } from '@emberdeck/contracts/analytics/goal-way';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { formatDate, formatShare } from '../../shared/lib/format.js';
-import { formatFigure, metricTitle, wayTo } from './metricWords.js';
+import { formatFigure, metricTitle } from './metricWords.js';
 
 interface Props {
   readonly goal: MetricGoal;
@@ -18,7 +19,7 @@ const isAfterDue = (reachedAt: string, dueDate: string): boolean => reachedAt.sl
 export function GoalProgress({ goal, value, unit }: Props) {
   const { t, i18n } = useTranslation();
   const { metric, target, startValue, reachedAt, dueDate } = goal;
-  const share = reachedAt === null ? wayTo(value, target, startValue) : 1;
+  const share = reachedAt === null ? wayToGoal(value, target, startValue) : 1;
   const words = { target: formatFigure(target, metric, unit, i18n.language) };
   const due = formatDate(`${dueDate}T12:00:00.000Z`, i18n.language);
   const text =

@@ -31,12 +31,3 @@ export function formatFigure(value: number, name: string, unit: string | null, l
     ? formatNumber(value, locale)
     : `${formatNumber(value, locale)} ${unit}`;
 }
-
-/** The share of the way from `start` to `target`, from 0 to 1. Without a start the way begins at 0. */
-export function wayTo(value: number, target: number, start: number | null): number {
-  const from = start ?? 0;
-  const way = target - from;
-  // From zero upward, a goal of 1,000 at 700 reads 70%, whatever the figure was when it was set.
-  const share = way < 0 ? (value - from) / way : target === 0 ? (value >= 0 ? 1 : 0) : value / target;
-  return Math.min(1, Math.max(0, share));
-}

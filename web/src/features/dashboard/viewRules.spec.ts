@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { totalRevenue as contractTotal } from '@emberdeck/contracts/analytics/dashboard';
 import { amountOf } from './amountOf.js';
-import { formatFigure, metricTitle, totalRevenue, wayTo } from './metricWords.js';
+import { formatFigure, metricTitle, totalRevenue } from './metricWords.js';
 import { sparkPieces } from './Sparkline.js';
 import { viewOf, withView } from './useDashboardView.js';
 
@@ -51,20 +51,6 @@ describe('a metric', () => {
     [7, 'visits', null, '7'],
   ])('%p of %p in %p reads %p', (value, name, unit, text) => {
     expect(formatFigure(value, name, unit, 'en')).toBe(text);
-  });
-});
-
-describe('wayTo', () => {
-  it.each([
-    [700, 1000, null, 0.7],
-    [700, 1000, 500, 0.7],
-    [1200, 1000, 500, 1],
-    [-5, 1000, null, 0],
-    [50, 40, 60, 0.5],
-    [70, 40, 60, 0],
-    [0, 0, null, 1],
-  ])('from %p to %p, begun at %p, is %p', (value, target, start, share) => {
-    expect(wayTo(value, target, start)).toBeCloseTo(share);
   });
 });
 

@@ -1,10 +1,11 @@
+import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
 import { useTranslation } from 'react-i18next';
 import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import { radius } from '../../shared/theme/tokens.js';
 import { RadioCards } from '../../shared/ui/RadioCards.js';
 import { SelectInput } from '../../shared/ui/SelectInput.js';
-import { formatNames, rangeNames, reportTypes, typeIcons, typeNames } from './reportChoices.js';
+import { formatNames, rangeNames, typeIcons, typeNames } from './reportChoices.js';
 import type { Choices, RangeName } from './reportChoices.js';
 
 interface Props {
@@ -69,6 +70,8 @@ export function ReportPreview({ choices }: { readonly choices: Choices }) {
     <Box
       component="section"
       aria-label={t('exportReport.preview')}
+      aria-live="polite"
+      aria-atomic
       sx={{ p: 2, borderRadius: `${radius.control}px`, bgcolor: 'background.default' }}
     >
       <Typography component="h3" variant="body2" sx={{ fontWeight: 650, mb: 1 }}>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { useDispatch } from 'react-redux';
 import Button from '@mui/material/Button';
 import CalendarClock from 'lucide-react/icons/calendar-clock';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useCan } from '../../shared/session/useCan.js';
@@ -21,13 +22,19 @@ interface Props {
 }
 
 interface FormProps {
-  readonly choices: Choices;
-  readonly onChange: (choices: Choices) => void;
-  readonly onSchedule: () => void;
+  readonly initial: Choices;
+  readonly onSchedule: (choices: Choices) => void;
   readonly onClose: () => void;
 }
 
-function useGenerate(choices: Choices, onClose: () => void) {
+interface Values {
+  choices: Choices;
+}
+
+const loadSchema = () =>
+  import('@emberdeck/contracts/analytics/reports').then((module) => module.createReportBody);
+
+function useExportForm({ initial, onClose }: FormProps) {
   const { t } = useTranslation();
   const dispatch = useDispatch();
   const [create] = useCreateReportMutation();
@@ -35,8 +42,11 @@ function useGenerate(choices: Choices, onClose: () => void) {
   const isHere = useIsHere();
   // Fixed, so that a retry sends the same body with the same key.
   const [openedAt] = useState(() => Date.now());
-  const generate = (): Promise<unknown> =>
-    submitting.submit(bodyOfChoices(choices, t(`reports.title_${choices.type}`), openedAt), {
+  const bodyOf = ({ choices }: Values) =>
+    bodyOfChoices(choices, t(`reports.title_${choices.type}`), openedAt);
+  const form = useContractForm<Values>({ defaultValues: { choices: initial }, loadSchema, bodyOf });
+  const generate = form.handleSubmit((values) =>
+    submitting.submit(bodyOf(values), {
       send: (intent) => create(intent).unwrap(),
       onAnswer: ({ id }) => {
         dispatch(reportsRequested([id]));
@@ -45,13 +55,15 @@ function useGenerate(choices: Choices, onClose: () => void) {
         }
       },
       failedText: t('reports.createFailed'),
-    });
-  return { submitting, generate };
+    }),
+  );
+  return { form, submitting, generate };
 }
 
-function ExportForm({ choices, onChange, onSchedule, onClose }: FormProps) {
+function ExportForm(props: FormProps) {
   const { t } = useTranslation();
-  const { submitting, generate } = useGenerate(choices, onClose);
+  const { form, submitting, generate } = useExportForm(props);
+  const choices = form.watch('choices');
   const maySchedule = useCan('create-report-schedule');
   return (
     <FormDialog
@@ -61,19 +73,16 @@ function ExportForm({ choices, onChange, onSchedule, onClose }: FormProps) {
       busy={submitting.isBlocked}
       isCloseBlocked={submitting.isPending}
       isCompact
-      onSubmit={(event) => {
-        event.preventDefault();
-        void generate();
-      }}
-      onClose={onClose}
+      onSubmit={(event) => void generate(event)}
+      onClose={props.onClose}
     >
-      <ChoiceFields choices={choices} onChange={onChange} />
+      <ChoiceFields choices={choices} onChange={(chosen) => form.setValue('choices', chosen)} />
       <ReportPreview choices={choices} />
       {maySchedule && (
         <Button
           size="small"
           startIcon={<CalendarClock size={16} aria-hidden />}
-          onClick={onSchedule}
+          onClick={() => props.onSchedule(choices)}
           sx={{ justifySelf: 'start' }}
         >
           {t('exportReport.schedule')}
@@ -85,16 +94,10 @@ function ExportForm({ choices, onChange, onSchedule, onClose }: FormProps) {
 
 /** The dialog that requests a report. It closes when the report is queued; the list then shows the progress. */
 export function ExportReportDialog({ type, range, onClose }: Props) {
-  const [choices, setChoices] = useState(() => choicesOf(type, range));
-  const [isScheduling, setScheduling] = useState(false);
-  return isScheduling ? (
-    <ScheduleDialog initial={choices} onClose={onClose} />
+  const [scheduled, setScheduled] = useState<Choices | null>(null);
+  return scheduled ? (
+    <ScheduleDialog initial={scheduled} onClose={onClose} />
   ) : (
-    <ExportForm
-      choices={choices}
-      onChange={setChoices}
-      onSchedule={() => setScheduling(true)}
-      onClose={onClose}
-    />
+    <ExportForm initial={choicesOf(type, range)} onSchedule={setScheduled} onClose={onClose} />
   );
 }

@@ -12,7 +12,7 @@ import { useCan, useCanManage } from '../../shared/session/useCan.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
 import { clampLines } from '../../shared/ui/clampLines.js';
 import { hiddenStyle } from '../../shared/ui/hiddenStyle.js';
-import { ReportActions, ReportProgress } from './ReportState.js';
+import { ClientFile, ReportActions, ReportProgress } from './ReportState.js';
 import { isKnownType } from './reportChoices.js';
 
 interface Props {
@@ -21,10 +21,10 @@ interface Props {
   readonly onShare: (report: Report) => void;
 }
 
-/** The label of a report's type. A type of an API user is shown as it is. */
+/** The label of a report's type. A type that an API user chose is a Custom Report. */
 export function useTypeLabel(): (type: string) => string {
   const { t } = useTranslation();
-  return (type) => (isKnownType(type) ? t(`reports.type_${type}`) : type);
+  return (type) => t(isKnownType(type) ? `reports.type_${type}` : 'reports.typeCustom');
 }
 
 function useCreatorText({ generatedBy }: Report): string {
@@ -112,6 +112,7 @@ export function ReportCard({ report, onDelete, onShare }: Props) {
       </Box>
       <Box sx={{ display: 'grid', gap: 1, gridTemplateColumns: 'minmax(0, 1fr)' }}>
         <ReportProgress report={report} />
+        <ClientFile report={report} />
         <ReportActions report={report} onShare={onShare} />
       </Box>
       {/* Without the percentage: screen readers would read it at each step. */}

@@ -27,20 +27,42 @@ function useNames({ report: { title, createdAt } }: Props) {
   return { title, date: formatDate(createdAt, i18n.language) };
 }
 
+function Failure({ text }: { readonly text: string }) {
+  return (
+    <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
+      <Box component={CircleAlert} size={18} aria-hidden sx={{ flex: 'none', mt: '1px' }} />
+      <Typography variant="body2" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
+        {text}
+      </Typography>
+    </Box>
+  );
+}
+
+/** The state of the file that clients get, for the team. A ready one needs no words. */
+export function ClientFile({ report: { clientFile } }: Props) {
+  const { t } = useTranslation();
+  // A row that an older server sent has none.
+  if (!clientFile || clientFile.status === 'ready') {
+    return null;
+  }
+  const reason = clientFile.reason ?? t('reports.failedReason');
+  const text = t(`reports.clientFile_${clientFile.status}`, { reason });
+  return clientFile.status === 'failed' ? (
+    <Failure text={text} />
+  ) : (
+    <Typography variant="caption" sx={{ color: 'text.secondary' }}>
+      {text}
+    </Typography>
+  );
+}
+
 /** The progress of a report that is being made, or the reason why it failed. */
 export function ReportProgress({ report }: Props) {
   const { t, i18n } = useTranslation();
   const names = useNames({ report });
   const { status, progress, reason } = report;
   if (status === 'failed') {
-    return (
-      <Box sx={{ display: 'flex', gap: 1, color: 'error.main' }}>
-        <Box component={CircleAlert} size={18} aria-hidden sx={{ flex: 'none', mt: '1px' }} />
-        <Typography variant="body2" dir="auto" sx={{ minWidth: 0, overflowWrap: 'anywhere' }}>
-          {reason ?? t('reports.failedReason')}
-        </Typography>
-      </Box>
-    );
+    return <Failure text={reason ?? t('reports.failedReason')} />;
   }
   if (!isInProgress(report)) {
     return null;
@@ -135,10 +157,11 @@ export function ReportActions({ report, onShare }: ActionsProps) {
   const isManaged = useCanManage('manage-every-report', report.generatedBy);
   const mayRetry = useCan('retry-report') && isManaged;
   const mayShare = useCan('share-report') && isManaged;
+  const hasFailed = report.status === 'failed' || report.clientFile?.status === 'failed';
   return (
     <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1 }}>
       {report.status === 'ready' && <FileLinks report={report} />}
-      {report.status === 'failed' && mayRetry && <RetryButton report={report} />}
+      {hasFailed && mayRetry && <RetryButton report={report} />}
       {mayShare && (
         <Button
           size="small"

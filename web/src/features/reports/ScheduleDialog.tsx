@@ -1,9 +1,11 @@
 import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
 import type { Member } from '@emberdeck/contracts/identity/users';
-import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import Skeleton from '@mui/material/Skeleton';
 import { useGetMembersQuery } from '../../shared/api/membersApi.js';
+import { showFieldErrors } from '../../shared/forms/formErrors.js';
+import { useContractForm } from '../../shared/forms/useContractForm.js';
 import { useSubmit } from '../../shared/forms/useSubmit.js';
 import { useIsHere } from '../../shared/lib/useIsHere.js';
 import { useGetUserQuery } from '../../shared/session/sessionApi.js';
@@ -28,67 +30,37 @@ function useUsualTitle(): (choices: Choices) => string {
   return ({ type }) => t(`reports.title_${type}`);
 }
 
-/** Saves the values: of a new schedule, or of a stored one. */
-function useSave(stored: ReportSchedule | undefined, onClose: () => void) {
-  const { t } = useTranslation();
-  const toast = useToast();
-  const [create] = useCreateReportScheduleMutation();
-  const [update] = useUpdateReportScheduleMutation();
-  const submitting = useSubmit();
-  const isHere = useIsHere();
-  const done = (text: string) => (): void => {
-    toast.say(t('toast.success'), text);
-    if (isHere()) {
-      onClose();
-    }
-  };
-  const save = (values: ScheduleValues, title: string): Promise<unknown> =>
-    stored
-      ? submitting.submit(changeOfValues(stored, values, title), {
-          send: ({ body }) => update({ id: stored.id, ...body }).unwrap(),
-          onAnswer: done(t('reportSchedules.saved')),
-          failedText: t('reportSchedules.changeFailed'),
-        })
-      : submitting.submit(bodyOfValues(values, title), {
-          send: (intent) => create(intent).unwrap(),
-          onAnswer: done(t('reportSchedules.created')),
-          failedText: t('reportSchedules.createFailed'),
-        });
-  return { submitting, save };
-}
-
 interface FieldsProps {
-  readonly values: ScheduleValues;
-  readonly title: string;
+  readonly form: UseFormReturn<ScheduleValues>;
   readonly hasType: boolean;
-  /** Whether the user has tried to save. */
-  readonly isAsked: boolean;
-  readonly onChange: (values: ScheduleValues) => void;
 }
 
-function Fields({ values, title, hasType, isAsked, onChange }: FieldsProps) {
+function Fields({ form, hasType }: FieldsProps) {
   const { t } = useTranslation();
+  const usualTitle = useUsualTitle();
+  const { title, choices, frequency } = form.watch();
+  const changed = { shouldDirty: true } as const;
   return (
     <>
       <TextInput
         label={t('reportSchedules.name')}
-        value={title}
-        onChange={({ target }) => onChange({ ...values, title: target.value })}
+        value={title ?? usualTitle(choices)}
+        onChange={({ target }) => form.setValue('title', target.value, changed)}
         inputProps={{ maxLength: 255 }}
-        error={isAsked && title.trim() === '' ? t('reportSchedules.nameMissing') : undefined}
+        error={form.formState.errors.title?.message}
         {...(hasType ? {} : { hint: t('reportSchedules.customType') })}
       />
       <ChoiceFields
-        choices={values.choices}
+        choices={choices}
         hasType={hasType}
-        onChange={(choices) => onChange({ ...values, choices })}
+        onChange={(chosen) => form.setValue('choices', chosen, changed)}
       />
       <SelectInput
         label={t('reportSchedules.frequency')}
         options={frequencies.map((value) => ({ value, label: t(`reportSchedules.frequency_${value}`) }))}
-        value={values.frequency}
+        value={frequency}
         onChange={({ target }) =>
-          onChange({ ...values, frequency: target.value as ReportSchedule['frequency'] })
+          form.setValue('frequency', target.value as ReportSchedule['frequency'], changed)
         }
       />
     </>
@@ -110,20 +82,70 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The dialog that schedules a report, or edits a schedule. The user is the first recipient. */
-export function ScheduleDialog({ initial, schedule, onClose }: Props) {
+const loadCreate = () =>
+  import('@emberdeck/contracts/analytics/reports').then((module) => module.createReportScheduleBody);
+const loadUpdate = () =>
+  import('@emberdeck/contracts/analytics/reports').then((module) => module.updateReportSchedule.input);
+
+/** The form of a new schedule, or of a stored one. */
+function useScheduleForm({ initial, schedule, onClose }: Props, members: readonly Member[] | undefined) {
   const { t } = useTranslation();
+  const toast = useToast();
   const { data: user } = useGetUserQuery();
-  const members = useGetMembersQuery();
   const usualTitle = useUsualTitle();
-  const [first] = useState(() =>
-    schedule ? valuesOf(schedule, usualTitle) : newSchedule(user?.id, initial),
+  const [create] = useCreateReportScheduleMutation();
+  const [update] = useUpdateReportScheduleMutation();
+  const submitting = useSubmit();
+  const isHere = useIsHere();
+  const partsOf = (values: ScheduleValues) => ({
+    values: { ...values, recipients: membersOf(members, values.recipients) },
+    title: (values.title ?? usualTitle(values.choices)).trim(),
+  });
+  const createBody = (given: ScheduleValues) => {
+    const { values, title } = partsOf(given);
+    return bodyOfValues(values, title);
+  };
+  const updateBody = (stored: ReportSchedule, given: ScheduleValues) => {
+    const { values, title } = partsOf(given);
+    return { id: stored.id, ...changeOfValues(stored, values, title) };
+  };
+  const form = useContractForm<ScheduleValues>({
+    defaultValues: schedule ? valuesOf(schedule, usualTitle) : newSchedule(user?.id, initial),
+    loadSchema: schedule ? loadUpdate : loadCreate,
+    bodyOf: (values) => (schedule ? updateBody(schedule, values) : createBody(values)),
+    required: { title: t('reportSchedules.nameMissing'), recipients: t('reportSchedules.recipientsMissing') },
+  });
+  const outcome = (doneText: string, failedText: string) => ({
+    onAnswer: () => {
+      toast.say(t('toast.success'), doneText);
+      if (isHere()) {
+        onClose();
+      }
+    },
+    failedText,
+    onError: (error: unknown) => showFieldErrors(error, ['title', 'recipients'], form.setError),
+  });
+  const submit = form.handleSubmit((values) =>
+    schedule
+      ? submitting.submit(updateBody(schedule, values), {
+          send: ({ body }) => update(body).unwrap(),
+          ...outcome(t('reportSchedules.saved'), t('reportSchedules.changeFailed')),
+        })
+      : submitting.submit(createBody(values), {
+          send: (intent) => create(intent).unwrap(),
+          ...outcome(t('reportSchedules.created'), t('reportSchedules.createFailed')),
+        }),
   );
-  const [values, setValues] = useState(first);
-  const [isAsked, setAsked] = useState(false);
-  const { submitting, save } = useSave(schedule, onClose);
-  const title = values.title ?? usualTitle(values.choices);
-  const recipients = membersOf(members.data, values.recipients);
+  return { form, submit, submitting };
+}
+
+/** The dialog that schedules a report, or edits a schedule. The user is the first recipient. */
+export function ScheduleDialog(props: Props) {
+  const { schedule, onClose } = props;
+  const { t } = useTranslation();
+  const members = useGetMembersQuery();
+  const { form, submit, submitting } = useScheduleForm(props, members.data);
+  const { isDirty, errors } = form.formState;
   const labels = schedule
     ? { idle: t('reportSchedules.save'), busy: t('reportSchedules.saving') }
     : { idle: t('reportSchedules.submit'), busy: t('reportSchedules.submitting') };
@@ -133,32 +155,20 @@ export function ScheduleDialog({ initial, schedule, onClose }: Props) {
       text={t('reportSchedules.text')}
       submitLabel={submitting.label(labels)}
       busy={submitting.isBlocked}
-      isChanged={schedule !== undefined && values !== first && !submitting.isPending}
+      isChanged={schedule !== undefined && isDirty && !submitting.isPending}
       isCompact
-      onSubmit={(event) => {
-        event.preventDefault();
-        setAsked(true);
-        if (recipients.length > 0 && title.trim() !== '') {
-          void save({ ...values, recipients }, title.trim());
-        }
-      }}
+      onSubmit={(event) => void submit(event)}
       onClose={onClose}
     >
-      <Fields
-        values={values}
-        title={title}
-        hasType={schedule === undefined || isKnownType(schedule.type)}
-        isAsked={isAsked}
-        onChange={setValues}
-      />
+      <Fields form={form} hasType={schedule === undefined || isKnownType(schedule.type)} />
       <Loadable query={members} skeleton={<Skeleton variant="rounded" height={88} />}>
         {(all) => (
           <MemberChecks
             label={t('reportSchedules.recipients')}
             members={choosable(all, schedule)}
-            chosen={recipients}
-            onChange={(chosen) => setValues({ ...values, recipients: chosen })}
-            error={isAsked && recipients.length === 0 ? t('reportSchedules.recipientsMissing') : undefined}
+            chosen={membersOf(all, form.watch('recipients'))}
+            onChange={(chosen) => form.setValue('recipients', chosen, { shouldDirty: true })}
+            error={errors.recipients?.message}
           />
         )}
       </Loadable>

@@ -1,15 +1,9 @@
+import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
 import type { CreateReportBody, ReportFormat } from '@emberdeck/contracts/analytics/reports';
 import type { LucideIcon } from 'lucide-react';
 import ChartPie from 'lucide-react/icons/chart-pie';
 import Presentation from 'lucide-react/icons/presentation';
 import ScrollText from 'lucide-react/icons/scroll-text';
-
-/** Copied, because importing the contract loads its validator. A test compares both. */
-export const reportTypes = {
-  executive_summary: ['active_users', 'revenue', 'conversion_rate', 'key_insights'],
-  detailed_analytics: ['all_metrics', 'trends', 'comparisons', 'forecasts'],
-  client_presentation: ['summary_metrics', 'achievements', 'progress', 'next_steps'],
-} as const;
 
 export type TypeName = keyof typeof reportTypes;
 export const typeNames = Object.keys(reportTypes) as TypeName[];

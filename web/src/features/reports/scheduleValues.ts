@@ -1,9 +1,10 @@
+import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
 import type {
   CreateReportScheduleBody,
   ReportSchedule,
   UpdateReportScheduleBody,
 } from '@emberdeck/contracts/analytics/reports';
-import { bodyOfChoices, choicesOf, choicesOfConfig, isKnownType, reportTypes } from './reportChoices.js';
+import { bodyOfChoices, choicesOf, choicesOfConfig, isKnownType } from './reportChoices.js';
 import type { Choices } from './reportChoices.js';
 
 /** The fields of the dialog. Without an own title the report has that of its type. */

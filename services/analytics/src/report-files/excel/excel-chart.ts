@@ -15,7 +15,8 @@ import {
 } from 'wasm-xlsxwriter';
 import { seriesColor } from '../colors.js';
 import type { ReportChart } from '../report-document.js';
-import { unitFormat } from './number-formats.js';
+import { instantOf } from '../number-text.js';
+import { dayFormat, unitFormat } from './number-formats.js';
 import type { Sheet } from './sheet.js';
 
 const types = { line: ChartType.Line, bar: ChartType.Column, doughnut: ChartType.Doughnut } as const;
@@ -43,6 +44,7 @@ export function insertChart(sheet: Sheet, chart: ReportChart, cells: ChartCells,
   if (chart.kind === 'doughnut') native.legend().setPosition(ChartLegendPosition.Right);
   else {
     native.yAxis().setNumFormat(unitFormat(chart.unit, 0));
+    if (chart.labels.every((label) => instantOf(label) !== null)) native.xAxis().setNumFormat(dayFormat);
     if (series.length > 1) native.legend().setPosition(ChartLegendPosition.Bottom);
     else native.legend().setHidden();
   }

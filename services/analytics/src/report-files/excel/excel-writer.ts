@@ -5,7 +5,7 @@ import { cleanText } from '../clean-text.js';
 import { dayText, instantOf, rowsText } from '../number-text.js';
 import type { PointStream, ReportDocument, ReportSection, ReportTable } from '../report-document.js';
 import { chartRows, insertChart } from './excel-chart.js';
-import { columnFormat, serialOf, unitFormat } from './number-formats.js';
+import { columnFormat, dayFormat, serialOf, unitFormat } from './number-formats.js';
 import { writePoints } from './points-sheet.js';
 import { Formats, Sheet } from './sheet.js';
 import { SheetNames } from './sheet-names.js';
@@ -93,7 +93,7 @@ function writeSection(sheet: Sheet, section: ReportSection): void {
     );
     const number = unitFormat(chart.unit, whole ? 0 : 2);
     for (const [index, label] of chart.labels.entries()) {
-      sheet.text(0, label, { hasLine: true });
+      writeLabel(sheet, label);
       for (const [place, { values }] of chart.series.entries()) {
         const value = values[index] ?? null;
         if (value !== null) sheet.number(place + 1, value, { number, hasLine: true });
@@ -106,6 +106,13 @@ function writeSection(sheet: Sheet, section: ReportSection): void {
     insertChart(sheet, chart, cells, chart.series.length + 2);
     sheet.row = Math.max(sheet.row, headerRow + chartRows);
   }
+}
+
+/** Days are dates: the chart over them gets an axis of time. */
+function writeLabel(sheet: Sheet, label: string): void {
+  const date = instantOf(label);
+  if (date === null) sheet.text(0, label, { hasLine: true });
+  else sheet.number(0, serialOf(date), { number: dayFormat, isLeft: true, hasLine: true });
 }
 
 /** A table with a frozen header, a filter and cells of its columns' types. */

@@ -15,6 +15,9 @@ export function unitFormat(unit: string | null, decimals: number): string {
   return unit === '%' ? `${number}"%"` : `${number}${quoted(` ${unit}`)}`;
 }
 
+/** Signed, as on the dashboard. */
+export const changeFormats = { '%': '+0.0%;-0.0%;+0.0%', new: '+0" new";-0" new";+0" new"' } as const;
+
 export const dayFormat = 'yyyy-mm-dd';
 export const instantFormat = 'yyyy-mm-dd hh:mm';
 

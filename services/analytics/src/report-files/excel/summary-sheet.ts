@@ -1,14 +1,14 @@
 import { colors } from '../colors.js';
 import { dateText, dayText } from '../number-text.js';
 import type { ReportDocument, ReportFigure } from '../report-document.js';
-import { unitFormat } from './number-formats.js';
+import { changeFormats, unitFormat } from './number-formats.js';
 import type { Sheet } from './sheet.js';
 
 const directionColors = { up: colors.positive, down: colors.negative, flat: colors.textSecondary } as const;
 
 /** The first sheet: what the report is about and its headline figures. */
 export function writeSummary(sheet: Sheet, document: ReportDocument): void {
-  sheet.widths([38, 24, 18, 18, 14]);
+  sheet.widths([38, 24, 30, 18, 18]);
   sheet.title(document.title);
   sheet.subtitle(document.period.label);
   sheet.row += 1;
@@ -36,16 +36,18 @@ export function writeSummary(sheet: Sheet, document: ReportDocument): void {
 
 function writeFigures(sheet: Sheet, figures: readonly ReportFigure[]): void {
   const headerRow = sheet.row;
-  sheet.header(['Figure', 'Value', 'Change', 'Goal', 'Goal reached'], [false, true, true, true, true]);
+  const labels = ['Figure', 'Value', 'Change since the month before', 'Goal', 'Way to the goal'];
+  sheet.header(labels, [false, true, true, true, true]);
   for (const figure of figures) {
     const number = unitFormat(figure.unit, figure.decimals);
     sheet.text(0, figure.label, { hasLine: true });
     if (figure.value === null) sheet.text(1, '–', { isRight: true, hasLine: true });
     else sheet.number(1, figure.value, { number, isBold: true, hasLine: true });
     const color = directionColors[figure.direction ?? 'flat'];
-    sheet.text(2, figure.change ?? '–', { color, isRight: true, hasLine: true });
+    writeChange(sheet, figure, color);
     if (figure.goal) {
-      sheet.number(3, figure.goal.target, { number, hasLine: true });
+      const target = unitFormat(figure.unit, figure.goal.decimals);
+      sheet.number(3, figure.goal.target, { number: target, hasLine: true });
       sheet.number(4, figure.goal.share, { number: '0%', hasLine: true });
     } else {
       sheet.text(3, '', { hasLine: true });
@@ -54,4 +56,11 @@ function writeFigures(sheet: Sheet, figures: readonly ReportFigure[]): void {
     sheet.row += 1;
   }
   sheet.worksheet.autofilter(headerRow, 0, sheet.row - 1, 4);
+}
+
+/** A number where there is one, so that a reader can sort and compute. */
+function writeChange(sheet: Sheet, { change }: ReportFigure, color: string): void {
+  const looks = { color, isRight: true, hasLine: true };
+  if (change?.cell) sheet.number(2, change.cell.value, { ...looks, number: changeFormats[change.cell.unit] });
+  else sheet.text(2, change?.text ?? '–', looks);
 }

@@ -1,5 +1,5 @@
 import { colors } from '../colors.js';
-import { numberText, shareText, valueText } from '../number-text.js';
+import { changeSentence, goalText, numberText, valueText } from '../number-text.js';
 import type { ReportFigure } from '../report-document.js';
 import { contentWidth, type Page, sheet } from './page.js';
 import type { TextStyle } from './typesetter.js';
@@ -48,7 +48,7 @@ function drawCard(page: Page, figure: ReportFigure, { x, width, height }: Box): 
     const whole = valueText(figure.value, figure.unit, figure.decimals);
     const isLong = page.type.width(whole, { ...value, size: smallest }) > inner.width;
     const text = isLong ? numberText(figure.value, figure.decimals) : whole;
-    const style = fitting(page, text, inner.width);
+    const style = fitting(page, text, value, inner.width);
     // A unit that leaves no room beside the number goes to the label.
     const name = isLong ? `${figure.unit ?? ''}: ${figure.label}` : figure.label;
     page.text(name, inner.x, y + 14, label, { width: inner.width });
@@ -59,26 +59,24 @@ function drawCard(page: Page, figure: ReportFigure, { x, width, height }: Box): 
 }
 
 /** A figure is never cut: a long one is set smaller. */
-function fitting(page: Page, text: string, width: number): TextStyle {
-  const wide = page.type.width(text, value);
-  const size = wide <= width ? value.size : Math.max(smallest, (value.size * width) / wide);
-  return { ...value, size: Math.floor(size * 10) / 10 };
+function fitting(page: Page, text: string, style: TextStyle, width: number): TextStyle {
+  const wide = page.type.width(text, style);
+  const least = Math.min(smallest, style.size * 0.75);
+  const size = wide <= width ? style.size : Math.max(least, (style.size * width) / wide);
+  return { ...style, size: Math.floor(size * 10) / 10 };
 }
 
 function drawChange(page: Page, figure: ReportFigure, x: number, y: number, width: number): void {
+  const sentence = changeSentence(figure);
   if (figure.change === null) {
-    page.text(
-      'No earlier period to compare',
-      x,
-      y,
-      { ...detail, weight: 'regular', color: colors.textSecondary },
-      { width },
-    );
+    const style = { ...detail, weight: 'regular', color: colors.textSecondary } as const;
+    page.text(sentence, x, y, fitting(page, sentence, style, width), { width });
     return;
   }
   const color = directionColors[figure.direction ?? 'flat'];
   drawArrow(page.doc, figure.direction ?? 'flat', x, y + 2.5, color);
-  page.text(`${figure.change} vs. previous`, x + 12, y, { ...detail, color }, { width: width - 12 });
+  const style = fitting(page, sentence, { ...detail, color }, width - 12);
+  page.text(sentence, x + 12, y, style, { width: width - 12 });
 }
 
 /** The shape says the direction too: colors alone do not. */
@@ -104,8 +102,7 @@ function drawGoal(page: Page, figure: ReportFigure, box: { x: number; y: number;
     doc.roundedRect(box.x, box.y, box.width, 4, 2).fill(colors.divider);
     if (filled >= 1) doc.roundedRect(box.x, box.y, filled, 4, 2).fill(colors.ember);
   });
-  const target = valueText(goal.target, figure.unit, Number.isInteger(goal.target) ? 0 : figure.decimals);
-  const text = `${shareText(goal.share)} of goal ${target}`;
+  const text = goalText(figure) ?? '';
   page.tag('P', () =>
     page.text(
       text,
@@ -119,11 +116,9 @@ function drawGoal(page: Page, figure: ReportFigure, box: { x: number; y: number;
 
 /** The figures that have no card, as a table with the same words. */
 export const figureRows = (figures: readonly ReportFigure[]): (string | null)[][] =>
-  figures.map(({ label: name, value: amount, unit, decimals, change, goal }) => [
-    name,
-    valueText(amount, unit, decimals),
-    change,
-    goal
-      ? `${shareText(goal.share)} of ${numberText(goal.target, Number.isInteger(goal.target) ? 0 : decimals)}`
-      : null,
+  figures.map((figure) => [
+    figure.label,
+    valueText(figure.value, figure.unit, figure.decimals),
+    changeSentence(figure),
+    goalText(figure),
   ]);

@@ -1,5 +1,5 @@
 import { colors } from '../colors.js';
-import { numberText, shareText, valueText } from '../number-text.js';
+import { changeSentence, goalText, numberText, valueText } from '../number-text.js';
 import type { ReportDocument, ReportFigure, ReportTable } from '../report-document.js';
 import {
   cut,
@@ -42,16 +42,8 @@ export function addFigures(deck: Presentation, document: ReportDocument): void {
   if (rest.length > 0) addTable(deck, moreFigures(rest), 'Summary');
 }
 
-const changeText = ({ change }: ReportFigure): string =>
-  change === null ? 'No earlier period to compare' : `${change} vs. previous period`;
-
 const sentenceOf = (figure: ReportFigure): string =>
-  `${figure.label}: ${valueText(figure.value, figure.unit, figure.decimals)}. ${changeText(figure)}.`;
-
-const goalText = ({ goal, unit, decimals }: ReportFigure): string =>
-  goal
-    ? `${shareText(goal.share)} of goal ${valueText(goal.target, unit, Number.isInteger(goal.target) ? 0 : decimals)}`
-    : '';
+  `${figure.label}: ${valueText(figure.value, figure.unit, figure.decimals)}. ${changeSentence(figure)}.`;
 
 function addCard(slide: Slide, figure: ReportFigure, index: number, count: number): void {
   const columns = count === 4 ? 2 : Math.min(3, count);
@@ -85,7 +77,7 @@ function addCard(slide: Slide, figure: ReportFigure, index: number, count: numbe
   });
   const sign = figure.change === null ? '' : `${arrows[direction]} `;
   const change = { y: y + 1.45, h: 0.35, fontSize: 13, color: hex(directionColors[direction]) } as const;
-  slide.addText(`${sign}${changeText(figure)}`, { ...inner, ...change });
+  slide.addText(`${sign}${changeSentence(figure)}`, { ...inner, ...change });
   if (!figure.goal) return;
   const share = Math.min(1, Math.max(0, figure.goal.share));
   slide.addShape('rect', {
@@ -104,7 +96,7 @@ function addCard(slide: Slide, figure: ReportFigure, index: number, count: numbe
       fill: { color: hex(colors.ember) },
     });
   }
-  slide.addText(goalText(figure), {
+  slide.addText(goalText(figure) ?? '', {
     ...inner,
     y: y + 1.98,
     h: 0.35,
@@ -119,8 +111,8 @@ const moreFigures = (figures: readonly ReportFigure[]): ReportTable => ({
   rows: figures.map((figure) => [
     figure.label,
     valueText(figure.value, figure.unit, figure.decimals),
-    figure.change,
-    goalText(figure) || null,
+    changeSentence(figure),
+    goalText(figure),
   ]),
   totalRows: figures.length,
 });

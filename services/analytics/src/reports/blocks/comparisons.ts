@@ -1,7 +1,7 @@
 import type { ReportSection } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { changeOf, changeSentence, largestChanges } from './key-insights.js';
-import { changeText, metricTitle } from './metric-text.js';
+import { changeText, metricTitle, unitOf } from './metric-text.js';
 import { section } from './section.js';
 
 /** Bars of the chart. */
@@ -46,7 +46,7 @@ export function comparisons({ metrics, days }: ReportData): ReportSection {
         ],
         rows: changes.map(({ metric, now, before, share }) => [
           metricTitle(metric.name),
-          metric.unit,
+          unitOf(metric.name, metric.unit),
           now,
           before,
           Math.round((now - before) * 100) / 100,

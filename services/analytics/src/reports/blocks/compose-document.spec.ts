@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { reportTypes } from '@emberdeck/contracts/analytics/reports';
+import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { reportTypes } from '@emberdeck/contracts/analytics/report-types';
 import { aGoal, aMetric, someHeadline, someReportData } from '../../../test/report-data.js';
 import { documentOf } from './compose-document.js';
 
@@ -12,7 +13,6 @@ const head = {
   startDate,
   endDate,
   blocks: ['active_users', 'revenue'],
-  withDailyValues: false,
 };
 const metrics = [
   aMetric('active_users', { A: { series: [1000, 1125], previous: [900, 1000] } }),
@@ -22,28 +22,50 @@ const metrics = [
 
 describe('the document of a report', () => {
   it('has the figures of the dashboard, with the goal', () => {
-    const document = documentOf(someReportData({ metrics, goals: [aGoal()] }), head);
+    const goals = [aGoal(), aGoal({ metric: totalRevenue, target: 400.5 })];
+    const document = documentOf(someReportData({ metrics, goals }), head);
     expect(document.figures).toEqual([
       {
         label: 'Active Users',
         value: 1125,
         unit: null,
         decimals: 0,
-        change: '+12.5%',
+        change: {
+          text: '+12.5%',
+          sentence: '+12.5% vs. the month before',
+          cell: { value: 0.125, unit: '%' },
+        },
         direction: 'up',
-        goal: { target: 1500, share: 0.75 },
+        goal: { target: 1500, share: 0.75, decimals: 0 },
       },
       {
         label: 'Revenue',
         value: 300,
-        unit: null,
+        unit: '$',
         decimals: 0,
-        change: 'No earlier data',
+        change: null,
         direction: null,
-        goal: null,
+        goal: { target: 400.5, share: 300 / 400.5, decimals: 2 },
       },
     ]);
     expect(document.period.label).toBe('Feb 13, 2026 – Mar 15, 2026');
+  });
+
+  it('says of each change with what it is compared', () => {
+    const headline = {
+      ...someHeadline,
+      trends: { ...someHeadline.trends, conversionRate: { change: null, label: 'Up from 0' } },
+    };
+    const document = documentOf(someReportData({ metrics, headline }), {
+      ...head,
+      blocks: ['summary_metrics'],
+    });
+    expect(document.sections[0]?.bullets).toEqual([
+      'Active Users: 1,125 (+12.5% vs. the month before)',
+      'Revenue: $300',
+      'Conversion Rate: 4.3% (Up from 0 the month before)',
+      'Data Sources: 1 (+1 new in the last month)',
+    ]);
   });
 
   it.each(Object.entries(reportTypes))('has a section for each block of %s', (_type, blocks) => {
@@ -54,7 +76,7 @@ describe('the document of a report', () => {
 
   it.each(Object.values(reportTypes))('is complete without any data: %s', (...blocks) => {
     const data = someReportData({ headline: { ...someHeadline, asOf: null } });
-    const document = documentOf(data, { ...head, blocks, withDailyValues: true });
+    const document = documentOf(data, { ...head, blocks });
     expect(document.notice).toBe('There is no data yet: no source has brought a metric.');
     for (const section of document.sections) {
       expect([...section.text, ...section.bullets].join('')).not.toBe('');
@@ -85,11 +107,13 @@ describe('the document of a report', () => {
   });
 
   it('adds all products up in the doughnut', () => {
-    const { sections } = documentOf(someReportData({ metrics }), { ...head, blocks: ['revenue'] });
+    // The figure holds 5 more, of products that the report does not read.
+    const headline = { ...someHeadline, revenue: 60 };
+    const { sections } = documentOf(someReportData({ metrics, headline }), { ...head, blocks: ['revenue'] });
     const [chart] = sections[0]?.charts ?? [];
     expect(chart?.labels).toHaveLength(9);
     const values = chart?.series[0]?.values ?? [];
-    expect(values.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(55);
+    expect(values.reduce<number>((sum, value) => sum + (value ?? 0), 0)).toBe(60);
   });
 
   it('lists 500 metrics, and says how many it left out', () => {
@@ -98,11 +122,25 @@ describe('the document of a report', () => {
     const { sections, method } = documentOf(data, {
       ...head,
       blocks: ['all_metrics', 'trends', 'comparisons', 'forecasts'],
-      withDailyValues: true,
     });
     expect(sections[0]?.tables[0]).toMatchObject({ totalRows: 700 });
     expect(sections[1]?.charts.length).toBe(12);
-    expect(sections.at(-1)?.tables[0]?.rows).toHaveLength(1000);
-    expect(method.join()).toContain('the first 500 of 700 metrics');
+    expect(method.join()).toContain('500 of 700 metrics');
+    expect(method.join()).toContain('200 are left out');
+  });
+
+  it('lists the values of every day, a column for each metric', () => {
+    const daily = [
+      aMetric('sales', { A: { series: [1, null, 3] } }, 'kg'),
+      aMetric('revenue_pro', { A: { series: [5.5] } }),
+    ];
+    const { sections } = documentOf(someReportData({ metrics, daily }), head);
+    const [table] = sections.at(-1)?.tables ?? [];
+    expect(table?.columns.map(({ label }) => label)).toEqual(['Day', 'sales (kg)', 'revenue_pro ($)']);
+    expect(table?.rows).toEqual([
+      ['2026-03-13', 1, null],
+      ['2026-03-14', null, null],
+      ['2026-03-15', 3, 5.5],
+    ]);
   });
 });

@@ -6,7 +6,7 @@ import { figuresOf } from './figures.js';
 import { forecasts } from './forecasts.js';
 import { achievements, nextSteps, progress } from './goals.js';
 import { keyInsights } from './key-insights.js';
-import { listText } from './metric-text.js';
+import { listText, valueText } from './metric-text.js';
 import {
   activeUsers,
   allMetrics,
@@ -27,18 +27,17 @@ export interface DocumentHead {
   readonly startDate: Date;
   readonly endDate: Date;
   readonly blocks: readonly string[];
-  /** Whether the values of every day are listed. */
-  readonly withDailyValues: boolean;
 }
 
 type Block = (data: ReportData) => ReportSection;
 
 /** A sentence for each headline figure; the figures themselves are on the first page. */
 const summary: Block = (data) => {
-  const bullets = figuresOf(['summary_metrics'], data).map(
-    ({ label, value, unit, change }) =>
-      `${label}: ${value === null ? 'no data' : value.toLocaleString('en-US')}${unit ?? ''}${change === null ? '' : ` (${change})`}`,
-  );
+  const bullets = figuresOf(['summary_metrics'], data).map((figure) => {
+    const { label, value, change } = figure;
+    const text = value === null ? 'no data' : valueText(value, figure);
+    return `${label}: ${text}${change === null ? '' : ` (${change.sentence})`}`;
+  });
   return section('Summary', { bullets, notes: bullets.join('. ') });
 };
 
@@ -90,7 +89,9 @@ function methodOf(data: ReportData, unknown: readonly string[]): string[] {
     `Other changes compare the end of the period with the end of the ${days} days before, over the sources that have both.`,
     'Days are UTC. The value of a day is the last one until its end.',
     ...(metrics.length < metricCount
-      ? [`The report reads the first ${metrics.length} of ${metricCount} metrics, by name.`]
+      ? [
+          `The report reads ${metrics.length} of ${metricCount} metrics: those of the cards, those that it shows by name or with a goal, revenue, then the first by name. ${metricCount - metrics.length} are left out.`,
+        ]
       : []),
     ...(points
       ? [`The file lists ${points.size.toLocaleString('en-US')} points, the newest of the period.`]
@@ -115,7 +116,7 @@ export function documentOf(data: ReportData, head: DocumentHead): ReportDocument
     createdAt: head.endDate.toISOString(),
     sources: data.sources.map(({ name, type, lastSyncAt }) => ({ name, type, lastSyncAt })),
     figures: figuresOf(head.blocks, data),
-    sections: head.withDailyValues && data.metrics.length > 0 ? [...sections, dailyValues(data)] : sections,
+    sections: data.daily && data.daily.length > 0 ? [...sections, dailyValues(data.daily)] : sections,
     method: methodOf(data, unknown),
     notice: noticeOf(data, label),
   };

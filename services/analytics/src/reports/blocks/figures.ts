@@ -1,8 +1,8 @@
-import type { Trend } from '@emberdeck/contracts/analytics/dashboard';
+import { totalRevenue, type Trend } from '@emberdeck/contracts/analytics/dashboard';
 import type { ReportFigure } from '../document-types.js';
 import type { ReportData } from '../report-data.js';
 import { goalStates } from './goals.js';
-import { decimalsOf, directionOf } from './metric-text.js';
+import { directionOf, figureDecimals, unitOf } from './metric-text.js';
 
 /** The headline figures that a block adds. */
 const figuresOfBlock: Readonly<Record<string, readonly FigureName[]>> = {
@@ -22,10 +22,12 @@ const labels = {
 
 type FigureName = keyof typeof labels;
 
-const metricOf: Readonly<Partial<Record<FigureName, string>>> = {
+/** The metric of a figure, by which goals name it. */
+const metricOf: Readonly<Record<FigureName, string>> = {
   activeUsers: 'active_users',
-  revenue: 'revenue',
+  revenue: totalRevenue,
   conversionRate: 'conversion_rate',
+  dataSourceCount: '',
 };
 
 const directionIn = ({ change, label }: Trend): ReportFigure['direction'] => {
@@ -35,20 +37,39 @@ const directionIn = ({ change, label }: Trend): ReportFigure['direction'] => {
   return label.startsWith('Down') ? 'down' : null;
 };
 
+/** The change since the month before, in words that are true for it. Null without a value from then. */
+function changeOf(
+  name: FigureName,
+  { change, label }: Trend,
+  direction: ReportFigure['direction'],
+): FigureChange {
+  if (direction === null) return null;
+  if (name === 'dataSourceCount') {
+    return { text: label, sentence: `${label} in the last month`, cell: { value: change ?? 0, unit: 'new' } };
+  }
+  if (change === null) return { text: label, sentence: `${label} the month before`, cell: null };
+  return { text: label, sentence: `${label} vs. the month before`, cell: { value: change / 100, unit: '%' } };
+}
+
+type FigureChange = ReportFigure['change'];
+
 function figureOf(name: FigureName, data: ReportData): ReportFigure {
   const { headline } = data;
   const value = headline[name];
   const trend = headline.trends[name];
-  const state = goalStates(data).find(({ goal }) => goal.metric === metricOf[name]);
+  const metric = metricOf[name];
+  const direction = directionIn(trend);
+  const state = goalStates(data).find(({ goal }) => goal.metric === metric);
+  const target = state?.goal.target ?? 0;
   return {
     label: labels[name],
     // Without any point the dashboard shows zero; a report shows that there is nothing.
     value: headline.asOf === null && name !== 'dataSourceCount' ? null : value,
-    unit: name === 'conversionRate' ? '%' : null,
-    decimals: name === 'conversionRate' ? 2 : decimalsOf([value]),
-    change: trend.label,
-    direction: directionIn(trend),
-    goal: state ? { target: state.goal.target, share: state.share } : null,
+    unit: unitOf(metric, null),
+    decimals: figureDecimals(value, metric, null),
+    change: changeOf(name, trend, direction),
+    direction,
+    goal: state ? { target, share: state.share, decimals: figureDecimals(target, metric, null) } : null,
   };
 }
 

@@ -1,7 +1,7 @@
 import type { ReportChart, ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
 import { fewValues, type Forecast, forecastOf } from './forecast.js';
-import { metricTitle, numberText } from './metric-text.js';
+import { figureText, metricTitle, unitOf } from './metric-text.js';
 import { section } from './section.js';
 
 /** Metrics that are forecast: the headline metrics first. */
@@ -39,18 +39,17 @@ function sentenceOf({ metric, forecast, days }: MetricForecast): string {
   const end = forecast.points.at(-1);
   const day = days.at(-1);
   if (end === undefined || day === undefined) return '';
-  const { name, unit } = metric;
   const warning =
     forecast.count < fewValues ? ` Only ${forecast.count} values: take it as a rough guess.` : '';
   return (
-    `${metricTitle(name)}: about ${numberText(end.value, unit)} on ${day}, ` +
-    `with 80% between ${numberText(end.low, unit)} and ${numberText(end.high, unit)}. ` +
+    `${metricTitle(metric.name)}: about ${figureText(end.value, metric)} on ${day}, ` +
+    `with 80% between ${figureText(end.low, metric)} and ${figureText(end.high, metric)}. ` +
     `Method: ${methodText[forecast.method]}.${warning}`
   );
 }
 
 function chartOf({ metric, forecast, days }: MetricForecast): ReportChart {
-  const { name, unit, series } = metric;
+  const { name, series } = metric;
   const title = metricTitle(name);
   // The lines of the forecast begin at the last value.
   const before = series.map((value, index) => (index === series.length - 1 ? value : null));
@@ -62,7 +61,7 @@ function chartOf({ metric, forecast, days }: MetricForecast): ReportChart {
   return {
     kind: 'line',
     title: `Forecast: ${title}`,
-    unit,
+    unit: unitOf(name, metric.unit),
     labels: [...metric.days, ...days],
     series: [
       { name: title, values: [...series, ...ahead] },

@@ -1,30 +1,33 @@
 import { describe, expect, it } from '@jest/globals';
+import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import { aGoal, aMetric, someReportData } from '../../../test/report-data.js';
-import { achievements, goalShare, nextSteps, progress } from './goals.js';
+import { achievements, nextSteps, progress } from './goals.js';
 
 const metrics = [aMetric('active_users', { A: { series: [1000, 1125] } })];
 
-describe('the way to a goal', () => {
-  it.each([
-    [50, 100, null, 0.5],
-    [150, 100, null, 1.5],
-    [-5, 100, null, 0],
-    [75, 100, 50, 0.5],
-    // A goal below the start.
-    [80, 60, 100, 0.5],
-    [120, 60, 100, 0],
-    [0, 0, null, 1],
-    [3, 0, null, 0],
-  ])('at %d of %d from %j is %d', (value, target, startValue, share) => {
-    expect(goalShare(value, { target, startValue })).toBe(share);
-  });
-});
-
 describe('progress and achievements', () => {
   it('take revenue and the conversion rate from the cards', () => {
-    const goals = [aGoal({ metric: 'revenue', target: 400 }), aGoal({ metric: 'visits' })];
+    const rate = aMetric('conversion_rate', { A: { series: [9] } });
+    const goals = [
+      // The name that the card of the dashboard saves.
+      aGoal({ metric: totalRevenue, target: 400 }),
+      aGoal({ metric: 'conversion_rate', target: 8.5 }),
+      aGoal({ metric: 'visits' }),
+    ];
+    expect(progress(someReportData({ metrics: [...metrics, rate], goals })).bullets).toEqual([
+      'Revenue: 75% of the way to $400 by 2026-03-29, now $300.',
+      'Conversion rate: 50% of the way to 8.5% by 2026-03-29, now 4.3%.',
+    ]);
+  });
+
+  it('begin the way at the start, and keep a goal reached', () => {
+    const goals = [
+      aGoal({ startValue: 875, target: 1500 }),
+      aGoal({ metric: totalRevenue, target: 400, reachedAt: '2026-03-01T00:00:00.000Z' }),
+    ];
     expect(progress(someReportData({ metrics, goals })).bullets).toEqual([
-      'Revenue: 75% of the way to 400 by 2026-03-29, now 300.',
+      'Active users: 40% of the way to 1,500 by 2026-03-29, now 1,125.',
+      'Revenue: 100% of the way to $400 by 2026-03-29, now $300.',
     ]);
   });
 

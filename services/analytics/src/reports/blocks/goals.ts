@@ -1,8 +1,10 @@
+import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+import { wayToGoal } from '@emberdeck/contracts/analytics/goal-way';
 import type { MetricGoal } from '@emberdeck/contracts/analytics/metrics';
 import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData, SourceData } from '../report-data.js';
 import { changeOf, changeSentence } from './key-insights.js';
-import { listText, metricTitle, numberText } from './metric-text.js';
+import { figureText, listText, metricTitle, type Named } from './metric-text.js';
 import { section } from './section.js';
 
 const dayMs = 86_400_000;
@@ -14,23 +16,12 @@ const lateMs = dayMs;
 const shown = 10;
 
 /** A goal with the newest value of its metric. */
-export interface GoalState {
+export interface GoalState extends Named {
   readonly goal: MetricGoal;
   readonly value: number;
-  readonly unit: string | null;
-  /** The part of the way that is done, from the value at its start if known: 1 is all of it. */
+  /** The part of the way that is done: 1 is all of it. A goal that was reached stays reached, as on the dashboard. */
   readonly share: number;
   readonly isReached: boolean;
-}
-
-/** How far a value is on its way to a target. */
-export function goalShare(
-  value: number,
-  { target, startValue }: Pick<MetricGoal, 'target' | 'startValue'>,
-): number {
-  const start = startValue ?? 0;
-  if (target === start) return value === target ? 1 : 0;
-  return Math.max(0, Math.round(((value - start) / (target - start)) * 1000) / 1000);
 }
 
 /** The value that the dashboard shows for the metric of a goal: two of its cards are computed of several metrics. */
@@ -39,7 +30,7 @@ function shownValue(
   metric: MetricData | undefined,
   headline: ReportData['headline'],
 ): number | null {
-  if (name === 'revenue') return headline.asOf === null ? null : headline.revenue;
+  if (name === totalRevenue) return headline.asOf === null ? null : headline.revenue;
   if (name === 'conversion_rate' && metric) return headline.conversionRate;
   return metric?.value ?? null;
 }
@@ -51,9 +42,10 @@ export function goalStates({ goals, metrics, headline }: ReportData): GoalState[
     const metric = byName.get(goal.metric);
     const value = shownValue(goal.metric, metric, headline);
     if (value === null) return [];
-    const share = goalShare(value, goal);
+    const way = wayToGoal(value, goal.target, goal.startValue);
+    const isReached = goal.reachedAt !== null || way === 1;
     return [
-      { goal, value, unit: metric?.unit ?? null, share, isReached: goal.reachedAt !== null || share >= 1 },
+      { goal, name: goal.metric, value, unit: metric?.unit ?? null, share: isReached ? 1 : way, isReached },
     ];
   });
 }
@@ -69,12 +61,12 @@ export function achievements(data: ReportData): ReportSection {
   const best = data.metrics.filter((metric) => metric.series.length > 0 && isBest(metric)).slice(0, shown);
   const bullets = [
     ...reached.map(
-      ({ goal, value, unit }) =>
-        `Goal reached: ${metricTitle(goal.metric)} is at ${numberText(value, unit)}, the goal is ${numberText(goal.target, unit)}.`,
+      (state) =>
+        `Goal reached: ${metricTitle(state.name)} is at ${figureText(state.value, state)}, the goal is ${figureText(state.goal.target, state)}.`,
     ),
     ...best.map(
-      ({ name, value, unit }) =>
-        `${metricTitle(name)} is at its best value of the last ${data.days * 2} days: ${numberText(value, unit)}.`,
+      (metric) =>
+        `${metricTitle(metric.name)} is at its best value of the last ${data.days * 2} days: ${figureText(metric.value, metric)}.`,
     ),
   ];
   return section('Achievements', {
@@ -96,8 +88,8 @@ export function progress(data: ReportData): ReportSection {
   }
   return section('Progress', {
     bullets: states.map(
-      ({ goal, value, unit, share }) =>
-        `${metricTitle(goal.metric)}: ${percentText(share)} of the way to ${numberText(goal.target, unit)} by ${goal.dueDate}, now ${numberText(value, unit)}.`,
+      (state) =>
+        `${metricTitle(state.name)}: ${percentText(state.share)} of the way to ${figureText(state.goal.target, state)} by ${state.goal.dueDate}, now ${figureText(state.value, state)}.`,
     ),
     charts: [
       {
@@ -133,14 +125,15 @@ export function progress(data: ReportData): ReportSection {
 }
 
 /** "Active users: 120 more until 2026-12-31, about 30 a week." */
-function goalStep({ goal, value, unit }: GoalState, now: Date): string {
+function goalStep(state: GoalState, now: Date): string {
+  const { goal, value } = state;
   const daysLeft = Math.ceil((Date.parse(goal.dueDate) + dayMs - now.getTime()) / dayMs);
   const missing = Math.abs(goal.target - value);
   const way = goal.target >= value ? 'more' : 'less';
-  const need = `${metricTitle(goal.metric)}: ${numberText(missing, unit)} ${way} to reach the goal of ${numberText(goal.target, unit)}`;
+  const need = `${metricTitle(goal.metric)}: ${figureText(missing, state)} ${way} to reach the goal of ${figureText(goal.target, state)}`;
   if (daysLeft <= 0) return `${need}. Its date, ${goal.dueDate}, has passed: set a new one.`;
   const perWeek = Math.round((missing / Math.max(1, daysLeft / 7)) * 100) / 100;
-  return `${need} until ${goal.dueDate}, about ${numberText(perWeek, unit)} a week.`;
+  return `${need} until ${goal.dueDate}, about ${figureText(perWeek, state)} a week.`;
 }
 
 const isLate = ({ lastSyncAt }: SourceData, now: Date): boolean =>

@@ -37,7 +37,7 @@ describe('key insights', () => {
   it('name the part of each source, and the parts add up', () => {
     const { bullets } = keyInsights(someReportData({ metrics }));
     expect(bullets).toHaveLength(3);
-    expect(bullets[1]).toBe('B rose by 30.0% to 195 USD (before: 150 USD). By source: X +50 USD, Y -5 USD.');
+    expect(bullets[1]).toBe('B rose by 30.0% to $195 (before: $150). By source: X +$50, Y -$5.');
   });
 
   it('say that nothing changed', () => {

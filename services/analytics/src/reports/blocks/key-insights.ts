@@ -1,6 +1,6 @@
 import type { ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
-import { changeShare, changeText, metricTitle, numberText } from './metric-text.js';
+import { changeShare, changeText, figureText, metricTitle } from './metric-text.js';
 import { section } from './section.js';
 
 /** The change of a metric since the period before. */
@@ -44,15 +44,15 @@ export function changeSentence({ metric, now, before, share }: MetricChange): st
   const title = metricTitle(metric.name);
   const verb = now > before ? 'rose' : 'fell';
   const by = share === null ? '' : ` by ${changeText(Math.abs(share)).slice(1)}`;
-  return `${title} ${verb}${by} to ${numberText(now, metric.unit)} (before: ${numberText(before, metric.unit)}).`;
+  return `${title} ${verb}${by} to ${figureText(now, metric)} (before: ${figureText(before, metric)}).`;
 }
 
 const partsSentence = ({ parts, metric }: MetricChange): string => {
   const named = parts
     .slice(0, 3)
-    .map(({ name, change }) => `${name} ${change >= 0 ? '+' : ''}${numberText(change, metric.unit)}`);
+    .map(({ name, change }) => `${name} ${change >= 0 ? '+' : ''}${figureText(change, metric)}`);
   const rest = parts.slice(3).reduce((sum, { change }) => sum + change, 0);
-  const others = parts.length > 3 ? [`others ${rest >= 0 ? '+' : ''}${numberText(rest, metric.unit)}`] : [];
+  const others = parts.length > 3 ? [`others ${rest >= 0 ? '+' : ''}${figureText(rest, metric)}`] : [];
   return `By source: ${[...named, ...others].join(', ')}.`;
 };
 

@@ -1,15 +1,13 @@
+import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
 import type { ReportSection, ReportTable } from '../document-types.js';
-import type { MetricData, ReportData } from '../report-data.js';
+import type { DailySeries, MetricData, ReportData } from '../report-data.js';
 import { changeOf } from './key-insights.js';
-import { decimalsOf, metricTitle, numberText } from './metric-text.js';
+import { decimalsOf, figureText, metricTitle, unitOf } from './metric-text.js';
 import { section } from './section.js';
 import { seriesChart } from './trends.js';
 
 /** Slices of the doughnut; the others are one slice. */
 const shownProducts = 8;
-
-/** Rows of the daily values, well below the limit of a sheet. */
-const maxDailyRows = 200_000;
 
 const partsTable = ({ name, parts }: MetricData): ReportTable => ({
   title: `${metricTitle(name)} by source`,
@@ -48,7 +46,7 @@ export function activeUsers(data: ReportData): ReportSection {
 export function conversionRate(data: ReportData): ReportSection {
   const metric = metricNamed(data, 'conversion_rate');
   if (!metric) return section('Conversion rate', { text: ['No source brings the metric conversion_rate.'] });
-  const text = `The conversion rate is ${numberText(data.headline.conversionRate, '%', 2)} over all sources.`;
+  const text = `The conversion rate is ${figureText(data.headline.conversionRate, metric)} over all sources.`;
   return section('Conversion rate', { text: [text], tables: [partsTable(metric)], notes: text });
 }
 
@@ -62,10 +60,12 @@ export function revenue({ metrics, headline }: ReportData): ReportSection {
   }
   const label = ({ name }: MetricData): string => name.slice('revenue_'.length).replaceAll('_', ' ');
   const shown = products.slice(0, shownProducts);
-  const rest = products.slice(shownProducts).reduce((sum, { value }) => sum + value, 0);
+  // Of a workspace with more products than a report reads, the figure holds them all.
+  const rest = Math.round((headline.revenue - shown.reduce((sum, { value }) => sum + value, 0)) * 100) / 100;
+  const hasRest = products.length > shownProducts;
   const [top] = products;
   const summary = top
-    ? `${label(top)} brings the most: ${numberText(top.value, top.unit)} of ${numberText(headline.revenue, top.unit)}.`
+    ? `${label(top)} brings the most: ${figureText(top.value, top)} of ${figureText(headline.revenue, top)}.`
     : '';
   const isDrawable = products.every(({ value }) => value >= 0);
   return section('Revenue', {
@@ -74,12 +74,12 @@ export function revenue({ metrics, headline }: ReportData): ReportSection {
       {
         kind: isDrawable ? 'doughnut' : 'bar',
         title: 'Revenue by product',
-        unit: top?.unit ?? null,
-        labels: [...shown.map(label), ...(products.length > shownProducts ? ['Other'] : [])],
+        unit: unitOf(totalRevenue, null),
+        labels: [...shown.map(label), ...(hasRest ? ['Other'] : [])],
         series: [
           {
             name: 'Revenue',
-            values: [...shown.map(({ value }) => value), ...(products.length > shownProducts ? [rest] : [])],
+            values: [...shown.map(({ value }) => value), ...(hasRest ? [rest] : [])],
           },
         ],
         summary,
@@ -122,7 +122,7 @@ export function allMetrics({ metrics, metricCount }: ReportData): ReportSection 
         ],
         rows: metrics.map((metric) => [
           metricTitle(metric.name),
-          metric.unit,
+          unitOf(metric.name, metric.unit),
           metric.value,
           changeOf(metric)?.share ?? null,
           metric.parts.length,
@@ -134,23 +134,24 @@ export function allMetrics({ metrics, metricCount }: ReportData): ReportSection 
   });
 }
 
-/** Every metric on every day of its series: for spreadsheets. */
-export function dailyValues({ metrics }: ReportData): ReportSection {
-  const rows = metrics.flatMap(({ name, unit, days, series }) =>
-    days.map((day, index) => [day, name, series[index] ?? null, unit]),
-  );
+/** Every metric on every day of the period, a column each: for spreadsheets. */
+export function dailyValues(daily: readonly DailySeries[]): ReportSection {
+  const days = [...new Set(daily.flatMap((metric) => metric.days))].sort();
+  const values = daily.map(({ days: own, series }) => new Map(own.map((day, index) => [day, series[index]])));
   return section('Daily values', {
     tables: [
       {
         title: 'Daily values',
         columns: [
           { label: 'Day', kind: 'date' },
-          { label: 'Metric', kind: 'text' },
-          { label: 'Value', kind: 'number', decimals: 2 },
-          { label: 'Unit', kind: 'text' },
+          ...daily.map(({ name, unit }) => ({
+            label: unitOf(name, unit) === null ? name : `${name} (${unitOf(name, unit)})`,
+            kind: 'number' as const,
+            decimals: 2,
+          })),
         ],
-        rows: rows.slice(0, maxDailyRows),
-        totalRows: rows.length,
+        rows: days.map((day) => [day, ...values.map((byDay) => byDay.get(day) ?? null)]),
+        totalRows: days.length,
       },
     ],
   });

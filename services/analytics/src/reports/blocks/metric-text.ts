@@ -1,7 +1,10 @@
+import { totalRevenue } from '@emberdeck/contracts/analytics/dashboard';
+
 const sentenceCase = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** A metric's name for people: `active_users` is "Active users", `revenue_pro` is "Revenue: pro". */
 export function metricTitle(name: string): string {
+  if (name === totalRevenue) return 'Revenue';
   const product = /^revenue_(.+)$/.exec(name)?.[1];
   const words = (text: string): string => text.replaceAll('_', ' ').trim();
   if (product !== undefined && words(product) !== '') return `Revenue: ${words(product)}`;
@@ -12,18 +15,45 @@ export function metricTitle(name: string): string {
 export const decimalsOf = (values: readonly (number | null)[]): number =>
   values.every((value) => value === null || Number.isInteger(value)) ? 0 : 2;
 
-/** A number for people, with its unit: `12,500`, `1,234.50 USD`, `4.2%`. */
-export function numberText(
+/** Decimals of a figure on the dashboard: those it needs, up to two. Money has none or two, the conversion rate one. */
+export function figureDecimals(value: number, name: string, unit: string | null): number {
+  if (name === 'conversion_rate') return 1;
+  const hundredths = Math.round(value * 100);
+  if (hundredths % 100 === 0) return 0;
+  return hundredths % 10 === 0 && !isMoney(unitOf(name, unit)) ? 1 : 2;
+}
+
+const isMoney = (unit: string | null): boolean => unit === '$' || unit === 'USD';
+
+/** The unit that the dashboard shows: revenue is in dollars, whatever its sources say, and a rate in percent. */
+export function unitOf(name: string, unit: string | null): string | null {
+  if (name.startsWith('revenue_')) return '$';
+  return name === 'conversion_rate' ? '%' : unit;
+}
+
+/** A value with its unit: `12,500`, `$1,234.50`, `4.2%`, `7.5 kg`. */
+export function valueText(
   value: number,
-  unit: string | null = null,
-  decimals = decimalsOf([value]),
+  { unit, decimals }: { readonly unit: string | null; readonly decimals: number },
 ): string {
-  const digits = value.toLocaleString('en-US', {
+  const digits = Math.abs(value).toLocaleString('en-US', {
     minimumFractionDigits: decimals,
     maximumFractionDigits: decimals,
   });
-  if (unit === '%') return `${digits}%`;
-  return unit === null ? digits : `${digits} ${unit}`;
+  const sign = value < 0 ? '-' : '';
+  if (isMoney(unit)) return `${sign}$${digits}`;
+  if (unit === '%') return `${sign}${digits}%`;
+  return unit === null || unit === '' ? `${sign}${digits}` : `${sign}${digits} ${unit}`;
+}
+
+/** A value of a metric for people, as on the dashboard. */
+export const figureText = (value: number, { name, unit }: Named): string =>
+  valueText(value, { unit: unitOf(name, unit), decimals: figureDecimals(value, name, unit) });
+
+/** A metric with its unit. */
+export interface Named {
+  readonly name: string;
+  readonly unit: string | null;
 }
 
 /** The change as a share of the earlier value; null without an earlier value, or if that is zero. */

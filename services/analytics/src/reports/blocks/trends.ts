@@ -1,6 +1,6 @@
 import type { ReportChart, ReportSection } from '../document-types.js';
 import type { MetricData, ReportData } from '../report-data.js';
-import { metricTitle, numberText } from './metric-text.js';
+import { figureText, metricTitle, unitOf } from './metric-text.js';
 import { section } from './section.js';
 
 /** A straight line through points, by least squares. */
@@ -40,24 +40,27 @@ export function trendOf(values: readonly (number | null)[]): Trend {
 const shownCharts = 12;
 
 /** A line chart of a metric over the period. */
-export function seriesChart({ name, unit, days, series }: MetricData): ReportChart {
+export function seriesChart(metric: MetricData): ReportChart {
+  const { name, days, series } = metric;
+  const unit = unitOf(name, metric.unit);
   const known = series.filter((value) => value !== null);
   const [first, last] = [known[0], known.at(-1)];
   const title = metricTitle(name);
   const summary =
     first === undefined || last === undefined
       ? `${title} has no values in this period.`
-      : `${title} went from ${numberText(first, unit)} to ${numberText(last, unit)}.`;
+      : `${title} went from ${figureText(first, metric)} to ${figureText(last, metric)}.`;
   return { kind: 'line', title, unit, labels: days, series: [{ name: title, values: series }], summary };
 }
 
-function trendSentence({ name, unit, series }: MetricData, step: number): string {
+function trendSentence(metric: MetricData, step: number): string {
+  const { name, series } = metric;
   const trend = trendOf(series);
   const line = lineThrough(series);
   if (trend === 'unknown' || line === null) return `${metricTitle(name)}: too few values for a trend.`;
   if (trend === 'steady') return `${metricTitle(name)} is steady.`;
   const perWeek = Math.round((line.slope / step) * 7 * 100) / 100;
-  return `${metricTitle(name)} is ${trend}, by about ${numberText(Math.abs(perWeek), unit)} a week.`;
+  return `${metricTitle(name)} is ${trend}, by about ${figureText(Math.abs(perWeek), metric)} a week.`;
 }
 
 /** The trend of each metric with values in the period, and a chart of the first ones. */
