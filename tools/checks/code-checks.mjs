@@ -172,7 +172,7 @@ export const codeChecks = [
   codeCheck(
     'sql-by-hand',
     'Rows are read and written by TypeORM; SQL by hand stands in *.queries.ts, with its reason in a comment.',
-    (path) => /^services\/[^/]+\/src\//.test(path) && !mayQuery(path),
+    (path) => /^services\/[^/]+\/src\//.test(path) && !mayQuery(path) && !isTest(path),
     isSqlByHand,
   ),
   codeCheck(

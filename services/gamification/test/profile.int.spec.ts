@@ -158,7 +158,9 @@ describe('changing a profile', () => {
     const changed = await service.call(updateProfile, body, { actor });
     expect(changed).toEqual({ ...before, ...body, updatedAt: changed.updatedAt });
     expect(await profileOf(service, actor)).toEqual(changed);
-    const published = (await service.published(profileUpdated)).filter((each) => each.userId === actor.userId);
+    const published = (await service.published(profileUpdated)).filter(
+      (each) => each.userId === actor.userId,
+    );
     expect(published).toEqual([{ userId: actor.userId, ...body, updatedAt: changed.updatedAt }]);
   });
 

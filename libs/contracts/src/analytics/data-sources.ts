@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { defineCall } from '../core/call.js';
-import { defineCollection } from '../core/collection.js';
 import { type VersionKey, versionKey } from '../core/data-version.js';
 import { defineEvent } from '../core/event.js';
 import {
@@ -16,7 +15,6 @@ import {
   text,
   uuid,
 } from '../core/fields.js';
-import { create, get, patch, post, remove } from '../core/route.js';
 import { dataSourceTypes } from './data-source-types.js';
 import { keyPlacements, sourceConnectionFields, sourceMapping, sourcePaging } from './source-connection.js';
 
@@ -278,30 +276,4 @@ export const sourceSynced = defineEvent({
   }),
   changedData,
   realtime,
-});
-
-export const dataSourceRoutes = [
-  get('/api/data-sources', listDataSources, 'Data sources, newest first'),
-  create('/api/data-sources', createDataSource, 'Creates a data source', {
-    example: { name: 'Shop', type: 'Webhook' },
-  }),
-  patch('/api/data-sources/:id', updateDataSource, 'Changes, pauses or resumes a data source', {
-    example: { name: 'Shop 2' },
-  }),
-  remove('/api/data-sources/:id', deleteDataSource, 'Deletes a data source; it can be restored for 30 days'),
-  get('/api/data-sources/:id/dependents', readSourceDependents, 'What ends with a data source', {
-    access: 'see-source-access',
-  }),
-  get('/api/deleted-data-sources', listDeletedSources, 'Deleted data sources that can be restored', {
-    access: 'see-source-access',
-  }),
-  post('/api/data-sources/:id/restore', restoreDataSource, 'Restores a deleted data source', { example: {} }),
-  post('/api/sample-data', loadSampleData, 'Adds sample sources to the workspace', { example: {} }),
-  remove('/api/sample-data', removeSampleData, 'Removes the sample sources of the workspace'),
-];
-
-export const dataSources = defineCollection({
-  path: '/api/data-sources',
-  scope: 'manage-every-source',
-  readScope: 'shared',
 });

@@ -169,7 +169,7 @@ export class SingleInserts {
   private handOver(events: readonly WrittenEvent[], leaseMs: number | null): void {
     const { relay } = this.outbox;
     if (leaseMs === null) relay.wake();
-    else relay.take(events.map((event) => ({ ...event, payload: JSON.parse(event.payloadJson) })));
+    else relay.take(events.map((event) => ({ ...event, payload: JSON.parse(event.payloadJson) as unknown })));
   }
 }
 

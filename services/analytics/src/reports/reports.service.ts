@@ -9,7 +9,7 @@ import {
 import type { Actor } from '@emberdeck/contracts/core/actor';
 import type { CallInput, CallOutput } from '@emberdeck/contracts/core/call';
 import type { PageQuery } from '@emberdeck/contracts/core/fields';
-import { may } from '@emberdeck/contracts/core/permissions';
+import { isClient, may } from '@emberdeck/contracts/core/permissions';
 import { Blobs } from '@emberdeck/platform/blobs/blobs';
 import { workspaceScope } from '@emberdeck/platform/database/scope';
 import { type Tx, UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
@@ -17,7 +17,6 @@ import { AppError, invalid, notFound } from '@emberdeck/platform/errors/app-erro
 import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Outbox } from '@emberdeck/platform/outbox/outbox';
 import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
-import { isClient } from '@emberdeck/contracts/core/permissions';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { newestFirst } from '../page.js';
 import { announceToClients } from './report-announcement.js';

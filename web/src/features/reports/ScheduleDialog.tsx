@@ -1,4 +1,5 @@
 import type { ReportSchedule } from '@emberdeck/contracts/analytics/reports';
+import { isClient } from '@emberdeck/contracts/core/permissions';
 import type { Member } from '@emberdeck/contracts/identity/users';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -69,7 +70,7 @@ function Fields({ form, hasType }: FieldsProps) {
 
 /** The members that may be chosen. A client can be a recipient by the API alone, and stays one until it is unchecked. */
 const choosable = (all: readonly Member[], stored: ReportSchedule | undefined): readonly Member[] =>
-  all.filter(({ role, userId }) => role !== 'client' || stored?.recipients.includes(userId));
+  all.filter((member) => !isClient(member) || stored?.recipients.includes(member.userId));
 
 /** The recipients that are members still: the server refuses others. */
 const membersOf = (all: readonly Member[] | undefined, recipients: readonly string[]): readonly string[] =>
