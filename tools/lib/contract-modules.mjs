@@ -7,7 +7,7 @@ const heading = '// Written by tools/generate-contracts.mjs.';
 /** Folders with the building blocks of contracts, and with code derived from contracts. */
 const notContracts = /^(core|registry|realtime|http|demo)\//;
 
-const defines = /\bdefine(Call|Event|Job|Route)\(/;
+const defines = /\bdefine(Call|Event|Job|Route|Collection)\(|from '\.\.\/core\/route\.js'/;
 
 const camelCase = (name) => name.replace(/[-/](\w)/g, (_match, letter) => letter.toUpperCase());
 
@@ -16,7 +16,7 @@ async function formatted(code) {
   return format(code, { ...options, parser: 'typescript' });
 }
 
-/** Returns whether a file below `libs/contracts/src` defines calls, events, jobs or routes. */
+/** Returns whether a file below `libs/contracts/src` defines calls, events, jobs, routes or collections. */
 export const isContract = (name, text) =>
   !name.endsWith('.spec.ts') && !notContracts.test(name) && defines.test(text);
 

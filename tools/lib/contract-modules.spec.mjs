@@ -17,6 +17,7 @@ it('lists exactly the files that define a call, event, job or route', async () =
   );
   assert.match(code, /contractModules = \{\n {2}notesDayNotes,\n {2}notesNotes,\n\};/);
   assert.equal(isContract('core/call.ts', files['core/call.ts']), false);
+  assert.equal(isContract('messaging/routes.ts', "import { get } from '../core/route.js';"), true);
 });
 
 const call = (tags) => ({ tags });

@@ -1,6 +1,7 @@
 // Written by tools/generate-contracts.mjs.
 import * as analyticsActivities from '../analytics/activities.js';
 import * as analyticsDashboard from '../analytics/dashboard.js';
+import * as analyticsDataSourceRoutes from '../analytics/data-source-routes.js';
 import * as analyticsDataSources from '../analytics/data-sources.js';
 import * as analyticsJobs from '../analytics/jobs.js';
 import * as analyticsMetrics from '../analytics/metrics.js';
@@ -38,6 +39,7 @@ import * as notificationsReportMails from '../notifications/report-mails.js';
 export const contractModules = {
   analyticsActivities,
   analyticsDashboard,
+  analyticsDataSourceRoutes,
   analyticsDataSources,
   analyticsJobs,
   analyticsMetrics,
