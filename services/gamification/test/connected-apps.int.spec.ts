@@ -103,6 +103,57 @@ describe('connected apps', () => {
     ]);
   });
 
+  describe('beyond the rewards of the day', () => {
+    const input = {
+      appType: 'finance',
+      deckTheme: 'finance',
+      apiEndpoint: 'https://bank.example/api',
+      authToken: 'secret-token-of-a-user-9876',
+      metadata: { description: 'Accounts' },
+    } as const;
+
+    /** A player who has all rewards of the day, as this replica knows. */
+    const aPaidPlayer = async (): Promise<Actor> => {
+      const actor = await aPlayer(service);
+      for (const appName of times(11, (index) => `App ${index}`)) {
+        await connect(service, actor, { appName }, aKey());
+      }
+      return actor;
+    };
+
+    it('connects an app as the usual way does, but for the reward', async () => {
+      const first = await connect(service, await aPlayer(service), { appName: 'My bank', ...input }, aKey());
+      const actor = await aPaidPlayer();
+      const app = await connect(service, actor, { appName: 'My bank', ...input }, aKey());
+      expect(app).toEqual({ ...first, id: app.id, userId: actor.userId, coinsAwarded: 0 });
+      const { coinsAwarded, ...deck } = app;
+      expect(coinsAwarded).toBe(0);
+      expect(await decksOf(actor)).toContainEqual(deck);
+      expect(await service.published(appConnected)).toContainEqual(
+        expect.objectContaining({ userId: actor.userId, appId: app.id, experienceAwarded: 0, app: deck }),
+      );
+      const [row] = (await rowsOf<{ id: string; auth_token: string }>(actor)).filter(
+        ({ id }) => id === app.id,
+      );
+      const box = new SecretBox('the encryption key of the tests, long enough');
+      const place = { table: 'connected_app', column: 'auth_token', rowId: app.id };
+      expect(box.open(row?.auth_token ?? '', place)).toBe(input.authToken);
+    });
+
+    it('connects once for a key that is used 20 times at once, and replays the answer', async () => {
+      const actor = await aPaidPlayer();
+      const key = aKey();
+      const attempts = await Promise.allSettled(
+        times(20, () => connect(service, actor, { appName: 'My bank', ...input }, key)),
+      );
+      const answer = await connect(service, actor, { appName: 'My bank', ...input }, key);
+      const answered = attempts.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+      expect(answered.length).toBeGreaterThan(0);
+      expect(answered).toEqual(answered.map(() => answer));
+      expect((await decksOf(actor)).filter(({ appName }) => appName === 'My bank')).toHaveLength(1);
+    });
+  });
+
   it('encrypts the token and shows only its last four characters', async () => {
     const actor = await aPlayer(service);
     const authToken = 'secret-token-of-a-user-9876';

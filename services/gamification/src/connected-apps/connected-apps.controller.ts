@@ -9,16 +9,14 @@ import {
   type ConnectedApp,
 } from '@emberdeck/contracts/gamification/connected-apps';
 import { UnitOfWork } from '@emberdeck/platform/database/unit-of-work';
-import { Idempotency } from '@emberdeck/platform/idempotency/idempotency';
 import { Handle } from '@emberdeck/platform/runtime/handle.decorator';
-import type { Page, UserCallContext } from '@emberdeck/platform/runtime/call-context';
+import type { Page, ReadyJson, UserCallContext } from '@emberdeck/platform/runtime/call-context';
 import { ConnectedAppsService } from './connected-apps.service.js';
 
 @Controller()
 export class ConnectedAppsController {
   constructor(
     private readonly apps: ConnectedAppsService,
-    private readonly idempotency: Idempotency,
     private readonly unitOfWork: UnitOfWork,
   ) {}
 
@@ -30,10 +28,9 @@ export class ConnectedAppsController {
   @Handle(createConnectedApp)
   create(
     input: CallInput<typeof createConnectedApp>,
-    { actor, idempotencyKey }: UserCallContext,
-  ): Promise<ConnectAppAnswer> {
-    const request = { userId: actor.userId, key: idempotencyKey, call: createConnectedApp.name, input };
-    return this.idempotency.run(request, (tx) => this.apps.connect(tx, actor, input));
+    context: UserCallContext,
+  ): Promise<ConnectAppAnswer | ReadyJson> {
+    return this.apps.connectOnce(input, context);
   }
 
   @Handle(deleteConnectedApp)
