@@ -74,7 +74,14 @@ export function holdForCommit(client: pg.Client): {
  * alive until a full garbage collection. With 32 readers of a page of 50 kB, half of the allocated memory reached the old
  * generation, and half as many pages were read (measured).
  */
-export class CallbackClient extends pg.Client {}
+export class CallbackClient extends pg.Client {
+  constructor(config?: string | pg.ClientConfig) {
+    super(config);
+    // The end of a connection can arrive with the answer of its last statement, before the pool listens again. Without a
+    // listener it would end the process. The pool drops such a connection when it is released.
+    this.on('error', () => undefined);
+  }
+}
 
 CallbackClient.prototype.query = function query(this: pg.Client, text, values, answered) {
   if (typeof text !== 'string' || typeof values === 'function' || answered !== undefined) {
