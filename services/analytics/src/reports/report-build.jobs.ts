@@ -5,6 +5,7 @@ import type { JobInput } from '@emberdeck/contracts/jobs/job';
 import { Blobs, type StoredBlob } from '@emberdeck/platform/blobs/blobs';
 import { AppError } from '@emberdeck/platform/errors/app-error';
 import { Logger } from '@emberdeck/platform/logging/logger';
+import { JobPostponed } from '@emberdeck/platform/jobs/job-outcome';
 import { type JobContext, RunJob } from '@emberdeck/platform/jobs/run-job.decorator';
 import { WorkspaceMembersService } from '../members/workspace-members.service.js';
 import { ReportFiles } from '../report-files/report-files.service.js';
@@ -21,6 +22,12 @@ const maxFileBytes = 64 * 1024 * 1024;
 
 /** The lifetime of a file that is not yet part of its report. A crash in between leaves no orphan. */
 const unfinishedSeconds = 3_600;
+
+/** One file is written at a time; another report may read its data meanwhile. Each holds its data in memory. */
+const mostAtOnce = 2;
+
+/** How long a report waits for others before it looks again, in milliseconds. */
+const waitMs = 1_000;
 
 /** The reading of the data takes this part of the progress, in percent. */
 const readPercent = 20;
@@ -40,6 +47,8 @@ const mayPass = (error: unknown): boolean =>
 /** Makes the files of reports. */
 @Injectable()
 export class ReportBuildJobs {
+  private running = 0;
+
   constructor(
     private readonly blobs: Blobs,
     private readonly builds: ReportBuildsService,
@@ -51,7 +60,17 @@ export class ReportBuildJobs {
 
   /** A run that ends without its file, also with its process, is repeated with a new snapshot, up to the limit of runs. */
   @RunJob(buildReport)
-  async build(
+  async build(input: JobInput<typeof buildReport>, context: JobContext): Promise<null> {
+    if (this.running >= mostAtOnce) throw new JobPostponed(waitMs);
+    this.running += 1;
+    try {
+      return await this.run(input, context);
+    } finally {
+      this.running -= 1;
+    }
+  }
+
+  private async run(
     { reportId, workspaceId, audience }: JobInput<typeof buildReport>,
     { attempt, signal, progress }: JobContext,
   ): Promise<null> {
