@@ -107,6 +107,5 @@ export const syncRunRoutes = [
   }),
   start('/api/data-sources/:id/sync', syncDataSource, 'Starts a sync; answers with its run', {
     example: { fromStart: false },
-    scope: 'shared',
   }),
 ];
