@@ -221,7 +221,11 @@ describe('events', () => {
 
   it('of a run, which names an API and its failure, reach no client', async () => {
     const { browser: author, actor } = gateway.signIn();
-    const { browser: client } = gateway.signIn({ workspaceId: actor.workspaceId, role: 'client' });
+    const { browser: client } = gateway.signIn({
+      workspaceId: actor.workspaceId,
+      role: 'client',
+      ownsWorkspace: false,
+    });
     const sockets = await Promise.all([author, client].map((each) => each.openSocket()));
     const createdAt = new Date().toISOString();
     const run = {

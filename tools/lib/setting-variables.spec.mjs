@@ -29,7 +29,7 @@ test('a variable is required only if its schema rejects undefined', async () => 
 test('lists the allowed values, and takes the meaning from the comment in the source', async () => {
   const protocol = await variable(tracing, 'OTEL_EXPORTER_OTLP_PROTOCOL');
   assert.deepEqual(protocol.choices, ['http/json']);
-  assert.match(protocol.meaning, /^The one way of sending/);
+  assert.match(protocol.meaning, /^Protocol of the exporter\./);
   assert.deepEqual((await variable(base, 'NODE_ENV')).choices, ['production', 'development', 'test']);
   assert.deepEqual((await variable(base, 'PORT')).choices, []);
 });

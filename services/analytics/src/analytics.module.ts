@@ -6,6 +6,7 @@ import { ApiFeedModule } from './api-feed/api-feed.module.js';
 import { DashboardModule } from './dashboard/dashboard.module.js';
 import { DataSourcesModule } from './data-sources/data-sources.module.js';
 import { DemoModule } from './demo/demo.module.js';
+import { HostSlotsModule } from './host-slots/host-slots.module.js';
 import { MaintenanceModule } from './maintenance/maintenance.module.js';
 import { MembersModule } from './members/members.module.js';
 import { MetricGoalsModule } from './metric-goals/metric-goals.module.js';
@@ -30,6 +31,7 @@ import { WebhooksModule } from './webhooks/webhooks.module.js';
     DashboardModule,
     DataSourcesModule,
     DemoModule,
+    HostSlotsModule,
     MaintenanceModule,
     MembersModule,
     MetricGoalsModule,

@@ -63,6 +63,7 @@ describe('joining with a proven address', () => {
       userId: joined[0]?.userId,
       workspaceId: joined[0]?.workspaceId,
       role: 'team_member',
+      ownsWorkspace: true,
       displayName: 'Ada',
       firstName: null,
       lastName: null,

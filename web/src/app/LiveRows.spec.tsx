@@ -60,7 +60,7 @@ async function tabWith(...reads: string[]) {
     shown: (name: string) => endpoint(name).select(undefined)(store.getState()).data,
     /** The requests so far, apart from one that is sent now: a read that a message caused would be before it. */
     requests: async (): Promise<readonly string[]> => {
-      await run('askUser');
+      await run('fetchUser');
       return requests.filter((each) => each !== 'GET /api/auth/user');
     },
   };

@@ -184,7 +184,12 @@ testChange({
 
 it('shares a report with clients of the workspace', async () => {
   reports = [aReport()];
-  const grace = { ...serverState().user, userId: idOf(9), joinedAt: reports[0]?.createdAt ?? '' };
+  const grace = {
+    ...serverState().user,
+    ownsWorkspace: false,
+    userId: idOf(9),
+    joinedAt: reports[0]?.createdAt ?? '',
+  };
   serverState().members = [
     { ...grace, displayName: 'Grace', role: 'client' },
     { ...grace, userId: idOf(8), displayName: 'Joan', role: 'team_member' },
