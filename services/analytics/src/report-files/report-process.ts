@@ -138,8 +138,11 @@ function outcomeOf(child: ChildProcess, task: ProcessTask, options: ProcessOptio
       reject(new ProcessFailure(`The process ended with ${name ?? code}: ${output}`, isOutOfMemory));
     });
     signal.addEventListener('abort', () => reject(errorOf(signal.reason)), { once: true });
-    // If the process has ended already, its end tells more than the failed message.
-    child.send(task, () => undefined);
+    // The start of the process and sending it a document take milliseconds each: requests go between. If the process has
+    // ended already, its end tells more than the failed message.
+    setImmediate(() => {
+      if (child.connected) child.send(task, () => undefined);
+    });
   });
 }
 

@@ -21,10 +21,16 @@ export class ReportPoints {
     return this.count;
   }
 
-  add(series: number, timestamp: number, value: number): void {
-    if (this.room === 0) return;
-    this.numbers.set([series, timestamp, value], this.count * 3);
-    this.count += 1;
+  /** Adds as many points as there is room for, of a page as the database packs it. */
+  add(page: Buffer): void {
+    const doubles = new Float64Array(new Uint8Array(Buffer.from(page).swap64()).buffer);
+    const added = doubles.subarray(0, this.room * 3);
+    this.numbers.set(added, this.count * 3);
+    const end = this.count + added.length / 3;
+    // The database counts series from 1.
+    for (let point = this.count; point < end; point += 1)
+      this.numbers[point * 3] = (this.numbers[point * 3] ?? 1) - 1;
+    this.count = end;
   }
 
   get packed(): PackedPoints {
