@@ -23,12 +23,12 @@ export const readSources = (work: UnitOfWork, actor: Actor, end: Date): Promise<
   work.read<SourceRow>(sourcesSql, [...readerParameters(actor), end]);
 
 /** Points of one statement. Requests wait while a page is parsed, so the database packs it into one value. */
-export const pointsPerPage = 2_000;
+export const pointsPerPage = 500;
 
 /**
  * The points of the given series in a window, newest first. Each series is a scan of the primary key backwards
  * that stops at the page; a day at a time bounds what is sorted. A page is one row: the numbers of each point (place of its
- * series from 1, milliseconds, value) as big-endian doubles, and the last point.
+ * series from 0, milliseconds, value) as big-endian doubles, and the last point.
  *
  * $1: workspace; $2, $3: sources and names; $4, $5: from and until; $6, $7: last place of the page before, by series and
  * value.
@@ -48,7 +48,7 @@ const pointsSql = `
     FROM (SELECT * FROM page ORDER BY "timestamp", series DESC, value DESC LIMIT 1) AS last
    CROSS JOIN (
      SELECT count(*)::integer AS count,
-            string_agg(float8send(series) || float8send((extract(epoch FROM "timestamp") * 1000)::float8) || float8send(value::float8),
+            string_agg(float8send(series - 1) || float8send((extract(epoch FROM "timestamp") * 1000)::float8) || float8send(value::float8),
                        ''::bytea ORDER BY "timestamp" DESC, series, value) AS numbers
        FROM page) AS packed`;
 

@@ -26,11 +26,7 @@ export class ReportPoints {
     const doubles = new Float64Array(new Uint8Array(Buffer.from(page).swap64()).buffer);
     const added = doubles.subarray(0, this.room * 3);
     this.numbers.set(added, this.count * 3);
-    const end = this.count + added.length / 3;
-    // The database counts series from 1.
-    for (let point = this.count; point < end; point += 1)
-      this.numbers[point * 3] = (this.numbers[point * 3] ?? 1) - 1;
-    this.count = end;
+    this.count += added.length / 3;
   }
 
   get packed(): PackedPoints {
