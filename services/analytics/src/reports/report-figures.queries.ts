@@ -23,7 +23,7 @@ export const readSources = (work: UnitOfWork, actor: Actor, end: Date): Promise<
   work.read<SourceRow>(sourcesSql, [...readerParameters(actor), end]);
 
 /** Points of one statement. Requests wait while a page is parsed, so the database packs it into one value. */
-export const pointsPerPage = 500;
+export const pointsPerPage = 250;
 
 /**
  * The points of the given series in a window, newest first. Each series is a scan of the primary key backwards
