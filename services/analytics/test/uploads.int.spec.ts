@@ -301,6 +301,8 @@ describe('uploads', () => {
       }
     }
     gone.delete('validation_failed');
+    // A piece that arrives after a commit that the deletion did not overtake.
+    gone.delete('conflict');
     expect([...gone]).toEqual(['not_found']);
   });
 
